@@ -25,7 +25,7 @@ Stand = Callable[[Pack, Chance], Rival]
 class Contest:
     """A game at a level; ``still`` does nothing but let the Automa play, ``moving`` plays at random."""
 
-    room: str
+    definition: str
     options: Mapping[str, Any]
     still: Stand
     moving: Stand
@@ -33,15 +33,15 @@ class Contest:
 
     @property
     def name(self) -> str:
-        return f"{self.room.capitalize()} {self.options['level']}"
+        return f"{self.definition.capitalize()} {self.options['level']}"
 
     def games(self, *, moving: bool = False, explain: bool = False, seed: int = 1) -> Iterator[int]:
         """The turns of one whole game after another, set-up included, with seeds that count up."""
-        room = games.room(self.room)
-        pack = Pack.of_folder(os.path.join(room.folder, "pack"))  # the printed one, without anybody's own values
+        definition = games.load_definition(self.definition)
+        pack = Pack.of_folder(os.path.join(definition.folder, "pack"))  # the printed one, without anybody's own values
         rival = self.moving if moving else self.still
         for one in count(seed):
-            yield room.status(play_game(room, self.options, one, pack, rival=rival, explain=explain)).turn
+            yield definition.status(play_game(definition, self.options, one, pack, rival=rival, explain=explain)).turn
 
 
 CONTESTS = [

@@ -90,15 +90,17 @@ class Gate:
         self._inside = False
 
 
-def count_deciding(counter: Counter, room: str, work: Callable[[], int]) -> int:
+def count_deciding(counter: Counter, definition: str, work: Callable[[], int]) -> int:
     """The instructions that the decisions in this work took."""
     gc.disable()  # it comes when it comes, and collects what others have left behind
     try:
         gate = Gate(counter)
         nothing = gate.around(lambda *_: None)
-        calibrated, _ = counter.count_toggled(lambda: len([nothing(room, work, gate) for _ in range(CALIBRATION)]))
+        calibrated, _ = counter.count_toggled(
+            lambda: len([nothing(definition, work, gate) for _ in range(CALIBRATION)])
+        )
         gate.passed = 0
-        with _put_around(gate, room):
+        with _put_around(gate, definition):
             counted, _ = counter.count_toggled(work)
         return counted - gate.passed * calibrated // CALIBRATION
     finally:
@@ -106,12 +108,12 @@ def count_deciding(counter: Counter, room: str, work: Callable[[], int]) -> int:
 
 
 @contextmanager
-def _put_around(gate: Gate, room: str) -> Iterator[None]:
+def _put_around(gate: Gate, definition: str) -> Iterator[None]:
     """The gate around the room's decisions, wherever they are known."""
-    package = f"automarium.games.{room}"
+    package = f"automarium.games.{definition}"
     modules = [module for name, module in sys.modules.items() if name.startswith(package)]
     was: list[tuple[Any, str, Function]] = []
-    for name, functions in DECIDING[room].items():
+    for name, functions in DECIDING[definition].items():
         for function in functions:
             owner: Any = sys.modules[f"{package}.{name}"]
             *classes, attribute = function.split(".")

@@ -32,32 +32,40 @@ MORE = 1.05
 OFTEN = 3  # times as many narrowings in the same time as on an earlier day
 
 
-def count(folder: Path, rooms: Sequence[str]) -> None:
+def count(folder: Path, definitions: Sequence[str]) -> None:
     """Inside valgrind: a line of JSON for every piece of work. Each has a process of its own: what is decided is
     remembered, and the same games must not have been played before."""
     counter = callgrind.Counter(folder)
-    for room in rooms:
+    for definition in definitions:
         for what in WORK:
             child = os.fork()
             if not child:
-                print(json.dumps([f"{room}, {what}", _count_one(counter, room, what)]), flush=True)
+                print(json.dumps([f"{definition}, {what}", _count_one(counter, definition, what)]), flush=True)
                 os._exit(0)
             if os.waitpid(child, 0)[1]:
-                raise SystemExit(f"{room}, {what}: not counted")
+                raise SystemExit(f"{definition}, {what}: not counted")
 
 
-def _count_one(counter: callgrind.Counter, room: str, what: str) -> int:
+def _count_one(counter: callgrind.Counter, definition: str, what: str) -> int:
     prepare = WORK[what]
-    prepare(room, 1001)()  # what is read or drawn once is not counted
+    prepare(definition, 1001)()  # what is read or drawn once is not counted
     if what == NARROWING:
-        return round(count_deciding(counter, room, prepare(room, 1)) / narrowings(room, 1))
-    instructions, done = counter.count(prepare(room, 1))
+        return round(count_deciding(counter, definition, prepare(definition, 1)) / narrowings(definition, 1))
+    instructions, done = counter.count(prepare(definition, 1))
     return round(instructions / done)
 
 
-def _counted(rooms: Sequence[str]) -> dict[str, int]:
+def _counted(definitions: Sequence[str]) -> dict[str, int]:
     with tempfile.TemporaryDirectory() as folder:
-        command = [*callgrind.command(Path(folder)), sys.executable, "-m", __spec__.name, "--inside", folder, *rooms]
+        command = [
+            *callgrind.command(Path(folder)),
+            sys.executable,
+            "-m",
+            __spec__.name,
+            "--inside",
+            folder,
+            *definitions,
+        ]
         environment = os.environ | {"PYTHONHASHSEED": "0"}  # sets and dicts in the same order every time
         ran = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     return dict(json.loads(line) for line in ran.stdout.splitlines())
@@ -73,10 +81,10 @@ def main() -> int:
     parser.add_argument("--keep", action="store_true", help="write the figures down as the present ones")
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)  # the process that valgrind runs
     parsed = parser.parse_args()
-    if unknown := set(parsed.rooms).difference(ROOMS):
+    if unknown := set(parsed.definitions).difference(ROOMS):
         parser.error(f"no such game: {', '.join(sorted(unknown))}")
     if parsed.inside is not None:
-        count(parsed.inside, parsed.rooms or ROOMS)
+        count(parsed.inside, parsed.definitions or ROOMS)
         return 0
     if lacking := callgrind.missing():
         print(f"Instructions are not counted here: that takes {lacking}.", file=sys.stderr)
@@ -84,7 +92,7 @@ def main() -> int:
     kept: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8"))
     if kept["python"] != here():
         print(f"The figures in {KEPT.name} are those of {kept['python']}; this is {here()}: nothing is compared.")
-    found = _counted(parsed.rooms)
+    found = _counted(parsed.definitions)
     more: list[str] = []
     for name, now in found.items():
         comparable = kept["python"] == here()

@@ -214,12 +214,12 @@ class Table:
     @property
     def over(self) -> bool:
         game = self.session.game
-        return game.question is None and game.room.status(game.position).over
+        return game.question is None and game.definition.status(game.position).over
 
     def input(self) -> Input:
         """What the person at this table tells next."""
         question = self.session.game.question
-        return read_input(self.session.room, {"do": "next"}) if question is None else Respond(offered(question))
+        return read_input(self.session.definition, {"do": "next"}) if question is None else Respond(offered(question))
 
     async def begin(self) -> None:
         self.leave()

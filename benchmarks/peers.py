@@ -105,7 +105,7 @@ def _whole_games(found: dict[str, list[Rate]], present: Sequence[Peer]) -> list[
     if CRAZY_EIGHTS in present:
         eights = _games(found[CRAZY_EIGHTS.name])
         for one in CONTESTS:
-            if one.room == "expeditions":
+            if one.definition == "expeditions":
                 games = _games(found[one.name])
                 target = Target(1, at_least=True)
                 name = f"{one.name}, whole games beside crazy_eights"

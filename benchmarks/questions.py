@@ -20,13 +20,13 @@ from typing import Any
 
 from automarium.box.box import checked_pack, holes_of
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom, filled_options
-from automarium.engine.game.playthrough import Game
+from automarium.engine.definition import AnyDefinition, filled_options
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Respond
 from automarium.engine.question import Answer, AnyQuestion, Form, Pick
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
 from automarium.views.turn import turn
 
@@ -68,25 +68,25 @@ class Work:
         return sum(1 for count in self.asked if count <= MANY) / len(self.asked)
 
 
-def ways(room: AnyRoom) -> Iterator[dict[str, Any]]:
+def ways(definition: AnyDefinition) -> Iterator[dict[str, Any]]:
     """Every level with every deck, as options."""
-    pack, rulings = checked_pack(room, {}), settle(room.rulings, {})
-    (level,) = [one for one in room.option_fields({}, rulings, pack) if one.name == "level"]
+    pack, rulings = checked_pack(definition, {}), settle(definition.rulings, {})
+    (level,) = [one for one in definition.option_fields({}, rulings, pack) if one.name == "level"]
     assert isinstance(level.question, Pick)
     for option in level.question.options:
         for deck in ("app", "mine"):
-            yield filled_options(room, {"level": option, DECK: deck}, rulings, pack)
+            yield filled_options(definition, {"level": option, DECK: deck}, rulings, pack)
 
 
-def play(room: AnyRoom, options: dict[str, Any], seed: int, work: Work) -> None:
+def play(definition: AnyDefinition, options: dict[str, Any], seed: int, work: Work) -> None:
     """A whole game, counted."""
-    pack = checked_pack(room, {})
-    game = Game(room, dict(options), {}, seed, pack)
-    rival = (room.rivals.get(KEEPER) or room.rival)(pack, Chance(seed + 1))
-    view = View(game, Voice("en", [room.folder]))
+    pack = checked_pack(definition, {})
+    game = Playthrough(definition, dict(options), {}, seed, pack)
+    rival = (definition.rivals.get(KEEPER) or definition.rival)(pack, Chance(seed + 1))
+    view = View(game, Translator("en", [definition.folder]))
     while game.question is not None:  # of the set-up
         game.put(Respond(rival.answer(game.question)))
-    while not room.is_over(game.position):
+    while not definition.is_over(game.position):
         for input_ in rival.turn(lambda: game.position):
             game.put(input_)
             asked: list[str] = []
@@ -107,9 +107,9 @@ def play(room: AnyRoom, options: dict[str, Any], seed: int, work: Work) -> None:
                     work.worst[tuple(asked)] += 1
             else:
                 work.beside += len(asked)
-            if room.is_over(game.position):
+            if definition.is_over(game.position):
                 break
-    work.turns += room.status(game.position).turn
+    work.turns += definition.status(game.position).turn
 
 
 def named(question: AnyQuestion) -> str:
@@ -129,10 +129,10 @@ def taps(question: AnyQuestion, answer: Answer) -> int:
     return len(answer) if isinstance(answer, list) else 1
 
 
-def measure(room: AnyRoom, options: dict[str, Any], count: int) -> Work:
+def measure(definition: AnyDefinition, options: dict[str, Any], count: int) -> Work:
     work = Work()
     for seed in range(count):
-        play(room, options, seed, work)
+        play(definition, options, seed, work)
     return work
 
 
@@ -149,10 +149,10 @@ def main() -> int:
         f"{'lines':>7}{'most':>6}{'screen':>8}{'holes':>7}{'budget':>8}"
     )
     missed = False
-    for name in [parsed.room] if parsed.room else sorted(BUDGETS):
-        room = plugins.room(name)
-        for options in ways(room):
-            work = measure(room, options, parsed.games)
+    for name in [parsed.definition] if parsed.definition else sorted(BUDGETS):
+        definition = plugins.load_definition(name)
+        for options in ways(definition):
+            work = measure(definition, options, parsed.games)
             budget = BUDGETS[name][options[DECK]]
             over = work.questions > budget or work.few < 0.99 or max(work.at_once) > MOST_LINES
             missed = missed or over

@@ -14,39 +14,39 @@ from unittest.mock import patch
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Rival
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.engine.play.desk import Table
 from automarium.games import plugins
 from automarium.interfaces.web.board import board_svg
-from automarium.interfaces.web.page import Look
-from automarium.interfaces.web.pages.game_frame import Seat
+from automarium.interfaces.web.page import PageContext
+from automarium.interfaces.web.pages.game_frame import GameContext
 from automarium.interfaces.web.pages.table import table
-from automarium.interfaces.web.translations import voice_for
+from automarium.interfaces.web.translations import translator_for
 from automarium.lab import lab_game
 from automarium.views.game import View
 from benchmarks.contests import CONTESTS, Contest
 
 GAMES = 2  # of each level
 TURNS = 4  # of a live game
-ROOMS = tuple(dict.fromkeys(contest.room for contest in CONTESTS))
+ROOMS = tuple(dict.fromkeys(contest.definition for contest in CONTESTS))
 Work = Callable[[], int]
 
 
-def silent(room: str, seed: int, *, explain: bool = False, moving: bool = False) -> Work:
-    played = [one.games(explain=explain, moving=moving, seed=seed) for one in CONTESTS if one.room == room]
+def silent(definition: str, seed: int, *, explain: bool = False, moving: bool = False) -> Work:
+    played = [one.games(explain=explain, moving=moving, seed=seed) for one in CONTESTS if one.definition == definition]
     for one in played:
         next(one)  # the first game reads the pack
     return lambda: sum(sum(islice(one, GAMES)) for one in played)
 
 
-def moving(room: str, seed: int) -> Work:
-    return silent(room, seed, moving=True)
+def moving(definition: str, seed: int) -> Work:
+    return silent(definition, seed, moving=True)
 
 
-def explained(room: str, seed: int) -> Work:
-    return silent(room, seed, explain=True)
+def explained(definition: str, seed: int) -> Work:
+    return silent(definition, seed, explain=True)
 
 
 class _Noted(list[Trace]):
@@ -64,7 +64,7 @@ class _Noted(list[Trace]):
         return self
 
 
-def narrowings(room: str, seed: int) -> int:
+def narrowings(definition: str, seed: int) -> int:
     """How many decisions there are in the turns of :func:`silent`. A game is the same whether or not it is explained,
     so they are counted in one that is."""
     noted = _Noted()
@@ -75,22 +75,22 @@ def narrowings(room: str, seed: int) -> int:
         return made
 
     with patch.object(lab_game, "Table", table):
-        play = explained(room, seed)
+        play = explained(definition, seed)
         before = noted.count_of_all
         play()
     return noted.count_of_all - before
 
 
-def live(room: str, seed: int) -> Work:
+def live(definition: str, seed: int) -> Work:
     """With undo, hands and every reason, as at a table; the set-up is not counted."""
-    begun = [_begun(contest, seed) for contest in CONTESTS if contest.room == room]
+    begun = [_begun(contest, seed) for contest in CONTESTS if contest.definition == definition]
     return lambda: sum(sum(1 for _ in islice(_turns(game, rival), TURNS)) for game, rival in begun)
 
 
-def pages(room: str, seed: int) -> Work:
+def pages(definition: str, seed: int) -> Work:
     """The page after each of the first turns, as a browser gets it."""
-    contest = next(one for one in CONTESTS if one.room == room)
-    shown: list[Game] = []
+    contest = next(one for one in CONTESTS if one.definition == definition)
+    shown: list[Playthrough] = []
     for turns in range(1, TURNS + 1):
         game, rival = _begun(contest, seed)
         for _ in islice(_turns(game, rival), turns):
@@ -110,29 +110,29 @@ WORK: dict[str, Callable[[str, int], Work]] = {
 }
 
 
-def _begun(contest: Contest, seed: int) -> tuple[Game, Rival]:
-    room = plugins.room(contest.room)
-    pack = Pack.of_folder(os.path.join(room.folder, "pack"))
+def _begun(contest: Contest, seed: int) -> tuple[Playthrough, Rival]:
+    definition = plugins.load_definition(contest.definition)
+    pack = Pack.of_folder(os.path.join(definition.folder, "pack"))
     rival = contest.still(pack, Chance(seed))
-    game = Game(room, dict(contest.options), {}, seed, pack)
+    game = Playthrough(definition, dict(contest.options), {}, seed, pack)
     _answer(game, rival)
     return game, rival
 
 
-def _turns(game: Game, rival: Rival) -> Iterator[None]:
-    while not game.room.is_over(game.position):
+def _turns(game: Playthrough, rival: Rival) -> Iterator[None]:
+    while not game.definition.is_over(game.position):
         for told in rival.turn(lambda: game.position):
             game.put(told)
             _answer(game, rival)
         yield
 
 
-def _answer(game: Game, rival: Rival) -> None:
+def _answer(game: Playthrough, rival: Rival) -> None:
     while game.question is not None:
         game.put(Respond(rival.answer(game.question)))
 
 
-def _page(game: Game) -> str:
-    look = Look(voice_for("en", game.room.name))
-    seat = Seat("k" * 22, 1, View(game, look.voice))
+def _page(game: Playthrough) -> str:
+    look = PageContext(translator_for("en", game.definition.name))
+    seat = GameContext("k" * 22, 1, View(game, look.translator))
     return table(look, seat, board_svg.board_of(seat.view, dark=look.dark))

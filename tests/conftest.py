@@ -85,8 +85,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     known: dict[str, set[str]] = {}
     for name in plugins.names():
         try:
-            room = plugins.room(name)
-            known[room.prefix] = set(catalogue(room).entries) | examples(name)
+            definition = plugins.load_definition(name)
+            known[definition.prefix] = set(catalogue(definition).entries) | examples(name)
         except Exception:
             continue
     for test, clauses in named:

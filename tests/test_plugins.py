@@ -38,13 +38,15 @@ def install(site: Path, *offered: str) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Heron is the only game from outside."""
-    return install(tmp_path_factory.mktemp("site"), "heron = heron.room:ROOM")
+    return install(tmp_path_factory.mktemp("site"), "heron = heron.definition:DEFINITION")
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Heron lies beside a game that cannot be opened, which must not matter to anybody."""
-    return install(tmp_path_factory.mktemp("site"), "heron = heron.room:ROOM", "broken = heron.missing:ROOM")
+    return install(
+        tmp_path_factory.mktemp("site"), "heron = heron.definition:DEFINITION", "broken = heron.missing:DEFINITION"
+    )
 
 
 def run(arguments: list[str], env: dict[str, str], text: str = "") -> subprocess.CompletedProcess[str]:

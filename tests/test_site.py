@@ -128,9 +128,9 @@ print(*sorted(name for name in sys.modules if name.startswith("automarium.games.
 def test_the_shelf_is_shown_before_any_room_is_loaded(tmp_path: Path) -> None:
     """They are most of Python's work until a page is there."""
     for game in plugins.names():
-        room = tmp_path / "automarium" / "games" / game / "definition.pyc"
-        room.parent.mkdir(parents=True)
-        room.touch()
+        definition = tmp_path / "automarium" / "games" / game / "definition.pyc"
+        definition.parent.mkdir(parents=True)
+        definition.touch()
     web = tmp_path / "automarium" / "interfaces" / "web"
     web.mkdir(parents=True)
     write_covers(tmp_path)

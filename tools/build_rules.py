@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from automarium.engine.content.clauses import REFERENCE, Chapter, Clause, Entry, OpenPoint
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import term
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.rules import basis_of, catalogue
 
 FOLDER = Path(__file__).parent.parent / "docs" / "rules"
@@ -19,61 +19,69 @@ FOLDER = Path(__file__).parent.parent / "docs" / "rules"
 def pages() -> dict[str, str]:
     """Every page of the rooms of this house, by its file's name."""
     house = Path(plugins.__file__).parent
-    rooms = [room for room in map(plugins.room, plugins.names()) if Path(room.folder).is_relative_to(house)]
-    return {file_name(room.name, lang): page(room, lang) for room in rooms for lang in LANGUAGES}
+    definitions = [
+        definition
+        for definition in map(plugins.load_definition, plugins.names())
+        if Path(definition.folder).is_relative_to(house)
+    ]
+    return {
+        file_name(definition.name, lang): page(definition, lang) for definition in definitions for lang in LANGUAGES
+    }
 
 
 def file_name(game: str, lang: str) -> str:
     return f"{game}.md" if lang == LANGUAGES[0] else f"{game}.{lang}.md"
 
 
-def page(room: AnyRoom, lang: str) -> str:
-    voice = Voice(lang, [room.folder])
-    return "\n".join(_page(room, voice)) + "\n"
+def page(definition: AnyDefinition, lang: str) -> str:
+    translator = Translator(lang, [definition.folder])
+    return "\n".join(_page(definition, translator)) + "\n"
 
 
-def _page(room: AnyRoom, voice: Voice) -> Iterator[str]:
-    lang, entries = voice.lang, catalogue(room)
-    yield f"# {voice.say('rules.page', game=term('game', room.name))}"
+def _page(definition: AnyDefinition, translator: Translator) -> Iterator[str]:
+    lang, entries = translator.lang, catalogue(definition)
+    yield f"# {translator.say('rules.page', game=term('game', definition.name))}"
     yield ""
     others = [
-        f"[{voice.term('language', other)}]({file_name(room.name, other)})" for other in LANGUAGES if other != lang
+        f"[{translator.term('language', other)}]({file_name(definition.name, other)})"
+        for other in LANGUAGES
+        if other != lang
     ]
-    yield f"{' · '.join(others)}. {voice.say('rules.made')}"
+    yield f"{' · '.join(others)}. {translator.say('rules.made')}"
     yield ""
     for chapter in entries.chapters:
         yield f"- [{chapter.title.in_(lang)}](#{chapter.id.lower()})"
     for chapter in entries.chapters:
-        yield from _chapter(list(entries.of_chapter(chapter.id)), chapter, voice)
+        yield from _chapter(list(entries.of_chapter(chapter.id)), chapter, translator)
 
 
-def _chapter(entries: list[Entry], chapter: Chapter, voice: Voice) -> Iterator[str]:
+def _chapter(entries: list[Entry], chapter: Chapter, translator: Translator) -> Iterator[str]:
     yield ""
     yield f'<a id="{chapter.id.lower()}"></a>'
-    yield f"## {chapter.title.in_(voice.lang)}"
+    yield f"## {chapter.title.in_(translator.lang)}"
     yield ""
     for entry in entries:
-        yield from _clause(entry, voice) if isinstance(entry, Clause) else _ruling(entry, voice)
+        yield from _clause(entry, translator) if isinstance(entry, Clause) else _ruling(entry, translator)
 
 
-def _clause(clause: Clause, voice: Voice) -> Iterator[str]:
+def _clause(clause: Clause, translator: Translator) -> Iterator[str]:
     rests = "".join(f" [{id_}]" for id_ in clause.rests_on)
-    yield f"- {clause.id} {_linked(clause.in_(voice.lang))} *{_basis(clause, voice)}{rests}*"
+    yield f"- {clause.id} {_linked(clause.in_(translator.lang))} *{_basis(clause, translator)}{rests}*"
 
 
-def _ruling(ruling: OpenPoint, voice: Voice) -> Iterator[str]:
-    lang = voice.lang
-    yield f"- {ruling.id} **{_linked(ruling.in_(lang))}** *{_basis(ruling, voice)}*"
+def _ruling(ruling: OpenPoint, translator: Translator) -> Iterator[str]:
+    lang = translator.lang
+    yield f"- {ruling.id} **{_linked(ruling.in_(lang))}** *{_basis(ruling, translator)}*"
     for number, choice in enumerate(ruling.choice):
-        usual = f" {voice.say('rules.usual')}" if number == 0 and len(ruling.choice) > 1 else ""
+        usual = f" {translator.say('rules.usual')}" if number == 0 and len(ruling.choice) > 1 else ""
         yield f"  - `{choice.id}`{usual}: {_linked(choice.in_(lang))} {_linked(choice.changes.in_(lang))}"
     yield f"  - {_linked(ruling.reason.in_(lang))}"
     if ruling.other is not None:
         yield f"  - {_linked(ruling.other.in_(lang))}"
 
 
-def _basis(entry: Entry, voice: Voice) -> str:
-    return " ".join(voice.sentence(said) for said in basis_of(entry))
+def _basis(entry: Entry, translator: Translator) -> str:
+    return " ".join(translator.sentence(said) for said in basis_of(entry))
 
 
 def _linked(text: str) -> str:

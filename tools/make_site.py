@@ -203,13 +203,13 @@ def add_shell(target: Path) -> None:
     from automarium.interfaces.offline.start_page import FILES, lost, shell
     from automarium.interfaces.web import static_files
     from automarium.interfaces.web.manifest import manifest
-    from automarium.interfaces.web.page import Look, manifest_of
-    from automarium.interfaces.web.translations import voice_for
+    from automarium.interfaces.web.page import PageContext, manifest_of
+    from automarium.interfaces.web.translations import translator_for
 
     for name, (content, _) in static_files.files().items():
         write(target, f"static/{name}", content)
     for lang in LANGUAGES:
-        about = json.dumps(manifest(Look(voice_for(lang))), ensure_ascii=False, indent=1)
+        about = json.dumps(manifest(PageContext(translator_for(lang))), ensure_ascii=False, indent=1)
         write(target, manifest_of(lang)[1:], about.encode())
     write(target, "index.html", shell().encode())
     for name in ("offline.css", "theme_and_language.js", "not_found.js", "python_worker.js", "window.js"):

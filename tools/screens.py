@@ -18,13 +18,13 @@ from automarium.box import box
 from automarium.box.items import has_things
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import filled_options
-from automarium.engine.layout import MAT, OUT, SUPPLY, Lies
+from automarium.engine.layout import MAT, OUT, SUPPLY, PlacedPieces
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.engine.question import AnyQuestion, Pick
 from automarium.games import plugins
 from automarium.interfaces.web.app import Settings, make_app
-from automarium.interfaces.web.translations import voice_for
+from automarium.interfaces.web.translations import translator_for
 from automarium.sessions.session import Session, new_session
 from automarium.storage.sql_store import SqlStore
 from automarium.storage.sqlite import SqliteDatabase
@@ -84,15 +84,15 @@ class Played:
     """A game that a stand-in plays, and where to stop."""
 
     def __init__(self, store: Store, game: str, options: Mapping[str, Any] | None = None) -> None:
-        room = plugins.room(game)
-        self.session: Session = new_session(store, room, dict(options or options_of(game)), {}, SEED)
-        self.rival = room.rival(self.session.game.pack, Chance(SEED))
+        definition = plugins.load_definition(game)
+        self.session: Session = new_session(store, definition, dict(options or options_of(game)), {}, SEED)
+        self.rival = definition.rival(self.session.game.pack, Chance(SEED))
         self.inputs = self._inputs()
 
     def _inputs(self) -> Iterator[None]:
         session = self.session
         yield from self._answers()
-        while not session.room.is_over(session.game.position):
+        while not session.definition.is_over(session.game.position):
             for told in self.rival.turn(lambda: session.game.position):
                 session.put(told)
                 yield from self._answers()
@@ -109,7 +109,7 @@ class Played:
         for _ in self.inputs:
             last = game.runs[-1].input
             hers = game.question is None and last is not None and last.name() == "next"
-            if hers and game.room.status(game.position).turn >= turn:
+            if hers and game.definition.status(game.position).turn >= turn:
                 return True
         return False
 
@@ -124,8 +124,8 @@ class Played:
 
 def options_of(game: str, **given: Any) -> dict[str, Any]:
     """What Enter chooses, but for what is given."""
-    room = plugins.room(game)
-    return filled_options(room, given, settle(room.rulings, {}), box.checked_pack(room, {}))
+    definition = plugins.load_definition(game)
+    return filled_options(definition, given, settle(definition.rulings, {}), box.checked_pack(definition, {}))
 
 
 def common() -> Screens:
@@ -135,10 +135,10 @@ def common() -> Screens:
 def screens_of(store: Store, game: str, *, few: bool = False) -> Screens:
     """Every kind of screen of a game: from its beginning to its result, with each question that came up on the way;
     ``few``: only with those that come up in the usual way to play."""
-    room = plugins.room(game)
+    definition = plugins.load_definition(game)
     found = {"new": f"/new/{game}", "asks": f"/ask/{game}", "rules": f"/rules/{game}"}
-    found |= {f"ask-{name}": f"/ask/{game}/{name}" for name in room.asks}
-    if has_things(room):
+    found |= {f"ask-{name}": f"/ask/{game}/{name}" for name in definition.asks}
+    if has_things(definition):
         found["box"] = f"/box/{game}"
     fresh = Played(store, game)
     fresh.until(0)
@@ -148,9 +148,11 @@ def screens_of(store: Store, game: str, *, few: bool = False) -> Screens:
     here = f"/g/{played.session.key}"
     found["turn"] = here
     found |= {name.replace("?", "-"): f"{here}/{name}" for name in PAGES}
-    mine = [one.at for one in played.session.game.layout().lines() if isinstance(one, Lies) and one.side == "human"]
+    mine = [
+        one.at for one in played.session.game.layout().lines() if isinstance(one, PlacedPieces) and one.side == "human"
+    ]
     found |= {f"at-{place}": f"{here}/at/{place}" for place in dict.fromkeys(mine) if place not in NOT_ON_BOARD}
-    found |= {f"tell-{name}": f"{here}/tell/{name}" for name in room.commands if name != "next"}
+    found |= {f"tell-{name}": f"{here}/tell/{name}" for name in definition.commands if name != "next"}
     found |= questions(store, game, few=few)
     ended = Played(store, game)
     for _ in ended.inputs:
@@ -166,7 +168,7 @@ def screens_of(store: Store, game: str, *, few: bool = False) -> Screens:
 
 def count(session: Session) -> None:
     """A sheet filled in with whatever is known, and so many of everything else."""
-    view = View(session.game, voice_for("en", session.room.name))
+    view = View(session.game, translator_for("en", session.definition.name))
     sheet = sheet_of(view, view.score(), telling=True)
     numbers = [
         {one.name: SOME if one.question.default is None else None for one in part.fields} for part in sheet.parts
@@ -182,7 +184,7 @@ def telling_turn(store: Store, game: str) -> str:
         if not played.until(number):
             break
         session = played.session
-        shown = turn(View(session.game, voice_for("en", game)), len(session.game.runs) - 1)
+        shown = turn(View(session.game, translator_for("en", game)), len(session.game.runs) - 1)
         places = [(hand.from_, hand.to) for line in shown.lines for hand in line.hands if hand.piece and not hand.at]
         if ENOUGH <= len(shown.lines) <= MOST and any(not {*ends} & {*NOT_ON_BOARD} for ends in places):
             return f"/g/{session.key}"
@@ -208,8 +210,8 @@ def ways_to_play(game: str) -> Iterator[dict[str, Any]]:
     """What Enter chooses, then each of its options chosen otherwise: other questions come up there."""
     usual = options_of(game)
     yield usual
-    room = plugins.room(game)
-    for field in room.option_fields(usual, settle(room.rulings, {}), box.checked_pack(room, {})):
+    definition = plugins.load_definition(game)
+    for field in definition.option_fields(usual, settle(definition.rulings, {}), box.checked_pack(definition, {})):
         others = field.question.options if isinstance(field.question, Pick) else ()
         for other in others:
             if other != usual[field.name] and field.name in ("level", "deck", "own", "dice"):

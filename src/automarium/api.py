@@ -30,7 +30,7 @@ from automarium.engine.message import Refused
 from automarium.engine.play import event
 from automarium.engine.question import Answer
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
 from automarium.views.json_views import Plain, question_data, score_data, trace_data
 
@@ -40,8 +40,8 @@ T = TypeVar("T")
 class GameError(ValueError):
     """What was told cannot be taken. ``where`` names the field, the text says what would be right."""
 
-    def __init__(self, refused: Refused, voice: Voice) -> None:
-        super().__init__(voice.refusal(refused))
+    def __init__(self, refused: Refused, translator: Translator) -> None:
+        super().__init__(translator.refusal(refused))
         self.where = refused.where
 
 
@@ -80,10 +80,10 @@ class Game:
     """A game in progress; begin one with :func:`automarium.new`. Whatever is refused raises :class:`GameError` and
     changes nothing."""
 
-    def __init__(self, game: kernel.Game, header: object, lang: str) -> None:
+    def __init__(self, game: kernel.Playthrough, header: object, lang: str) -> None:
         self._game = game
         self._header = header
-        self._view = View(game, Voice(lang, [game.room.folder]))
+        self._view = View(game, Translator(lang, [game.definition.folder]))
         self._lines: list[Plain] = []
         self._steps: list[event.Step] = list(game.runs[0].steps)
 
@@ -117,7 +117,7 @@ class Game:
         return self._view.said(again)
 
     def _put(self, data: Plain) -> None:
-        self._steps = self._refusing(lambda: self._game.put(kernel.read_input(self._game.room, data)))
+        self._steps = self._refusing(lambda: self._game.put(kernel.read_input(self._game.definition, data)))
         self._lines.append(data)
 
     def _refusing(self, act: Callable[[], T]) -> T:
@@ -125,14 +125,14 @@ class Game:
         try:
             return act()
         except Refused as refused:
-            raise GameError(refused, self._view.voice) from None
+            raise GameError(refused, self._view.translator) from None
 
     # ------------------------------------------------------------------------------------------------------------ look
 
     @property
     def steps(self) -> list[Step]:
         """What the last input brought about."""
-        return [Step(step, self._view.voice.sentence(step.event)) for step in self._steps]
+        return [Step(step, self._view.translator.sentence(step.event)) for step in self._steps]
 
     @property
     def hands(self) -> list[Hand]:
@@ -167,7 +167,7 @@ class Game:
 
     @property
     def over(self) -> bool:
-        return self._game.position is not None and self._game.room.is_over(self._game.position)
+        return self._game.position is not None and self._game.definition.is_over(self._game.position)
 
     def score(self) -> Plain:
         """``lines``, ``totals`` and ``verdict`` as in the table protocol."""
@@ -184,11 +184,11 @@ class Game:
     def _repr_svg_(self) -> str:
         """The board, where a notebook shows a game."""
         game = self._game
-        svg: str = game.room.draw(game.shown, game.rulings, self._view.voice.say)
+        svg: str = game.definition.draw(game.shown, game.rulings, self._view.translator.say)
         return svg
 
     def __repr__(self) -> str:
-        return f"<{self._game.room.name}: {self.stage}>"
+        return f"<{self._game.definition.name}: {self.stage}>"
 
 
 def new(
@@ -201,12 +201,12 @@ def new(
     **options: Answer,
 ) -> Game:
     """Begin a game: ``new("scythe", level="automa", seed=7)``. Options that are left out take their defaults."""
-    voice = Voice(lang, plugins.folders())
+    translator = Translator(lang, plugins.folders())
     try:
-        room = plugins.room(game)
-        pack = checked_pack(room, own or {})
-        chosen = filled_options(room, options, settle(room.rulings, rulings or {}), pack)
-        header = new_header(room, chosen, rulings or {}, secrets.randbits(48) if seed is None else seed, pack)
-        return Game(begin(room, header, pack), header, lang)
+        definition = plugins.load_definition(game)
+        pack = checked_pack(definition, own or {})
+        chosen = filled_options(definition, options, settle(definition.rulings, rulings or {}), pack)
+        header = new_header(definition, chosen, rulings or {}, secrets.randbits(48) if seed is None else seed, pack)
+        return Game(begin(definition, header, pack), header, lang)
     except Refused as refused:
-        raise GameError(refused, voice) from None
+        raise GameError(refused, translator) from None

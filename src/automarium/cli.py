@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from automarium import lab
 from automarium.engine.message import Refused
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.interfaces.terminal.arguments import speak
 from automarium.interfaces.terminal.commands import board as boards
 from automarium.interfaces.terminal.commands import box as boxes
@@ -29,20 +29,20 @@ from automarium.storage import user_folder
 
 def main(arguments: Sequence[str]) -> int:
     try:
-        voice = Voice(user_folder.language(_wanted_language(arguments)), [*plugins.folders(), lab.FOLDER])
+        translator = Translator(user_folder.language(_wanted_language(arguments)), [*plugins.folders(), lab.FOLDER])
     except Refused as refused:
-        print(Voice().refusal(refused), file=sys.stderr)
+        print(Translator().refusal(refused), file=sys.stderr)
         return 2
-    speak(voice)
-    parser = _parser(voice)
+    speak(translator)
+    parser = _parser(translator)
     parsed = parser.parse_args(arguments)
     if parsed.run is None:
         parsed = parser.parse_args([*arguments, "play"])
-    screen = Screen(voice, plain=getattr(parsed, "plain", False))
+    screen = Screen(translator, plain=getattr(parsed, "plain", False))
     try:
         return int(parsed.run(parsed, screen) or 0)
     except Refused as refused:
-        print(screen.voice.refusal(refused), file=sys.stderr)
+        print(screen.translator.refusal(refused), file=sys.stderr)
         return 2
     except Leave:
         return 0
@@ -58,66 +58,66 @@ def _wanted_language(arguments: Sequence[str]) -> str | None:
     return None
 
 
-def _parser(voice: Voice) -> argparse.ArgumentParser:
+def _parser(translator: Translator) -> argparse.ArgumentParser:
     shared = argparse.ArgumentParser(add_help=False)
     # All of these may stand before or after the command.
-    shared.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=voice.say("cli.lang"))
-    plain = {"action": "store_true", "default": argparse.SUPPRESS, "help": voice.say("cli.plain")}
+    shared.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=translator.say("cli.lang"))
+    plain = {"action": "store_true", "default": argparse.SUPPRESS, "help": translator.say("cli.plain")}
     shared.add_argument("--plain", **plain)  # type: ignore[arg-type]
-    shared.add_argument("--database", metavar="URL", default=argparse.SUPPRESS, help=voice.say("cli.database"))
-    parser = argparse.ArgumentParser(prog="automarium", description=voice.say("cli.about"), parents=[shared])
-    parser.add_argument("--version", action="store_true", help=voice.say("cli.version"))
+    shared.add_argument("--database", metavar="URL", default=argparse.SUPPRESS, help=translator.say("cli.database"))
+    parser = argparse.ArgumentParser(prog="automarium", description=translator.say("cli.about"), parents=[shared])
+    parser.add_argument("--version", action="store_true", help=translator.say("cli.version"))
     parser.set_defaults(run=None)
-    commands = parser.add_subparsers(metavar=voice.say("cli.command"))
+    commands = parser.add_subparsers(metavar=translator.say("cli.command"))
 
     def command(name: str, run: object) -> argparse.ArgumentParser:
         # `%` is argparse's own sign in a help text.
-        text = voice.say(f"cli.{name}").replace("%", "%%")
+        text = translator.say(f"cli.{name}").replace("%", "%%")
         added = commands.add_parser(name, help=text, description=text, parents=[shared])
         added.set_defaults(run=run)
         return added
 
-    web.add_arguments(command("serve", serve), voice)
+    web.add_arguments(command("serve", serve), translator)
     one = command("play", play)
-    one.add_argument("game", nargs="?", help=voice.say("cli.play-game"))
-    one.add_argument("--new", action="store_true", help=voice.say("cli.new"))
-    one.add_argument("--resume", metavar="GAME", help=voice.say("cli.resume"))
-    one.add_argument("--seed", type=int, help=voice.say("cli.seed"))
-    one.add_argument("--ruling", action="append", default=[], metavar="ID=CHOICE", help=voice.say("cli.ruling"))
-    one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help=voice.say("cli.set"))
+    one.add_argument("game", nargs="?", help=translator.say("cli.play-game"))
+    one.add_argument("--new", action="store_true", help=translator.say("cli.new"))
+    one.add_argument("--resume", metavar="GAME", help=translator.say("cli.resume"))
+    one.add_argument("--seed", type=int, help=translator.say("cli.seed"))
+    one.add_argument("--ruling", action="append", default=[], metavar="ID=CHOICE", help=translator.say("cli.ruling"))
+    one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help=translator.say("cli.set"))
     one = command("ask", ask)
-    one.add_argument("game", help=voice.say("cli.game"))
-    one.add_argument("ask", nargs="?", help=voice.say("cli.which-ask"))
-    one.add_argument("--ruling", action="append", default=[], metavar="ID=CHOICE", help=voice.say("cli.ruling"))
+    one.add_argument("game", help=translator.say("cli.game"))
+    one.add_argument("ask", nargs="?", help=translator.say("cli.which-ask"))
+    one.add_argument("--ruling", action="append", default=[], metavar="ID=CHOICE", help=translator.say("cli.ruling"))
     one = command("replay", tell_again)
-    one.add_argument("record", metavar="GAME", help=voice.say("cli.record"))
-    one.add_argument("--why", action="store_true", help=voice.say("cli.why"))
+    one.add_argument("record", metavar="GAME", help=translator.say("cli.record"))
+    one.add_argument("--why", action="store_true", help=translator.say("cli.why"))
     one = command("verify", verify)
-    one.add_argument("record", metavar="GAME", help=voice.say("cli.record"))
+    one.add_argument("record", metavar="GAME", help=translator.say("cli.record"))
     one = command("show", show)
-    one.add_argument("record", metavar="GAME", help=voice.say("cli.record"))
-    one.add_argument("--json", action="store_true", help=voice.say("cli.json"))
-    add_arguments(command("draw", draw), voice)
+    one.add_argument("record", metavar="GAME", help=translator.say("cli.record"))
+    one.add_argument("--json", action="store_true", help=translator.say("cli.json"))
+    add_arguments(command("draw", draw), translator)
     one = command("games", list_games)
-    one.add_argument("--delete", metavar="GAME", help=voice.say("cli.delete"))
+    one.add_argument("--delete", metavar="GAME", help=translator.say("cli.delete"))
     one = command("export", export_games)
-    one.add_argument("file", nargs="?", metavar="FILE", help=voice.say("cli.export-file"))
+    one.add_argument("file", nargs="?", metavar="FILE", help=translator.say("cli.export-file"))
     one = command("import", import_games)
-    one.add_argument("files", nargs="+", metavar="FILE", help=voice.say("cli.import-file"))
+    one.add_argument("files", nargs="+", metavar="FILE", help=translator.say("cli.import-file"))
     one = command("rules", show_rules)
-    one.add_argument("game", nargs="?", help=voice.say("cli.game"))
-    one.add_argument("clause", nargs="?", help=voice.say("cli.clause"))
-    one.add_argument("--rulings", action="store_true", help=voice.say("cli.rulings"))
-    one.add_argument("--coverage", action="store_true", help=voice.say("cli.coverage"))
-    one.add_argument("--quiet", action="store_true", help=voice.say("cli.quiet"))
+    one.add_argument("game", nargs="?", help=translator.say("cli.game"))
+    one.add_argument("clause", nargs="?", help=translator.say("cli.clause"))
+    one.add_argument("--rulings", action="store_true", help=translator.say("cli.rulings"))
+    one.add_argument("--coverage", action="store_true", help=translator.say("cli.coverage"))
+    one.add_argument("--quiet", action="store_true", help=translator.say("cli.quiet"))
     one = command("pack", show_pack)
-    one.add_argument("game", help=voice.say("cli.lab.pack-game"))
-    one.add_argument("set", nargs="*", metavar="PATH VALUE", help=voice.say("cli.pack-set"))
-    boards.add_arguments(command("board", boards.board), voice)
-    boxes.add_arguments(command("box", boxes.show_box), voice)
-    add_lab(command, voice)
+    one.add_argument("game", help=translator.say("cli.lab.pack-game"))
+    one.add_argument("set", nargs="*", metavar="PATH VALUE", help=translator.say("cli.pack-set"))
+    boards.add_arguments(command("board", boards.board), translator)
+    boxes.add_arguments(command("box", boxes.show_box), translator)
+    add_lab(command, translator)
     one = command("decide", decide)  # usually answered before this parser is made, see __main__
-    one.add_argument("--lines", action="store_true", help=voice.say("cli.lines"))
+    one.add_argument("--lines", action="store_true", help=translator.say("cli.lines"))
     one.add_argument("file", nargs="?", default="-")
     one = command("table", table)  # the same
     one.add_argument("file", nargs="?", default="-")
@@ -125,7 +125,7 @@ def _parser(voice: Voice) -> argparse.ArgumentParser:
 
 
 def serve(parsed: argparse.Namespace, screen: Screen) -> int:
-    return web.serve(parsed, screen.voice.lang)
+    return web.serve(parsed, screen.translator.lang)
 
 
 def decide(parsed: argparse.Namespace, _: Screen) -> int:

@@ -15,7 +15,7 @@ from automarium.sessions.session import add_record
 from automarium.storage.store import Store
 from automarium.storage.store_factory import open_store
 from tests.attack.asgi import Request, serving
-from tests.attack.mutate import filled_own, option_sets, put_in, record_of, rooms, spots
+from tests.attack.mutate import definitions, filled_own, option_sets, put_in, record_of, spots
 from tests.attack.tally import Tally
 
 MARK = "<i id=mark>\"'&"
@@ -67,10 +67,10 @@ def _marked_addresses() -> list[str]:
 def _marked_games(store: Store) -> list[str]:
     """Games of every room by the name of the mark, and with the mark in those of its own facts that take it."""
     keys = []
-    for room in rooms():
-        own = filled_own(room)
-        options = list(option_sets(room, checked_pack(room, own)))
-        header, *lines = record_of(room, options[0], 6)
+    for definition in definitions():
+        own = filled_own(definition)
+        options = list(option_sets(definition, checked_pack(definition, own)))
+        header, *lines = record_of(definition, options[0], 6)
         content = b"".join(json.dumps(line).encode() + b"\n" for line in [header, *lines])
         keys.append(add_record(store, content, MARK).key)
         for spot in [spot for spot in spots(own) if isinstance(_at(own, spot), str)][:12]:

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from automarium.box.box import checked_pack
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.sessions.session import add_record, open_session
 from automarium.storage.store import Limits, Store
 from automarium.storage.store_factory import open_store
-from tests.attack.mutate import filled_own, mutated, mutated_own, option_sets, record_of, rooms, try_own
+from tests.attack.mutate import definitions, filled_own, mutated, mutated_own, option_sets, record_of, try_own
 from tests.attack.tally import Tally
 
 SECONDS = 10.0  # that the page gives to an upload
@@ -26,16 +26,16 @@ SECONDS = 10.0  # that the page gives to an upload
 def attack_packs(count: int, seed: int = 16) -> Tally:
     tally = Tally("mutated packs")
     dice = random.Random(seed)
-    known = rooms()
+    known = definitions()
     for number in range(count):
-        room = dice.choice(known)
-        own = mutated_own(room, dice)
-        tally.attempt(f"pack {number} of {room.name}", _tried, room, own)
+        definition = dice.choice(known)
+        own = mutated_own(definition, dice)
+        tally.attempt(f"pack {number} of {definition.name}", _tried, definition, own)
     return tally
 
 
-def _tried(room: AnyRoom, own: dict[str, Any]) -> None:
-    try_own(room, own)
+def _tried(definition: AnyDefinition, own: dict[str, Any]) -> None:
+    try_own(definition, own)
 
 
 def attack_records(count: int, seed: int = 16) -> Tally:
@@ -56,11 +56,11 @@ def attack_records(count: int, seed: int = 16) -> Tally:
 
 def _records() -> Iterator[list[Any]]:
     """A short game of every kind, half of them with facts of their own."""
-    for room in rooms():
-        for own in ({}, filled_own(room)):
-            for options in option_sets(room, checked_pack(room, own)):
+    for definition in definitions():
+        for own in ({}, filled_own(definition)):
+            for options in option_sets(definition, checked_pack(definition, own)):
                 try:
-                    yield record_of(room, options, 6, own)
+                    yield record_of(definition, options, 6, own)
                 except Refused:  # a board that is not among the facts
                     continue
 
@@ -74,7 +74,7 @@ def taken_or_refused(store: Store, content: bytes) -> str | None:
         added = add_record(store, content, guest=True, seconds=SECONDS)
     except Refused as refused:
         for lang in LANGUAGES:
-            Voice(lang, plugins.folders()).refusal(refused)
+            Translator(lang, plugins.folders()).refusal(refused)
         return None
     again = open_session(store, added.key).game.digest()
     store.delete(added.key)
@@ -97,17 +97,20 @@ def attack_bombs(inputs: int) -> Tally:
 
 
 def _bombs(inputs: int) -> Iterator[tuple[str, bytes]]:
-    for room in rooms():
-        options = next(option_sets(room, checked_pack(room, {})))
-        header, *lines = record_of(room, options, 8)
-        yield f"{room.name}: many inputs", _content([header, *lines, *[{"do": "next"}, {"do": "undo"}] * inputs])
-        yield f"{room.name}: undo and redo", _content([header, *lines, *[{"do": "undo"}, {"do": "redo"}] * inputs])
-        long = {section: {str(n): {"x": "y" * 200} for n in range(4000)} for section in room.own_sections}
-        yield f"{room.name}: a long own pack", _content([{**header, "own": long}, *lines])
+    for definition in definitions():
+        options = next(option_sets(definition, checked_pack(definition, {})))
+        header, *lines = record_of(definition, options, 8)
+        yield f"{definition.name}: many inputs", _content([header, *lines, *[{"do": "next"}, {"do": "undo"}] * inputs])
+        yield (
+            f"{definition.name}: undo and redo",
+            _content([header, *lines, *[{"do": "undo"}, {"do": "redo"}] * inputs]),
+        )
+        long = {section: {str(n): {"x": "y" * 200} for n in range(4000)} for section in definition.own_sections}
+        yield f"{definition.name}: a long own pack", _content([{**header, "own": long}, *lines])
         keys = {f"k{number}": 1 for number in range(24_000)}
-        yield f"{room.name}: many keys", _content([{**header, "options": keys}, *lines])
-        yield f"{room.name}: a long list", _content([header, {"do": "answer", "to": [1] * 200_000}])
+        yield f"{definition.name}: many keys", _content([{**header, "options": keys}, *lines])
+        yield f"{definition.name}: a long list", _content([header, {"do": "answer", "to": [1] * 200_000}])
         deep = b'{"do":"answer","to":' + b"[" * 100_000 + b"]" * 100_000 + b"}\n"
-        yield f"{room.name}: nested deep", _content([header]) + deep
+        yield f"{definition.name}: nested deep", _content([header]) + deep
         twice = b'{"do":"go",' + b",".join(b'"k%d":1' % n for n in range(24_000)) + b',"do":"go"}\n'
-        yield f"{room.name}: a key twice", _content([header]) + twice
+        yield f"{definition.name}: a key twice", _content([header]) + twice

@@ -60,7 +60,9 @@ def _kill_players(tally: Tally, kills: int, database: str | None, seed: int) -> 
         assert kept.revision == journal.revision
         again = open_session(afresh, kept.key)
         assert again.words == [], "every line gives the position that it gave when it was played"
-        assert kept.summary.turn == again.room.status(again.game.position).turn, "the list says what the journal says"
+        assert kept.summary.turn == again.definition.status(again.game.position).turn, (
+            "the list says what the journal says"
+        )
         again.undo()
     afresh.close()
 
@@ -77,7 +79,7 @@ from automarium.engine.game.playthrough import read_input
 
 url, kills, rounds = sys.argv[1] or None, int(sys.argv[2]), int(sys.argv[3])
 random.seed(int(sys.argv[4]))
-room = plugins.room("expeditions")
+definition = plugins.load_definition("expeditions")
 
 
 def play(key, pipe):
@@ -86,7 +88,7 @@ def play(key, pipe):
     while True:
         for act in ("go", "undo", "redo", "go", "undo"):
             if act == "go":
-                session.put(read_input(room, {"do": "go", "to": random.choice(["N3", "N4", "S2"])}))
+                session.put(read_input(definition, {"do": "go", "to": random.choice(["N3", "N4", "S2"])}))
             else:
                 getattr(session, act)()
             os.write(pipe, b"%d\\n" % session.revision)
@@ -95,7 +97,7 @@ def play(key, pipe):
 for kill in range(kills):
     if kill % rounds == 0:
         store = open_store(url)
-        key = new_session(store, room, {"level": 2, "starts": "human"}, {}, kill).key
+        key = new_session(store, definition, {"level": 2, "starts": "human"}, {}, kill).key
         store.close()
     ear, mouth = os.pipe()
     player = os.fork()

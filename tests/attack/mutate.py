@@ -10,14 +10,14 @@ from typing import Any
 from automarium.box.box import checked_pack
 from automarium.engine.content.pack import HOLE, Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom, filled_options
-from automarium.engine.game.playthrough import Game, read_input
+from automarium.engine.definition import AnyDefinition, filled_options
+from automarium.engine.game.playthrough import Playthrough, read_input
 from automarium.engine.game.record import begin, encode, new_header
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond, next_missing
 from automarium.engine.question import Pick
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.sessions.session import summary_of
 from automarium.views.game import View
 from tests.answers import offered
@@ -101,11 +101,11 @@ def mutated(value: Any, dice: random.Random, most: int = 3) -> Any:
     return value
 
 
-def filled_own(room: AnyRoom) -> dict[str, Any]:
+def filled_own(definition: AnyDefinition) -> dict[str, Any]:
     """An own pack as an owner would have it: holes are filled with what our own design has there."""
-    pack = checked_pack(room, {})
+    pack = checked_pack(definition, {})
     own: dict[str, Any] = {}
-    for section in room.own_sections:
+    for section in definition.own_sections:
         for id_ in list(pack.printed[section])[:3]:
             entry = pack.entry(section, id_)
             house = next(iter(pack.house.get(section, {})), None)
@@ -116,10 +116,10 @@ def filled_own(room: AnyRoom) -> dict[str, Any]:
     return own
 
 
-def mutated_own(room: AnyRoom, dice: random.Random) -> dict[str, Any]:
+def mutated_own(definition: AnyDefinition, dice: random.Random) -> dict[str, Any]:
     """Entries of the printed or the house pack as own ones, with something odd in them."""
-    pack = checked_pack(room, {})
-    sections = [section for section in room.own_sections if section in pack.printed]
+    pack = checked_pack(definition, {})
+    sections = [section for section in definition.own_sections if section in pack.printed]
     own: dict[str, Any] = {}
     for _ in range(dice.randint(1, 3)):
         section = dice.choice(sections)
@@ -133,36 +133,36 @@ def mutated_own(room: AnyRoom, dice: random.Random) -> dict[str, Any]:
     return changed if isinstance(changed, dict) else own
 
 
-def option_sets(room: AnyRoom, pack: Pack) -> Iterator[dict[str, Any]]:
+def option_sets(definition: AnyDefinition, pack: Pack) -> Iterator[dict[str, Any]]:
     """Every level with our own components, and with the printed ones where that can be chosen."""
-    rulings = settle(room.rulings, {})
+    rulings = settle(definition.rulings, {})
     for wanted in ("house", "printed"):
-        levels = next(field for field in room.option_fields({}, rulings, pack) if field.name == "level").question
+        levels = next(field for field in definition.option_fields({}, rulings, pack) if field.name == "level").question
         assert isinstance(levels, Pick)
         for level in levels.options:
             given: dict[str, Any] = {"level": level}
-            while (field := next_missing(room.option_fields(given, rulings, pack), given)) is not None:
+            while (field := next_missing(definition.option_fields(given, rulings, pack), given)) is not None:
                 asked = field.question
                 chosen = wanted if isinstance(asked, Pick) and wanted in asked.options else offered(asked)
                 given[field.name] = chosen
-            yield filled_options(room, given, rulings, pack)
+            yield filled_options(definition, given, rulings, pack)
 
 
-def play(game: Game, most: int) -> Iterator[Game]:
+def play(game: Playthrough, most: int) -> Iterator[Playthrough]:
     """A few inputs, each the first that is right."""
     for _ in range(most):
         if game.question is not None:
             game.put(Respond(offered(game.question)))
-        elif game.position is not None and game.room.is_over(game.position):
+        elif game.position is not None and game.definition.is_over(game.position):
             return
         else:
-            game.put(read_input(game.room, {"do": "next"}))
+            game.put(read_input(game.definition, {"do": "next"}))
         yield game
 
 
-def show(game: Game, voice: Voice) -> list[str]:
+def show(game: Playthrough, translator: Translator) -> list[str]:
     """Everything that a face shows of a game."""
-    view = View(game, voice)
+    view = View(game, translator)
     shown = [view.stage, view.coming or "", view.undo or ""]
     for run in game.runs:
         shown += [view.title(run), *(told.text for told in view.steps(run.steps))]
@@ -171,41 +171,43 @@ def show(game: Game, voice: Voice) -> list[str]:
     if view.question is not None:
         shown.append(view.question.text)
     if game.shown is not None:
-        shown += game.room.text(game.shown, game.rulings, voice.say, 80)
-        shown.append(game.room.draw(game.shown, game.rulings, voice.say))
+        shown += game.definition.text(game.shown, game.rulings, translator.say, 80)
+        shown.append(game.definition.draw(game.shown, game.rulings, translator.say))
         shown += [item.text for item in view.setup()]
         view.score()
     summary_of(game)
     return shown
 
 
-def record_of(room: AnyRoom, options: dict[str, Any], inputs: int, own: dict[str, Any] | None = None) -> list[Any]:
+def record_of(
+    definition: AnyDefinition, options: dict[str, Any], inputs: int, own: dict[str, Any] | None = None
+) -> list[Any]:
     """A short game as the plain data of its lines."""
-    pack = checked_pack(room, own or {})
-    header = new_header(room, options, {}, 3, pack)
-    game = begin(room, header, pack)
+    pack = checked_pack(definition, own or {})
+    header = new_header(definition, options, {}, 3, pack)
+    game = begin(definition, header, pack)
     lines = [header, *(game.inputs[-1] for _ in play(game, inputs))]
     return [json.loads(encode(line)) for line in lines]
 
 
-def try_own(room: AnyRoom, own: dict[str, Any]) -> bool:
+def try_own(definition: AnyDefinition, own: dict[str, Any]) -> bool:
     """An own pack is refused with words, or carries games; anything else is raised."""
-    voice = Voice("en", [room.folder])
+    translator = Translator("en", [definition.folder])
     try:
-        pack = checked_pack(room, own)
+        pack = checked_pack(definition, own)
     except Refused as refused:
-        voice.refusal(refused)
+        translator.refusal(refused)
         return False
-    for options in option_sets(room, pack):
+    for options in option_sets(definition, pack):
         try:
-            game = begin(room, new_header(room, options, {}, 1, pack), pack)
+            game = begin(definition, new_header(definition, options, {}, 1, pack), pack)
             for _ in play(game, 3):
                 pass
-            show(game, voice)
+            show(game, translator)
         except Refused as refused:  # a board that nobody has entered, say
-            voice.refusal(refused)
+            translator.refusal(refused)
     return True
 
 
-def rooms() -> list[AnyRoom]:
-    return [plugins.room(name) for name in plugins.names()]
+def definitions() -> list[AnyDefinition]:
+    return [plugins.load_definition(name) for name in plugins.names()]

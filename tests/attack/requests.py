@@ -83,9 +83,9 @@ def _fault(server: Server, request: Request) -> str | None:
 
 
 def _begun(store: Store, name: str) -> str:
-    room = plugins.room(name)
-    options = filled_options(room, {}, settle(room.rulings, {}), checked_pack(room, {}))
-    return new_session(store, room, options, {}, 7).key
+    definition = plugins.load_definition(name)
+    options = filled_options(definition, {}, settle(definition.rulings, {}), checked_pack(definition, {}))
+    return new_session(store, definition, options, {}, 7).key
 
 
 def _odd(dice: random.Random, keys: dict[str, str]) -> Request:
@@ -146,7 +146,7 @@ def _game_page(dice: random.Random, keys: dict[str, str]) -> Request:
 
 def _change(dice: random.Random, keys: dict[str, str]) -> Request:
     game, key = dice.choice(list(keys.items()))
-    do = dice.choice([*plugins.room(game).commands, "answer", "undo", "redo", "undo-answer", _text(dice)])
+    do = dice.choice([*plugins.load_definition(game).commands, "answer", "undo", "redo", "undo-answer", _text(dice)])
     fields = {"do": do, "revision": dice.choice(["1", "2", "3", DIGITS, "x", "-1"])}
     fields |= _fields(dice, ["to", "to.star", "f.to", "f.at", "f.what", "f.unit", "f.from", "f.count", "lang", "back"])
     path = dice.choice([f"/g/{key}/do", f"/g/{key}/do", "/settings", f"/new/{game}", f"/g/{_text(dice)}/drop"])

@@ -8,7 +8,7 @@ import random
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.games.expeditions.commands import Go
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.sessions.backup import export
 from automarium.sessions.session import new_session, open_session
 from automarium.storage import store_factory
@@ -20,7 +20,7 @@ def attack(count: int, seed: int = 16) -> Tally:
     tally = Tally("damaged stores")
     store = open_store()
     for game in range(3):
-        session = new_session(store, plugins.room("expeditions"), {"level": 2, "starts": "human"}, {}, game)
+        session = new_session(store, plugins.load_definition("expeditions"), {"level": 2, "starts": "human"}, {}, game)
         for place in ("N3", "N4"):
             session.put(Go(place))
     store.close()
@@ -39,21 +39,21 @@ def attack(count: int, seed: int = 16) -> Tally:
 
 
 def _looked_through() -> None:
-    voice = Voice("en", plugins.folders())
+    translator = Translator("en", plugins.folders())
     try:
         store = open_store()
     except Refused as refused:
-        voice.refusal(refused)
+        translator.refusal(refused)
         return
     try:
         for one in store.games():
             try:
                 open_session(store, one.key)
             except Refused as refused:
-                voice.refusal(refused)
+                translator.refusal(refused)
                 store.rest(one.key)
         export(store, io.BytesIO())
     except Refused as refused:  # whole pages may be lost; it is said
-        voice.refusal(refused)
+        translator.refusal(refused)
     finally:
         store.close()

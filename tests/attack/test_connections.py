@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 from automarium.interfaces.web import app, event_stream
 from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.security import ownership, request_guard
-from automarium.interfaces.web.security.connection_limits import Door, Seats, Seldom, raise_descriptors
+from automarium.interfaces.web.security.connection_limits import LimitedProtocol, Seats, Seldom, raise_descriptors
 from automarium.interfaces.web.security.request_guard import neighbourhood
 from automarium.storage.store import Limits, Store
 from automarium.storage.store_factory import open_store
@@ -87,7 +87,7 @@ def test_the_same_trouble_is_logged_once_in_a_while(caplog: pytest.LogCaptureFix
 
 
 @contextmanager
-def listening(store: Store, door: type[Door]) -> Iterator[int]:
+def listening(store: Store, door: type[LimitedProtocol]) -> Iterator[int]:
     """The application behind real doors, in a thread."""
     config = uvicorn.Config(
         lambda: app.make_app(Settings(rate=0), store),
@@ -125,7 +125,7 @@ def told(port: int, words: bytes) -> bytes:
 
 @pytest.mark.parametrize("words", [b"", b"GET / HTTP/1.1\r\nHost: loc"])
 def test_a_head_that_never_ends_is_not_waited_for(store: Store, words: bytes) -> None:
-    class Hasty(Door):
+    class Hasty(LimitedProtocol):
         places = Seats(10, 10)
         seconds = 0.05
 
@@ -135,7 +135,7 @@ def test_a_head_that_never_ends_is_not_waited_for(store: Store, words: bytes) ->
 
 
 def test_who_finds_no_place_is_shown_the_door_and_the_others_stay(store: Store) -> None:
-    class Narrow(Door):
+    class Narrow(LimitedProtocol):
         places = Seats(2, 10)
 
     with listening(store, Narrow) as port, in_time():
@@ -151,7 +151,7 @@ def test_who_finds_no_place_is_shown_the_door_and_the_others_stay(store: Store) 
 def test_a_body_that_trickles_is_not_waited_for(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(request_guard, "BODY_SECONDS", 0.05)
 
-    class Open(Door):
+    class Open(LimitedProtocol):
         places = Seats(10, 10)
 
     head = b"POST /settings HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n"
@@ -166,18 +166,18 @@ def test_a_body_that_trickles_is_not_waited_for(store: Store, monkeypatch: pytes
 
 def test_listeners_of_one_address_are_bounded(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event_stream, "MOST_OF_ONE", 2)
-    herald = event_stream.Herald(store)
+    stream_of = event_stream.EventStream(store)
 
     async def listen() -> None:
-        streams = [herald.listen("x" * 22, 0, "192.0.2.1") for _ in range(2)]
+        streams = [stream_of.listen("x" * 22, 0, "192.0.2.1") for _ in range(2)]
         for stream in streams:
             await anext(stream)
-        assert herald.is_full("192.0.2.1")
-        assert not herald.is_full("192.0.2.2")
+        assert stream_of.is_full("192.0.2.1")
+        assert not stream_of.is_full("192.0.2.2")
         await streams[0].aclose()
-        assert not herald.is_full("192.0.2.1")
+        assert not stream_of.is_full("192.0.2.1")
         await streams[1].aclose()
-        await herald.close()
+        await stream_of.close()
 
     asyncio.run(listen())
 

@@ -12,18 +12,18 @@ from automarium.box.box import checked_pack
 from automarium.engine.game.record import VERSION, begin, decode
 from automarium.engine.message import Refused
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from tests.attack.mutate import mutated_own, try_own
 from tests.proof import scale
 
-ROOM = plugins.room("expeditions")
+DEFINITION = plugins.load_definition("expeditions")
 
 
 def refusal(own: dict[str, Any], names: dict[str, str] | None = None) -> Refused:
     with pytest.raises(Refused) as refused:
-        checked_pack(ROOM, own, names)
+        checked_pack(DEFINITION, own, names)
     for lang in LANGUAGES:
-        assert refused.value.message.key not in Voice(lang, [ROOM.folder]).refusal(refused.value)
+        assert refused.value.message.key not in Translator(lang, [DEFINITION.folder]).refusal(refused.value)
     return refused.value
 
 
@@ -93,7 +93,14 @@ def test_a_pack_that_is_not_there_is_said_so(names: dict[str, str]) -> None:
 
 
 def header(**fields: Any) -> bytes:
-    whole = {"automarium": VERSION, "game": ROOM.name, "options": {"level": 2}, "rulings": {}, "seed": 1, "own": {}}
+    whole = {
+        "automarium": VERSION,
+        "game": DEFINITION.name,
+        "options": {"level": 2},
+        "rulings": {},
+        "seed": 1,
+        "own": {},
+    }
     return json.dumps({**whole, "app": "0", "packs": {}, **fields}).encode() + b"\n"
 
 
@@ -117,10 +124,10 @@ def header(**fields: Any) -> bytes:
 def test_a_header_is_checked_whole(fields: dict[str, Any]) -> None:
     with pytest.raises(Refused) as refused:  # noqa: PT012
         record = decode(header(**fields))
-        room = plugins.room(record.header.game)
-        begin(room, record.header, checked_pack(room, record.header.own, record.header.packs))
+        definition = plugins.load_definition(record.header.game)
+        begin(definition, record.header, checked_pack(definition, record.header.own, record.header.packs))
     for lang in LANGUAGES:
-        Voice(lang, plugins.folders()).refusal(refused.value)
+        Translator(lang, plugins.folders()).refusal(refused.value)
 
 
 def test_a_line_that_is_nested_deep_is_refused() -> None:
@@ -135,9 +142,9 @@ def test_a_line_that_is_nested_deep_is_refused() -> None:
 
 @pytest.mark.parametrize("name", plugins.names())
 def test_whatever_an_own_pack_holds_it_is_refused_with_words_or_played(name: str) -> None:
-    room = plugins.room(name)
+    definition = plugins.load_definition(name)
     dice = random.Random(16)
-    taken = sum(try_own(room, mutated_own(room, dice)) for _ in range(scale(60, 1000)))
+    taken = sum(try_own(definition, mutated_own(definition, dice)) for _ in range(scale(60, 1000)))
     assert taken
 
 
@@ -151,5 +158,5 @@ def test_whatever_an_own_pack_holds_it_is_refused_with_words_or_played(name: str
 )
 def test_every_character_of_penumbra_keeps_a_board(fields: dict[str, Any]) -> None:
     with pytest.raises(Refused) as refused:
-        checked_pack(plugins.room("penumbra"), {"board": {"emerald": fields}})
+        checked_pack(plugins.load_definition("penumbra"), {"board": {"emerald": fields}})
     assert refused.value.where == "board.emerald.focus"

@@ -11,7 +11,7 @@ import pytest
 from msgspec import inspect
 
 from automarium.box import box
-from automarium.engine.game.playthrough import Game, fresh, read_input
+from automarium.engine.game.playthrough import Playthrough, fresh, read_input
 from automarium.games import plugins
 
 
@@ -42,8 +42,8 @@ def test_what_can_change_is_copied_and_what_is_frozen_is_shared() -> None:
 
 def test_an_input_copies_the_position_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once: the run keeps the position it began with, and the rules work on a copy."""
-    room = plugins.room("expeditions")
-    game = Game(room, {"level": 2, "starts": "human"}, {}, 4, box.checked_pack(room, {}))
+    definition = plugins.load_definition("expeditions")
+    game = Playthrough(definition, {"level": 2, "starts": "human"}, {}, 4, box.checked_pack(definition, {}))
     copies: list[object] = []
 
     def counted(value: object) -> object:
@@ -52,7 +52,7 @@ def test_an_input_copies_the_position_once(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr("automarium.engine.game.playthrough.fresh", counted)
     before = game.position
-    game.put(read_input(room, {"do": "go", "to": "N3"}))
+    game.put(read_input(definition, {"do": "go", "to": "N3"}))
     assert copies == [before]
     assert game.runs[-1].start is before
     assert game.position is not before
@@ -86,7 +86,7 @@ def changing(info: Any, inside: bool, path: str, seen: set[tuple[type, bool]]) -
 
 @pytest.mark.parametrize("name", plugins.names())
 def test_nothing_frozen_in_a_position_holds_what_can_change(name: str) -> None:
-    room = plugins.room(name)
-    position = room.set_up.__annotations__["return"]
-    type_ = vars(sys.modules[room.set_up.__module__])[position]
+    definition = plugins.load_definition(name)
+    position = definition.set_up.__annotations__["return"]
+    type_ = vars(sys.modules[definition.set_up.__module__])[position]
     assert list(changing(inspect.type_info(type_), False, position, set())) == []

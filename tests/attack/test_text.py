@@ -13,9 +13,9 @@ import pytest
 
 from automarium.box.box import checked_pack
 from automarium.engine.drawing.svg import element, in_xml, text
-from automarium.engine.message import Refused, clean, refuse, saying, term
+from automarium.engine.message import Refused, clean, message, refuse, term
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.sessions.session import add_record
 from automarium.storage.store_factory import open_store
 from tests.attack.mutate import filled_own, option_sets, record_of
@@ -46,31 +46,31 @@ def test_what_people_write_stays_as_it_is() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_sentence_repeats_it(lang: str) -> None:
-    voice = Voice(lang, plugins.folders())
+    translator = Translator(lang, plugins.folders())
     for refused in (
         refuse("answer.option", NASTY, given=NASTY, options=[NASTY, {"a": NASTY}]),
         refuse("read.choice", f"own.{NASTY}", given={"family": "place", "value": NASTY}, options=[]),
         refuse("games.unknown", given=term("place", [NASTY])),
-        refuse("record.fault", line=1, where=NASTY, fault=saying("read.other", detail=NASTY)),
+        refuse("record.fault", line=1, where=NASTY, fault=message("read.other", detail=NASTY)),
     ):
-        assert odd(voice.refusal(refused)) == []
-    assert odd(voice.term("place", NASTY)) == []
+        assert odd(translator.refusal(refused)) == []
+    assert odd(translator.term("place", NASTY)) == []
 
 
 def test_what_is_given_is_not_repeated_without_end() -> None:
-    voice = Voice("en")
+    translator = Translator("en")
     for given in ("x" * 10**6, ["x"] * 10**6, {str(number): 1 for number in range(10**5)}, 10**20_000, [10**20_000]):
-        assert len(voice.refusal(refuse("answer.option", given=given, options=[]))) < 3000
+        assert len(translator.refusal(refuse("answer.option", given=given, options=[]))) < 3000
 
 
 def nasty_records() -> list[bytes]:
     """Records of every room with all texts in their lines and headers made nasty, one after the other."""
     found = []
     for name in plugins.names():
-        room = plugins.room(name)
-        own = filled_own(room)
-        options = next(iter(option_sets(room, checked_pack(room, own))))
-        lines = record_of(room, options, 6, own)
+        definition = plugins.load_definition(name)
+        own = filled_own(definition)
+        options = next(iter(option_sets(definition, checked_pack(definition, own))))
+        lines = record_of(definition, options, 6, own)
         for number in range(len(lines)):
             changed = [*lines[:number], made_nasty(lines[number]), *lines[number + 1 :]]
             found.append(b"".join(json.dumps(line).encode() + b"\n" for line in changed))

@@ -15,29 +15,29 @@ from automarium.games import plugins
 from automarium.sessions.session import Session, new_session, open_session
 from automarium.storage.store import Store
 
-ROOM = plugins.room("expeditions")
+DEFINITION = plugins.load_definition("expeditions")
 SPACES, GLORY = "progress.4.spaces_including_start", "progress.4.glory_spaces"
 TRACK: list[int | str] = [2, 4, 6, 9, 12, 15, 18, 21]
 
 
 def begun(store: Store, level: int = 4) -> Session:
-    return new_session(store, ROOM, {"own": "mine", "level": level}, {}, 4)
+    return new_session(store, DEFINITION, {"own": "mine", "level": level}, {}, 4)
 
 
 def test_undo_takes_a_fact_out_again_and_redo_puts_it_back(store: Store) -> None:
     """Regression: the first answer stayed for good, even a wrong one that was undone."""
     playing = begun(store)
     playing.put(Respond(99))
-    assert store.packs.box(ROOM.name).get(SPACES) == 99
+    assert store.packs.box(DEFINITION.name).get(SPACES) == 99
     playing.undo()
-    assert store.packs.own(ROOM.name) == {}
+    assert store.packs.own(DEFINITION.name) == {}
     playing.redo()
-    assert store.packs.box(ROOM.name).get(SPACES) == 99
+    assert store.packs.box(DEFINITION.name).get(SPACES) == 99
     playing.undo()
     playing.put(Respond(24))
-    assert store.packs.box(ROOM.name).get(SPACES) == 24, "the correction counts"
+    assert store.packs.box(DEFINITION.name).get(SPACES) == 24, "the correction counts"
     assert open_session(store, playing.key).undo() == Respond(24)
-    assert store.packs.own(ROOM.name) == {}, "also in a session that was opened later"
+    assert store.packs.own(DEFINITION.name) == {}, "also in a session that was opened later"
 
 
 def test_undo_leaves_what_another_game_or_the_person_put_there(store: Store) -> None:
@@ -45,17 +45,17 @@ def test_undo_leaves_what_another_game_or_the_person_put_there(store: Store) -> 
     first.put(Respond(24))
     second.put(Respond(24))
     second.undo()
-    assert store.packs.box(ROOM.name).get(SPACES) == 24, "the first game put it there"
-    box.correct(store.packs, ROOM, {SPACES: 25})
+    assert store.packs.box(DEFINITION.name).get(SPACES) == 24, "the first game put it there"
+    box.correct(store.packs, DEFINITION, {SPACES: 25})
     first.undo()
-    assert store.packs.box(ROOM.name).get(SPACES) == 25, "the person has corrected it since"
+    assert store.packs.box(DEFINITION.name).get(SPACES) == 25, "the person has corrected it since"
 
 
 def test_not_now_takes_our_value_for_this_once_and_says_so(store: Store) -> None:
     playing = begun(store)
     playing.not_now()
     assert [word.key for word in playing.words] == ["box.ours-once"]
-    assert store.packs.own(ROOM.name) == {}
+    assert store.packs.own(DEFINITION.name) == {}
     ours = playing.game.pack.house["progress"]["4"]
     assert playing.game.inputs == [Respond(ours["spaces_including_start"], ours=True)]
     assert playing.journal().lines[-1].startswith(b'{"do":"answer","to":23,"ours":true,')
@@ -70,30 +70,32 @@ def test_not_now_takes_our_value_for_this_once_and_says_so(store: Store) -> None
 
 def test_what_the_owner_does_not_want_to_be_asked_is_ours(store: Store) -> None:
     coins = [f"progress.4.coins.{kind}" for kind in ("map_token", "corruption_token", "glory_token")]
-    store.packs.change(ROOM.name, lambda known: known.with_ours(coins, ours=True))
+    store.packs.change(DEFINITION.name, lambda known: known.with_ours(coins, ours=True))
     playing = begun(store)
     playing.put(Respond(24))
     playing.put(Respond(TRACK))
     assert playing.game.question is None
     assert [input_.ours for input_ in playing.game.inputs if isinstance(input_, Respond)] == [False] * 2 + [True] * 3
-    assert store.packs.own(ROOM.name) == {"progress": {"4": {"spaces_including_start": 24, "glory_spaces": TRACK}}}
-    store.packs.change(ROOM.name, lambda known: known.with_ours([SPACES, GLORY], ours=True))
-    store.packs.change(ROOM.name, lambda known: known.corrected({SPACES: None, GLORY: None}))
-    assert store.packs.box(ROOM.name).ours == (*coins, SPACES, GLORY)
+    assert store.packs.own(DEFINITION.name) == {
+        "progress": {"4": {"spaces_including_start": 24, "glory_spaces": TRACK}}
+    }
+    store.packs.change(DEFINITION.name, lambda known: known.with_ours([SPACES, GLORY], ours=True))
+    store.packs.change(DEFINITION.name, lambda known: known.corrected({SPACES: None, GLORY: None}))
+    assert store.packs.box(DEFINITION.name).ours == (*coins, SPACES, GLORY)
     assert begun(store).game.question is None, "the set-up, too"
-    box.correct(store.packs, ROOM, {SPACES: 24})
-    assert SPACES not in store.packs.box(ROOM.name).ours, "what was entered is known"
+    box.correct(store.packs, DEFINITION, {SPACES: 24})
+    assert SPACES not in store.packs.box(DEFINITION.name).ours, "what was entered is known"
 
 
 def test_a_correction_that_cannot_be_played_changes_nothing(store: Store) -> None:
-    box.correct(store.packs, ROOM, {SPACES: 24, GLORY: TRACK})
-    before = store.packs.box(ROOM.name)
+    box.correct(store.packs, DEFINITION, {SPACES: 24, GLORY: TRACK})
+    before = store.packs.box(DEFINITION.name)
     for wrong in ({SPACES: 12}, {SPACES: "many"}, {"progress.4.height": 1}, {"progress.9.name": "x"}, {"no": 1}):
         with pytest.raises(Refused):
-            box.correct(store.packs, ROOM, wrong)
-    assert store.packs.box(ROOM.name) == before
-    box.correct(store.packs, ROOM, {SPACES: None, GLORY: None})
-    assert store.packs.own(ROOM.name) == {}
+            box.correct(store.packs, DEFINITION, wrong)
+    assert store.packs.box(DEFINITION.name) == before
+    box.correct(store.packs, DEFINITION, {SPACES: None, GLORY: None})
+    assert store.packs.own(DEFINITION.name) == {}
 
 
 WRITER = """

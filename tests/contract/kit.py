@@ -12,14 +12,14 @@ from typing import Any
 from automarium.box.box import checked_pack
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom, filled_options
-from automarium.engine.game.playthrough import Game
+from automarium.engine.definition import AnyDefinition, filled_options
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import begin, new_header
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Input, Respond
 from automarium.engine.question import Pick
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
 
 CODE = re.compile(r"-?[A-Z]{0,3}-?[0-9]+[a-z]?")  # N4, 12, EXP-AMB-01: the same in every language
@@ -30,11 +30,11 @@ class NoWords(AssertionError):
     """A message or a term that the language does not have."""
 
 
-class StrictVoice(Voice):
+class StrictVoice(Translator):
     """Only the room's own messages and the common ones; whatever is missing is an error, not a key on the screen."""
 
-    def __init__(self, lang: str, room: AnyRoom) -> None:
-        super().__init__(lang, [room.folder])
+    def __init__(self, lang: str, definition: AnyDefinition) -> None:
+        super().__init__(lang, [definition.folder])
 
     def say(self, key: str, /, **params: Any) -> str:
         if not self.look_up(key, params.get("count") if isinstance(params.get("count"), int) else None):
@@ -50,56 +50,56 @@ class StrictVoice(Voice):
         return super().term(family, value)
 
 
-def levels(room: AnyRoom) -> list[str | int]:
-    fields = room.option_fields({}, settle(room.rulings, {}), pack_of(room))
+def levels(definition: AnyDefinition) -> list[str | int]:
+    fields = definition.option_fields({}, settle(definition.rulings, {}), pack_of(definition))
     field = next(field for field in fields if field.name == "level")
     assert isinstance(field.question, Pick)
     return list(field.question.options)
 
 
-def pack_of(room: AnyRoom) -> Pack:
-    return checked_pack(room, {})
+def pack_of(definition: AnyDefinition) -> Pack:
+    return checked_pack(definition, {})
 
 
-def new_game(room: AnyRoom, level: str | int, seed: int = SEED, **options: Any) -> Game:
-    pack = pack_of(room)
-    chosen = filled_options(room, {"level": level, **options}, settle(room.rulings, {}), pack)
-    return begin(room, new_header(room, chosen, {}, seed, pack), pack)
+def new_game(definition: AnyDefinition, level: str | int, seed: int = SEED, **options: Any) -> Playthrough:
+    pack = pack_of(definition)
+    chosen = filled_options(definition, {"level": level, **options}, settle(definition.rulings, {}), pack)
+    return begin(definition, new_header(definition, chosen, {}, seed, pack), pack)
 
 
-def played(room: AnyRoom, level: str | int, seed: int = SEED) -> Iterator[tuple[Game, Input | None]]:
+def played(definition: AnyDefinition, level: str | int, seed: int = SEED) -> Iterator[tuple[Playthrough, Input | None]]:
     """A whole live game against the first stand-in: the game after the set-up and after each input."""
-    game = new_game(room, level, seed)
-    rival = room.rival(game.pack, Chance(seed + 1))
+    game = new_game(definition, level, seed)
+    rival = definition.rival(game.pack, Chance(seed + 1))
     yield game, None
     while game.question is not None:
         yield game, _put(game, Respond(rival.answer(game.question)))
-    while not room.is_over(game.position):
+    while not definition.is_over(game.position):
         for told in rival.turn(lambda: game.position):
             assert isinstance(told, Command)
             yield game, _put(game, told)
             while game.question is not None:
                 yield game, _put(game, Respond(rival.answer(game.question)))
-            if room.is_over(game.position):
+            if definition.is_over(game.position):
                 break
 
 
-def _put(game: Game, input_: Input) -> Input:
+def _put(game: Playthrough, input_: Input) -> Input:
     game.put(input_)
     return input_
 
 
-def sources(room: AnyRoom) -> list[Path]:
-    return sorted(Path(room.folder).rglob("*.py"))
+def sources(definition: AnyDefinition) -> list[Path]:
+    return sorted(Path(definition.folder).rglob("*.py"))
 
 
 @cache
-def rooms() -> tuple[str, ...]:
+def definitions() -> tuple[str, ...]:
     return tuple(plugins.names())
 
 
-def view_of(game: Game, lang: str) -> View:
-    return View(game, StrictVoice(lang, game.room))
+def view_of(game: Playthrough, lang: str) -> View:
+    return View(game, StrictVoice(lang, game.definition))
 
 
 SPEAKING = ("say", "saying", "Saying", "refuse", "asks")

@@ -8,25 +8,25 @@ import pytest
 from benchmarks.questions import BUDGETS, DECK, MANY, MOST_LINES, Work, measure, taps, ways
 
 from automarium.box.box import checked_pack, holes_of
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.question import Count, Field, Form, Several
 from automarium.games import plugins
 from automarium.views.decision import Asking
 from tests.answers import chosen
-from tests.contract.kit import rooms
+from tests.contract.kit import definitions
 from tests.proof import scale
 
 
 @pytest.mark.parametrize("deck", ["app", "mine"])
-@pytest.mark.parametrize("name", [name for name in rooms() if name in BUDGETS])
+@pytest.mark.parametrize("name", [name for name in definitions() if name in BUDGETS])
 def test_few_questions_a_turn(name: str, deck: str) -> None:
     """At the first and the last level; 99 of 100 turns have at most four."""
-    room = plugins.room(name)
-    levels = [options for options in ways(room) if options[DECK] == deck]
+    definition = plugins.load_definition(name)
+    levels = [options for options in ways(definition) if options[DECK] == deck]
     for options in (levels[0], levels[-1]):
-        work = measure(room, options, scale(2, 30))
+        work = measure(definition, options, scale(2, 30))
         assert work.questions <= BUDGETS[name][deck], options
         assert work.few >= 0.99, f"{options}: {max(work.asked)} questions in a turn, {MANY} are many"
         assert max(work.at_once) <= MOST_LINES, f"{options}: {max(work.at_once)} lines on one screen"
@@ -47,8 +47,8 @@ def test_questions_of_ones_own_moves_count_with_her_turns() -> None:
 
 def test_what_is_asked_between_her_turns_is_shared_out_among_them() -> None:
     """A round of Golem has three turns of hers, and a morning and an evening in which she asks as well."""
-    room = plugins.room("golem")
-    work = measure(room, next(iter(ways(room))), 1)
+    definition = plugins.load_definition("golem")
+    work = measure(definition, next(iter(ways(definition))), 1)
     assert (work.turns, len(work.asked)) == (12, 20)
     assert work.questions == sum(work.asked) / 12
 
@@ -56,9 +56,9 @@ def test_what_is_asked_between_her_turns_is_shared_out_among_them() -> None:
 # ------------------------------------------------------------------------------------------------------------ just ask
 
 
-def questions_of(room: AnyRoom, ask: str, chance: Chance) -> list[str]:
+def questions_of(definition: AnyDefinition, ask: str, chance: Chance) -> list[str]:
     """What one ask wants to know, each question answered somehow; printed facts are counted apart."""
-    asking = Asking(room, ask, checked_pack(room, {}), {})
+    asking = Asking(definition, ask, checked_pack(definition, {}), {})
     asked: list[str] = []
     while (question := asking.question) is not None:
         with suppress(Refused):  # what does not lie on any table is asked again
@@ -67,10 +67,12 @@ def questions_of(room: AnyRoom, ask: str, chance: Chance) -> list[str]:
     return asked
 
 
-@pytest.mark.parametrize(("name", "ask"), [(name, ask) for name in rooms() for ask in plugins.room(name).asks])
+@pytest.mark.parametrize(
+    ("name", "ask"), [(name, ask) for name in definitions() for ask in plugins.load_definition(name).asks]
+)
 def test_just_ask_asks_at_most_four_questions_whatever_is_answered(name: str, ask: str) -> None:
     """A form is one question: it is answered with one line, or one "Done"."""
     chance = Chance(1)
     for _ in range(scale(40, 2000)):
-        asked = questions_of(plugins.room(name), ask, chance)
+        asked = questions_of(plugins.load_definition(name), ask, chance)
         assert len(asked) <= MANY, asked

@@ -17,7 +17,11 @@ from automarium.games.golem import layout, odds
 from automarium.games.golem.position import Position
 from automarium.games.golem.rulings import Rulings
 
-OURS = [name for name in plugins.names() if plugins.room(name).folder.startswith(str(Path(plugins.__file__).parent))]
+OURS = [
+    name
+    for name in plugins.names()
+    if plugins.load_definition(name).folder.startswith(str(Path(plugins.__file__).parent))
+]
 
 
 def serves(given: Any, wanted: Any) -> bool:
@@ -50,9 +54,9 @@ def types_of(function: Callable[..., Any], own: Mapping[str, type] | None = None
     return [fill(one, own or {}) for one in hints.values()], fill(given, own or {})
 
 
-def misfits(room: str, module: ModuleType, kind: type) -> Iterator[str]:
+def misfits(definition: str, module: ModuleType, kind: type) -> Iterator[str]:
     """What of a module has other types than its protocol."""
-    package = f"automarium.games.{room}"
+    package = f"automarium.games.{definition}"
     position = import_module(f"{package}.position").Position
     rulings = import_module(f"{package}.rulings").Rulings
     own = {"P": position, "Seen": position, "R": rulings, "By": rulings}
@@ -64,10 +68,10 @@ def misfits(room: str, module: ModuleType, kind: type) -> Iterator[str]:
                 yield f"{name}: {taken} → {given}, not {takes} → {gives}"
 
 
-@pytest.mark.parametrize("room", OURS)
+@pytest.mark.parametrize("definition", OURS)
 @pytest.mark.parametrize("name", FURNITURE)
-def test_a_module_has_the_types_of_its_furniture(room: str, name: str) -> None:
-    assert not list(misfits(room, import_module(f"automarium.games.{room}.{name}"), FURNITURE[name]))
+def test_a_module_has_the_types_of_its_furniture(definition: str, name: str) -> None:
+    assert not list(misfits(definition, import_module(f"automarium.games.{definition}.{name}"), FURNITURE[name]))
 
 
 @pytest.mark.parametrize(

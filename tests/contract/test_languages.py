@@ -15,7 +15,7 @@ from automarium.engine.play.command import NEXT, Respond
 from automarium.games import plugins
 from automarium.sessions.session import Session, new_session
 from automarium.storage.store_factory import open_store
-from tests.contract.kit import SEED, levels, pack_of, rooms
+from tests.contract.kit import SEED, definitions, levels, pack_of
 from tests.interfaces.web.kit import browser, words
 
 SHOWN = 8  # turns of hers whose pages are read
@@ -38,8 +38,8 @@ def english(page: str) -> list[str]:
 
 def game_of(session: Session) -> Iterator[str]:
     """A whole game with the stand-in: the pages that are worth reading on the way, and those of its end."""
-    room = session.room
-    rival = room.rival(session.game.pack, Chance(SEED + 1))
+    definition = session.definition
+    rival = definition.rival(session.game.pack, Chance(SEED + 1))
 
     def answer() -> None:
         while session.game.question is not None:
@@ -48,7 +48,7 @@ def game_of(session: Session) -> Iterator[str]:
     answer()
     yield "/setup"
     turns = 0
-    while not room.is_over(session.game.position):
+    while not definition.is_over(session.game.position):
         for told in rival.turn(lambda: session.game.position):
             session.put(told)
             if session.game.question is not None and turns < SHOWN:
@@ -60,12 +60,14 @@ def game_of(session: Session) -> Iterator[str]:
     yield from ("", "/mine", "/score", "/log?why=1")
 
 
-@pytest.mark.parametrize("name", rooms())
+@pytest.mark.parametrize("name", definitions())
 def test_no_english_on_other_pages(name: str, tmp_path: Path) -> None:
-    room = plugins.room(name)
+    definition = plugins.load_definition(name)
     store = open_store(f"sqlite:{tmp_path / 'games.db'}")
-    options = filled_options(room, {"level": levels(room)[-1]}, settle(room.rulings, {}), pack_of(room))
-    session = new_session(store, room, options, {}, SEED)
+    options = filled_options(
+        definition, {"level": levels(definition)[-1]}, settle(definition.rulings, {}), pack_of(definition)
+    )
+    session = new_session(store, definition, options, {}, SEED)
     with browser(store) as client:
         for number, path in enumerate(game_of(session)):
             lang = ("uk", "ru")[number % 2]

@@ -8,17 +8,17 @@ from automarium.engine.play.command import NEXT
 from automarium.games import plugins
 from automarium.i18n.translator import LANGUAGES
 from automarium.views.turn import cards, gauges, turn
-from tests.contract.kit import levels, played, rooms, view_of
+from tests.contract.kit import definitions, levels, played, view_of
 
-every_room = pytest.mark.parametrize("name", rooms())
+every_room = pytest.mark.parametrize("name", definitions())
 
 
 @every_room
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_her_numbers_and_her_card_have_words_all_game_long(name: str, lang: str) -> None:
     """On a track her marker stands on exactly one space; a tap corrects whatever can be corrected."""
-    room = plugins.room(name)
-    for game, input_ in played(room, levels(room)[-1]):
+    definition = plugins.load_definition(name)
+    for game, input_ in played(definition, levels(definition)[-1]):
         if game.position is None or game.question is not None or input_ is None:
             continue
         view = view_of(game, lang)
@@ -39,9 +39,9 @@ def test_her_numbers_and_her_card_have_words_all_game_long(name: str, lang: str)
 @every_room
 def test_of_a_card_something_is_used(name: str) -> None:
     """What she did not use is struck out, but never a whole card, all game long."""
-    room = plugins.room(name)
+    definition = plugins.load_definition(name)
     used = []
-    for game, _ in played(room, levels(room)[0]):
+    for game, _ in played(definition, levels(definition)[0]):
         run = game.runs[-1]
         if game.question is None and run.input is not None and run.input.name() == NEXT:
             for card in cards(view_of(game, "en"), run):

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom
-from automarium.engine.game.playthrough import Game, read_input
+from automarium.engine.definition import AnyDefinition
+from automarium.engine.game.playthrough import Playthrough, read_input
 from automarium.engine.layout import SUPPLY, Hand, Layout, PieceKey, TrackKey
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
@@ -19,9 +19,9 @@ from automarium.engine.question import Answer, Pick
 from automarium.games import plugins
 from automarium.lab.lab_game import play_game
 from tests.answers import offered
-from tests.contract.kit import levels, pack_of, played, rooms
+from tests.contract.kit import definitions, levels, pack_of, played
 
-every_room = pytest.mark.parametrize("name", rooms())
+every_room = pytest.mark.parametrize("name", definitions())
 RARE = {"tie"}  # needs a tie at the end, which chance hardly brings: the rooms that have it test it themselves
 MOST_QUESTIONS = 4  # of "just ask", forms counted as one
 
@@ -41,34 +41,34 @@ def filled(command: type[Command[Any, Any]], position: Any) -> dict[str, Any] | 
 
 @every_room
 def test_every_command_can_be_told_undone_and_told_again(name: str) -> None:
-    room = plugins.room(name)
+    definition = plugins.load_definition(name)
     told: set[str] = set()
-    for level in levels(room):
-        for game, _ in played(room, level):
-            told |= set(try_commands(room, game, told))
-        found = try_commands(room, game, told)  # the end has commands of its own, and one may wait for another
+    for level in levels(definition):
+        for game, _ in played(definition, level):
+            told |= set(try_commands(definition, game, told))
+        found = try_commands(definition, game, told)  # the end has commands of its own, and one may wait for another
         told |= set(found)
         for name_ in found:
-            game.put(read_input(room, {"do": name_, **(filled(room.commands[name_], game.position) or {})}))
-        told |= set(try_commands(room, game, told))
-        if told >= set(room.commands) - RARE:
+            game.put(read_input(definition, {"do": name_, **(filled(definition.commands[name_], game.position) or {})}))
+        told |= set(try_commands(definition, game, told))
+        if told >= set(definition.commands) - RARE:
             return
-    assert told >= set(room.commands) - RARE
+    assert told >= set(definition.commands) - RARE
 
 
-def try_commands(room: AnyRoom, game: Game, done: set[str]) -> list[str]:
+def try_commands(definition: AnyDefinition, game: Playthrough, done: set[str]) -> list[str]:
     if game.position is None or game.question is not None:
         return []
     found = []
-    for name, command in room.commands.items():
-        if name in done or not can_be_told(command, room.is_over(game.position)):
+    for name, command in definition.commands.items():
+        if name in done or not can_be_told(command, definition.is_over(game.position)):
             continue
         given = filled(command, game.position)
         if given is None:
             continue
         before, undone = game.digest(), list(game.undone)
         try:
-            game.put(read_input(room, {"do": name, **given}))
+            game.put(read_input(definition, {"do": name, **given}))
         except Refused:
             assert game.digest() == before
             continue
@@ -85,17 +85,17 @@ def try_commands(room: AnyRoom, game: Game, done: set[str]) -> list[str]:
 
 @every_room
 def test_every_ask_is_answered_in_few_questions(name: str) -> None:
-    room = plugins.room(name)
-    for about, ask in room.asks.items():
-        count = questions_of(room, ask)
+    definition = plugins.load_definition(name)
+    for about, ask in definition.asks.items():
+        count = questions_of(definition, ask)
         assert count <= MOST_QUESTIONS, f"{about}: {count} questions"
 
 
-def questions_of(room: AnyRoom, ask: AnyAsk) -> int:
+def questions_of(definition: AnyDefinition, ask: AnyAsk) -> int:
     answers: list[Answer] = []
     while len(answers) <= MOST_QUESTIONS:
         try:
-            ask.of_person(Table(Chance(0), answers), pack_of(room), settle(room.rulings, {}))
+            ask.of_person(Table(Chance(0), answers), pack_of(definition), settle(definition.rulings, {}))
         except Unanswered as unanswered:
             answers.append(offered(unanswered.question))
             continue
@@ -108,10 +108,10 @@ def questions_of(room: AnyRoom, ask: AnyAsk) -> int:
 @every_room
 def test_hands_add_up(name: str) -> None:
     """Whoever makes every change they tell and every hand has the table that we show, at each input."""
-    room = plugins.room(name)
-    for level in levels(room):
+    definition = plugins.load_definition(name)
+    for level in levels(definition):
         mine, told = Layout(), 0
-        for game, input_ in played(room, level):
+        for game, input_ in played(definition, level):
             run = game.runs[-1]
             if input_ is None:
                 mine = game.layout()
@@ -125,9 +125,9 @@ def test_hands_add_up(name: str) -> None:
 
 @every_room
 def test_undo_and_redo_bring_the_whole_difference(name: str) -> None:
-    room = plugins.room(name)
+    definition = plugins.load_definition(name)
     mine = Layout()
-    for count, (game, _) in enumerate(played(room, levels(room)[0])):
+    for count, (game, _) in enumerate(played(definition, levels(definition)[0])):
         if count % 7 or count == 0 or game.position is None:
             continue
         mine = game.layout()
@@ -144,7 +144,7 @@ def seen(table: Layout) -> tuple[dict[PieceKey, int], dict[TrackKey, int | str]]
     return {thing: count for thing, count in table.pieces.items() if thing[2] != SUPPLY}, table.tracks
 
 
-def moved(table: Layout, game: Game) -> Layout:
+def moved(table: Layout, game: Playthrough) -> Layout:
     """The table after every hand, moved as a person would: so many from here to there."""
     for hand in game.hands:
         move(table, hand)
@@ -173,9 +173,10 @@ def put(table: Layout, thing: PieceKey, count: int) -> None:
 @every_room
 def test_nobody_listening_changes_nothing(name: str) -> None:
     """A whole game at a silent table, where no event is made, ends as the explained one does."""
-    room = plugins.room(name)
-    for level in levels(room):
+    definition = plugins.load_definition(name)
+    for level in levels(definition):
         silent, explained = (
-            play_game(room, {"level": level}, 7, pack_of(room), explain=explain) for explain in (False, True)
+            play_game(definition, {"level": level}, 7, pack_of(definition), explain=explain)
+            for explain in (False, True)
         )
         assert silent == explained, level

@@ -14,7 +14,7 @@ from automarium.engine.game.record import encode
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Input, Respond
 from automarium.games import plugins
-from tests.contract.kit import levels, new_game, rooms
+from tests.contract.kit import definitions, levels, new_game
 from tests.interfaces.terminal.kit import automarium, line_for
 from tests.proof import scale
 
@@ -26,11 +26,11 @@ AT_THE_END = ("log", "setup", "rulings", "rules", "help", "?!", "quit")
 
 def typed_in(name: str, options: dict[str, Any], turns: int) -> Iterator[str]:
     """What a person types in the first turns of a game, and all that they look at."""
-    room = plugins.room(name)
-    game = new_game(room, **options)
-    rival = (room.rivals.get(KEEPER) or room.rival)(game.pack, Chance(6))
+    definition = plugins.load_definition(name)
+    game = new_game(definition, **options)
+    rival = (definition.rivals.get(KEEPER) or definition.rival)(game.pack, Chance(6))
     left = turns
-    while left and not room.is_over(game.position):
+    while left and not definition.is_over(game.position):
         for told in rival.turn(lambda: game.position):
             yield _command_line(told)
             game.put(told)
@@ -41,7 +41,7 @@ def typed_in(name: str, options: dict[str, Any], turns: int) -> Iterator[str]:
             if told.name() == NEXT:
                 yield from LOOKS
                 left -= 1
-            if room.is_over(game.position):
+            if definition.is_over(game.position):
                 break
     yield from AT_THE_END
 
@@ -57,17 +57,19 @@ def foreign(shown: str) -> set[str]:
     found: set[str] = set()
     for line in shown.splitlines():
         text = re.sub(r"^(\[[^\]]*\]|\?) .*", r"\1", line)
-        found |= set(LATIN.findall(re.sub(rf"\b({'|'.join(rooms())})-\d+", "", text)))
+        found |= set(LATIN.findall(re.sub(rf"\b({'|'.join(definitions())})-\d+", "", text)))
     return found - SAME_EVERYWHERE
 
 
 @pytest.mark.parametrize("deck", ["app", "mine"])
 @pytest.mark.parametrize("lang", ["uk", "ru"])
-@pytest.mark.parametrize("name", [name for name in rooms() if "deck" in plugins.room(name).option_names])
+@pytest.mark.parametrize(
+    "name", [name for name in definitions() if "deck" in plugins.load_definition(name).option_names]
+)
 def test_no_english_on_any_screen_of_a_game(name: str, lang: str, deck: str) -> None:
     """Regression: the rows of Penumbra offered `light-0…9`, `rulings` the names of choices in the record."""
-    room = plugins.room(name)
-    options = {"level": levels(room)[-1 if deck == "mine" else 0], "deck": deck}
+    definition = plugins.load_definition(name)
+    options = {"level": levels(definition)[-1 if deck == "mine" else 0], "deck": deck}
     new = [
         "play",
         name,

@@ -13,7 +13,7 @@ import pytest
 from tools.build_rules import FOLDER, pages
 
 from automarium.engine.content.clauses import OpenPoint
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.games import plugins
 from automarium.i18n.translator import LANGUAGES
 from automarium.views.rules import catalogue
@@ -26,17 +26,19 @@ SHORTHAND = re.compile(r"K-RIGHT|K-LEFT|\b[SIR]-\d|RU>UA|UA>RU|\bUA\+RU\b|\bC\d\
 def terms(name: str) -> dict[str, dict[str, Any]]:
     """The list of a room of this house; a room from outside keeps its own words."""
     file = TERMS / f"{name}.toml"
-    if not file.exists() and not Path(plugins.room(name).folder).is_relative_to(Path(plugins.__file__).parent):
+    if not file.exists() and not Path(plugins.load_definition(name).folder).is_relative_to(
+        Path(plugins.__file__).parent
+    ):
         return {}
     return tomllib.loads(file.read_text("utf-8"))
 
 
-def said(room: AnyRoom, lang: str) -> Iterator[tuple[str, str]]:
+def said(definition: AnyDefinition, lang: str) -> Iterator[tuple[str, str]]:
     """Everything that a room says in a language, under the name where it is found."""
-    for key, message in messages(Path(room.folder), lang).items():
+    for key, message in messages(Path(definition.folder), lang).items():
         for text in texts(message):
             yield key, PLACEHOLDER.sub("", text)
-    for entry in catalogue(room).entries.values():
+    for entry in catalogue(definition).entries.values():
         yield entry.id, entry.in_(lang)
         if isinstance(entry, OpenPoint):
             for choice in entry.choice:
@@ -57,7 +59,7 @@ def test_clauses_and_messages_obey_the_list_of_terms(name: str, lang: str) -> No
             found = re.compile(rf"(?<!\w){never}", re.IGNORECASE)
             wrong += [
                 f"{where}: “{never}” for {id_}: {text}"
-                for where, text in said(plugins.room(name), lang)
+                for where, text in said(plugins.load_definition(name), lang)
                 if found.search(text)
             ]
     assert not wrong, "\n".join(wrong)
@@ -72,9 +74,9 @@ def test_every_term_has_a_word_in_every_language(name: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", plugins.names())
 def test_no_shorthand_of_ours_in_a_text_for_people(name: str, lang: str) -> None:
-    room = plugins.room(name)
-    for where, text in said(room, lang):
-        plain = re.sub(rf"\[{room.prefix}-[A-Z]+-?\d+[a-z]?\]", "", text)
+    definition = plugins.load_definition(name)
+    for where, text in said(definition, lang):
+        plain = re.sub(rf"\[{definition.prefix}-[A-Z]+-?\d+[a-z]?\]", "", text)
         assert not SHORTHAND.search(plain), f"{where}: {text}"
 
 

@@ -7,19 +7,19 @@ import pytest
 from automarium.games import plugins
 from automarium.views.game import View
 from automarium.views.turn import turn
-from tests.contract.kit import levels, played, rooms, view_of
+from tests.contract.kit import definitions, levels, played, view_of
 
 
 def legs_of(view: View, index: int) -> list[list[str]]:
     return [[line.text for line in leg] for leg in turn(view, index).legs]
 
 
-@pytest.mark.parametrize("name", rooms())
+@pytest.mark.parametrize("name", definitions())
 def test_a_line_says_the_totals_of_its_own_moment(name: str) -> None:
     """Of every leg of every turn: when it was new, and when the whole game has been played."""
-    room = plugins.room(name)
+    definition = plugins.load_definition(name)
     first: dict[int, list[list[str]]] = {}
-    for game, told in played(room, levels(room)[-1]):
+    for game, told in played(definition, levels(definition)[-1]):
         if told is not None:
             index = len(game.runs) - 1
             first.setdefault(index, []).append(legs_of(view_of(game, "en"), index)[-1])

@@ -183,11 +183,11 @@ class Player:
             self.shoot("setup")
             page.click(GO)
         page.wait_for_selector(".at-table")
-        self._room = plugins.room(game)
+        self._room = plugins.load_definition(game)
 
     def sit(self, game: str) -> None:
         """At the table of a new game at once: a test that is not about the way there need not go it."""
-        self._room = plugins.room(game)
+        self._room = plugins.load_definition(game)
         self.key = new_session(self.store, self._room, options_of(game), {}, self.site.seed).key
         self.page.goto(f"{self.site.url}/g/{self.key}")
         self.page.wait_for_selector(".at-table")
@@ -385,7 +385,7 @@ class Player:
         """Whatever the sheet at the end of the game wants to know, with the lowest numbers there are."""
         session = self.session()
         session.refresh()
-        if session.room.score(session.game.position, session.game.rulings).verdict is not None:
+        if session.definition.score(session.game.position, session.game.rulings).verdict is not None:
             return
         before = self.revision
         for box in self.page.locator(".own-sheet input[required]").all():

@@ -13,9 +13,9 @@ from automarium.engine.question import Several
 from automarium.games import plugins
 from automarium.interfaces.web.forms.widgets import ask
 from automarium.interfaces.web.html import h
-from automarium.interfaces.web.page import Look
+from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.page import page as html_page
-from automarium.interfaces.web.translations import voice_for
+from automarium.interfaces.web.translations import translator_for
 from automarium.views.question import asked
 from tests.e2e.kit import AWAKE, GO, LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
 from tests.proof import PROOF, scale
@@ -100,16 +100,16 @@ def test_axe_finds_nothing_on_any_page(chromium: Browser, site: Site, axe: Path,
     look("table with reasons")
     page.screenshot(path=SCREENSHOTS / f"dark-{game}-table.png", full_page=True)
     places = [place.get_attribute("data-place") for place in page.locator(".board [data-place]").all()]
-    room = plugins.room(game)
+    definition = plugins.load_definition(game)
     alike = [f"{table}/{name}" for name in ("log", "log?why=1", "odds", "score", "share")]
     alike += [f"{table}/why/{len(player.session().game.runs) - 1}/1", f"{site.url}/ask/{game}"]
     alike += [f"{site.url}/rules/{game}{'' if PROOF else '?q=setup'}", f"{site.url}/nowhere", f"{site.url}/"]
     # Pages that are laid out alike in every game: the slice looks at each of them in one.
     addresses = alike if PROOF else alike[plugins.names().index(game) :: len(plugins.names())]
-    addresses += [f"{table}/tell/{name}" for name in room.commands if name != "next"][: scale(3, 100)]
+    addresses += [f"{table}/tell/{name}" for name in definition.commands if name != "next"][: scale(3, 100)]
     addresses += [f"{table}/at/{place}" for place in places[: scale(1, 2)]]
     addresses += [f"{table}/setup", f"{site.url}/new/{game}"]
-    addresses += [f"{site.url}/ask/{game}/{ask}" for ask in room.asks][: scale(1, 100)]
+    addresses += [f"{site.url}/ask/{game}/{ask}" for ask in definition.asks][: scale(1, 100)]
     for address in addresses:
         page.goto(address)
         for fold in page.locator("main details:not([open]) > summary").all()[:3]:
@@ -340,14 +340,15 @@ def test_the_screen_stays_awake_and_is_let_go(chromium: Browser, site: Site) -> 
 def test_several_of_some_things_are_tapped_together(chromium: Browser, site: Site) -> None:
     """No matter which game asks so: a tap adds one, a tap on what lies there takes it away, and no more than fit."""
     question = Several(about="play.game", options=("red", "blue"), most=3, limits={"blue": 1})
-    words = voice_for("en")
-    asking = ask(asked(question, words), "to", Look(words), plugins.room("expeditions"))
+    words = translator_for("en")
+    asking = ask(asked(question, words), "to", PageContext(words), plugins.load_definition("expeditions"))
     form = h("form", asking.inside, asking.button, method="get", action="/nowhere", class_="asking")
     context = chromium.new_context(viewport=PHONE, reduced_motion="reduce")
     page = context.new_page()
     faults = watched(page)
     page.route(
-        "**/several", lambda route: route.fulfill(body=html_page(Look(words), "?", form), content_type="text/html")
+        "**/several",
+        lambda route: route.fulfill(body=html_page(PageContext(words), "?", form), content_type="text/html"),
     )
     page.goto(f"{site.url}/several")
     for tap in ("red", "blue", "red"):

@@ -31,9 +31,9 @@ def phone(chromium: Browser) -> Iterator[Page]:
 
 def asked(site: Site, wanted: Callable[[AnyQuestion], bool], **options: str) -> Session:
     """A game of Golem, up to a question."""
-    room = plugins.room("golem")
-    session = new_session(open_store(f"sqlite:{site.folder / 'games.db'}"), room, dict(options), {}, SEED)
-    rival = room.rival(session.game.pack, Chance(SEED))
+    definition = plugins.load_definition("golem")
+    session = new_session(open_store(f"sqlite:{site.folder / 'games.db'}"), definition, dict(options), {}, SEED)
+    rival = definition.rival(session.game.pack, Chance(SEED))
     while True:
         while (question := session.game.question) is not None:
             if wanted(question):

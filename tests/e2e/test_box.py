@@ -21,8 +21,8 @@ from tests.proof import scale
 PHONE: ViewportSize = {"width": 390, "height": 844}
 MOST_TAPS = 20  # a card
 MOST_BOARD_TAPS = 120  # a board, at four seconds a tap: eight minutes
-GOLEM = checked_pack(plugins.room("golem"), {}).house["card"]
-PENUMBRA = plugins.room("penumbra")
+GOLEM = checked_pack(plugins.load_definition("golem"), {}).house["card"]
+PENUMBRA = plugins.load_definition("penumbra")
 BOARD = {  # of nobody: lines of every kind
     "helm": ["=1 first: contract", "2+ L3: mark_and_card", "arcana"],
     "armour": ["=2: to helm", "first: card, arcana", "buy_artifact"],
@@ -180,9 +180,9 @@ def _play(page: Page, site: Site, game: str, options: str) -> None:
     store = open_store(f"sqlite:{site.folder / 'games.db'}")
     session = open_session(store, found[1])
     assert session.game.options["own"] == "mine"
-    rival = session.room.rival(session.game.pack, Chance(site.seed))
+    rival = session.definition.rival(session.game.pack, Chance(site.seed))
     for _ in range(scale(3, 12)):
-        if session.room.is_over(session.game.position):
+        if session.definition.is_over(session.game.position):
             break
         for input_ in rival.turn(lambda: session.game.position):
             session.put(input_)

@@ -9,12 +9,12 @@ from playwright.sync_api import Browser, expect
 
 from automarium import lab
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.lab import result_files
 from automarium.lab.configuration import configuration, plan
 from automarium.lab.report import report
 from automarium.lab.simulation import simulate
-from automarium.lab.workers import Alone
+from automarium.lab.workers import SerialRunner
 from tests.e2e.kit import PHONE, SCREENSHOTS, Site
 from tests.e2e.test_accessibility import TAGS, violations
 
@@ -23,10 +23,10 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 def test_axe_finds_nothing_in_a_report(chromium: Browser, axe: Path, tmp_path: Path) -> None:
     both = [configuration("expeditions", {"level": level}, label=f"level={level}") for level in (3, 4)]
-    simulate(plan(both, 30, 1, explain=3), tmp_path / "a.csv", Alone())
-    voice = Voice("en", [plugins.room("expeditions").folder, lab.FOLDER])
+    simulate(plan(both, 30, 1, explain=3), tmp_path / "a.csv", SerialRunner())
+    translator = Translator("en", [plugins.load_definition("expeditions").folder, lab.FOLDER])
     file = tmp_path / "report.html"
-    file.write_text(report(result_files.read(tmp_path / "a.csv"), "en", voice.say), "utf-8")
+    file.write_text(report(result_files.read(tmp_path / "a.csv"), "en", translator.say), "utf-8")
     for theme in THEMES:
         context = chromium.new_context(viewport=PHONE, color_scheme=theme)
         context.add_init_script(path=axe)

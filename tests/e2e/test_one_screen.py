@@ -41,16 +41,16 @@ FORM_ROOM = """() => {
 
 def seated(site: Site, game: str) -> tuple[Session, Rival]:
     """A new game, the hardest with the person's own deck, and who plays it."""
-    room = plugins.room(game)
-    *_, options = ways(room)
-    session = new_session(open_store(f"sqlite:{site.folder / 'games.db'}"), room, options, {}, SEED)
-    return session, (room.rivals.get(KEEPER) or room.rival)(session.game.pack, Chance(SEED + 1))
+    definition = plugins.load_definition(game)
+    *_, options = ways(definition)
+    session = new_session(open_store(f"sqlite:{site.folder / 'games.db'}"), definition, options, {}, SEED)
+    return session, (definition.rivals.get(KEEPER) or definition.rival)(session.game.pack, Chance(SEED + 1))
 
 
 @pytest.mark.parametrize(("game", "lang"), GAMES)
 def test_what_a_turn_leaves_to_do_is_on_one_screen(chromium: Browser, site: Site, game: str, lang: str) -> None:
     session, rival = seated(site, game)
-    room = session.room
+    definition = session.definition
     context = chromium.new_context(viewport=PHONE, locale=lang, reduced_motion="reduce")
     page = context.new_page()
 
@@ -60,12 +60,12 @@ def test_what_a_turn_leaves_to_do_is_on_one_screen(chromium: Browser, site: Site
 
     answer()
     turns = 0
-    while turns < TO and not room.is_over(session.game.position):
+    while turns < TO and not definition.is_over(session.game.position):
         for told in rival.turn(lambda: session.game.position):
             session.put(told)
             answer()
             turns += told.name() == NEXT
-            if room.is_over(session.game.position):
+            if definition.is_over(session.game.position):
                 break
             if told.name() == NEXT and turns > FROM:
                 page.goto(f"{site.url}/g/{session.key}")

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 import automarium
 from automarium.engine.game.playthrough import read_input
 from automarium.engine.layout import Hand
-from automarium.interfaces.web.translations import voice_for
+from automarium.interfaces.web.translations import translator_for
 from automarium.views.game import View
 from automarium.views.turn import turn
 from tests.e2e.kit import PHONE, Player, Site, watched
@@ -52,22 +52,24 @@ class AtTheTable:
 
     def tell(self, line: Plain) -> None:
         """By the page; then the person reads there what to do, and does it."""
-        self.player.tell(read_input(self.player.session().room, line))
+        self.player.tell(read_input(self.player.session().definition, line))
         self.follow()
         shown = [plain(one) for one in self.player.page.locator(".hands .what").all_text_contents()]
         game = self.player.session().game
-        view = View(game, voice_for("en", game.room.name))
+        view = View(game, translator_for("en", game.definition.name))
         read: list[Hand] = []
         for one in turn(view, len(game.runs) - 1).legs[-1]:
             assert any(plain(one.text) in line for line in shown), (one.text, shown)
             read += one.hands  # what is done in one go is one line
-        waits = game.room.waits if game.question is not None else ()
+        waits = game.definition.waits if game.question is not None else ()
         for hand in game.hands:
             if hand.track in waits:  # its marker is moved once, when the turn is over
                 continue
             turned = hand.at and any(one.from_ == hand.at for one in read)  # a piece that stands up and goes
             said = any(plain(view.hand(hand)) in line for line in shown)  # what is said in the same words
-            moved = hand.track in game.room.waits and any((one.track, one.to) == (hand.track, hand.to) for one in read)
+            moved = hand.track in game.definition.waits and any(
+                (one.track, one.to) == (hand.track, hand.to) for one in read
+            )
             assert hand in read or turned or said or moved, (hand, shown)
         self.person.do(self.last["hands"])
 

@@ -12,7 +12,7 @@ import pytest
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook
 from automarium.engine.layout import Change, Layout
-from automarium.engine.message import Refused, Saying, refuse, term
+from automarium.engine.message import Message, Refused, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import (
     Command,
@@ -67,10 +67,10 @@ class Carry(Command[Shelf, RulingBook], frozen=True, tag="carry"):
 
     def carry_out(self, desk: ShelfDesk) -> None:
         books = desk.position.books
-        with desk.told():
+        with desk.reported():
             books[self.from_] -= self.count
             books["top"] = books.get("top", 0) + self.count
-        desk.tell(Moved(self.count))
+        desk.emit(Moved, (), self.count)
         books["dust"] = books.get("dust", 0) + 1
 
 
@@ -227,6 +227,6 @@ def test_a_desk_without_a_layout_keeps_no_account_of_what_was_told() -> None:
 
 
 def test_an_input_has_a_name_to_be_undone_by() -> None:
-    assert Carry("low", 2).said() == Saying("input.carry", {"from": term("shelf", "low"), "count": 2, "why": ""})
-    assert Respond(4).said() == Saying("input.answer", {"answer": 4})
-    assert Respond([]).said() == Saying("input.answer.none")
+    assert Carry("low", 2).said() == Message("input.carry", {"from": term("shelf", "low"), "count": 2, "why": ""})
+    assert Respond(4).said() == Message("input.answer", {"answer": 4})
+    assert Respond([]).said() == Message("input.answer.none")

@@ -11,7 +11,7 @@ import pytest
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook
-from automarium.engine.definition import AnyRoom, Status
+from automarium.engine.definition import AnyDefinition, Status
 from automarium.engine.game.migrations import convert, in_force
 from automarium.engine.game.record import VERSION, Header, Record, RecordLine, decode, replay
 from automarium.engine.layout import Layout
@@ -20,7 +20,7 @@ from automarium.engine.play.command import Command
 from automarium.engine.play.desk import Desk
 from automarium.engine.question import Count, Field, Form, Pick
 from automarium.games import plugins
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.position import PRINTED
 
 RECORDS = sorted((Path(__file__).parents[1] / "records" / "1").glob("*.jsonl"))
@@ -35,16 +35,16 @@ def test_all_golden_games_of_format_1_are_kept() -> None:
 def test_a_game_of_format_1_is_told_again(file: Path) -> None:
     """It comes to its end as it did, every command stays as it was, and each line has its fingerprint of today."""
     first = decode(file.read_bytes())
-    room = plugins.room(first.header.game)
-    pack = Pack.of_folder(os.path.join(room.folder, "pack"), first.header.own)
-    converted = decode(b"".join(convert(first, room, pack)))
+    definition = plugins.load_definition(first.header.game)
+    pack = Pack.of_folder(os.path.join(definition.folder, "pack"), first.header.own)
+    converted = decode(b"".join(convert(first, definition, pack)))
     assert converted.header.automarium == VERSION
-    assert converted.header.rulings.keys() == {ruling.id for ruling in room.rulings.rulings()}
+    assert converted.header.rulings.keys() == {ruling.id for ruling in definition.rulings.rulings()}
     assert converted.header.packs == {"printed": "printed-1", "house": "house-1"}
-    game, differs = replay(converted, room, pack)
+    game, differs = replay(converted, definition, pack)
     assert differs is None
     assert all(line.then is not None for line in converted.lines)
-    assert room.is_over(game.position)
+    assert definition.is_over(game.position)
     assert game.question is None
     told = [[line.data for line in record.lines if line.data["do"] != "answer"] for record in (first, converted)]
     assert told[0] == told[1]
@@ -84,10 +84,10 @@ GREETING = Form(
 )
 
 
-def greeting_room() -> AnyRoom:
-    room: Any = ROOM
-    made: AnyRoom = dataclasses.replace(
-        room,
+def greeting_room() -> AnyDefinition:
+    definition: Any = DEFINITION
+    made: AnyDefinition = dataclasses.replace(
+        definition,
         rulings=RulingBook,
         commands={"greet": Greet},
         set_up=lambda *_: [],
@@ -100,9 +100,9 @@ def greeting_room() -> AnyRoom:
 
 def converted(*told: dict[str, Any]) -> list[Any]:
     record = Record(Header(1, "expeditions", {}, {}, 0, {}, "0"), lines(*told), 0, False)
-    room = greeting_room()
-    again = decode(b"".join(convert(record, room, PRINTED)))
-    assert replay(again, room, PRINTED)[1] is None
+    definition = greeting_room()
+    again = decode(b"".join(convert(record, definition, PRINTED)))
+    assert replay(again, definition, PRINTED)[1] is None
     return [line.data for line in again.lines]
 
 
@@ -187,11 +187,11 @@ HATS = Form(about="?", fields=(Field("left", hat()), Field("right", hat("none"))
 
 
 def parted(*answers: Any) -> list[Any]:
-    room = dataclasses.replace(greeting_room(), commands={"part": Part})
+    definition = dataclasses.replace(greeting_room(), commands={"part": Part})
     told = lines({"do": "part"}, *map(answer, answers))
     record = Record(Header(1, "expeditions", {}, {}, 0, {}, "0"), told, 0, False)
-    again = decode(b"".join(convert(record, room, PRINTED)))
-    assert replay(again, room, PRINTED)[1] is None
+    again = decode(b"".join(convert(record, definition, PRINTED)))
+    assert replay(again, definition, PRINTED)[1] is None
     return [line.data["to"] for line in again.lines[1:]]
 
 

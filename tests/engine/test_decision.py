@@ -10,7 +10,7 @@ import pytest
 from automarium.engine.content.pack import Pack
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.decision import AnyAsk, Ask, Facts, Verdict, asks, fields_of, one_form, question_of
+from automarium.engine.play.decision import AnyAsk, Decision, Facts, Verdict, asks, fields_of, one_form, question_of
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.question import Count, Field, Form, Pick, Series, Several
 from automarium.engine.validation import read
@@ -109,7 +109,7 @@ def settle_meal(facts: Meal, rulings: Any, table: Table) -> Verdict:
     return Verdict(facts.spot.row if facts.colour == "red" else facts.colour, (), ())
 
 
-MEAL = Ask(Meal, settle_meal)
+MEAL = Decision(Meal, settle_meal)
 
 
 def asked_in(ask: AnyAsk, answers: list[Any]) -> tuple[Any, int]:
@@ -140,7 +140,7 @@ def settle_pay(facts: Pay, rulings: Any, table: Table) -> Verdict:
 
 
 def test_all_facts_on_one_screen() -> None:
-    ask = Ask(Pay, settle_pay, one_form(Pay, "ask.pay"))
+    ask = Decision(Pay, settle_pay, one_form(Pay, "ask.pay"))
     with pytest.raises(Unanswered) as unanswered:
         asked_in(ask, [])
     form = unanswered.value.question
@@ -158,6 +158,6 @@ def test_forms_of_its_own_may_settle_it_without_facts() -> None:
         coins = table.ask(Count(about="ask.coins", low=0, high=9))
         return Verdict("broke", (), ()) if coins == 0 else Pay(coins, True)
 
-    ask = Ask(Pay, settle_pay, forms)
+    ask = Decision(Pay, settle_pay, forms)
     assert asked_in(ask, [0]) == ("broke", 1)
     assert asked_in(ask, [4]) == (8, 1)

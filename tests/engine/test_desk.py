@@ -10,7 +10,7 @@ import pytest
 from automarium.engine.choice.choose import choose, first
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook
-from automarium.engine.message import Refused, saying, term
+from automarium.engine.message import Refused, message, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Desk, Table, Unanswered
 from automarium.engine.play.event import Event, families, of
@@ -25,7 +25,7 @@ THREE = Several(
 
 def test_an_option_that_is_barred_says_why() -> None:
     """What is likely is only what is offered: every option can be said."""
-    why = saying("go.same", to=term("place", "b"))
+    why = message("go.same", to=term("place", "b"))
     question = Pick(about="?", options=("a", "c", 2), likely=("a",), barred={"b": why})
     assert [check(question, answer) for answer in ("a", "c", 2)] == ["a", "c", 2]
     with pytest.raises(Refused) as refused:
@@ -118,10 +118,10 @@ class Rang(Event, frozen=True, tag="rang"):
 
 def test_what_is_told_takes_the_reasons_noted_before_it() -> None:
     table = Table(Chance(0))
-    table.tell(Rang(1), "A-1")
+    table.emit(Rang, "A-1", 1)
     chosen = choose([3, 2], first(int, "A-2"), notes=table.notes, about="bell")
-    table.tell(Rang(chosen or 0), "A-3")
-    table.tell(Rang(9))
+    table.emit(Rang, "A-3", chosen or 0)
+    table.emit(Rang, (), 9)
     assert [step.clauses for step in table.steps] == [("A-1",), ("A-3",), ()]
     assert [len(step.traces) for step in table.steps] == [0, 1, 0]
     assert table.steps[1].traces[0].about == "bell"
@@ -137,9 +137,9 @@ def test_answers_come_in_order_then_the_question_stays_open() -> None:
 
 
 def test_a_silent_table_keeps_nothing_and_asks_the_stand_in() -> None:
-    table = Table(Chance(0), stand_in=lambda question: question.default or 0, explain=False, heard=False)
+    table = Table(Chance(0), stand_in=lambda question: question.default or 0, explain=False, listening=False)
     desk = Desk(None, Pack({}, {}), RulingBook(), table)
-    assert not desk.heard
+    assert not desk.listening
     assert desk.notes is None
     assert desk.ask(Count(about="?", low=0, high=9, default=7)) == 7
 

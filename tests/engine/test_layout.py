@@ -14,9 +14,9 @@ from automarium.engine.layout import (
     Change,
     Hand,
     Layout,
-    Lies,
-    Reads,
+    PlacedPieces,
     Side,
+    TrackValue,
     Way,
     as_data,
     changes,
@@ -51,10 +51,10 @@ def went(start: str, end: str, count: int = 1) -> Hand:
 def test_a_table_is_a_sorted_list_pieces_first() -> None:
     table = laid(("table", "tile", "N1", 1, "open"), *workers(b=1, a=2), ("automa", "worker", "a", 1), power=3)
     assert table.lines() == [
-        Lies("automa", "worker", "a", count=3),
-        Lies("automa", "worker", "b"),
-        Lies("table", "tile", "N1", "open"),
-        Reads("automa", "power", 3),
+        PlacedPieces("automa", "worker", "a", count=3),
+        PlacedPieces("automa", "worker", "b"),
+        PlacedPieces("table", "tile", "N1", "open"),
+        TrackValue("automa", "power", 3),
     ]
     assert [as_data(line) for line in table.lines()] == [
         {"side": "automa", "piece": "worker", "at": "a", "count": 3},
@@ -169,23 +169,23 @@ def test_changes_are_what_became_different() -> None:
 
 def test_what_was_taken_away_for_good_lies_in_the_supply() -> None:
     before, after = laid(*workers(a=3, b=1), power=3), laid(*workers(b=2), power=1)
-    assert lost(changes(before, after)).lines() == [Lies("automa", "worker", SUPPLY, count=2)]
+    assert lost(changes(before, after)).lines() == [PlacedPieces("automa", "worker", SUPPLY, count=2)]
     assert lost(changes(after, before)).lines() == [], "what came, came from anywhere"
     closed, opened = laid(("table", "tile", "a", 2, "closed")), laid(("table", "tile", "a", 2, "open"))
     assert lost(changes(closed, opened)).lines() == [], "what was only turned is still there"
     assert lost(changes(closed, laid(("table", "tile", "a", 1, "open")))).lines() == [
-        Lies("table", "tile", SUPPLY, "closed")
+        PlacedPieces("table", "tile", SUPPLY, "closed")
     ]
 
 
 def test_what_the_hands_leave_is_what_their_doer_has() -> None:
     before, after = laid(*workers(a=2), swept=1), laid(*workers(b=1))
     left = before.with_changes(done(hands(before, after))).beyond(after)
-    assert left.lines() == [Lies("automa", "worker", SUPPLY), Reads("automa", "swept", 0)]
+    assert left.lines() == [PlacedPieces("automa", "worker", SUPPLY), TrackValue("automa", "swept", 0)]
     assert after.with_rest(left).lines() == [
-        Lies("automa", "worker", "b"),
-        Lies("automa", "worker", SUPPLY),
-        Reads("automa", "swept", 0),
+        PlacedPieces("automa", "worker", "b"),
+        PlacedPieces("automa", "worker", SUPPLY),
+        TrackValue("automa", "swept", 0),
     ]
 
 

@@ -14,7 +14,7 @@ import pytest
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook
 from automarium.engine.definition import Status
-from automarium.engine.game.playthrough import Game, essence, read_input
+from automarium.engine.game.playthrough import Playthrough, essence, read_input
 from automarium.engine.game.record import VERSION, Header, decode, encode, new_header, present, replay
 from automarium.engine.layout import Hand, Layout
 from automarium.engine.message import Refused
@@ -22,12 +22,12 @@ from automarium.engine.play.command import Command, Respond
 from automarium.engine.play.desk import Desk
 from automarium.engine.play.event import Event
 from automarium.games.expeditions.commands import Boasted, Go, Next
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.position import PRINTED
 from tests.games.expeditions.kit import game
 
 
-def drawn_until_question(played: Game) -> Game:
+def drawn_until_question(played: Playthrough) -> Playthrough:
     """Play on until the Automa explores, so that a question is open."""
     while played.question is None:
         played.put(Next())
@@ -121,22 +121,22 @@ def test_earlier_positions_are_not_touched_by_later_turns() -> None:
 
 
 def test_inputs_are_read_strictly() -> None:
-    assert read_input(ROOM, {"do": "go", "to": "N4"}) == Go("N4")
-    assert read_input(ROOM, {"do": "answer", "to": [4, 3]}) == Respond([4, 3])
+    assert read_input(DEFINITION, {"do": "go", "to": "N4"}) == Go("N4")
+    assert read_input(DEFINITION, {"do": "answer", "to": [4, 3]}) == Respond([4, 3])
     with pytest.raises(Refused) as refused:
-        read_input(ROOM, {"do": "go", "two": "N4"})
+        read_input(DEFINITION, {"do": "go", "two": "N4"})
     assert refused.value.where == "two"
     with pytest.raises(Refused) as refused:
-        read_input(ROOM, {"do": "fly"})
+        read_input(DEFINITION, {"do": "fly"})
     assert refused.value.where == "do"
 
 
-HEADER = new_header(ROOM, {"level": 2, "starts": "human"}, {}, 4, PRINTED)
+HEADER = new_header(DEFINITION, {"level": 2, "starts": "human"}, {}, 4, PRINTED)
 
 
-def recorded() -> tuple[bytes, Game]:
+def recorded() -> tuple[bytes, Playthrough]:
     """A short game as the bytes of its record."""
-    played = Game(ROOM, dict(HEADER.options), {}, HEADER.seed, PRINTED)
+    played = Playthrough(DEFINITION, dict(HEADER.options), {}, HEADER.seed, PRINTED)
     lines = [encode(HEADER)]
     for input_ in (Go("N3"), Next(), Boasted(), Next()):
         if played.question is not None:
@@ -151,7 +151,7 @@ def recorded() -> tuple[bytes, Game]:
 
 def test_a_record_gives_the_same_game() -> None:
     content, played = recorded()
-    again, differs = replay(decode(content), ROOM, PRINTED)
+    again, differs = replay(decode(content), DEFINITION, PRINTED)
     assert differs is None
     assert again.digest() == played.digest()
     assert again.inputs == played.inputs
@@ -160,21 +160,21 @@ def test_a_record_gives_the_same_game() -> None:
 
 def test_a_new_header_holds_what_could_change_under_a_game() -> None:
     assert HEADER.automarium == VERSION == 2
-    assert HEADER.rulings == {ruling.id: ruling.default for ruling in ROOM.rulings.rulings()}
+    assert HEADER.rulings == {ruling.id: ruling.default for ruling in DEFINITION.rulings.rulings()}
     assert HEADER.packs == {"printed": "printed-1", "house": "house-1"}
-    switched = new_header(ROOM, {}, {"EXP-AMB-01": "any"}, 4, PRINTED)
+    switched = new_header(DEFINITION, {}, {"EXP-AMB-01": "any"}, 4, PRINTED)
     assert switched.rulings == {**HEADER.rulings, "EXP-AMB-01": "any"}
 
 
 def test_a_header_of_format_1_means_the_defaults_and_packs_of_its_time() -> None:
     first = Header(1, "expeditions", {"level": 2}, {"EXP-AMB-01": "any"}, 4, {}, "0")
-    assert present(first, ROOM) == msgspec.structs.replace(
+    assert present(first, DEFINITION) == msgspec.structs.replace(
         first,
         automarium=VERSION,
         rulings={**HEADER.rulings, "EXP-AMB-01": "any"},
         packs={"printed": "printed-1", "house": "house-1"},
     )
-    assert present(HEADER, ROOM) is HEADER
+    assert present(HEADER, DEFINITION) is HEADER
 
     class Later(RulingBook, frozen=True):
         """A book whose default has changed since."""
@@ -183,8 +183,8 @@ def test_a_header_of_format_1_means_the_defaults_and_packs_of_its_time() -> None
         first_defaults: ClassVar[Mapping[str, str]] = {"EXP-AMB-01": "alone"}
         amb_01: Literal["any", "alone"]
 
-    room: Any = ROOM
-    later = dataclasses.replace(room, rulings=Later)
+    definition: Any = DEFINITION
+    later = dataclasses.replace(definition, rulings=Later)
     assert present(Header(1, "expeditions", {}, {}, 4, {}, "0"), later).rulings == {"EXP-AMB-01": "alone"}
     assert present(first, later).rulings == {"EXP-AMB-01": "any"}
     assert new_header(later, {}, {}, 4, PRINTED).rulings == {"EXP-AMB-01": "any"}
@@ -193,14 +193,16 @@ def test_a_header_of_format_1_means_the_defaults_and_packs_of_its_time() -> None
 def test_the_fingerprints_of_format_1_are_not_compared() -> None:
     content, played = recorded()
     first = content.replace(b'"automarium":2', b'"automarium":1')
-    again, differs = replay(decode(re.sub(rb'"then":"[0-9a-f]+"', b'"then":"0123456789ab"', first)), ROOM, PRINTED)
+    again, differs = replay(
+        decode(re.sub(rb'"then":"[0-9a-f]+"', b'"then":"0123456789ab"', first)), DEFINITION, PRINTED
+    )
     assert differs is None
     assert again.digest() == played.digest()
 
 
 def test_a_pack_that_nobody_has_is_a_clear_error() -> None:
     with pytest.raises(Refused) as refused:
-        Pack.of_folder(str(Path(ROOM.folder) / "pack"), names={"house": "house-99"})
+        Pack.of_folder(str(Path(DEFINITION.folder) / "pack"), names={"house": "house-99"})
     assert (refused.value.message.key, refused.value.where) == ("pack.unknown", "packs")
 
 
@@ -219,14 +221,14 @@ def test_damage_is_refused_with_its_line() -> None:
     for index in range(1, len(lines) - 1):
         for wrong in (b"{]\n", b"\xff\n", b"7\n", b"\n", b'{"do": 7}\n', b'{"then": "x"}\n'):
             with pytest.raises(Refused) as refused:
-                replay(decode(b"".join([*lines[:index], wrong, *lines[index + 1 :]])), ROOM, PRINTED)
+                replay(decode(b"".join([*lines[:index], wrong, *lines[index + 1 :]])), DEFINITION, PRINTED)
             assert refused.value.message.params["line"] == index + 1
 
 
 def test_an_input_that_cannot_be_is_refused_with_its_line_and_field() -> None:
     content, _ = recorded()
     with pytest.raises(Refused) as refused:
-        replay(decode(content.replace(b'"to":"N3"', b'"to":"N9"')), ROOM, PRINTED)
+        replay(decode(content.replace(b'"to":"N3"', b'"to":"N9"')), DEFINITION, PRINTED)
     assert refused.value.message.key == "record.fault"
     assert refused.value.message.params["line"] == 2
     assert refused.value.message.params["where"] == "to"
@@ -234,7 +236,7 @@ def test_an_input_that_cannot_be_is_refused_with_its_line_and_field() -> None:
 
 def test_a_changed_input_is_found_by_the_fingerprints() -> None:
     content, _ = recorded()
-    _, differs = replay(decode(content.replace(b'"to":"N3"', b'"to":"N4"')), ROOM, PRINTED)
+    _, differs = replay(decode(content.replace(b'"to":"N3"', b'"to":"N4"')), DEFINITION, PRINTED)
     assert differs == 2
 
 
@@ -328,10 +330,10 @@ class Rang(Event, frozen=True, tag="rang"):
 class Ring(Command[dict[str, int], RulingBook], frozen=True, tag="ring"):
     def carry_out(self, desk: Desk[dict[str, int], RulingBook]) -> None:
         desk.position["rung"] = desk.position.get("rung", 0) + 1
-        desk.tell(Rang())
+        desk.emit(Rang, ())
 
 
-def bell() -> Game:
+def bell() -> Playthrough:
     """A room with one bell whose counter is listed only once it has rung."""
 
     def layout(position: dict[str, int]) -> Layout:
@@ -340,9 +342,9 @@ def bell() -> Game:
             laid.mark("table", name, times)
         return laid
 
-    room: Any = ROOM
-    room = dataclasses.replace(
-        room,
+    definition: Any = DEFINITION
+    definition = dataclasses.replace(
+        definition,
         rulings=RulingBook,
         commands={"ring": Ring},
         set_up=lambda *_: {},
@@ -350,7 +352,7 @@ def bell() -> Game:
         over=None,
         layout=layout,
     )
-    return Game(room, {}, {}, 0, PRINTED)
+    return Playthrough(definition, {}, {}, 0, PRINTED)
 
 
 def test_a_counter_that_was_listed_once_stays_listed() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.replay import changes_by_step, put_back
 from automarium.engine.layout import Change, Layout, done
 from automarium.engine.play.command import Respond
@@ -12,7 +12,7 @@ from automarium.games.expeditions.commands import Go, Next
 from tests.games.expeditions.kit import game
 
 
-def turns(seed: int, count: int) -> Game:
+def turns(seed: int, count: int) -> Playthrough:
     played = game(seed=seed)
     for _ in range(count):
         played.put(Next())
@@ -34,7 +34,7 @@ def test_the_changes_of_all_steps_are_the_change_of_the_run(seed: int) -> None:
     for run, end in zip(played.runs[1:], ends, strict=True):
         by_step = changes_by_step(played, run)
         assert len(by_step) == len(run.steps)
-        after, layout = added_up(played.room.layout(run.start), by_step), played.room.layout(end)
+        after, layout = added_up(played.definition.layout(run.start), by_step), played.definition.layout(end)
         assert (after.pieces, after.tracks) == (layout.pieces, layout.tracks)
 
 

@@ -28,8 +28,8 @@ OWN = {"penumbra": {"board": {"ruby": BOARD}}}
 
 
 def options(game: str, facts: dict[str, Any] | None = None, **given: Any) -> dict[str, Any]:
-    room = plugins.room(game)
-    return filled_options(room, given, settle(room.rulings, {}), checked_pack(room, facts or {}))
+    definition = plugins.load_definition(game)
+    return filled_options(definition, given, settle(definition.rulings, {}), checked_pack(definition, facts or {}))
 
 
 @pytest.mark.parametrize("game", ROOMS)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom
-from automarium.engine.game.playthrough import Game
+from automarium.engine.definition import AnyDefinition
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import decode, encode, new_header, replay
 from automarium.engine.layout import SUPPLY, Change, Hand, Layout, PieceKey, Side
 from automarium.engine.message import Refused
@@ -51,7 +51,7 @@ def answer_to(question: AnyQuestion, data: st.DataObject) -> Answer:
 
 
 def check_any_run_of_inputs(
-    room: AnyRoom,
+    definition: AnyDefinition,
     pack: Pack,
     options: dict[str, Any],
     chosen: dict[str, str],
@@ -61,8 +61,8 @@ def check_any_run_of_inputs(
 ) -> None:
     """Whatever a person does (``inputs``, "undo" and "redo" among them): a refusal changes nothing, undo then redo is
     nothing, and the record gives the same positions again."""
-    game = Game(room, dict(options), chosen, seed, pack)
-    lines = [encode(new_header(room, options, chosen, seed, pack))]
+    game = Playthrough(definition, dict(options), chosen, seed, pack)
+    lines = [encode(new_header(definition, options, chosen, seed, pack))]
     for step in data.draw(st.lists(inputs, max_size=25)):
         todo: Any = step
         if game.question is not None and step not in ("undo", "redo"):
@@ -80,27 +80,27 @@ def check_any_run_of_inputs(
             assert game.digest() == digest
             game.redo()
             assert game.digest() == after, "undo then redo draws the same card"
-    again, differs = replay(decode(b"".join(lines)), room, pack)
+    again, differs = replay(decode(b"".join(lines)), definition, pack)
     assert differs is None
     assert again.digest() == game.digest()
 
 
-def check_live_game_is_the_labs(room: AnyRoom, pack: Pack, options: dict[str, Any], seed: int) -> None:
+def check_live_game_is_the_labs(definition: AnyDefinition, pack: Pack, options: dict[str, Any], seed: int) -> None:
     """The companion and the simulator are one engine: the same inputs lead to the same position, and the record of
     the whole game gives it once more."""
-    rival = room.rival(pack, Chance(seed + 1))
+    rival = definition.rival(pack, Chance(seed + 1))
     answers: list[Answer] = []
 
     def answer(question: AnyQuestion) -> Answer:
         answers.append(rival.answer(question))
         return answers[-1]
 
-    rulings = settle(room.rulings, {})
-    table = Table(Chance(seed), stand_in=answer, explain=False, heard=False)
-    position = room.set_up(options, pack, rulings, table)
+    rulings = settle(definition.rulings, {})
+    table = Table(Chance(seed), stand_in=answer, explain=False, listening=False)
+    position = definition.set_up(options, pack, rulings, table)
     desk: Desk[Any, Any] = Desk(position, pack, rulings, table)
-    game = Game(room, options, {}, seed, pack)
-    lines = [encode(new_header(room, options, {}, seed, pack))]
+    game = Playthrough(definition, options, {}, seed, pack)
+    lines = [encode(new_header(definition, options, {}, seed, pack))]
 
     def put(input_: Input) -> None:
         game.put(input_)
@@ -108,7 +108,7 @@ def check_live_game_is_the_labs(room: AnyRoom, pack: Pack, options: dict[str, An
 
     for given_answer in answers:
         put(Respond(given_answer))
-    while not room.status(position).over:
+    while not definition.status(position).over:
         for input_ in rival.turn(lambda: position):
             answers.clear()
             assert isinstance(input_, Command)
@@ -117,7 +117,7 @@ def check_live_game_is_the_labs(room: AnyRoom, pack: Pack, options: dict[str, An
             for given_answer in answers:
                 put(Respond(given_answer))
     assert game.position == position
-    again, differs = replay(decode(b"".join(lines)), room, pack)
+    again, differs = replay(decode(b"".join(lines)), definition, pack)
     assert differs is None
     assert again.position == position
 
@@ -167,17 +167,17 @@ class Books:
 
 
 def check_hands(
-    room: AnyRoom, pack: Pack, options: dict[str, Any], seed: int, chosen: dict[str, str] | None = None
-) -> Iterator[Game]:
+    definition: AnyDefinition, pack: Pack, options: dict[str, Any], seed: int, chosen: dict[str, str] | None = None
+) -> Iterator[Playthrough]:
     """A whole game with the stand-in: whoever does by hand what they are told has the same table after every line,
     undo and redo among them. The game is shown after each line, for whoever wants to look at its hands."""
-    game = Game(room, dict(options), chosen or {}, seed, pack)
-    rival = room.rival(pack, Chance(seed + 1))
+    game = Playthrough(definition, dict(options), chosen or {}, seed, pack)
+    rival = definition.rival(pack, Chance(seed + 1))
     while game.question is not None:
         game.put(Respond(rival.answer(game.question)))
     books = Books(game.layout())
 
-    def agree() -> Game:
+    def agree() -> Playthrough:
         for hand in game.hands:
             books.do(hand)
         layout = game.layout()
@@ -185,7 +185,7 @@ def check_hands(
         assert books.tracks == layout.tracks
         return game
 
-    def put(input_: Input) -> Iterator[Game]:
+    def put(input_: Input) -> Iterator[Playthrough]:
         known = len(game.runs[-1].said) if isinstance(input_, Respond) else 0
         game.put(input_)
         books.told(game.runs[-1].said[known:])
@@ -194,10 +194,10 @@ def check_hands(
             again()
             yield agree()
 
-    while not room.status(game.position).over:
+    while not definition.status(game.position).over:
         for input_ in rival.turn(lambda: game.position):
             yield from put(input_)
             while game.question is not None:
                 yield from put(Respond(rival.answer(game.question)))
-            if room.status(game.position).over:
+            if definition.status(game.position).over:
                 break

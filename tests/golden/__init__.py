@@ -17,7 +17,7 @@ import msgspec
 from automarium.cli import main as automarium
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.record import begin, encode, new_header
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond, next_missing
@@ -32,7 +32,7 @@ SEED = 1  # of the Automa's deck; the stand-in for the human has its own
 def cases() -> Iterator[tuple[str, str | int]]:
     """Every room with each of its levels."""
     for name in plugins.names():
-        field = _option(plugins.room(name), {"own": "house"})
+        field = _option(plugins.load_definition(name), {"own": "house"})
         assert field is not None
         assert field.name == "level"
         assert isinstance(field.question, Pick)
@@ -49,14 +49,14 @@ def told_file(game: str, level: str | int) -> Path:
 
 def play(game: str, level: str | int) -> bytes:
     """A whole live game against the room's random stand-in, as the bytes of its record."""
-    room = plugins.room(game)
-    pack = _pack(room.folder)
-    header = new_header(room, _options(room, level), {}, SEED, pack)
+    definition = plugins.load_definition(game)
+    pack = _pack(definition.folder)
+    header = new_header(definition, _options(definition, level), {}, SEED, pack)
     header = msgspec.structs.replace(header, app="golden")
-    playing = begin(room, header, pack)
-    rival = room.rival(pack, Chance(SEED + 1))
+    playing = begin(definition, header, pack)
+    rival = definition.rival(pack, Chance(SEED + 1))
     lines = [encode(header)]
-    while not room.status(playing.position).over:
+    while not definition.status(playing.position).over:
         for input_ in rival.turn(lambda: playing.position):
             playing.put(input_)
             lines.append(encode(input_, playing.digest()))
@@ -64,21 +64,23 @@ def play(game: str, level: str | int) -> bytes:
                 answer = Respond(rival.answer(playing.question))
                 playing.put(answer)
                 lines.append(encode(answer, playing.digest()))
-            if room.status(playing.position).over:
+            if definition.status(playing.position).over:
                 break
     return b"".join(lines)
 
 
-def _options(room: AnyRoom, level: str | int) -> dict[str, Any]:
+def _options(definition: AnyDefinition, level: str | int) -> dict[str, Any]:
     options: dict[str, Any] = {"level": level}
-    while (field := _option(room, options)) is not None:
+    while (field := _option(definition, options)) is not None:
         options[field.name] = field.question.default
     options.pop("own", None)  # games from before there was the option: they come out as they did
     return options
 
 
-def _option(room: AnyRoom, given: dict[str, Any]) -> Field | None:
-    return next_missing(room.option_fields(given, settle(room.rulings, {}), _pack(room.folder)), given)
+def _option(definition: AnyDefinition, given: dict[str, Any]) -> Field | None:
+    return next_missing(
+        definition.option_fields(given, settle(definition.rulings, {}), _pack(definition.folder)), given
+    )
 
 
 @cache

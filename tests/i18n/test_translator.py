@@ -9,11 +9,11 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
-from automarium.engine.message import Refused, refuse, saying, term
+from automarium.engine.message import Refused, message, refuse, term
 from automarium.games import plugins
 from automarium.games.expeditions import events
-from automarium.games.expeditions.definition import ROOM
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.games.expeditions.definition import DEFINITION
+from automarium.i18n.translator import LANGUAGES, Translator
 from tests.contract.kit import spoken
 
 SOURCE = Path(__file__).parents[2] / "src" / "automarium"
@@ -24,14 +24,12 @@ PLACEHOLDER = re.compile(r"{(\w+)(?::\w+)?}")
 def messages(folder: Path, lang: str) -> dict[str, Message]:
     with (folder / "locale" / f"{lang}.po").open("rb") as file:
         catalogue = read_po(file, locale=lang, abort_invalid=True)
-    return {
-        message.id if isinstance(message.id, str) else message.id[0]: message for message in catalogue if message.id
-    }
+    return {entry.id if isinstance(entry.id, str) else entry.id[0]: entry for entry in catalogue if entry.id}
 
 
-def texts(message: Message) -> list[str]:
-    assert message.string is not None
-    return [message.string] if isinstance(message.string, str) else list(message.string)
+def texts(entry: Message) -> list[str]:
+    assert entry.string is not None
+    return [entry.string] if isinstance(entry.string, str) else list(entry.string)
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
@@ -40,25 +38,25 @@ def test_every_message_is_there_with_the_same_placeholders(folder: Path, lang: s
     english, other = messages(folder, "en"), messages(folder, lang)
     forms = {key for key in other if "@" in key}
     assert set(other) - forms == {key for key in english if "@" not in key}
-    for key, message in english.items():
+    for key, entry in english.items():
         if "@" in key:
             continue
-        wanted = {name for text in texts(message) for name in PLACEHOLDER.findall(text)}
-        plural = not isinstance(message.id, str)
+        wanted = {name for text in texts(entry) for name in PLACEHOLDER.findall(text)}
+        plural = not isinstance(entry.id, str)
         for text in texts(other[key]):
             assert text.strip(), key
             left_out = wanted ^ set(PLACEHOLDER.findall(text))
             assert left_out <= ({"count"} if plural else set()), key  # "one space forward" needs no number
-        assert isinstance(message.id, str) == isinstance(other[key].id, str), f"{key}: plural in one language only"
+        assert isinstance(entry.id, str) == isinstance(other[key].id, str), f"{key}: plural in one language only"
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 @pytest.mark.parametrize("lang", ["uk", "ru"])
 def test_slavic_plurals_have_three_forms_and_cyrillic_letters(folder: Path, lang: str) -> None:
-    for key, message in messages(folder, lang).items():
-        if not isinstance(message.id, str):
-            assert len(texts(message)) == 3, key
-        bare = PLACEHOLDER.sub("", "".join(texts(message)))
+    for key, entry in messages(folder, lang).items():
+        if not isinstance(entry.id, str):
+            assert len(texts(entry)) == 3, key
+        bare = PLACEHOLDER.sub("", "".join(texts(entry)))
         if len(re.findall(r"[A-Za-z]", bare)) > 12 and not key.startswith(("oracle.usage", "cli.", "pack.usage")):
             assert re.search(r"[а-яіїєґё]", bare, re.IGNORECASE), f"{key} is not translated: {bare}"
 
@@ -69,22 +67,22 @@ def test_the_english_text_of_another_language_is_no_translation() -> None:
         for lang in ("uk", "ru"):
             same = [
                 key
-                for key, message in messages(folder, lang).items()
+                for key, entry in messages(folder, lang).items()
                 if key in english
-                and texts(message) == texts(english[key])
+                and texts(entry) == texts(english[key])
                 and not key.startswith(("value.", "language."))
-                and len(re.findall(r"[A-Za-z]", PLACEHOLDER.sub("", texts(message)[0]))) > 4
+                and len(re.findall(r"[A-Za-z]", PLACEHOLDER.sub("", texts(entry)[0]))) > 4
             ]
             assert same == [], lang
 
 
-@pytest.mark.parametrize("room", plugins.folders(), ids=lambda folder: Path(folder).name)
-def test_every_message_that_the_house_names_exists_beside_any_room(room: str) -> None:
+@pytest.mark.parametrize("definition", plugins.folders(), ids=lambda folder: Path(folder).name)
+def test_every_message_that_the_house_names_exists_beside_any_room(definition: str) -> None:
     """What the rooms themselves name is looked at in the contract of rooms."""
-    voice = Voice("en", [room, str(SOURCE / "lab"), str(SOURCE / "interfaces" / "web")])
+    translator = Translator("en", [definition, str(SOURCE / "lab"), str(SOURCE / "interfaces" / "web")])
     house = [file for file in sorted(SOURCE.rglob("*.py")) if "games" not in file.relative_to(SOURCE).parts]
     for key, place in spoken(house):
-        assert voice.look_up(key) or key == "?", f"{place}: {key}"
+        assert translator.look_up(key) or key == "?", f"{place}: {key}"
 
 
 @pytest.mark.parametrize(
@@ -99,46 +97,50 @@ def test_every_message_that_the_house_names_exists_beside_any_room(room: str) ->
 )
 def test_plural_forms(count: int, uk: str, ru: str) -> None:
     for lang, word in (("uk", uk), ("ru", ru)):
-        voice = Voice(lang, [ROOM.folder])
-        assert re.search(rf"{count} {word}\b", voice.say("overview.maps", count=count)), voice.say(
+        translator = Translator(lang, [DEFINITION.folder])
+        assert re.search(rf"{count} {word}\b", translator.say("overview.maps", count=count)), translator.say(
             "overview.maps", count=count
         )
 
 
 def test_names_bring_their_forms() -> None:
-    voice = Voice("uk", [ROOM.folder])
-    assert f"{voice.term('mech', 'north')}" == "північний мех"
-    assert f"{voice.term('mech', 'north'):nothing}" == "північний мех", "an unknown form falls back to the nominative"
-    sweep = voice.sentence(events.Sweep("north", "N1"))
+    translator = Translator("uk", [DEFINITION.folder])
+    assert f"{translator.term('mech', 'north')}" == "північний мех"
+    assert f"{translator.term('mech', 'north'):nothing}" == "північний мех", (
+        "an unknown form falls back to the nominative"
+    )
+    sweep = translator.sentence(events.Sweep("north", "N1"))
     assert "північного меха" in sweep or "північний мех" in sweep.lower()
 
 
 def test_only_terms_are_named_and_lists_of_them_are() -> None:
-    voice = Voice("uk", [ROOM.folder])
-    assert voice.say("overview.human", at=term("place", "basecamp")) == "Ваш мех: табір."
-    assert voice.say("overview.human", at="basecamp") == "Ваш мех: basecamp.", "what is no term is shown as it is"
-    assert voice.say("overview.human", at=term("place", ["N4", "basecamp"])) == "Ваш мех: N4, табір."
+    translator = Translator("uk", [DEFINITION.folder])
+    assert translator.say("overview.human", at=term("place", "basecamp")) == "Ваш мех: табір."
+    assert translator.say("overview.human", at="basecamp") == "Ваш мех: basecamp.", "what is no term is shown as it is"
+    assert translator.say("overview.human", at=term("place", ["N4", "basecamp"])) == "Ваш мех: N4, табір."
     kept = {"family": "place", "value": "basecamp"}
-    assert voice.say("overview.human", at=kept) == "Ваш мех: табір.", "a term that was kept as JSON"
+    assert translator.say("overview.human", at=kept) == "Ваш мех: табір.", "a term that was kept as JSON"
 
 
 def test_an_answer_that_is_a_form_is_shown_by_what_it_says() -> None:
-    voice = Voice("en")
-    assert voice.say("input.answer", answer={"family": "mech", "value": 3, "more": [4, 5]}) == "answer: mech; 3; 4, 5"
-    assert voice.say("input.answer", answer={}) == "answer: unchanged"
+    translator = Translator("en")
+    assert (
+        translator.say("input.answer", answer={"family": "mech", "value": 3, "more": [4, 5]}) == "answer: mech; 3; 4, 5"
+    )
+    assert translator.say("input.answer", answer={}) == "answer: unchanged"
 
 
 def test_sayings_inside_sayings_are_said() -> None:
-    voice = Voice("en")
-    fault = saying("record.fault", line=3, where="to", fault=saying("read.missing"))
-    assert voice.sentence(fault) == "Line 3 is damaged. to: This field is missing. The file was left as it is."
+    translator = Translator("en")
+    fault = message("record.fault", line=3, where="to", fault=message("read.missing"))
+    assert translator.sentence(fault) == "Line 3 is damaged. to: This field is missing. The file was left as it is."
 
 
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(Refused) as refused:
-        Voice("de")
+        Translator("de")
     assert refused.value.message.key == "lang.unknown"
-    assert Voice().refusal(refuse("read.missing", "a.b")) == "a.b: This field is missing."
+    assert Translator().refusal(refuse("read.missing", "a.b")) == "a.b: This field is missing."
 
 
 @pytest.mark.parametrize("file", sorted(SOURCE.glob("**/locale/*.po")), ids=lambda file: str(file.relative_to(SOURCE)))
@@ -153,8 +155,8 @@ def test_no_message_is_there_twice(file: Path) -> None:
     [("en", "−1.5", "2026-11-06"), ("uk", "−1,5", "06.11.2026"), ("ru", "−1,5", "06.11.2026")],
 )
 def test_numbers_and_days_are_written_as_the_language_does(lang: str, decimal: str, day: str) -> None:
-    voice = Voice(lang)
-    assert voice.decimal(-1.5) == decimal
-    assert voice.decimal(2, places=1) == decimal[1:].replace("1", "2").replace("5", "0")
-    assert voice.date(2026, 11, 6) == day
-    assert "−3" in voice.sentence(saying("answer.number", given=-3, low=0, high=9))
+    translator = Translator(lang)
+    assert translator.decimal(-1.5) == decimal
+    assert translator.decimal(2, places=1) == decimal[1:].replace("1", "2").replace("5", "0")
+    assert translator.date(2026, 11, 6) == day
+    assert "−3" in translator.sentence(message("answer.number", given=-3, low=0, high=9))

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from automarium.lab.configuration import Plan, configuration, plan
 from automarium.lab.simulation import simulate
-from automarium.lab.workers import Alone
+from automarium.lab.workers import SerialRunner
 
 T = TypeVar("T")
 
@@ -37,5 +37,5 @@ class Interrupted:
 
 
 def results(asked: Plan, out: Path) -> bytes:
-    simulate(asked, out, Alone())
+    simulate(asked, out, SerialRunner())
     return out.read_bytes()

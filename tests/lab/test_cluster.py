@@ -13,7 +13,7 @@ import pytest
 from automarium.engine.message import Refused
 from automarium.lab.simulation import Progress, simulate
 from automarium.lab.tuner import check_extra
-from automarium.lab.workers import Alone, runner
+from automarium.lab.workers import SerialRunner, runner
 from tests.lab.kit import results, small_plan
 from tests.lab.test_tuner import tuned
 from tests.proof import PROOF, scale
@@ -41,7 +41,7 @@ def test_a_worker_that_dies_costs_only_its_chunk(tmp_path: Path) -> None:
             assert two.workers == 2
             simulate(asked, tmp_path / "cluster.csv", two, listen=kill)
             if PROOF:
-                assert tuned(two) == tuned(Alone())
+                assert tuned(two) == tuned(SerialRunner())
     assert killed
     assert (tmp_path / "cluster.csv").read_bytes() == whole
 

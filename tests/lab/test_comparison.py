@@ -15,7 +15,7 @@ from automarium.lab.comparison import Difference, compare
 from automarium.lab.result_rows import Row
 from automarium.lab.simulation import simulate
 from automarium.lab.statistics import Z
-from automarium.lab.workers import Alone
+from automarium.lab.workers import SerialRunner
 from tests.lab.kit import small_plan
 
 GAMES = 30
@@ -25,7 +25,7 @@ GAMES = 30
 def rows(tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
     """Levels 3 and 4 of Expeditions, game by game with the same seeds."""
     out = tmp_path_factory.mktemp("compared") / "pairs.csv"
-    simulate(small_plan(GAMES, paired=True), out, Alone())
+    simulate(small_plan(GAMES, paired=True), out, SerialRunner())
     return list(result_files.read(out))
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from automarium.cli import main
-from automarium.engine.message import Refused, Saying
+from automarium.engine.message import Message, Refused
 from automarium.games import plugins
 from automarium.lab.configuration import Design, configuration
 from automarium.lab.designer_packs import new_pack, parse_pack, read_pack, written
 from automarium.lab.lab_game import Ready, watch
-from tests.contract.kit import rooms
+from tests.contract.kit import definitions
 
 
-@pytest.mark.parametrize("name", rooms())
+@pytest.mark.parametrize("name", definitions())
 def test_a_copy_is_good_and_plays_as_ours(name: str) -> None:
     design = parse_pack(new_pack(name), name)
     assert design.name == f"my-{name}"
@@ -67,7 +67,7 @@ def test_a_fault_is_told_with_its_line_and_field(good: str, tmp_path: Path) -> N
     assert told.where == where
     assert told.message.params["line"] == line
     fault = told.message.params["fault"]
-    assert isinstance(fault, Saying)
+    assert isinstance(fault, Message)
     assert fault.key == key or not key
 
 
@@ -96,7 +96,7 @@ def test_a_design_is_written_and_read_again() -> None:
     changed = configuration("expeditions", {"level": 4}, design=design)
     assert changed.pack.house["progress"]["4"]["coins"]["glory_token"] == 8
     assert changed.digest != configuration("expeditions", {"level": 4}).digest
-    assert plugins.room("expeditions").rivals
+    assert plugins.load_definition("expeditions").rivals
 
 
 def test_the_commands_copy_and_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,15 +12,15 @@ import pytest
 from automarium import lab
 from automarium.cli import main
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.lab import result_files
 from automarium.lab.configuration import configuration, plan
 from automarium.lab.report import pace_curves, report
 from automarium.lab.simulation import simulate
 from automarium.lab.statistics import Interval, Moments, Spread, share
 from automarium.lab.summary import summarise
-from automarium.lab.workers import Alone
-from tests.contract.kit import rooms
+from automarium.lab.workers import SerialRunner
+from tests.contract.kit import definitions
 
 
 class Balanced(HTMLParser):
@@ -38,14 +38,16 @@ class Balanced(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("name", rooms())
+@pytest.mark.parametrize("name", definitions())
 def test_a_report_stands_alone_in_every_language(name: str, tmp_path: Path) -> None:
-    room = plugins.room(name)
-    rivals = list(room.rivals)[:2]
+    definition = plugins.load_definition(name)
+    rivals = list(definition.rivals)[:2]
     asked = plan([configuration(name, rival=rival, label=f"rival={rival}") for rival in rivals], 6, 1, explain=2)
-    simulate(asked, tmp_path / "a.csv", Alone())
+    simulate(asked, tmp_path / "a.csv", SerialRunner())
     for lang in LANGUAGES:
-        text = report(result_files.read(tmp_path / "a.csv"), lang, Voice(lang, [room.folder, lab.FOLDER]).say)
+        text = report(
+            result_files.read(tmp_path / "a.csv"), lang, Translator(lang, [definition.folder, lab.FOLDER]).say
+        )
         page = Balanced()
         page.feed(text)
         assert page.open == []
@@ -65,7 +67,7 @@ def test_the_command_writes_it_and_says_what_is_wrong(tmp_path: Path, capsys: py
 
 def test_the_summary_counts_what_the_rows_say(tmp_path: Path) -> None:
     asked = plan([configuration("expeditions", {"level": 4}, rival="novice")], 60, 2, explain=10)
-    simulate(asked, tmp_path / "a.csv", Alone())
+    simulate(asked, tmp_path / "a.csv", SerialRunner())
     rows = list(result_files.read(tmp_path / "a.csv"))
     (one,) = summarise(rows)
     assert one.games == 60

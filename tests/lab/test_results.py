@@ -17,20 +17,20 @@ from automarium.lab.lab_game import Ready, watch
 from automarium.lab.result_files import Shard
 from automarium.lab.result_rows import Row
 from automarium.lab.simulation import Progress, Stopped, encoded, records_of, simulate
-from automarium.lab.workers import Alone, runner
-from tests.contract.kit import levels, rooms
+from automarium.lab.workers import SerialRunner, runner
+from tests.contract.kit import definitions, levels
 from tests.lab.kit import Interrupted, results, small_plan
 from tests.proof import scale
 
 ONLY_EXPLAINED = {"hands", "clauses", "narrowed"}
 
 
-@pytest.mark.parametrize("name", rooms())
+@pytest.mark.parametrize("name", definitions())
 def test_a_silent_game_is_the_explained_one(name: str) -> None:
     """Every stand-in of every room, at the first and the last level, is heard by the live game as by the lab."""
-    room = plugins.room(name)
-    for level in (levels(room)[0], levels(room)[-1]):
-        for rival in room.rivals:
+    definition = plugins.load_definition(name)
+    for level in (levels(definition)[0], levels(definition)[-1]):
+        for rival in definition.rivals:
             ready = Ready(configuration(name, {"level": level}, rival=rival))
             for seed in range(scale(1, 20)):
                 silent, explained = (watch(ready, seed, 0, 0, explain=explain) for explain in (False, True))
@@ -41,14 +41,14 @@ def test_a_silent_game_is_the_explained_one(name: str) -> None:
                 assert silent.hands is None
 
 
-@pytest.mark.parametrize("name", rooms())
+@pytest.mark.parametrize("name", definitions())
 def test_stand_ins_are_of_different_strength(name: str) -> None:
-    room = plugins.room(name)
-    if "expert" not in room.rivals:  # a room from outside
+    definition = plugins.load_definition(name)
+    if "expert" not in definition.rivals:  # a room from outside
         return
     lead = []
     for rival in ("novice", "regular", "expert"):
-        ready = Ready(configuration(name, {"level": levels(room)[1]}, rival=rival))
+        ready = Ready(configuration(name, {"level": levels(definition)[1]}, rival=rival))
         rows = [watch(ready, seed, 0, 0, explain=False) for seed in range(30)]
         assert all(row.winner for row in rows)
         lead.append(sum(row.automa - (row.human or 0) for row in rows))
@@ -64,7 +64,7 @@ def test_workers_shards_and_interruptions_change_no_byte(tmp_path: Path) -> None
     assert (tmp_path / "two.csv").read_bytes() == whole
     shards = [tmp_path / f"shard-{number}.csv" for number in (1, 2)]
     for number, out in enumerate(shards, 1):
-        simulate(asked, out, Alone(), shard=Shard(number, 2))
+        simulate(asked, out, SerialRunner(), shard=Shard(number, 2))
     assert result_files.merge(shards[::-1], tmp_path / "merged.csv") == 240
     assert (tmp_path / "merged.csv").read_bytes() == whole
     out = tmp_path / "stopped.csv"
@@ -74,7 +74,7 @@ def test_workers_shards_and_interruptions_change_no_byte(tmp_path: Path) -> None
     assert not out.exists()
     assert len(list(result_files.read(out))) == 40, "what is done can be looked at"
     heard: list[Progress] = []
-    simulate(asked, out, Alone(), resume=True, listen=heard.append)
+    simulate(asked, out, SerialRunner(), resume=True, listen=heard.append)
     assert [one.done for one in heard] == [140, 240]
     assert out.read_bytes() == whole
     assert not result_files.parts_of(out).exists()
@@ -88,7 +88,7 @@ def test_parquet_holds_the_same(tmp_path: Path) -> None:
     assert list(result_files.read(tmp_path / "a.csv")) == list(result_files.read(tmp_path / "a.parquet"))
     shards = [tmp_path / f"{number}.parquet" for number in (1, 2, 3)]
     for number, out in enumerate(shards, 1):
-        simulate(asked, out, Alone(), shard=Shard(number, 3))
+        simulate(asked, out, SerialRunner(), shard=Shard(number, 3))
     result_files.merge(shards, tmp_path / "merged.parquet")
     assert (tmp_path / "merged.parquet").read_bytes() == first
 
@@ -103,20 +103,20 @@ def test_seeds_belong_to_the_configuration_and_pairs_share_them(tmp_path: Path) 
 
 
 def _rows(out: Path, asked: Plan) -> list[Row]:
-    simulate(asked, out, Alone())
+    simulate(asked, out, SerialRunner())
     return list(result_files.read(out))
 
 
-@pytest.mark.parametrize("name", rooms())
+@pytest.mark.parametrize("name", definitions())
 def test_records_of_the_lab_open_in_the_companion(name: str) -> None:
-    room = plugins.room(name)
-    asked = plan([configuration(name, rival=list(room.rivals)[1])], 1, 5)
+    definition = plugins.load_definition(name)
+    asked = plan([configuration(name, rival=list(definition.rivals)[1])], 1, 5)
     ((number, content),) = records_of(encoded(asked), 0)
     assert number == 0
     record = decode(content)
-    game, differs = replay(record, room, checked_pack(room, record.header.own, record.header.packs))
+    game, differs = replay(record, definition, checked_pack(definition, record.header.own, record.header.packs))
     assert differs is None
-    assert room.is_over(game.position)
+    assert definition.is_over(game.position)
 
 
 def test_what_is_wrong_is_refused_before_a_game_is_played(tmp_path: Path) -> None:
@@ -124,8 +124,8 @@ def test_what_is_wrong_is_refused_before_a_game_is_played(tmp_path: Path) -> Non
     out = tmp_path / "a.csv"
     results(asked, out)
     tries: dict[str, Callable[[], object]] = {
-        "lab.exists": lambda: simulate(asked, out, Alone()),
-        "lab.kind": lambda: simulate(asked, tmp_path / "a.txt", Alone()),
+        "lab.exists": lambda: simulate(asked, out, SerialRunner()),
+        "lab.kind": lambda: simulate(asked, tmp_path / "a.txt", SerialRunner()),
         "lab.rival": lambda: configuration("golem", rival="nobody"),
         "option.unknown": lambda: configuration("golem", {"size": 1}),
         "answer.option": lambda: configuration("golem", {"level": 9}),
@@ -143,7 +143,7 @@ def test_what_is_wrong_is_refused_before_a_game_is_played(tmp_path: Path) -> Non
 
 def _shard(folder: Path) -> Path:
     out = folder / "shard.csv"
-    simulate(small_plan(120), out, Alone(), shard=Shard(2, 3))
+    simulate(small_plan(120), out, SerialRunner(), shard=Shard(2, 3))
     return out
 
 
@@ -155,12 +155,12 @@ def test_results_of_another_game_or_run_are_refused(tmp_path: Path) -> None:
     with pytest.raises(Stopped):
         simulate(small_plan(120), tmp_path / "c.csv", Interrupted(after=1))
     with pytest.raises(Refused, match=r"lab\.unfinished"):
-        simulate(small_plan(120), tmp_path / "c.csv", Alone())
+        simulate(small_plan(120), tmp_path / "c.csv", SerialRunner())
     with pytest.raises(Refused, match=r"lab\.other-run"):
-        simulate(small_plan(120, seed=4), tmp_path / "c.csv", Alone(), resume=True)
+        simulate(small_plan(120, seed=4), tmp_path / "c.csv", SerialRunner(), resume=True)
     with pytest.raises(Refused, match=r"lab\.other-run"):
-        simulate(small_plan(20, seed=9), tmp_path / "a.csv", Alone(), resume=True)
-    simulate(small_plan(20), tmp_path / "a.csv", Alone(), resume=True)
+        simulate(small_plan(20, seed=9), tmp_path / "a.csv", SerialRunner(), resume=True)
+    simulate(small_plan(20), tmp_path / "a.csv", SerialRunner(), resume=True)
     (tmp_path / "d.csv").write_text("a,b\n1,2\n")
     with pytest.raises(Refused, match=r"lab\.no-results"):
         list(result_files.read(tmp_path / "d.csv"))

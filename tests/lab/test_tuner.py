@@ -16,7 +16,7 @@ from automarium.lab.search_space import Space, layer
 from automarium.lab.summary import Results, summarise
 from automarium.lab.tuner import Search, Trial, Tuned, front
 from automarium.lab.tuning_goals import Aim, Selection, aims
-from automarium.lab.workers import Alone, Runner, runner
+from automarium.lab.workers import Runner, SerialRunner, runner
 
 BASE = Design("house", "tuned", {})
 
@@ -83,7 +83,7 @@ def test_aims_that_only_look_alike_are_taken() -> None:
 
 def space(*texts: str) -> Space:
     pack = configuration("expeditions").with_design(BASE).pack
-    return Space(plugins.room("expeditions"), BASE, layer(pack, BASE), texts)
+    return Space(plugins.load_definition("expeditions"), BASE, layer(pack, BASE), texts)
 
 
 def test_what_may_move_makes_packs() -> None:
@@ -127,7 +127,7 @@ def tuned(who: Runner) -> Tuned:
 
 def test_the_search_depends_on_its_seed_and_not_on_who_plays() -> None:
     pytest.importorskip("optuna")
-    alone = tuned(Alone())
+    alone = tuned(SerialRunner())
     with runner(2) as two:
         assert tuned(two) == alone
     assert alone.best.losses is not None

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from automarium import decide
-from automarium.games.golem.definition import ROOM
+from automarium.games.golem.definition import DEFINITION
 from automarium.i18n.translator import LANGUAGES
 from tests.protocol.golem_requests import ASKS, ORDER, Plain, edges, golems, tiles
 
@@ -29,7 +29,7 @@ def asked(ask: str, rulings: dict[str, str] | None = None, /, **changed: Any) ->
 
 
 def test_the_sixteen_questions_are_those_of_the_contract() -> None:
-    assert set(ROOM.asks) == set(ASKS)
+    assert set(DEFINITION.asks) == set(ASKS)
 
 
 @pytest.mark.parametrize("ask", ASKS)

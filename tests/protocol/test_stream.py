@@ -13,11 +13,11 @@ import pytest
 import automarium
 from automarium.games import plugins
 from automarium.protocol.stream import answer_lines
-from tests.contract.kit import levels, rooms
+from tests.contract.kit import definitions, levels
 from tests.proof import scale
 from tests.protocol.random_client import Stranger
 
-CASES = [(name, level) for name in rooms() for level in levels(plugins.room(name))]
+CASES = [(name, level) for name in definitions() for level in levels(plugins.load_definition(name))]
 
 
 @pytest.mark.parametrize(("game", "level"), CASES)

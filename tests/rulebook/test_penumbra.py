@@ -9,7 +9,7 @@ import pytest
 from automarium.engine.content.rulings import settle
 from automarium.engine.play.chance import Chance
 from automarium.games.penumbra.boards.board import read_board
-from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.events import (
     AllUnder,
     Bought,
@@ -345,7 +345,7 @@ def test_two_dice_lie_there_and_four_are_asked_for() -> None:
 @pytest.mark.clause("PEN-SCN-34", "PEN-SCORE-04", "PEN-SCORE-07")
 def test_nine_vp_for_three_trials() -> None:
     on = position(amethyst(), trials=[1, 1, 1])
-    extra = [line for line in ROOM.score(on, settle(ROOM.rulings, {})).lines if line.what == "extra.trials"]
+    extra = [line for line in DEFINITION.score(on, settle(DEFINITION.rulings, {})).lines if line.what == "extra.trials"]
     assert [line.points for line in extra] == [9]
 
 

@@ -23,11 +23,11 @@ from automarium.storage import user_folder
 from automarium.storage.store import Limits, Store
 from automarium.storage.store_factory import open_store
 
-ROOM = plugins.room("expeditions")
+DEFINITION = plugins.load_definition("expeditions")
 
 
 def begun(store: Store, seed: int = 4, name: str = "") -> Session:
-    return new_session(store, ROOM, {"level": 2, "starts": "human"}, {}, seed, name)
+    return new_session(store, DEFINITION, {"level": 2, "starts": "human"}, {}, seed, name)
 
 
 def exported(store: Store) -> bytes:

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from automarium.box.box import checked_pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import read_input
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond, next_missing
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.sessions.session import add_record, new_session, open_session
 from automarium.storage.store import Limits, Store
 from automarium.storage.store_factory import open_store
@@ -40,10 +40,10 @@ JSON = st.recursive(
 )
 
 
-def options(room: AnyRoom) -> dict[str, Any]:
+def options(definition: AnyDefinition) -> dict[str, Any]:
     given_: dict[str, Any] = {}
-    pack, rulings = checked_pack(room, {}), settle(room.rulings, {})
-    while (field := next_missing(room.option_fields(given_, rulings, pack), given_)) is not None:
+    pack, rulings = checked_pack(definition, {}), settle(definition.rulings, {})
+    while (field := next_missing(definition.option_fields(given_, rulings, pack), given_)) is not None:
         given_[field.name] = offered(field.question)
     return given_
 
@@ -57,10 +57,12 @@ class Place:
 
     def record(self, name: str) -> list[Line]:
         if name not in self._records:
-            session = new_session(self.store, plugins.room(name), options(plugins.room(name)), {}, 3)
+            session = new_session(
+                self.store, plugins.load_definition(name), options(plugins.load_definition(name)), {}, 3
+            )
             for _ in range(6):
                 question = session.game.question
-                session.put(Respond(offered(question)) if question else read_input(session.room, {"do": "next"}))
+                session.put(Respond(offered(question)) if question else read_input(session.definition, {"do": "next"}))
             session.undo()
             self._records[name] = [json.loads(line) for line in session.journal().lines]
         return self._records[name]
@@ -76,7 +78,7 @@ def taken_or_refused(store: Store, content: bytes) -> None:
         added = add_record(store, content)
     except Refused as refused:
         for lang in LANGUAGES:
-            Voice(lang, plugins.folders()).refusal(refused)
+            Translator(lang, plugins.folders()).refusal(refused)
         return
     assert open_session(store, added.key).game.digest() == added.game.digest()
     store.delete(added.key)
@@ -95,11 +97,18 @@ def test_anything_anywhere_in_a_record(place: Place, game: str, data: st.DataObj
 @given(data=st.data())
 def test_more_inputs_than_the_rules_know(place: Place, game: str, data: st.DataObject) -> None:
     """Inputs of the room with anything in their fields, in any order."""
-    room = plugins.room(game)
+    definition = plugins.load_definition(game)
     lines = list(place.record(game))
     for _ in range(data.draw(st.integers(1, 5))):
-        name = data.draw(st.sampled_from([*room.commands, "answer", "undo", "redo"]))
-        known = {"to", "what", "at", "from", "count", *getattr(room.commands.get(name), "__struct_encode_fields__", ())}
+        name = data.draw(st.sampled_from([*definition.commands, "answer", "undo", "redo"]))
+        known = {
+            "to",
+            "what",
+            "at",
+            "from",
+            "count",
+            *getattr(definition.commands.get(name), "__struct_encode_fields__", ()),
+        }
         fields = data.draw(st.dictionaries(st.sampled_from(sorted(known)), JSON, max_size=4))
         lines.insert(data.draw(st.integers(1, len(lines))), {"do": name, **fields})
     taken_or_refused(place.store, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
@@ -117,12 +126,12 @@ def test_bytes_in_the_middle(place: Place, game: str, data: st.DataObject) -> No
 @cache
 def records_with_own_facts(game: str) -> list[list[Line]]:
     """Short games of every level whose header brings facts of its own, with our components and with the printed."""
-    room = plugins.room(game)
-    own = filled_own(room)
+    definition = plugins.load_definition(game)
+    own = filled_own(definition)
     found = []
-    for options_ in option_sets(room, checked_pack(room, own)):
+    for options_ in option_sets(definition, checked_pack(definition, own)):
         with suppress(Refused):  # a board that is not among the facts
-            found.append(record_of(room, options_, 4, own))
+            found.append(record_of(definition, options_, 4, own))
     return found
 
 

@@ -16,7 +16,7 @@ from automarium.storage.sql_store import UNPLAYED_FOR, UNTOUCHED_FOR
 from automarium.storage.store import Full, Limits, Store, Summary
 from automarium.storage.store_factory import open_store
 
-ROOM = plugins.room("expeditions")
+DEFINITION = plugins.load_definition("expeditions")
 GAME = Summary("expeditions")
 
 
@@ -69,7 +69,7 @@ def test_games_of_strangers_age_out_when_another_needs_the_room(database: str | 
 
 def test_a_guest_may_go_on_with_a_game_in_a_full_store(database: str | None) -> None:
     store = open_store(database, Limits(guests=1))
-    session = new_session(store, ROOM, {"level": 2, "starts": "human"}, {}, 4, guest=True)
+    session = new_session(store, DEFINITION, {"level": 2, "starts": "human"}, {}, 4, guest=True)
     session.put(Go("N3"))
     assert open_session(store, session.key).revision == 2
     store.close()
@@ -77,7 +77,7 @@ def test_a_guest_may_go_on_with_a_game_in_a_full_store(database: str | None) -> 
 
 def test_only_the_owners_answer_goes_into_the_own_pack(store: Store) -> None:
     sessions = Sessions(store)
-    key = new_session(store, ROOM, {"level": 4, "card": "printed"}, {}, 4).key
+    key = new_session(store, DEFINITION, {"level": 4, "card": "printed"}, {}, 4).key
     with sessions.using(key) as session:
         session.put(Respond(24))
     assert store.packs.own("expeditions") == {}
@@ -91,7 +91,7 @@ def test_only_the_owners_answer_goes_into_the_own_pack(store: Store) -> None:
 
 
 def test_the_replay_of_an_upload_has_its_time_and_says_so(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = new_session(store, ROOM, {"level": 2, "starts": "human"}, {}, 4)
+    session = new_session(store, DEFINITION, {"level": 2, "starts": "human"}, {}, 4)
     for _ in range(20):
         session.put(Go("N3"))
     content = session.journal().content
@@ -108,7 +108,7 @@ def test_the_replay_of_an_upload_has_its_time_and_says_so(store: Store, monkeypa
 def test_sessions_at_hand_are_bounded_in_bytes(store: Store) -> None:
     """Few lines may weigh much: what counts are the bytes, of each game what it added."""
     sessions = Sessions(store, most=400_000)
-    key = new_session(store, ROOM, {"level": 2, "starts": "human"}, {}, 4).key
+    key = new_session(store, DEFINITION, {"level": 2, "starts": "human"}, {}, 4).key
     for _ in range(3):
         with sessions.using(key) as session:
             session.put(Go("N3"))
@@ -116,7 +116,7 @@ def test_sessions_at_hand_are_bounded_in_bytes(store: Store) -> None:
     with sessions.using(key) as session:
         assert sessions._whole == 0, "what is in use is not on the shelf"
     assert sessions._whole == light, "and weighs the same when it comes back"
-    heavy = new_session(store, ROOM, {"level": 2, "starts": "human"}, {}, 5)
+    heavy = new_session(store, DEFINITION, {"level": 2, "starts": "human"}, {}, 5)
     heavy.game.runs[0].steps = [*heavy.game.runs[0].steps] * 4000
     sessions.add(heavy)
     assert sessions._whole > 400_000

@@ -26,12 +26,12 @@ from automarium.storage.sql_store import SqlStore
 from automarium.storage.store import Conflict, Full, Limits, Missing, Store, Unavailable
 from automarium.storage.store_factory import open_store
 
-ROOM = plugins.room("expeditions")
+DEFINITION = plugins.load_definition("expeditions")
 OPTIONS = {"level": 2, "coin_change": 0, "deck": "app", "starts": "human"}
 
 
 def begun(store: Store, seed: int = 4, **options: object) -> Session:
-    return new_session(store, ROOM, {**OPTIONS, **options}, {}, seed)
+    return new_session(store, DEFINITION, {**OPTIONS, **options}, {}, seed)
 
 
 def lines(session: Session) -> list[dict[str, object]]:
@@ -77,9 +77,9 @@ def test_a_game_is_over_when_its_winner_is_known(store: Store) -> None:
     from automarium.engine.game.playthrough import read_input
 
     playing = begun(store)
-    playing.put(read_input(ROOM, {"do": "adjust", "what": "last-turns", "to": "human"}))
+    playing.put(read_input(DEFINITION, {"do": "adjust", "what": "last-turns", "to": "human"}))
     playing.put(Next())
-    assert ROOM.status(playing.game.position).over
+    assert DEFINITION.status(playing.game.position).over
     assert not store.games()[0].summary.over, "somebody must still tell the coins"
     playing.put(Total(10))
     summary = store.games()[0].summary
@@ -364,7 +364,7 @@ def test_a_wrong_own_pack_says_where(text: str, where: str) -> None:
 
 def test_an_owners_correction_of_a_printed_card_is_played(store: Store) -> None:
     store.packs.change("expeditions", lambda box: box.with_facts([("decision.14.central.sweep", True)]))
-    pack = box.pack_of(ROOM, store.packs)
+    pack = box.pack_of(DEFINITION, store.packs)
     from automarium.games.expeditions.position import decision_cards
 
     assert decision_cards(pack)[14].central.sweep

@@ -27,11 +27,11 @@ from automarium.storage.sql_store import SqlStore
 from automarium.storage.store import Damaged, Store, Unavailable
 from automarium.storage.store_factory import find_game, open_store
 
-ROOM = plugins.room("expeditions")
+DEFINITION = plugins.load_definition("expeditions")
 
 
 def begun(store: Store, seed: int = 4, name: str = "") -> Session:
-    session = new_session(store, ROOM, {"level": 2, "starts": "human"}, {}, seed, name)
+    session = new_session(store, DEFINITION, {"level": 2, "starts": "human"}, {}, seed, name)
     session.put(Go("N3"))
     session.put(Go("N4"))
     return session
@@ -310,9 +310,9 @@ from automarium.games import plugins
 from automarium.storage.store_factory import open_store
 from automarium.sessions.session import new_session
 from automarium.engine.game.playthrough import read_input
-room = plugins.room("expeditions")
-session = new_session(open_store(), room, {"level": 2, "starts": "human"}, {}, 4)
+definition = plugins.load_definition("expeditions")
+session = new_session(open_store(), definition, {"level": 2, "starts": "human"}, {}, 4)
 for place in ("N3", "N4"):
-    session.put(read_input(room, {"do": "go", "to": place}))
+    session.put(read_input(definition, {"do": "go", "to": place}))
 os.kill(os.getpid(), signal.SIGKILL)
 """

@@ -17,7 +17,7 @@ from automarium.engine.game.record import VERSION, decode
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Input
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.sessions.backup import bring_in, export
 from automarium.sessions.record_replay import of_today, whole_lines
 from automarium.sessions.session import add_record, open_session
@@ -86,7 +86,7 @@ def test_every_game_of_1_0_0_goes_on(file: Path) -> None:
     opened = open_session(store, key)
     assert not opened.to_look_at
     assert opened.game.question is None
-    assert opened.room.is_over(opened.game.position)
+    assert opened.definition.is_over(opened.game.position)
     assert open_session(store, key).game.digest() == opened.game.digest()
     assert store.read(key).content == file.read_bytes() or old_lines(store, key, 2) == file.read_bytes()
 
@@ -127,7 +127,7 @@ def test_a_store_that_cannot_be_copied_is_not_converted(home: Path, monkeypatch:
     monkeypatch.setattr("automarium.storage.sqlite.os.fsync", full)
     with pytest.raises(Refused) as refused:
         open_session(store, key)
-    assert "No space left" in Voice("en").refusal(refused.value)
+    assert "No space left" in Translator("en").refusal(refused.value)
     assert store.read(key).content == OLD
     assert [path.name for path in home.iterdir() if "format-1" in path.name] == []
 
@@ -151,7 +151,7 @@ def test_what_cannot_be_converted_is_opened_to_look_at_and_says_so(store: Store)
     assert opened.game.position is not None
     assert len(opened.game.inputs) == 38, "as far as it can be told"
     digest = opened.game.digest()
-    tries: list[Callable[[], object]] = [lambda: opened.put(next_input(opened.room)), opened.undo, opened.redo]
+    tries: list[Callable[[], object]] = [lambda: opened.put(next_input(opened.definition)), opened.undo, opened.redo]
     for attempt in tries:
         with pytest.raises(Refused) as refused:
             attempt()
@@ -172,8 +172,8 @@ def test_what_cannot_be_converted_is_opened_to_look_at_and_says_so(store: Store)
     assert open_session(store, key).to_look_at
 
 
-def next_input(room: Any) -> Input:
-    return read_input(room, {"do": "next"})
+def next_input(definition: Any) -> Input:
+    return read_input(definition, {"do": "next"})
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_one_that_cannot_even_begin_is_refused_and_can_be_exported_and_deleted(
     key = kept(store, content)
     with pytest.raises(Refused) as refused:
         open_session(store, key)
-    assert words in Voice("en", plugins.folders()).refusal(refused.value)
+    assert words in Translator("en", plugins.folders()).refusal(refused.value)
     assert store.rest(key) == content
     target = io.BytesIO()
     export(store, target)
@@ -206,7 +206,7 @@ def test_a_pack_that_this_program_does_not_have_is_said_so(store: Store) -> None
     converted = b"".join(store.read(open_session(store, kept(store, OLD)).key).lines)
     with pytest.raises(Refused) as refused:
         add_record(store, converted.replace(b"house-1", b"house-7"))
-    assert "There is no pack “house-7” here" in Voice("en").refusal(refused.value)
+    assert "There is no pack “house-7” here" in Translator("en").refusal(refused.value)
 
 
 def test_a_record_of_format_1_from_outside_comes_in_converted(store: Store) -> None:

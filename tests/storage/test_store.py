@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from automarium.box.box import Box
-from automarium.engine.message import Refused, saying
+from automarium.engine.message import Refused, message
 from automarium.storage import store_factory
 from automarium.storage.sql_store import SqlStore
 from automarium.storage.store import Conflict, Full, Limits, Missing, Store, Summary, Unavailable, is_key, new_key
@@ -118,7 +118,7 @@ def test_what_is_deleted_is_gone_and_its_number_never_comes_again(store: Store) 
 
 
 def test_the_list_comes_with_the_last_changed_first_and_replays_nothing(store: Store) -> None:
-    verdict = saying("verdict.human", side="human")
+    verdict = message("verdict.human", side="human")
     keys = [store.create([b"not even a record\n"], Summary(f"game{number}")) for number in range(3)]
     over = Summary("game0", 7, over=True, totals={"human": 12, "automa": -3}, verdict=verdict)
     store.append(keys[0], 1, [b"x\n"], over)

@@ -17,7 +17,7 @@ from automarium.sessions.session import new_session, open_session
 from automarium.storage.store import Store
 from automarium.storage.store_factory import open_store, take_over
 
-ROOM = plugins.room("expeditions")
+DEFINITION = plugins.load_definition("expeditions")
 
 
 @pytest.fixture
@@ -35,7 +35,9 @@ def kept() -> Store:
 def record(seed: int = 4, *places: str) -> bytes:
     """A record as an earlier version wrote it."""
     with TemporaryDirectory() as folder:
-        session = new_session(open_store(f"sqlite:{folder}/games.db"), ROOM, {"level": 2, "starts": "human"}, {}, seed)
+        session = new_session(
+            open_store(f"sqlite:{folder}/games.db"), DEFINITION, {"level": 2, "starts": "human"}, {}, seed
+        )
         for place in places:
             session.put(Go(place))
         return session.journal().content

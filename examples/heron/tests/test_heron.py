@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from heron.room import PACK, ROOM, Position, Rulings, cards, play_card
+from heron.definition import DEFINITION, PACK, Position, Rulings, cards, play_card
 
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import settle
@@ -69,4 +69,4 @@ def test_without_a_place_she_waits() -> None:
 def test_the_room_is_offered_to_automarium() -> None:
     from automarium.games import plugins
 
-    assert plugins.room("heron") is ROOM
+    assert plugins.load_definition("heron") is DEFINITION

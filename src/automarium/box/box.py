@@ -16,8 +16,8 @@ from typing import Protocol, TypeAlias, cast
 import msgspec
 
 from automarium.engine.content.pack import HOLE, Entries, Pack, check_size, filled
-from automarium.engine.definition import AnyRoom
-from automarium.engine.game.playthrough import Game
+from automarium.engine.definition import AnyDefinition
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import Record, replay
 from automarium.engine.message import Refused, refuse
 from automarium.engine.question import Answer, AnyQuestion, Form, check
@@ -204,48 +204,50 @@ def our_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
 # --------------------------------------------------------------------------------------------------------------- packs
 
 
-def correct(packs: Packs, room: AnyRoom, facts: Mapping[str, object]) -> Box:
+def correct(packs: Packs, definition: AnyDefinition, facts: Mapping[str, object]) -> Box:
     """The person says what is printed: these facts stand in the box from now on, if a game can be played with them.
     None takes a fact out."""
 
     def edit(known: Box) -> Box:
         changed = known.corrected(facts)
-        checked_pack(room, changed.facts)
+        checked_pack(definition, changed.facts)
         return changed
 
-    return packs.change(room.name, edit)
+    return packs.change(definition.name, edit)
 
 
-def pack_of(room: AnyRoom, packs: Packs) -> Pack:
+def pack_of(definition: AnyDefinition, packs: Packs) -> Pack:
     """The facts of a game with the person's own over them, checked."""
     try:
-        return checked_pack(room, packs.own(room.name))
+        return checked_pack(definition, packs.own(definition.name))
     except Refused as fault:
         if not fault.where:
             raise
-        raise refuse("pack.wrong", fault.where, file=packs.where(room.name), fault=fault.message) from None
+        raise refuse("pack.wrong", fault.where, file=packs.where(definition.name), fault=fault.message) from None
 
 
-def checked_pack(room: AnyRoom, own: Entries, names: Mapping[str, str] | None = None) -> Pack:
+def checked_pack(definition: AnyDefinition, own: Entries, names: Mapping[str, str] | None = None) -> Pack:
     """The facts of a game with somebody's own over them, and the packs of these names: a record brings both. Without
     names those that a new game is played with."""
     check_size(own)
-    chosen = room.packs if names is None else names
-    return _checked_pack(room.name, msgspec.json.encode(own, order="deterministic"), tuple(sorted(chosen.items())))
+    chosen = definition.packs if names is None else names
+    return _checked_pack(
+        definition.name, msgspec.json.encode(own, order="deterministic"), tuple(sorted(chosen.items()))
+    )
 
 
 @lru_cache(maxsize=32)
 def _checked_pack(game: str, own: bytes, names: tuple[tuple[str, str], ...]) -> Pack:
     """Reading a pack takes longer than a turn, and most games of a kind have the same one."""
-    room = plugins.room(game)
-    pack = Pack.of_folder(os.path.join(room.folder, "pack"), msgspec.json.decode(own), dict(names))
-    pack.check_own(room.own_sections)
-    room.check_pack(pack)
+    definition = plugins.load_definition(game)
+    pack = Pack.of_folder(os.path.join(definition.folder, "pack"), msgspec.json.decode(own), dict(names))
+    pack.check_own(definition.own_sections)
+    definition.check_pack(pack)
     return pack
 
 
-def replayed(record: Record, told: Callable[[], None] | None = None) -> tuple[Game, int | None]:
+def replayed(record: Record, told: Callable[[], None] | None = None) -> tuple[Playthrough, int | None]:
     """The game of a record, with the facts that the record itself brings; ``told`` is called after each line."""
-    room = plugins.room(record.header.game)
-    pack = checked_pack(room, record.header.own, record.header.packs)
-    return replay(record, room, pack, None if told is None else lambda *_: told())
+    definition = plugins.load_definition(record.header.game)
+    pack = checked_pack(definition, record.header.own, record.header.packs)
+    return replay(record, definition, pack, None if told is None else lambda *_: told())

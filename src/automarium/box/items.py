@@ -11,11 +11,11 @@ import msgspec
 from automarium.box.box import Box, checked_pack
 from automarium.engine.content.component import Component, Kind, Part, is_asked, is_known, value_of
 from automarium.engine.content.pack import HOLE, Pack
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import capital, refuse
 from automarium.engine.question import Answer, AnyQuestion
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.views.question import Asked, answer_words, asked
 
 # Of a fact: the person entered it, it is published, they play with ours, or nobody knows it.
@@ -29,11 +29,15 @@ class PartView(msgspec.Struct, frozen=True):
     state: State
     needed: bool  # false where another fact says that there is nothing
 
-    def words(self, voice: Voice) -> str:
+    def words(self, translator: Translator) -> str:
         """What is known, in words."""
         if self.value is None:
             return "–"
-        return voice.say("prompt.none") if self.value == [] else answer_words(self.part.question, self.value, voice)
+        return (
+            translator.say("prompt.none")
+            if self.value == []
+            else answer_words(self.part.question, self.value, translator)
+        )
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -66,17 +70,17 @@ class KindView(msgspec.Struct, frozen=True):
 class Things:
     """A box seen in one language."""
 
-    def __init__(self, room: AnyRoom, box: Box, pack: Pack, voice: Voice) -> None:
-        self.room = room
+    def __init__(self, definition: AnyDefinition, box: Box, pack: Pack, translator: Translator) -> None:
+        self.definition = definition
         self.box = box
         self.pack = pack
-        self.voice = voice
+        self.translator = translator
 
     def shelves(self) -> list[KindView]:
-        return [self._shelf(kind) for kind in self.room.components(self.pack)]
+        return [self._shelf(kind) for kind in self.definition.components(self.pack)]
 
     def shelf(self, name: str) -> KindView:
-        kinds = {kind.name: kind for kind in self.room.components(self.pack)}
+        kinds = {kind.name: kind for kind in self.definition.components(self.pack)}
         if name not in kinds:
             raise refuse("box.kind", given=name, options=list(kinds))
         return self._shelf(kinds[name])
@@ -90,11 +94,11 @@ class Things:
 
     def _shelf(self, kind: Kind) -> KindView:
         things = tuple(self._thing(kind, component) for component in kind.components)
-        return KindView(kind, self.voice.sentence(kind.title), self.voice.sentence(kind.where), things)
+        return KindView(kind, self.translator.sentence(kind.title), self.translator.sentence(kind.where), things)
 
     def _thing(self, kind: Kind, component: Component) -> Thing:
         parts = tuple(self._part(part) for part in component.parts)
-        name = capital(self.voice.sentence(component.name))
+        name = capital(self.translator.sentence(component.name))
         return Thing(kind, component, name, self._state(component, parts), parts)
 
     def _part(self, part: Part) -> PartView:
@@ -103,7 +107,7 @@ class Things:
         mine = self.box.get(part.path) is not None
         ours = value is None and part.path in self.box.ours
         state: State = "mine" if mine else "ours" if ours else "open" if value is None else "printed"
-        return PartView(part, asked(part.question, self.voice), value, state, needed)
+        return PartView(part, asked(part.question, self.translator), value, state, needed)
 
     def _state(self, component: Component, parts: Sequence[PartView]) -> Literal["known", "half", "ours", "open"]:
         if component.entry:
@@ -116,40 +120,42 @@ class Things:
         return "half" if states - {"open"} else "open"
 
 
-def differs(room: AnyRoom, path: str, theirs: object, mine: object, voice: Voice) -> str:
+def differs(definition: AnyDefinition, path: str, theirs: object, mine: object, translator: Translator) -> str:
     """What another box says of a fact and what this one says, in words."""
-    things = [one for kind in room.components(checked_pack(room, {})) for one in kind.components]
+    things = [one for kind in definition.components(checked_pack(definition, {})) for one in kind.components]
     questions = {part.path: part.question for one in things for part in one.parts}
     if any(path == one.entry for one in things):
-        return voice.say("box.differs.board")
+        return translator.say("box.differs.board")
     if path not in questions:  # something published that was corrected
-        return voice.say("box.differs.published", theirs=theirs, mine=mine)
+        return translator.say("box.differs.published", theirs=theirs, mine=mine)
     question = questions[path]
-    what = _about(question, voice)
-    said = [_said(question, one, voice) for one in (theirs, mine)]
-    return voice.say("box.differs.one", path=what, theirs=said[0], mine=said[1])
+    what = _about(question, translator)
+    said = [_said(question, one, translator) for one in (theirs, mine)]
+    return translator.say("box.differs.one", path=what, theirs=said[0], mine=said[1])
 
 
-def told_of(room: AnyRoom, path: str, values: Sequence[object], voice: Voice) -> tuple[str, list[str]]:
+def told_of(
+    definition: AnyDefinition, path: str, values: Sequence[object], translator: Translator
+) -> tuple[str, list[str]]:
     """What a fact is about, and what was said of it, in words; of a whole board only that it is known. A published
     fact that was corrected has no other name than its path."""
-    for one in (one for kind in room.components(checked_pack(room, {})) for one in kind.components):
+    for one in (one for kind in definition.components(checked_pack(definition, {})) for one in kind.components):
         if one.entry and f"{path}.".startswith(f"{one.entry}."):
-            return capital(voice.sentence(one.name)), [voice.say("box.state.known")] * len(values)
+            return capital(translator.sentence(one.name)), [translator.say("box.state.known")] * len(values)
         for part in one.parts:
             if part.path == path:
-                return _about(part.question, voice), [_said(part.question, value, voice) for value in values]
+                return _about(part.question, translator), [_said(part.question, value, translator) for value in values]
     return path, [str(value) for value in values]
 
 
-def _about(question: AnyQuestion, voice: Voice) -> str:
+def _about(question: AnyQuestion, translator: Translator) -> str:
     """A question as the name of what it asks for, without how to answer it."""
-    return asked(question, voice).text.partition("?")[0]
+    return asked(question, translator).text.partition("?")[0]
 
 
-def _said(question: AnyQuestion, value: object, voice: Voice) -> str:
+def _said(question: AnyQuestion, value: object, translator: Translator) -> str:
     """A fact as the answer to its question: as one it was read."""
-    return voice.say("prompt.none") if value == [] else answer_words(question, cast(Answer, value), voice)
+    return translator.say("prompt.none") if value == [] else answer_words(question, cast(Answer, value), translator)
 
 
 def wanted_paths(component: Component, pack: Pack) -> list[str]:
@@ -178,12 +184,12 @@ def as_published(pack: Pack, path: str) -> object:
     return None if value == HOLE else value
 
 
-def has_things(room: AnyRoom) -> bool:
+def has_things(definition: AnyDefinition) -> bool:
     """Whether a game has components that nobody published."""
-    return _has_things(room.name)
+    return _has_things(definition.name)
 
 
 @cache
 def _has_things(game: str) -> bool:
-    room = plugins.room(game)
-    return bool(room.components(checked_pack(room, {})))
+    definition = plugins.load_definition(game)
+    return bool(definition.components(checked_pack(definition, {})))

@@ -18,12 +18,12 @@ from automarium.box import box
 from automarium.box.box import ABOUT, About, Box, Fact, Packs, about_of, box_of, checked_pack, facts_in, replayed
 from automarium.engine.content.component import Component, Kind, is_asked, value_of
 from automarium.engine.content.pack import HOLE, Entries, Pack, filled
-from automarium.engine.definition import AnyRoom
-from automarium.engine.game.playthrough import Game
+from automarium.engine.definition import AnyDefinition
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import decode
-from automarium.engine.message import Refused, Saying, refuse, saying, term
+from automarium.engine.message import Message, Refused, message, refuse, term
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 
 MOST_BYTES = 256 * 1024  # of a file; a whole box of any game has some 40,000
 MOST_CODE = 64 * 1024  # letters of a code
@@ -34,7 +34,7 @@ class Brought(msgspec.Struct, frozen=True):
     """What another box tells of one thing. ``half``: so many facts are missing on it that it cannot be taken."""
 
     id: str
-    name: Saying
+    name: Message
     new: tuple[Fact, ...] = ()
     others: tuple[tuple[str, object, object], ...] = ()  # path, theirs, mine
     half: int = 0
@@ -43,19 +43,21 @@ class Brought(msgspec.Struct, frozen=True):
 # ----------------------------------------------------------------------------------------------------------------- out
 
 
-def as_file(room: AnyRoom, kept: Box, voice: Voice) -> str:
+def as_file(definition: AnyDefinition, kept: Box, translator: Translator) -> str:
     """The facts alone, with the game's name and what kind of file this is."""
     import tomli_w
 
-    note = voice.say("box.file")
-    about = msgspec.to_builtins(About(game=room.name, note=note)) | {"format": box.FORMAT}
-    heading = "".join(f"# {line}\n" for line in (voice.say("box.file-title", game=term("game", room.name)), note))
+    note = translator.say("box.file")
+    about = msgspec.to_builtins(About(game=definition.name, note=note)) | {"format": box.FORMAT}
+    heading = "".join(
+        f"# {line}\n" for line in (translator.say("box.file-title", game=term("game", definition.name)), note)
+    )
     return f"{heading}\n{tomli_w.dumps({ABOUT: about, **kept.facts})}"
 
 
-def as_code(room: AnyRoom, facts: Entries) -> str:
+def as_code(definition: AnyDefinition, facts: Entries) -> str:
     """The same in a few letters that may stand in an address."""
-    packed = zlib.compress(msgspec.json.encode([room.name, facts], order="deterministic"), 9)
+    packed = zlib.compress(msgspec.json.encode([definition.name, facts], order="deterministic"), 9)
     return base64.urlsafe_b64encode(packed).rstrip(b"=").decode()
 
 
@@ -71,7 +73,7 @@ def of_kind(kind: Kind, facts: Entries) -> Entries:
 # ------------------------------------------------------------------------------------------------------------------ in
 
 
-def read_file(content: bytes, game: str | None = None) -> tuple[AnyRoom, Entries]:
+def read_file(content: bytes, game: str | None = None) -> tuple[AnyDefinition, Entries]:
     """The facts of a box file, or those that a record brings; ``game``: it must be of this one."""
     if len(content) > MOST_BYTES:
         raise refuse("box.large", count=MOST_BYTES // 1024)
@@ -88,7 +90,7 @@ def read_file(content: bytes, game: str | None = None) -> tuple[AnyRoom, Entries
     return _checked(about_of(data).game or game or "", game, box_of(data).facts)
 
 
-def read_code(code: str, game: str | None = None) -> tuple[AnyRoom, Entries]:
+def read_code(code: str, game: str | None = None) -> tuple[AnyDefinition, Entries]:
     """The facts that a link brings."""
     if len(code) > MOST_CODE:
         raise refuse("box.large", count=MOST_CODE // 1024)
@@ -106,13 +108,13 @@ def read_code(code: str, game: str | None = None) -> tuple[AnyRoom, Entries]:
     return _checked(name, game, facts)
 
 
-def _of_record(content: bytes, game: str | None) -> tuple[AnyRoom, Entries]:
+def _of_record(content: bytes, game: str | None) -> tuple[AnyDefinition, Entries]:
     record = decode(content)
-    room, _ = _checked(record.header.game, game, record.header.own)
-    return room, facts_of_game(replayed(record)[0], record.header.own)
+    definition, _ = _checked(record.header.game, game, record.header.own)
+    return definition, facts_of_game(replayed(record)[0], record.header.own)
 
 
-def facts_of_game(game: Game, own: Entries) -> Entries:
+def facts_of_game(game: Playthrough, own: Entries) -> Entries:
     """What a game knew of its owner's components from the beginning, and what was told in it."""
     told = Box(own)
     for run in game.runs:
@@ -122,41 +124,41 @@ def facts_of_game(game: Game, own: Entries) -> Entries:
     return told.facts
 
 
-def news_of(packs: Packs, room: AnyRoom, facts: Entries) -> list[Saying]:
+def news_of(packs: Packs, definition: AnyDefinition, facts: Entries) -> list[Message]:
     """A word to whoever opens a friend's record, if it knows something that their box does not."""
-    if not facts or not room.components(checked_pack(room, {})):
+    if not facts or not definition.components(checked_pack(definition, {})):
         return []
-    new = [one for one in brought(room, packs.own(room.name), facts) if one.new and not one.half]
-    return [saying("box.record-facts", count=len(new))] if new else []
+    new = [one for one in brought(definition, packs.own(definition.name), facts) if one.new and not one.half]
+    return [message("box.record-facts", count=len(new))] if new else []
 
 
-def _checked(name: str, game: str | None, facts: Entries) -> tuple[AnyRoom, Entries]:
+def _checked(name: str, game: str | None, facts: Entries) -> tuple[AnyDefinition, Entries]:
     if not name or name not in plugins.names():
         raise refuse("box.elsewhere", options=plugins.names())
     if game is not None and name != game:
         raise refuse("box.other-game", game=name, wanted=game)
-    room = plugins.room(name)
+    definition = plugins.load_definition(name)
     if not facts:
         raise refuse("box.empty")
-    checked_pack(room, facts)
-    return room, facts
+    checked_pack(definition, facts)
+    return definition, facts
 
 
 # ----------------------------------------------------------------------------------------------------------- comparing
 
 
-def brought(room: AnyRoom, mine: Entries, theirs: Entries) -> list[Brought]:
+def brought(definition: AnyDefinition, mine: Entries, theirs: Entries) -> list[Brought]:
     """What another box tells, thing by thing: what is new, what differs, what is only half there."""
-    pack, known = checked_pack(room, theirs), checked_pack(room, mine)
+    pack, known = checked_pack(definition, theirs), checked_pack(definition, mine)
     found, seen = [], set[str]()
-    for kind in room.components(pack):
+    for kind in definition.components(pack):
         for component in kind.components:
             facts = list(_facts_on(component, theirs))
             seen |= {path for path, _ in facts}
             if one := _compared(f"{kind.name}/{component.id}", component.name, facts, known, mine):
                 found.append(msgspec.structs.replace(one, half=_missing(kind, component, pack)))
     rest = [(path, value) for path, value in facts_in(theirs) if not _is_on(path, seen)]
-    if other := _compared(REST, saying("box.rest"), rest, known, mine):
+    if other := _compared(REST, message("box.rest"), rest, known, mine):
         found.append(other)
     return found
 
@@ -171,7 +173,7 @@ def _is_on(path: str, seen: Collection[str]) -> bool:
     return path in seen or any(path.startswith(f"{one}.") for one in seen)
 
 
-def _compared(id_: str, name: Saying, facts: list[Fact], known: Pack, mine: Entries) -> Brought | None:
+def _compared(id_: str, name: Message, facts: list[Fact], known: Pack, mine: Entries) -> Brought | None:
     """A fact that is published counts as known: only another one is news."""
     here = {path: box.fact_at(mine, path) for path, _ in facts}
     here = {path: value_of(known, path) if value is None else value for path, value in here.items()}
@@ -192,56 +194,56 @@ def _missing(kind: Kind, component: Component, pack: Pack) -> int:
     return sum(is_asked(part, pack) and value_of(pack, part.path) is None for part in component.parts)
 
 
-def take(packs: Packs, room: AnyRoom, theirs: Entries, chosen: Collection[str]) -> int:
+def take(packs: Packs, definition: AnyDefinition, theirs: Entries, chosen: Collection[str]) -> int:
     """Take the chosen things into the box, as they are there; how many facts that changes."""
     changed = 0
 
     def edit(mine: Box) -> Box:
         nonlocal changed
         facts: dict[str, object] = {}
-        for one in brought(room, mine.facts, theirs):
+        for one in brought(definition, mine.facts, theirs):
             if one.id in chosen:
                 if one.half:
                     raise refuse("box.half", what=one.name, many=one.half)
                 facts |= dict(one.new) | {path: value for path, value, _ in one.others}
         changed = len(facts)
         after = mine.corrected(facts)
-        checked_pack(room, after.facts)
+        checked_pack(definition, after.facts)
         return after
 
-    packs.change(room.name, edit)
+    packs.change(definition.name, edit)
     return changed
 
 
 # ------------------------------------------------------------------------------------------------------------ checking
 
 
-def odd_things(room: AnyRoom, facts: Entries) -> list[Saying]:
+def odd_things(definition: AnyDefinition, facts: Entries) -> list[Message]:
     """What a person should look at again in a box that can be played with: things that are only half entered, and two
     that are alike though each is there once."""
-    pack = checked_pack(room, facts)
-    found: list[Saying] = []
-    for kind in room.components(pack):
-        alike: dict[str, Saying] = {}
+    pack = checked_pack(definition, facts)
+    found: list[Message] = []
+    for kind in definition.components(pack):
+        alike: dict[str, Message] = {}
         for component in kind.components:
             told = {path.rpartition(".")[2]: value for path, value in _facts_on(component, facts)}
             if not told:
                 continue
-            found += _odd_board(room, component, pack)
+            found += _odd_board(definition, component, pack)
             if missing := _missing(kind, component, pack):
-                found.append(saying("box.half", what=component.name, many=missing))
+                found.append(message("box.half", what=component.name, many=missing))
             same = msgspec.json.encode(told, order="deterministic").decode()
             if kind.unnumbered and not missing and same in alike:
-                found.append(saying("box.alike", what=component.name, other=alike[same]))
+                found.append(message("box.alike", what=component.name, other=alike[same]))
             alike.setdefault(same, component.name)
     return found
 
 
-def _odd_board(room: AnyRoom, component: Component, pack: Pack) -> list[Saying]:
-    if not component.entry or room.boards is None:
+def _odd_board(definition: AnyDefinition, component: Component, pack: Pack) -> list[Message]:
+    if not component.entry or definition.boards is None:
         return []
     name = component.entry.rpartition(".")[2]
     try:
-        return list(room.boards.check(name, room.boards.entry(name, pack)))
+        return list(definition.boards.check(name, definition.boards.entry(name, pack)))
     except Refused as fault:
         return [fault.message]

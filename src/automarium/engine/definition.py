@@ -15,11 +15,11 @@ from automarium.engine.content.component import Components, Stems, no_components
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook
 from automarium.engine.display import Card, Chip, Gauge, Joint
-from automarium.engine.layout import Hand, Layout, Lies, Reads
-from automarium.engine.message import Say, Saying, refuse
+from automarium.engine.layout import Hand, Layout, PlacedPieces, TrackValue
+from automarium.engine.message import Message, Say, refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Given, Input, next_missing
-from automarium.engine.play.decision import Asks
+from automarium.engine.play.decision import Decisions
 from automarium.engine.play.desk import Desk, Table
 from automarium.engine.play.event import Event
 from automarium.engine.play.odds import Odds, Threat
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 P = TypeVar("P")
 R = TypeVar("R", bound=RulingBook)
 
-Checklist: TypeAlias = Sequence[tuple[Saying, tuple[str, ...]]]
+Checklist: TypeAlias = Sequence[tuple[Message, tuple[str, ...]]]
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -48,10 +48,10 @@ class Status(msgspec.Struct, frozen=True):
     to_move: str
     over: bool
     turn: int
-    stage: Saying | None = None
-    coming: Saying | None = None
+    stage: Message | None = None
+    coming: Message | None = None
     does: Given | None = None
-    names: Saying | None = None
+    names: Message | None = None
 
 
 class Rival(Protocol):
@@ -76,11 +76,11 @@ def later(module: str, name: str) -> Any:
     return called
 
 
-def _no_details(event: Event, pack: Pack) -> Sequence[Saying]:
+def _no_details(event: Event, pack: Pack) -> Sequence[Message]:
     return ()
 
 
-def _no_words(position: object, hand: Hand) -> Saying | None:
+def _no_words(position: object, hand: Hand) -> Message | None:
     return None
 
 
@@ -100,7 +100,7 @@ def _no_gauges(position: object, pack: Pack) -> Sequence[Gauge]:
     return ()
 
 
-def _no_correction(position: object, thing: Lies | Reads) -> Given | None:
+def _no_correction(position: object, thing: PlacedPieces | TrackValue) -> Given | None:
     return None
 
 
@@ -108,11 +108,11 @@ def _no_group(hand: Hand) -> str:
     return ""
 
 
-def _no_aside(hand: Hand, events: Sequence[Event]) -> Saying | None:
+def _no_aside(hand: Hand, events: Sequence[Event]) -> Message | None:
     return None
 
 
-def _no_reading(thing: Reads) -> Saying | None:
+def _no_reading(thing: TrackValue) -> Message | None:
     return None
 
 
@@ -128,7 +128,7 @@ def no_threats(position: object, odds: Odds) -> Sequence[Threat]:
     return ()
 
 
-def _no_hints(position: object, question: AnyQuestion, pack: Pack, rulings: object) -> Sequence[Saying]:
+def _no_hints(position: object, question: AnyQuestion, pack: Pack, rulings: object) -> Sequence[Message]:
     return ()
 
 
@@ -141,7 +141,7 @@ def _no_reminders(position: object, rulings: object) -> Checklist:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Room(Generic[P, R]):
+class GameDefinition(Generic[P, R]):
     """The parts a game is made of. Positions are the room's own type and opaque outside it.
 
     ``folder`` is where its pack and its messages lie; ``legend`` says what the signs of its bare board mean (by night:
@@ -176,7 +176,7 @@ class Room(Generic[P, R]):
     folder: str
     rulings: type[R]
     commands: Mapping[str, type[Command[P, R]]]
-    asks: Asks
+    asks: Decisions
     options: type[msgspec.Struct]
     option_fields: Callable[[Given, R, Pack], Iterable[Field]]
     set_up: Callable[[Mapping[str, object], Pack, R, Table], P]
@@ -186,7 +186,7 @@ class Room(Generic[P, R]):
     score: Callable[[P, R], ScoreSheet]
     countings: Callable[[P], Sequence[Counting]] = _no_countings
     odds: Callable[[P, Pack, R], Odds]
-    overview: Callable[[P], Sequence[Saying]]
+    overview: Callable[[P], Sequence[Message]]
     text: Callable[[P, R, Say, int], Sequence[str]]
     svg: Callable[[Scene[P, R]], str]
     legend: Callable[[P, Say, bool], Sequence[LegendEntry]] = _no_legend
@@ -194,26 +194,26 @@ class Room(Generic[P, R]):
     own_sections: Sequence[str]
     packs: Mapping[str, str] = field(default_factory=dict)
     check_pack: Callable[[Pack], object]
-    details: Callable[[Event, Pack], Sequence[Saying]] = _no_details
-    hand_words: Callable[[P, Hand], Saying | None] = _no_words
+    details: Callable[[Event, Pack], Sequence[Message]] = _no_details
+    hand_words: Callable[[P, Hand], Message | None] = _no_words
     boards: BoardEditor | None = None
     components: Components = no_components
     stems: Stems = field(default_factory=dict)
     card: Callable[[Event, P, Pack, Sequence[Event]], Card | None] = _no_card
     gauges: Callable[[P, Pack], Sequence[Gauge]] = _no_gauges
-    corrects: Callable[[P, Lies | Reads], Given | None] = _no_correction
+    corrects: Callable[[P, PlacedPieces | TrackValue], Given | None] = _no_correction
     reminders: Callable[[P, R], Checklist] = _no_reminders
     pace: Callable[[P], int] = _no_pace
     over: Callable[[P], bool] | None = None
     group: Callable[[Hand], str] = _no_group
     groups: Sequence[str] = ()
-    aside: Callable[[Hand, Sequence[Event]], Saying | None] = _no_aside
+    aside: Callable[[Hand, Sequence[Event]], Message | None] = _no_aside
     waits: Sequence[str] = ()
     joint: Callable[[P, Hand], Joint | None] = _no_joint
     chip: Callable[[Hand], Chip | None] = _no_chip
-    reads: Callable[[Reads], Saying | None] = _no_reading
+    reads: Callable[[TrackValue], Message | None] = _no_reading
     threats: Callable[[P, Odds], Sequence[Threat]] = no_threats
-    hints: Callable[[P, AnyQuestion, Pack, R], Sequence[Saying]] = _no_hints
+    hints: Callable[[P, AnyQuestion, Pack, R], Sequence[Message]] = _no_hints
     signs: Mapping[str, str] = field(default_factory=dict)
     colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     rows: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -254,7 +254,7 @@ class Room(Generic[P, R]):
         return self.status(position).over if self.over is None else self.over(position)
 
 
-AnyRoom: TypeAlias = Room[Any, Any]
+AnyDefinition: TypeAlias = GameDefinition[Any, Any]
 AnyDesk: TypeAlias = Desk[Any, Any]
 
 
@@ -264,7 +264,7 @@ def enter_chooses(field: Field) -> Answer | None:
 
 
 def filled_options(
-    room: AnyRoom,
+    definition: AnyDefinition,
     given: Mapping[str, Answer | None],
     rulings: object,
     pack: Pack,
@@ -272,10 +272,10 @@ def filled_options(
 ) -> dict[str, Answer]:
     """Every option, the given one or its default, in the order in which they are asked."""
     for name in given:
-        if name not in room.option_names:
-            raise refuse("option.unknown", f"options.{name}", options=list(room.option_names))
+        if name not in definition.option_names:
+            raise refuse("option.unknown", f"options.{name}", options=list(definition.option_names))
     options: dict[str, Answer] = {}
-    while (field := next_missing(room.option_fields(options, rulings, pack), options)) is not None:
+    while (field := next_missing(definition.option_fields(options, rulings, pack), options)) is not None:
         value = given.get(field.name, default(field))
         if value is None:
             raise refuse("answer.missing", f"options.{field.name}", name=field.name)

@@ -7,15 +7,15 @@ from typing import Literal
 
 import msgspec
 
-from automarium.engine.layout import Lies, Reads
-from automarium.engine.message import Saying, Term
+from automarium.engine.layout import PlacedPieces, TrackValue
+from automarium.engine.message import Message, Term
 
 
 class Icon(msgspec.Struct, frozen=True):
     """Something on a card: a sign with a number beside it, and what it says. Without a sign the words are shown. What
     came to nothing this turn is not ``used``."""
 
-    words: Saying
+    words: Message
     sign: str = ""
     beside: str = ""
     used: bool = True
@@ -24,7 +24,7 @@ class Icon(msgspec.Struct, frozen=True):
 class Cell(msgspec.Struct, frozen=True):
     """A part of a card: what it is about, and what stands there; nothing is shown as a dash."""
 
-    about: Saying
+    about: Message
     icons: tuple[Icon, ...]
 
 
@@ -32,7 +32,7 @@ class Card(msgspec.Struct, frozen=True):
     """A card as one sees it: what stands in its corner, a word under that, and its parts."""
 
     corner: str
-    under: Saying | None
+    under: Message | None
     cells: tuple[Cell, ...]
 
 
@@ -49,7 +49,7 @@ class DrawnTrack(msgspec.Struct, frozen=True):
     zone: tuple[int, ...] = ()
     filled: bool = False
     laid: tuple[Term, ...] = ()
-    says: Saying | None = None
+    says: Message | None = None
 
 
 class Gauge(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class Gauge(msgspec.Struct, frozen=True):
 
     name: str
     at: int | str
-    thing: Lies | Reads
+    thing: PlacedPieces | TrackValue
     most: int | None = None
     track: DrawnTrack | None = None
 
@@ -81,7 +81,7 @@ class Joint(msgspec.Struct, frozen=True):
     """Hands of one ``name`` are one line, ``hand.together.<name>``; ``part`` is what this one adds to it."""
 
     name: str
-    part: Saying
+    part: Message
 
 
 def same(*names: str) -> dict[str, str]:

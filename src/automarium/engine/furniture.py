@@ -18,12 +18,12 @@ import msgspec
 from automarium.engine.content.component import Kind
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook
-from automarium.engine.definition import Checklist, Rivals, Room, Status, later
+from automarium.engine.definition import Checklist, GameDefinition, Rivals, Status, later
 from automarium.engine.display import Gauge
-from automarium.engine.layout import Hand, Layout, Lies, Reads
-from automarium.engine.message import Say, Saying
+from automarium.engine.layout import Hand, Layout, PlacedPieces, TrackValue
+from automarium.engine.message import Message, Say
 from automarium.engine.play.command import Given, registry
-from automarium.engine.play.decision import Asks
+from automarium.engine.play.decision import Decisions
 from automarium.engine.play.desk import Table
 from automarium.engine.play.odds import Odds
 from automarium.engine.play.score import Counting, ScoreSheet
@@ -73,7 +73,7 @@ class Laying(Protocol[Seen]):
     """``hands.py``."""
 
     def layout(self, position: Seen, /) -> Layout: ...
-    def hand_words(self, position: Seen, hand: Hand, /) -> Saying | None: ...
+    def hand_words(self, position: Seen, hand: Hand, /) -> Message | None: ...
 
 
 class Scoring(Protocol[Seen, By]):
@@ -93,7 +93,7 @@ class Foretelling(Protocol[Seen, By]):
 class Telling(Protocol[Seen, By]):
     """``text.py``."""
 
-    def overview(self, position: Seen, /) -> Sequence[Saying]: ...
+    def overview(self, position: Seen, /) -> Sequence[Message]: ...
     def board(self, position: Seen, rulings: By, say: Say, width: int, /) -> Sequence[str]: ...
 
 
@@ -105,14 +105,14 @@ class Showing(Protocol[Seen]):
     @property
     def SIGNS(self) -> Mapping[str, str]: ...  # noqa: N802
     def gauges(self, position: Seen, pack: Pack, /) -> Sequence[Gauge]: ...
-    def corrects(self, position: Seen, thing: Lies | Reads, /) -> Given | None: ...
+    def corrects(self, position: Seen, thing: PlacedPieces | TrackValue, /) -> Given | None: ...
 
 
 class Answering(Protocol):
     """``asks.py``, or a folder of that name."""
 
     @property
-    def ASKS(self) -> Asks: ...  # noqa: N802
+    def ASKS(self) -> Decisions: ...  # noqa: N802
 
 
 class Opposing(Protocol):
@@ -156,7 +156,7 @@ def _piece(package: str, name: str) -> Any:
 
 def furnished(
     package: str, position: type[P], rulings: type[R], *, commands: Iterable[str] = ("commands", "corrections")
-) -> Room[P, R]:
+) -> GameDefinition[P, R]:
     """What every room of ours has; ``dataclasses.replace`` adds what only some have.
 
     ``commands`` are the modules that declare them. The pictures (``svg`` and ``bare``) are named only: whoever wants
@@ -174,7 +174,7 @@ def furnished(
     shown: Showing[P] = _piece(package, "page")
     status: Standing[P] = import_module(f"{package}.definition")
     text: Telling[P, R] = _piece(package, "text")
-    return Room(
+    return GameDefinition(
         name=package.rpartition(".")[2],
         folder=dirname(import_module(package).__file__ or ""),
         rulings=rulings,

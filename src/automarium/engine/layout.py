@@ -17,7 +17,7 @@ Side: TypeAlias = Literal["automa", "human", "table"]
 SUPPLY, OUT, BASE, MAT = "supply", "out", "base", "mat"
 
 
-class Lies(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
+class PlacedPieces(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     """Pieces of one kind in one place; ``state`` only where a piece can stand in several ways."""
 
     side: Side
@@ -27,7 +27,7 @@ class Lies(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     count: int = 1
 
 
-class Reads(msgspec.Struct, frozen=True, order=True):
+class TrackValue(msgspec.Struct, frozen=True, order=True):
     """A marker on a track, a counter, a total."""
 
     side: Side
@@ -62,10 +62,12 @@ class Layout:
     def mark(self, side: Side, track: str, at: int | str) -> None:
         self.tracks[side, track] = at
 
-    def lines(self) -> list[Lies | Reads]:
+    def lines(self) -> list[PlacedPieces | TrackValue]:
         """Sorted: pieces first, then tracks."""
-        pieces = [Lies(*thing, count) for thing, count in sorted(self.pieces.items())]
-        tracks = [Reads(side, track, at) for (side, track), at in sorted(self.tracks.items(), key=lambda one: one[0])]
+        pieces = [PlacedPieces(*thing, count) for thing, count in sorted(self.pieces.items())]
+        tracks = [
+            TrackValue(side, track, at) for (side, track), at in sorted(self.tracks.items(), key=lambda one: one[0])
+        ]
         return [*pieces, *tracks]
 
     def with_changes(self, told: Iterable[Change]) -> Layout:
@@ -293,7 +295,7 @@ def _joined(found: Sequence[Hand]) -> list[Hand]:
     return [msgspec.structs.replace(hand, count=count) for hand, count in counted.items()]
 
 
-def as_data(thing: Lies | Reads | Hand) -> Mapping[str, object]:
+def as_data(thing: PlacedPieces | TrackValue | Hand) -> Mapping[str, object]:
     """As plain JSON data."""
     data: Mapping[str, object] = msgspec.to_builtins(thing)
     return data

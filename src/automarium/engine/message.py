@@ -34,13 +34,13 @@ def term(family: str, value: object) -> Term:
     return Term(family, value)
 
 
-class Saying(msgspec.Struct, frozen=True):
+class Message(msgspec.Struct, frozen=True):
     key: str
     params: dict[str, Any] = {}
 
 
-def saying(message: str, /, **params: object) -> Saying:
-    return Saying(message, params)
+def message(key: str, /, **params: object) -> Message:
+    return Message(key, params)
 
 
 def capital(sentence: str) -> str:
@@ -53,7 +53,7 @@ class Refused(Exception):
     ``where`` is the path of the bad field (``facts.mechs.north``), or empty if the thing as a whole is meant.
     """
 
-    def __init__(self, message: Saying, where: str = "") -> None:
+    def __init__(self, message: Message, where: str = "") -> None:
         super().__init__(message, where)
         self.message = message
         self.where = where
@@ -64,9 +64,9 @@ class Refused(Exception):
         return f"{self.where}: {told}" if self.where else told
 
 
-def refuse(message: str, where: str = "", /, **params: object) -> Refused:
+def refuse(key: str, where: str = "", /, **params: object) -> Refused:
     """Written ``raise refuse("go.occupied", to=term("place", to))``."""
-    return Refused(Saying(message, params), where)
+    return Refused(Message(key, params), where)
 
 
 def clean(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from automarium.engine.message import Refused, Saying, Term, clean, refuse, term
+from automarium.engine.message import Message, Refused, Term, clean, refuse, term
 
 # A whole number, an option or a text, a list of numbers or options, or a form's answers by the names of its fields.
 Answer: TypeAlias = int | str | list[Any] | dict[str, Any]
@@ -40,9 +40,9 @@ class Pick(Question, frozen=True, kw_only=True, tag="pick"):
 
     options: tuple[str | int, ...]
     family: str = ""
-    looks: dict[str, Saying] = {}
+    looks: dict[str, Message] = {}
     likely: tuple[str | int, ...] = ()
-    barred: dict[str, Saying] = {}
+    barred: dict[str, Message] = {}
 
 
 class Count(Question, frozen=True, kw_only=True, tag="count"):

@@ -13,7 +13,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import inspect
 
-from automarium.engine.message import Refused, Saying, refuse, saying, term
+from automarium.engine.message import Message, Refused, message, refuse, term
 
 T = TypeVar("T")
 
@@ -124,10 +124,10 @@ def _kinds(type_: inspect.Type) -> set[str]:
     return {_KINDS[type(type_)]} if type(type_) in _KINDS else set()
 
 
-def _either(kinds: Sequence[str]) -> Saying:
+def _either(kinds: Sequence[str]) -> Message:
     """One kind, or one or another."""
-    named = saying(f"kind.{kinds[0]}")
-    return saying("either", one=named, other=_either(kinds[1:])) if len(kinds) > 1 else named
+    named = message(f"kind.{kinds[0]}")
+    return message("either", one=named, other=_either(kinds[1:])) if len(kinds) > 1 else named
 
 
 def _literals(type_: inspect.Type) -> list[str | int]:

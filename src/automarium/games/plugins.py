@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from automarium.engine.definition import AnyRoom, Room
+from automarium.engine.definition import AnyDefinition, GameDefinition
 from automarium.engine.message import Refused, refuse
 
 if TYPE_CHECKING:
@@ -33,14 +33,14 @@ def folders() -> list[str]:
     for name in names():
         if name not in _ours():
             with suppress(Refused):  # whoever asks for a broken one is told; the others are named all the same
-                found.append(room(name).folder)
+                found.append(load_definition(name).folder)
     return found
 
 
-def room(name: str, where: str = "game") -> AnyRoom:
+def load_definition(name: str, where: str = "game") -> AnyDefinition:
     """The room of a game; only this one game is loaded."""
     if name in _ours():
-        found: AnyRoom = import_module(f"automarium.games.{name}.definition").ROOM
+        found: AnyDefinition = import_module(f"automarium.games.{name}.definition").DEFINITION
         return found
     if name in _others():
         return _loaded(name)
@@ -55,10 +55,12 @@ def is_loaded(name: str) -> bool:
 @cache
 def _ours() -> tuple[str, ...]:
     here = os.path.dirname(__file__)
-    rooms = ("definition.py", "definition.pyc")  # inside a page the modules are compiled alone
+    definitions = ("definition.py", "definition.pyc")  # inside a page the modules are compiled alone
     return tuple(
         sorted(
-            name for name in os.listdir(here) if any(os.path.exists(os.path.join(here, name, room)) for room in rooms)
+            name
+            for name in os.listdir(here)
+            if any(os.path.exists(os.path.join(here, name, definition)) for definition in definitions)
         )
     )
 
@@ -71,7 +73,7 @@ def _others() -> dict[str, EntryPoint]:
 
 
 @cache
-def _loaded(name: str) -> AnyRoom:
+def _loaded(name: str) -> AnyDefinition:
     """A room from outside. What is broken there is said, and does not break the other games."""
     point = _others()[name]
     try:
@@ -80,6 +82,6 @@ def _loaded(name: str) -> AnyRoom:
         raise refuse(
             "game.broken", given=name, package=point.value, detail=f"{type(error).__name__}: {error}"
         ) from None
-    if not isinstance(found, Room) or found.name != name:
+    if not isinstance(found, GameDefinition) or found.name != name:
         raise refuse("game.no-room", given=name, package=point.value)
     return found

@@ -16,7 +16,7 @@ import os
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from automarium.engine.message import Refused, Saying, Term, clean, refuse
+from automarium.engine.message import Message, Refused, Term, clean, refuse
 from automarium.engine.play.event import Event
 
 LANGUAGES = ("en", "uk", "ru")
@@ -45,14 +45,14 @@ class Name(str):
         return (self._forms(form) if form else "") or str(self)
 
 
-class Voice:
+class Translator:
     """One language, with the messages of the given rooms over the common ones."""
 
-    def __init__(self, lang: str = "en", rooms: Iterable[str] = ()) -> None:
+    def __init__(self, lang: str = "en", definitions: Iterable[str] = ()) -> None:
         if lang not in LANGUAGES:
             raise refuse("lang.unknown", "lang", given=lang, options=list(LANGUAGES))
         self.lang = lang
-        folders = [*rooms, os.path.dirname(__file__)]
+        folders = [*definitions, os.path.dirname(__file__)]
         self._catalogues = [_catalogue(folder, lang) for folder in folders]
         # Looked up once, also what there is not; as keys may be made of what somebody sent, not without end.
         self._found: Callable[[str, int | None], str] = lru_cache(KEPT)(self._look_up)
@@ -80,9 +80,9 @@ class Voice:
             return key
         return text.format_map({name: self._in_words(value) for name, value in params.items()} if params else params)
 
-    def sentence(self, thing: Event | Saying) -> str:
+    def sentence(self, thing: Event | Message) -> str:
         """What an event or a saying reads as, beginning with a capital letter."""
-        if isinstance(thing, Saying):
+        if isinstance(thing, Message):
             text = self.say(thing.key, **thing.params)
         else:
             text = self.say(thing.key(), **thing.params())
@@ -108,7 +108,7 @@ class Voice:
             case str():
                 shown = clean(value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]}…")
                 return self.term(family, shown) if family else shown
-            case Saying():
+            case Message():
                 return self.say(value.key, **value.params)
             case {"family": str(named), "value": one, **more} if not more:  # a term that was kept as JSON
                 return self._in_words(one, named)

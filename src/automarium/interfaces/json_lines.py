@@ -6,7 +6,7 @@ import sys
 from typing import BinaryIO
 
 from automarium.engine.strict_json import LONGEST
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.protocol.oracle import decide_text
 
 
@@ -17,16 +17,16 @@ def decide_lines(arguments: list[str]) -> int:
     if rest in (["-h"], ["--help"]):
         from automarium.storage import user_folder  # for the help alone; an answer's language stands in its request
 
-        print(Voice(user_folder.language()).say("oracle.usage"))
+        print(Translator(user_folder.language()).say("oracle.usage"))
         return 0
     wrong = [argument for argument in rest if argument.startswith("-") and argument != "-"] or rest[1:]
     if wrong:
-        print(Voice().say("oracle.argument", given=wrong[0]), file=sys.stderr)
+        print(Translator().say("oracle.argument", given=wrong[0]), file=sys.stderr)
         return 2
     try:
         source = open(rest[0], "rb") if rest and rest[0] != "-" else sys.stdin.buffer  # noqa: SIM115
     except OSError as error:
-        print(Voice().say("file.unreadable", file=rest[0], detail=error.strerror), file=sys.stderr)
+        print(Translator().say("file.unreadable", file=rest[0], detail=error.strerror), file=sys.stderr)
         return 2
     try:
         with source:
@@ -34,7 +34,9 @@ def decide_lines(arguments: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:  # standard output on a full disk, a folder given as a file
-        print(Voice().say("file.unreadable", file=rest[0] if rest else "-", detail=error.strerror), file=sys.stderr)
+        print(
+            Translator().say("file.unreadable", file=rest[0] if rest else "-", detail=error.strerror), file=sys.stderr
+        )
         return 2
 
 
@@ -63,13 +65,13 @@ def table_lines(arguments: list[str]) -> int:
     """Lines of FILE or standard input; 1 if any of them failed, 2 if there is nothing to read."""
     from automarium.storage import user_folder
 
-    voice = Voice(user_folder.language())
+    translator = Translator(user_folder.language())
     if arguments in (["-h"], ["--help"]):
-        print(voice.say("protocol.usage"))
+        print(translator.say("protocol.usage"))
         return 0
     wrong = [argument for argument in arguments if argument.startswith("-") and argument != "-"] or arguments[1:]
     if wrong:
-        print(voice.say("oracle.argument", given=wrong[0]), file=sys.stderr)
+        print(translator.say("oracle.argument", given=wrong[0]), file=sys.stderr)
         return 2
     name = arguments[0] if arguments else "-"
     try:
@@ -79,7 +81,7 @@ def table_lines(arguments: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        print(voice.say("file.unreadable", file=name, detail=error.strerror), file=sys.stderr)
+        print(translator.say("file.unreadable", file=name, detail=error.strerror), file=sys.stderr)
         return 2
 
 

@@ -33,14 +33,14 @@ class Curve(msgspec.Struct, frozen=True):
 
 def histograms(title: str, rows: Sequence[tuple[str, Spread]], median: Callable[[int], str]) -> str:
     """How often each number came, a row for each configuration on one scale; the median has a line and its number."""
-    tall, room = 62.0, 16.0
+    tall, definition = 62.0, 16.0
     low = min(min(spread.counts) for _, spread in rows)
     high = max(max(spread.counts) for _, spread in rows)
     width = _bin(low, high)
     x = _scale(low, high + width)
     drawn: list[str] = []
     for index, (name, spread) in enumerate(rows):
-        foot = (index + 1) * (tall + room)
+        foot = (index + 1) * (tall + definition)
         bins: dict[int, int] = {}
         for number, count in spread.counts.items():
             start = low + (number - low) // width * width
@@ -56,7 +56,7 @@ def histograms(title: str, rows: Sequence[tuple[str, Spread]], median: Callable[
         drawn.append(_name(name, foot - tall / 2 - 8))
         drawn.append(_words(LEFT - 12, foot - 8, median(middle), anchor="end", size=12))
         drawn.append(_line(LEFT, foot, WIDTH - RIGHT, foot, stroke="currentColor", stroke_opacity=0.5))
-    foot = len(rows) * (tall + room)
+    foot = len(rows) * (tall + definition)
     drawn += _ticks(low, high, x, foot, 6)
     return _picture(title, foot + 30, drawn)
 

@@ -11,7 +11,7 @@ import msgspec
 
 from automarium.engine.content.pack import FIRST_PACKS, Entries, Pack, overlay
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom, filled_options
+from automarium.engine.definition import AnyDefinition, filled_options
 from automarium.engine.message import refuse
 from automarium.engine.question import Answer, Field, Pick
 from automarium.engine.validation import known
@@ -103,27 +103,27 @@ def configuration(
     label: str = "",
 ) -> Configuration:
     """A configuration, complete and checked: whatever is wrong is refused here, before any game is played."""
-    room = games.room(game)
+    definition = games.load_definition(game)
     if rival is None:
-        rival = next(iter(room.rivals))
-    if rival not in room.rivals:
-        raise refuse("lab.rival", "rival", given=rival, options=list(room.rivals))
-    settled = settle(room.rulings, rulings or {})
-    named = {**latest_packs(room), **(packs or {})}
+        rival = next(iter(definition.rivals))
+    if rival not in definition.rivals:
+        raise refuse("lab.rival", "rival", given=rival, options=list(definition.rivals))
+    settled = settle(definition.rulings, rulings or {})
+    named = {**latest_packs(definition), **(packs or {})}
     made = Configuration(game, {}, settled.chosen(), rival, named, design, label)
-    complete = filled_options(room, options or {}, settled, made.pack, lab_default)
+    complete = filled_options(definition, options or {}, settled, made.pack, lab_default)
     return msgspec.structs.replace(made, options=complete)
 
 
-def latest_packs(room: AnyRoom) -> dict[str, str]:
+def latest_packs(definition: AnyDefinition) -> dict[str, str]:
     """The packs that a new game is played with."""
-    return {**FIRST_PACKS, **room.packs}
+    return {**FIRST_PACKS, **definition.packs}
 
 
-def levels(room: AnyRoom, pack: Pack) -> tuple[str | int, ...]:
+def levels(definition: AnyDefinition, pack: Pack) -> tuple[str | int, ...]:
     """The levels of a game, the easiest first; a game without any has none."""
-    rulings = settle(room.rulings, {})
-    for field in room.option_fields({}, rulings, pack):
+    rulings = settle(definition.rulings, {})
+    for field in definition.option_fields({}, rulings, pack):
         if field.name == "level" and isinstance(field.question, Pick):
             return field.question.options
     return ()
@@ -168,7 +168,7 @@ def _digest(thing: object) -> str:
 
 @lru_cache(maxsize=64)
 def _pack(game: str, packs: tuple[tuple[str, str], ...], design: bytes) -> Pack:
-    room = games.room(game)
-    pack = Pack.of_folder(os.path.join(room.folder, "pack"), names=dict(packs))
+    definition = games.load_definition(game)
+    pack = Pack.of_folder(os.path.join(definition.folder, "pack"), names=dict(packs))
     changed = msgspec.json.decode(design, type=known(Design) | None)
     return pack if changed is None else with_design(pack, changed)

@@ -22,8 +22,8 @@ import msgspec
 
 from automarium.engine.content.pack import HOLE, Entries, Pack, check_layer, check_size
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom, filled_options
-from automarium.engine.message import Refused, refuse, saying, term
+from automarium.engine.definition import AnyDefinition, filled_options
+from automarium.engine.message import Refused, message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.engine.validation import child, kind_of
@@ -39,9 +39,9 @@ LARGEST = 400_000  # bytes of a pack file
 
 def new_pack(game: str, kind: str | None = None) -> str:
     """A commented copy of one of our packs, ready to be changed: the house one if it holds anything."""
-    room = plugins.room(game)
-    folder = os.path.join(room.folder, "pack")
-    names = latest_packs(room)
+    definition = plugins.load_definition(game)
+    folder = os.path.join(definition.folder, "pack")
+    names = latest_packs(definition)
     pack = Pack.of_folder(folder, names=names)
     if kind is None:
         kind = "house" if _sections(pack.house) else "printed"
@@ -49,7 +49,7 @@ def new_pack(game: str, kind: str | None = None) -> str:
         raise refuse("read.choice", "kind", given=kind, options=list(KINDS))
     text = Path(folder, f"{names[kind]}.toml").read_text("utf-8")
     if kind == "printed":
-        text = _only(text, room.own_sections)
+        text = _only(text, definition.own_sections)
     head = re.sub(r"(?m)^kind = .*\n\n?", "", text, count=1)
     return f'game = "{game}"\nkind = "{kind}"\nname = "my-{game}"\n\n{head}'
 
@@ -62,8 +62,8 @@ def read_pack(file: Path, game: str | None = None) -> Design:
     except Refused as fault:
         line = line_of(text, fault.where)
         if line is None:
-            raise Refused(saying("lab.pack-fault", file=str(file), fault=fault.message), fault.where) from None
-        told = saying("lab.pack-line", file=str(file), line=line, fault=fault.message)
+            raise Refused(message("lab.pack-fault", file=str(file), fault=fault.message), fault.where) from None
+        told = message("lab.pack-line", file=str(file), line=line, fault=fault.message)
         raise Refused(told, fault.where) from None
 
 
@@ -95,31 +95,31 @@ def parse_pack(text: str, game: str | None = None) -> Design:
     if not isinstance(given["name"], str) or not NAME.fullmatch(given["name"]):
         raise refuse("lab.pack-name", "name", given=given["name"])
     design = Design(str(given["kind"]), given["name"], facts)
-    check(plugins.room(given["game"]), design)
+    check(plugins.load_definition(given["game"]), design)
     return design
 
 
-def check(room: AnyRoom, design: Design) -> Pack:
+def check(definition: AnyDefinition, design: Design) -> Pack:
     """The pack that a design makes; refused if it has other sections, entries or kinds of values than ours, if the room
     finds it impossible, or if a level cannot be set up with it."""
-    ours = Pack.of_folder(os.path.join(room.folder, "pack"), names=latest_packs(room))
+    ours = Pack.of_folder(os.path.join(definition.folder, "pack"), names=latest_packs(definition))
     under = ours.house if design.kind == "house" else ours.as_printed
-    sections = _sections(ours.house) if design.kind == "house" else room.own_sections
+    sections = _sections(ours.house) if design.kind == "house" else definition.own_sections
     check_size(design.facts)
     check_layer(design.facts, under, sections)
     _check_kinds(design.facts, under, "")
     pack = with_design(ours, design)
-    room.check_pack(pack)
-    _set_up_every_level(room, pack)
+    definition.check_pack(pack)
+    _set_up_every_level(definition, pack)
     return pack
 
 
-def _set_up_every_level(room: AnyRoom, pack: Pack) -> None:
-    rulings = settle(room.rulings, {})
-    for level in levels(room, pack):
-        options = filled_options(room, {"level": level}, rulings, pack, lab_default)
-        rival = room.rival(pack, Chance(1))
-        room.set_up(options, pack, rulings, Table(Chance(1), stand_in=rival.answer, explain=False))
+def _set_up_every_level(definition: AnyDefinition, pack: Pack) -> None:
+    rulings = settle(definition.rulings, {})
+    for level in levels(definition, pack):
+        options = filled_options(definition, {"level": level}, rulings, pack, lab_default)
+        rival = definition.rival(pack, Chance(1))
+        definition.set_up(options, pack, rulings, Table(Chance(1), stand_in=rival.answer, explain=False))
 
 
 def _check_kinds(over: Mapping[str, object], under: Mapping[str, object], where: str) -> None:
@@ -139,12 +139,12 @@ def _check_kinds(over: Mapping[str, object], under: Mapping[str, object], where:
 
 
 def _wrong_kind(value: object, wanted: str, where: str) -> Refused:
-    return refuse("read.kind", where, kind=term("kind", kind_of(value)), wanted=saying(f"kind.{wanted}"))
+    return refuse("read.kind", where, kind=term("kind", kind_of(value)), wanted=message(f"kind.{wanted}"))
 
 
-def sections(room: AnyRoom) -> list[str]:
+def sections(definition: AnyDefinition) -> list[str]:
     """The sections of our house pack of a game."""
-    return _sections(Pack.of_folder(os.path.join(room.folder, "pack"), names=latest_packs(room)).house)
+    return _sections(Pack.of_folder(os.path.join(definition.folder, "pack"), names=latest_packs(definition)).house)
 
 
 def _sections(layer: Entries) -> list[str]:

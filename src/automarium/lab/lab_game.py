@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook, settle
-from automarium.engine.definition import AnyDesk, AnyRoom, Rival, Room
+from automarium.engine.definition import AnyDefinition, AnyDesk, GameDefinition, Rival
 from automarium.engine.game.record import begin, encode, new_header
 from automarium.engine.message import Term
 from automarium.engine.play.chance import Chance
@@ -37,7 +37,7 @@ class WatchedDesk(AnyDesk):
     card: str
     told_steps: int
 
-    def tell(self, event: Event, *clauses: str) -> None:
+    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
         self.told_steps += 1
         self.card = self.card or _card(event)
 
@@ -45,8 +45,8 @@ class WatchedDesk(AnyDesk):
 class Course:
     """What her turns brought, card by card."""
 
-    def __init__(self, room: AnyRoom, rulings: object) -> None:
-        self._room = room
+    def __init__(self, definition: AnyDefinition, rulings: object) -> None:
+        self._room = definition
         self._rulings = rulings
         self._points = 0
         self.marks: list[int] = []
@@ -75,9 +75,9 @@ class Ready:
     def __init__(self, configuration: Configuration) -> None:
         self.configuration = configuration
         self.digest = configuration.digest
-        self.room = plugins.room(configuration.game)
+        self.definition = plugins.load_definition(configuration.game)
         self.pack = configuration.pack
-        self.rulings = settle(self.room.rulings, configuration.rulings)
+        self.rulings = settle(self.definition.rulings, configuration.rulings)
 
 
 def watch(ready: Ready, seed: int, number: int, index: int, *, explain: bool) -> Row:
@@ -86,8 +86,8 @@ def watch(ready: Ready, seed: int, number: int, index: int, *, explain: bool) ->
     game = _Explained(ready, seed) if explain else _Silent(ready, seed)
     game.play()
     position, course = game.position, game.course
-    room = game.room
-    sheet = room.score(position, game.rulings)
+    definition = game.definition
+    sheet = definition.score(position, game.rulings)
     counted: Counter[str] = Counter()
     for line in sheet.lines:
         if line.side == "automa":
@@ -105,7 +105,7 @@ def watch(ready: Ready, seed: int, number: int, index: int, *, explain: bool) ->
         packs=" ".join(ready.pack.names.values()),
         index=index,
         seed=seed,
-        turns=room.status(position).turn,
+        turns=definition.status(position).turn,
         winner=sheet.winner or "",
         verdict="" if sheet.verdict is None else sheet.verdict.key,
         automa=sheet.totals["automa"],
@@ -130,9 +130,9 @@ class _Played:
     """What a silent and an explained game have in common: who plays, and what is counted."""
 
     def __init__(self, ready: Ready, seed: int) -> None:
-        self.room, self.pack, self.rulings = ready.room, ready.pack, ready.rulings
-        self.rival: Rival = self.room.rivals[ready.configuration.rival](self.pack, Chance(seed + OTHER_STREAM))
-        self.course = Course(self.room, self.rulings)
+        self.definition, self.pack, self.rulings = ready.definition, ready.pack, ready.rulings
+        self.rival: Rival = self.definition.rivals[ready.configuration.rival](self.pack, Chance(seed + OTHER_STREAM))
+        self.course = Course(self.definition, self.rulings)
         self.position: object = None
         self.questions = self.steps = 0
         self.hands: int | None = None
@@ -145,14 +145,14 @@ class _Played:
         raise NotImplementedError
 
     def play(self) -> None:
-        room = self.room
-        status = room.status(self.position)
+        definition = self.definition
+        status = definition.status(self.position)
         for _ in range(MOST_TURNS):
             for told in self.rival.turn(lambda: self.position):
                 card = self.put(told)
                 if told.name() == NEXT:
-                    self.course.after(self.position, card, room.status(self.position).turn)
-            status = room.status(self.position)
+                    self.course.after(self.position, card, definition.status(self.position).turn)
+            status = definition.status(self.position)
             if status.over:
                 break
         else:
@@ -168,7 +168,7 @@ class _Silent(_Played):
     def __init__(self, ready: Ready, seed: int) -> None:
         super().__init__(ready, seed)
         table = Table(Chance(seed), stand_in=self._answer, explain=False)
-        self.position = self.room.set_up(ready.configuration.options, self.pack, self.rulings, table)
+        self.position = self.definition.set_up(ready.configuration.options, self.pack, self.rulings, table)
         self._desk = WatchedDesk(self.position, self.pack, self.rulings, table)
         self._desk.card, self._desk.told_steps = "", 0
 
@@ -191,10 +191,10 @@ class _Explained(_Played):
     def __init__(self, ready: Ready, seed: int) -> None:
         super().__init__(ready, seed)
         chosen = ready.configuration
-        header = new_header(self.room, chosen.options, chosen.rulings, seed, self.pack)
+        header = new_header(self.definition, chosen.options, chosen.rulings, seed, self.pack)
         self.lines = [encode(header)]
         self.hands = 0
-        self.game = begin(self.room, header, self.pack)
+        self.game = begin(self.definition, header, self.pack)
         self._answered()
         self.steps = 0  # of the turns, as in a silent game
 
@@ -251,7 +251,7 @@ R = TypeVar("R", bound=RulingBook)
 
 
 def play_game(
-    room: Room[P, R],
+    definition: GameDefinition[P, R],
     options: Mapping[str, object],
     seed: int,
     pack: Pack,
@@ -263,12 +263,12 @@ def play_game(
 ) -> P:
     """The position at the end of a game. ``explain`` has every reason written down, as in a live game."""
     chance = Chance(seed)
-    human = (rival or room.rival)(pack, chance)
-    chosen = settle(room.rulings, rulings or {})
-    table = Table(chance, stand_in=human.answer, explain=explain, heard=explain)
-    position = room.set_up(options, pack, chosen, table)
+    human = (rival or definition.rival)(pack, chance)
+    chosen = settle(definition.rulings, rulings or {})
+    table = Table(chance, stand_in=human.answer, explain=explain, listening=explain)
+    position = definition.set_up(options, pack, chosen, table)
     desk: AnyDesk = Desk(position, pack, chosen, table)
-    is_over, turn = room.over or room.is_over, human.turn
+    is_over, turn = definition.over or definition.is_over, human.turn
 
     def look() -> P:
         return position

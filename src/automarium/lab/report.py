@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from automarium.engine.content.clauses import Catalogue, catalogue_of
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.drawing.svg import element, in_xml
 from automarium.engine.message import Say, Term, refuse, term
 from automarium.games import plugins
@@ -120,17 +120,17 @@ def report(rows: Iterable[Row], lang: str, say: Say) -> str:
     summaries = summarise(rows)
     if not summaries:
         raise refuse("lab.empty")
-    room = plugins.room(summaries[0].game)
+    definition = plugins.load_definition(summaries[0].game)
     _name(summaries)
-    title = say("report.title", game=say(f"game.{room.name}"))
+    title = say("report.title", game=say(f"game.{definition.name}"))
     sections = [
         _overview(summaries, say),
         _spread("points", [(one.label, one.automa) for one in summaries], say),
         _spread("length", [(one.label, one.turns) for one in summaries], say),
-        _pace(room, summaries, say),
+        _pace(definition, summaries, say),
         _decided(summaries, say),
         _cards(summaries, say),
-        rules_fired(catalogue_of(room.folder), summaries, lang, say),
+        rules_fired(catalogue_of(definition.folder), summaries, lang, say),
         _upkeep(summaries, say),
     ]
     games_ = sum(one.games for one in summaries)
@@ -194,7 +194,7 @@ def pace_curves(summaries: Sequence[Results]) -> list[Curve]:
     return found
 
 
-def _pace(room: AnyRoom, summaries: Sequence[Results], say: Say) -> str:
+def _pace(definition: AnyDefinition, summaries: Sequence[Results], say: Say) -> str:
     found = pace_curves(summaries)
     if not found:
         return ""

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from automarium.engine.content.pack import Entries, Pack
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.lab.configuration import Design
 from automarium.lab.designer_packs import check
@@ -49,8 +49,8 @@ class Free(msgspec.Struct, frozen=True):
 class Space:
     """All that may move in one design."""
 
-    def __init__(self, room: AnyRoom, base: Design, under: Entries, texts: Sequence[str]) -> None:
-        self.room = room
+    def __init__(self, definition: AnyDefinition, base: Design, under: Entries, texts: Sequence[str]) -> None:
+        self.definition = definition
         self.base = base
         self._under = under
         found: dict[str, Free] = {}
@@ -76,7 +76,7 @@ class Space:
             keys = path.split(".")
             _put(facts, keys, _risen(whole) if _rises(_at(self._under, keys)) else whole)
         design = msgspec.structs.replace(self.base, facts=facts)
-        check(self.room, design)
+        check(self.definition, design)
         return design
 
     def start(self) -> dict[str, int]:

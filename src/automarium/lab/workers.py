@@ -26,7 +26,7 @@ class Runner(Protocol):
     def run(self, function: Callable[..., T], jobs: Sequence[tuple[object, ...]]) -> Iterator[tuple[int, T]]: ...
 
 
-class Alone:
+class SerialRunner:
     """In this process, one after the other."""
 
     workers = 1
@@ -36,7 +36,7 @@ class Alone:
             yield number, function(*job)
 
 
-class Crew:
+class ProcessRunner:
     """In the processes, or on the machines, of an executor."""
 
     def __init__(self, executor: Executor, workers: int, **how: object) -> None:
@@ -78,11 +78,11 @@ def runner(workers: int = 1, cluster: str | None = None, *, apart: bool = False)
         with _cluster(cluster) as found:
             yield found
     elif workers == 1 and not apart:
-        yield Alone()
+        yield SerialRunner()
     else:
         with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_at_work, initargs=(apart,)) as executor:
             try:
-                yield Crew(executor, workers)
+                yield ProcessRunner(executor, workers)
             except BaseException:
                 executor.shutdown(wait=False, cancel_futures=True)
                 raise
@@ -112,6 +112,6 @@ def _cluster(address: str) -> Iterator[Runner]:
     try:
         threads = sum(client.nthreads().values())
         # A chunk is a function of its number: two runs of it are two runs, and one that was lost is played again.
-        yield Crew(client.get_executor(pure=False, retries=3), max(threads, 1))
+        yield ProcessRunner(client.get_executor(pure=False, retries=3), max(threads, 1))
     finally:
         client.close()

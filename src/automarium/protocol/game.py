@@ -11,15 +11,15 @@ import msgspec
 from automarium.box.box import checked_pack
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom, filled_options
-from automarium.engine.game.playthrough import Game
+from automarium.engine.definition import AnyDefinition, filled_options
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import VERSION, Header, begin, new_header, present
 from automarium.engine.layout import as_data
 from automarium.engine.message import Refused, refuse
 from automarium.engine.play.event import Step
 from automarium.engine.validation import read
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
 from automarium.views.json_views import Plain, question_data, trace_data
 
@@ -44,9 +44,9 @@ class HeaderLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Played:
     """A game that a stream plays: its header, the game, and every line it took."""
 
-    def __init__(self, header: Header, game: Game, voice: Voice, why: bool) -> None:
+    def __init__(self, header: Header, game: Playthrough, translator: Translator, why: bool) -> None:
         self.header, self.game, self.why = header, game, why
-        self.view = View(game, voice)
+        self.view = View(game, translator)
         self.lines: list[Plain] = []
 
     @property
@@ -61,26 +61,28 @@ def begun(line: Mapping[str, object]) -> Played:
         raise refuse("lang.unknown", "lang", given=asked_for.lang, options=list(LANGUAGES))
     if asked_for.seed is not None and not -MOST_SEED <= asked_for.seed < MOST_SEED:
         raise refuse("read.range", "seed", given=asked_for.seed, low=-MOST_SEED, high=MOST_SEED - 1)
-    room = plugins.room(asked_for.game)
-    pack = _pack(room, asked_for)
+    definition = plugins.load_definition(asked_for.game)
+    pack = _pack(definition, asked_for)
     seed = secrets.randbits(48) if asked_for.seed is None else asked_for.seed
     if asked_for.automarium not in (1, VERSION):
         raise refuse("record.version", "automarium", version=asked_for.automarium, known=VERSION)
     given = asked_for.options
     if asked_for.automarium == 1:
-        old = Header(1, room.name, given, asked_for.rulings, seed, asked_for.own, asked_for.app)
-        header = present(old, room)
+        old = Header(1, definition.name, given, asked_for.rulings, seed, asked_for.own, asked_for.app)
+        header = present(old, definition)
     else:
-        rulings = settle(room.rulings, asked_for.rulings)
-        options = given if asked_for.packs else filled_options(room, given, rulings, pack)
-        header = new_header(room, options, asked_for.rulings, seed, pack)
-    return Played(header, begin(room, header, pack), Voice(asked_for.lang, [room.folder]), asked_for.why)
+        rulings = settle(definition.rulings, asked_for.rulings)
+        options = given if asked_for.packs else filled_options(definition, given, rulings, pack)
+        header = new_header(definition, options, asked_for.rulings, seed, pack)
+    return Played(
+        header, begin(definition, header, pack), Translator(asked_for.lang, [definition.folder]), asked_for.why
+    )
 
 
-def _pack(room: AnyRoom, asked_for: HeaderLine) -> Pack:
+def _pack(definition: AnyDefinition, asked_for: HeaderLine) -> Pack:
     try:
         begins = asked_for.automarium == VERSION and not asked_for.packs  # a record names its packs
-        return checked_pack(room, asked_for.own, None if begins else asked_for.packs)
+        return checked_pack(definition, asked_for.own, None if begins else asked_for.packs)
     except Refused as fault:
         inside = fault.where and not fault.where.startswith(("own", "packs"))
         raise Refused(fault.message, f"own.{fault.where}" if inside else fault.where or "own") from None
@@ -90,7 +92,7 @@ def answer(played: Played, steps: Iterable[Step], *, hands: bool = True) -> Plai
     """Where the game stands after these steps."""
     game, view = played.game, played.view
     shown = game.shown
-    status = None if shown is None else game.room.status(shown)
+    status = None if shown is None else game.definition.status(shown)
     return {
         "revision": played.revision,
         "turn": 0 if status is None else status.turn,
@@ -107,7 +109,7 @@ def _step(played: Played, step: Step) -> Plain:
     data: Plain = {"event": msgspec.to_builtins(step.event), "clauses": list(step.clauses)}
     if played.why:
         data["trace"] = [stage for trace in step.traces for stage in trace_data(trace)]
-    data["text"] = played.view.voice.sentence(step.event)
+    data["text"] = played.view.translator.sentence(step.event)
     return data
 
 

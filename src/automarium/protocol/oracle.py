@@ -6,7 +6,7 @@ import msgspec
 
 from automarium.engine import strict_json
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.decision import AnyAsk
@@ -14,7 +14,7 @@ from automarium.engine.play.desk import Table
 from automarium.engine.question import Answer, AnyQuestion, Count
 from automarium.engine.validation import read
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.json_views import Plain, check_plain, trace_data
 
 
@@ -45,23 +45,23 @@ def _checked(request: object) -> Request:
 
 
 def _decide(request: Request) -> Plain:
-    room = plugins.room(request.game)
-    ask = _ask_of(room, request.ask)
-    rulings = settle(room.rulings, request.rulings)
+    definition = plugins.load_definition(request.game)
+    ask = _ask_of(definition, request.ask)
+    rulings = settle(definition.rulings, request.rulings)
     facts = read(ask.facts, request.facts, "facts")
     verdict = ask.settle(facts, rulings, Table(Chance(0), stand_in=nothing_more))
-    voice = Voice(request.lang, [room.folder])
+    translator = Translator(request.lang, [definition.folder])
     return {
         "answer": verdict.answer,
         "trace": [stage for trace in verdict.traces for stage in trace_data(trace)],
-        "text": " ".join(voice.sentence(one) for one in verdict.said),
+        "text": " ".join(translator.sentence(one) for one in verdict.said),
     }
 
 
-def _ask_of(room: AnyRoom, name: str) -> AnyAsk:
-    if name not in room.asks:
-        raise refuse("oracle.ask", "ask", given=name, options=sorted(room.asks))
-    return room.asks[name]
+def _ask_of(definition: AnyDefinition, name: str) -> AnyAsk:
+    if name not in definition.asks:
+        raise refuse("oracle.ask", "ask", given=name, options=sorted(definition.asks))
+    return definition.asks[name]
 
 
 def nothing_more(question: AnyQuestion) -> Answer:
@@ -76,9 +76,9 @@ def _error(refused: Refused, request: object = None) -> Plain:
     """The refusal in the words of the game that was asked about, as far as the request tells which."""
     asked: Plain = request if isinstance(request, dict) else {}
     lang, game = asked.get("lang"), asked.get("game")
-    rooms = [plugins.room(game).folder] if isinstance(game, str) and game in plugins.names() else []
-    voice = Voice(lang if isinstance(lang, str) and lang in LANGUAGES else "en", rooms)
-    return {"error": {"where": refused.where, "message": voice.sentence(refused.message)}}
+    definitions = [plugins.load_definition(game).folder] if isinstance(game, str) and game in plugins.names() else []
+    translator = Translator(lang if isinstance(lang, str) and lang in LANGUAGES else "en", definitions)
+    return {"error": {"where": refused.where, "message": translator.sentence(refused.message)}}
 
 
 def decide_text(text: bytes) -> bytes:

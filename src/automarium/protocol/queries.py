@@ -65,11 +65,11 @@ def _record(played: Played, _: LookLine) -> Plain:
 
 
 def _board(played: Played, _: LookLine) -> Plain:
-    game, say = played.game, played.view.voice.say
+    game, say = played.game, played.view.translator.say
     if game.shown is None:
         raise refuse("answer.first")
-    text = "\n".join(game.room.text(game.shown, game.rulings, say, BOARD_WIDTH))
-    return {"board": {"text": text, "svg": game.room.draw(game.shown, game.rulings, say)}}
+    text = "\n".join(game.definition.text(game.shown, game.rulings, say, BOARD_WIDTH))
+    return {"board": {"text": text, "svg": game.definition.draw(game.shown, game.rulings, say)}}
 
 
 def _inputs(played: Played, look: LookLine) -> Plain:
@@ -79,10 +79,12 @@ def _inputs(played: Played, look: LookLine) -> Plain:
     found = []
     for one in view.commands():
         field = view.field(one.name, {})
-        fields = [] if field is None else [{"name": field.name, **question_data(asked(field.question, view.voice))}]
+        fields = (
+            [] if field is None else [{"name": field.name, **question_data(asked(field.question, view.translator))}]
+        )
         found.append({"do": one.name, "text": one.text, "fields": fields})
     if game.question is not None:
-        found.append({"do": "answer", "text": view.voice.say("command.answer"), "fields": []})
+        found.append({"do": "answer", "text": view.translator.say("command.answer"), "fields": []})
     return {"inputs": found}
 
 
@@ -90,20 +92,20 @@ def _fields(played: Played, given: Mapping[str, Answer]) -> Iterator[Plain]:
     """The next field of a command that is partly filled in, if any."""
     game = played.game
     name = given.get("do")
-    if not isinstance(name, str) or name not in game.room.commands:
-        raise refuse("read.choice", "given.do", given=name, options=sorted(game.room.commands))
+    if not isinstance(name, str) or name not in game.definition.commands:
+        raise refuse("read.choice", "given.do", given=name, options=sorted(game.definition.commands))
     if game.question is not None or game.position is None:
         raise refuse("answer.first")
-    command = game.room.commands[name]
-    if not can_be_told(command, game.room.is_over(game.position)):
-        raise refuse("next.over" if game.room.is_over(game.position) else "tell.end", "given.do")
+    command = game.definition.commands[name]
+    if not can_be_told(command, game.definition.is_over(game.position)):
+        raise refuse("next.over" if game.definition.is_over(game.position) else "tell.end", "given.do")
     told: Plain = {}
     while (field := next_heard(command, game.position, told)) is not None:
         if field.aside and field.name not in given:
             told[field.name] = None
             continue
         if field.name not in given:
-            yield {"name": field.name, **question_data(asked(field.question, played.view.voice))}
+            yield {"name": field.name, **question_data(asked(field.question, played.view.translator))}
             return
         told[field.name] = check(field.question, given[field.name], f"given.{field.name}")
 
@@ -112,7 +114,7 @@ def _try(played: Played, look: LookLine) -> Plain:
     """What an answer would bring: a dry run of the same engine."""
     if look.answer is msgspec.UNSET:
         raise refuse("read.missing", "answer")
-    respond = read_input(played.game.room, {"do": "answer", "to": look.answer})
+    respond = read_input(played.game.definition, {"do": "answer", "to": look.answer})
     with played.game.tried(respond) as steps:
         played.lines.append({})
         try:

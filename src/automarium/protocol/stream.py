@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable
 
 from automarium.engine import strict_json
-from automarium.engine.game.playthrough import Game, read_input
+from automarium.engine.game.playthrough import Playthrough, read_input
 from automarium.engine.game.replay import redone
-from automarium.engine.message import Refused, Saying, refuse
+from automarium.engine.message import Message, Refused, refuse
 from automarium.engine.play.event import Step
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.protocol.game import Played, answer, begun, setup
 from automarium.protocol.queries import looked
 from automarium.views.json_views import Plain, check_plain
@@ -47,8 +47,8 @@ class TableStream:
 
     def error(self, refused: Refused) -> Plain:
         where = f"line {self._number}{f': {refused.where}' if refused.where else ''}"
-        voice = self._played.view.voice if self._played else Voice("en")
-        return {"error": {"where": where, "message": voice.sentence(refused.message)}}
+        translator = self._played.view.translator if self._played else Translator("en")
+        return {"error": {"where": where, "message": translator.sentence(refused.message)}}
 
     # ------------------------------------------------------------------------------------------------------ three kinds
 
@@ -82,17 +82,17 @@ class TableStream:
         return answer(played, steps)
 
 
-def _follow(game: Game, data: Plain) -> list[Step]:
+def _follow(game: Playthrough, data: Plain) -> list[Step]:
     """Do what a line says; the steps that it brought."""
     if data == {"do": "undo"}:
         game.undo()
         return []
     if data == {"do": "redo"}:
         return redone(game)[1]
-    return game.put(read_input(game.room, data))
+    return game.put(read_input(game.definition, data))
 
 
-def _take_back(game: Game, data: Plain) -> None:
+def _take_back(game: Playthrough, data: Plain) -> None:
     if data == {"do": "undo"}:
         game.redo()
     else:
@@ -108,7 +108,7 @@ def answer_lines(lines: list[object], seconds: float, clock: Callable[[], float]
     for line in lines:
         if clock() > end:
             stream.skip()
-            answers.append(stream.error(Refused(Saying("protocol.time", {"count": int(seconds)}))))
+            answers.append(stream.error(Refused(Message("protocol.time", {"count": int(seconds)}))))
         else:
             answers.append(stream.send(line))
     return answers

@@ -19,9 +19,9 @@ import msgspec
 from automarium import __version__
 from automarium.box import box
 from automarium.engine.content.pack import Entries
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import decode
-from automarium.engine.message import Refused, refuse, saying
+from automarium.engine.message import Refused, message, refuse
 from automarium.engine.strict_json import too_deep
 from automarium.engine.validation import read
 from automarium.games import plugins as games
@@ -149,7 +149,7 @@ def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Itera
 def _parse(text: bytes, number: int) -> object:
     try:
         if too_deep(text.decode()):
-            raise refuse("backup.line", line=number, detail=saying("oracle.deep"))
+            raise refuse("backup.line", line=number, detail=message("oracle.deep"))
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise refuse("backup.line", line=number, detail=str(error)) from None
@@ -198,7 +198,9 @@ def _take_game(store: Store, game: KeptGame, content: bytes, times: tuple[float,
     return msgspec.structs.replace(came, what="old") if came.what == "new" else came
 
 
-def _take_lines(store: Store, game: KeptGame, lines: list[bytes], played: Game, times: tuple[float, float]) -> Came:
+def _take_lines(
+    store: Store, game: KeptGame, lines: list[bytes], played: Playthrough, times: tuple[float, float]
+) -> Came:
     kept = list(_alike(store, lines[0]))
     for journal in kept:
         if journal.lines[: len(lines)] == tuple(lines):
@@ -229,26 +231,26 @@ def _times(game: KeptGame) -> tuple[float, float]:
 
 def _take_pack(store: Store, pack: OwnPack) -> Came:
     """Facts that are not known here yet; what is known stays. Which are which is told."""
-    room = games.room(pack.game)
-    box.checked_pack(room, pack.facts)
+    definition = games.load_definition(pack.game)
+    box.checked_pack(definition, pack.facts)
     known: dict[str, object] = {}
 
     def taken(kept: box.Box) -> box.Box:
         nonlocal known
         known = kept.facts
         more = kept.with_facts(box.facts_in(pack.facts))
-        box.checked_pack(room, more.facts)
+        box.checked_pack(definition, more.facts)
         return more
 
-    merged = store.packs.change(room.name, taken).facts
+    merged = store.packs.change(definition.name, taken).facts
     here = dict(box.facts_in(known))
     theirs = list(box.facts_in(pack.facts))
     facts = tuple((path, value) for path, value in theirs if path not in here)
     others = tuple((path, value, here[path]) for path, value in theirs if path in here and here[path] != value)
-    where = store.packs.where(room.name)
+    where = store.packs.where(definition.name)
     if merged == known:
-        return Came("there", where, others=others, game=room.name)
-    return Came("longer" if known else "new", where, facts=facts, others=others, game=room.name)
+        return Came("there", where, others=others, game=definition.name)
+    return Came("longer" if known else "new", where, facts=facts, others=others, game=definition.name)
 
 
 def _take_language(lang: str) -> Came:

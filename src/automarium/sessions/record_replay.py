@@ -11,7 +11,7 @@ from automarium.box import box
 from automarium.box.box import replayed
 from automarium.engine.game.migrations import Converted, as_far
 from automarium.engine.game.record import VERSION, Outdated, Record, decode
-from automarium.engine.message import Refused, Saying, saying
+from automarium.engine.message import Message, Refused, message
 from automarium.games import plugins
 
 
@@ -23,7 +23,7 @@ def budget(seconds: float | None, clock: Callable[[], float] = time.monotonic) -
 
     def told() -> None:
         if clock() > until:
-            raise OutOfTime(saying("record.time", count=round(seconds)))
+            raise OutOfTime(message("record.time", count=round(seconds)))
 
     return told
 
@@ -52,23 +52,23 @@ def as_today(record: Record, told: Callable[[], None] = lambda: None) -> tuple[C
 
 def converted(record: Record, told: Callable[[], None] = lambda: None) -> Converted:
     """A record of an earlier version in today's form, as far as it can be told again."""
-    room = plugins.room(record.header.game)
-    return as_far(record, room, box.checked_pack(room, record.header.own, record.header.packs), told)
+    definition = plugins.load_definition(record.header.game)
+    return as_far(record, definition, box.checked_pack(definition, record.header.own, record.header.packs), told)
 
 
-def of_today(record: Record) -> tuple[Record, list[Saying]]:
+def of_today(record: Record) -> tuple[Record, list[Message]]:
     """A record in today's format, to be told again, and a word if it ends early there."""
     found, _ = as_today(record)
     if not found.lines:
         return record, []
-    words = [] if found.fault is None else [saying("record.unconverted")]
+    words = [] if found.fault is None else [message("record.unconverted")]
     return msgspec.structs.replace(decode(b"".join(found.lines)), torn=record.torn), words
 
 
-def words_about(record: Record, differs: int | None) -> list[Saying]:
+def words_about(record: Record, differs: int | None) -> list[Message]:
     words = []
     if record.torn:
-        words.append(saying("record.torn", line=len(record.lines) + 2))
+        words.append(message("record.torn", line=len(record.lines) + 2))
     if differs is not None:
-        words.append(saying("record.differs", line=differs, made=record.header.app))
+        words.append(message("record.differs", line=differs, made=record.header.app))
     return words

@@ -15,11 +15,11 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from automarium.box import box
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.migrations import Converted
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import Header, begin, decode, encode, follow, new_header, present, read_line
-from automarium.engine.message import Refused, Saying, refuse, saying
+from automarium.engine.message import Message, Refused, message, refuse
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.play.event import Step
 from automarium.engine.question import AnyQuestion
@@ -27,7 +27,7 @@ from automarium.sessions.record_replay import as_today, budget, whole_lines, wor
 from automarium.storage.store import Conflict, Journal, Missing, Store, Summary, Unavailable
 from automarium.views.game import coming_of, stage_of
 
-Told: TypeAlias = Callable[[Game, str, Input | None], None]
+Told: TypeAlias = Callable[[Playthrough, str, Input | None], None]
 
 
 class Session:
@@ -40,8 +40,8 @@ class Session:
         store: Store,
         journal: Journal,
         header: Header,
-        game: Game,
-        words: list[Saying],
+        game: Playthrough,
+        words: list[Message],
         *,
         to_look_at: bool = False,
     ) -> None:
@@ -56,8 +56,8 @@ class Session:
         self.keeps_facts = True
 
     @property
-    def room(self) -> AnyRoom:
-        return self.game.room
+    def definition(self) -> AnyDefinition:
+        return self.game.definition
 
     def put(self, input_: Input) -> list[Step]:
         """Take an input; what happened since. An answer about a hole is kept in the own pack as well."""
@@ -83,7 +83,7 @@ class Session:
         question = self.game.question
         if question is None or not self.keeps_facts or not (holes := box.holes_of(question)):
             return []
-        unasked = set(holes) <= set(self.store.packs.box(self.room.name).ours)
+        unasked = set(holes) <= set(self.store.packs.box(self.definition.name).ours)
         ours = box.our_answer(question, self.game.pack) if unasked else None
         return [] if ours is None else self.put(Respond(ours, ours=True))
 
@@ -94,7 +94,7 @@ class Session:
         if ours is None:
             raise refuse("box.no-house")
         steps = self.put(Respond(ours, ours=True))
-        self.words.append(saying("box.ours-once"))
+        self.words.append(message("box.ours-once"))
         return steps
 
     def undo(self) -> Input:
@@ -172,14 +172,14 @@ class Session:
         if not self.keeps_facts:
             return
         try:
-            self.store.packs.change(self.room.name, edit)
+            self.store.packs.change(self.definition.name, edit)
         except Refused as fault:  # the answer itself is in the record; only the next game will ask again
             self.words.append(fault.message)
 
 
 def new_session(
     store: Store,
-    room: AnyRoom,
+    definition: AnyDefinition,
     options: Mapping[str, object],
     rulings: dict[str, str],
     seed: int | None = None,
@@ -188,9 +188,9 @@ def new_session(
     guest: bool = False,
 ) -> Session:
     """Begin a game and its journal. What the own pack holds is copied into the record."""
-    pack = box.pack_of(room, store.packs)
-    header = new_header(room, options, rulings, secrets.randbits(48) if seed is None else seed, pack)
-    game = begin(room, header, pack)
+    pack = box.pack_of(definition, store.packs)
+    header = new_header(definition, options, rulings, secrets.randbits(48) if seed is None else seed, pack)
+    game = begin(definition, header, pack)
     key = store.create([encode(header)], summary_of(game), name, guest=guest)
     session = Session(store, store.read(key), header, game, [])
     session.keeps_facts = not guest
@@ -210,9 +210,9 @@ def open_session(store: Store, key: str) -> Session:
 
 def _open_old(store: Store, journal: Journal, written: Header, found: Converted) -> Session:
     """A game as an earlier version wrote it: converted, or as far as it can be told."""
-    header = present(written, found.game.room)
+    header = present(written, found.game.definition)
     if found.fault is not None:
-        word = saying("record.unconverted")
+        word = message("record.unconverted")
         return Session(store, journal, header, found.game, [word], to_look_at=True)
     try:
         copy = store.convert(journal.key, journal.revision, found.lines, summary_of(found.game), written.automarium)
@@ -222,7 +222,7 @@ def _open_old(store: Store, journal: Journal, written: Header, found: Converted)
         if not store.only_reading:
             raise
         return Session(store, journal, header, found.game, [fault.message], to_look_at=True)
-    return Session(store, store.read(journal.key), header, found.game, [saying("record.converted", file=copy)])
+    return Session(store, store.read(journal.key), header, found.game, [message("record.converted", file=copy)])
 
 
 def add_record(
@@ -238,21 +238,21 @@ def add_record(
         raise today.fault
     lines, game = today.lines or lines, today.game
     key = store.create(lines, summary_of(game), name, guest=guest)
-    header = present(record.header, game.room)
+    header = present(record.header, game.definition)
     return Session(store, store.read(key), header, game, words_about(record, differs))
 
 
-def summary_of(game: Game) -> Summary:
+def summary_of(game: Playthrough) -> Summary:
     """Where a game stands, for the list of games."""
     if game.position is None:
-        return Summary(game.room.name)
-    status = game.room.status(game.position)
-    sheet = game.room.score(game.position, game.rulings)
+        return Summary(game.definition.name)
+    status = game.definition.status(game.position)
+    sheet = game.definition.score(game.position, game.rulings)
     # A finished game whose winner is not known yet still waits for somebody to go on with it.
     settled = status.over and sheet.verdict is not None
-    shown = game.room.status(game.shown)
+    shown = game.definition.status(game.shown)
     return Summary(
-        game.room.name,
+        game.definition.name,
         status.turn,
         settled,
         dict(sheet.totals),
@@ -266,7 +266,7 @@ def summary_of(game: Game) -> Summary:
     )
 
 
-def unusual_rulings(game: Game) -> dict[str, str]:
+def unusual_rulings(game: Playthrough) -> dict[str, str]:
     """The rulings that this game settles otherwise than usual."""
-    usual = {ruling.id: ruling.default for ruling in game.room.rulings.rulings()}
+    usual = {ruling.id: ruling.default for ruling in game.definition.rulings.rulings()}
     return {id_: choice for id_, choice in game.rulings.chosen().items() if choice != usual.get(id_)}

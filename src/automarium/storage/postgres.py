@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from automarium.engine.game.record import VERSION
-from automarium.engine.message import Refused, refuse, saying
+from automarium.engine.message import Refused, message, refuse
 from automarium.storage.database import Execute, Pool
 from automarium.storage.store import Unavailable
 
@@ -97,7 +97,7 @@ class PostgresDatabase:
 
     def _unavailable(self, error: psycopg.Error) -> Refused:
         detail = " ".join(str(error).split()) or type(error).__name__
-        return Unavailable(saying("store.unavailable", where=self.where, detail=detail))
+        return Unavailable(message("store.unavailable", where=self.where, detail=detail))
 
 
 def _alive(connection: psycopg.Connection[tuple[object, ...]]) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from automarium.box.box import Packs
-from automarium.engine.message import clean, refuse, saying
+from automarium.engine.message import clean, message, refuse
 from automarium.engine.validation import known
 from automarium.storage.database import TABLES, Database, Execute
 from automarium.storage.own_packs import TablePacks
@@ -148,7 +148,7 @@ class SqlStore:
         if not guest:
             own = "SELECT count(*) FROM game WHERE number NOT IN (SELECT game FROM guest)"
             if run(own).fetchone()[0] >= self.limits.games:
-                raise Full(saying("store.full", most=self.limits.games))
+                raise Full(message("store.full", most=self.limits.games))
             return
         theirs = "FROM game JOIN guest ON guest.game = game.number"
         count, bytes_ = run(f"SELECT count(*), coalesce(sum(size), 0) {theirs}").fetchone()
@@ -160,7 +160,7 @@ class SqlStore:
                 (now - UNTOUCHED_FOR, now - UNPLAYED_FOR),
             ).fetchone()
             if aged is None:
-                raise Full(saying("store.guests", most=self.limits.guests))
+                raise Full(message("store.guests", most=self.limits.guests))
             run("DELETE FROM game WHERE number = ?", aged[:1])
             count, bytes_ = count - 1, bytes_ - aged[1]
 
@@ -272,7 +272,7 @@ class SqlStore:
         if found is None:
             return
         if not isinstance(found[0], int):
-            raise Unavailable(saying("store.unreadable", file=self.where))
+            raise Unavailable(message("store.unreadable", file=self.where))
         if found[0] > VERSION:
             raise refuse("store.newer", file=self.where, version=found[0], known=VERSION)
 

@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from automarium.engine.message import Refused, saying
+from automarium.engine.message import Refused, message
 from automarium.storage.database import Execute, Pool
 from automarium.storage.store import Unavailable
 
@@ -52,7 +52,7 @@ class SqliteDatabase:
     @contextmanager
     def writing(self) -> Iterator[Execute]:
         if self.only_reading:
-            raise Unavailable(saying("store.only-reading", file=self.where))
+            raise Unavailable(message("store.only-reading", file=self.where))
         # At once for writing: a transaction that begins by looking could find itself overtaken.
         with self._at_work("BEGIN IMMEDIATE") as run:
             yield run
@@ -81,7 +81,7 @@ class SqliteDatabase:
         except (OSError, *FAULTS) as error:
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
-            raise Unavailable(saying("store.unwritable", file=str(copy), detail=str(error))) from None
+            raise Unavailable(message("store.unwritable", file=str(copy), detail=str(error))) from None
 
     def keep_lines(self, run: Execute, game: int, format_: int) -> None:
         """The copy has them."""
@@ -157,7 +157,7 @@ class SqliteDatabase:
         return _reader(Path(self._aside.name) / self._file.name, "mode=rw")
 
     def _unavailable(self, detail: str) -> Refused:
-        return Unavailable(saying("store.unwritable", file=self.where, detail=detail))
+        return Unavailable(message("store.unwritable", file=self.where, detail=detail))
 
 
 def _reader(file: Path, how: str) -> sqlite3.Connection:

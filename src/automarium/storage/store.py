@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from automarium.box.box import Packs
-from automarium.engine.message import Refused, Saying, saying
+from automarium.engine.message import Message, Refused, message
 
 if TYPE_CHECKING:
     pass
@@ -44,7 +44,7 @@ class Limits(msgspec.Struct, frozen=True):
     def check(self, lines: int, size: int) -> None:
         """Refuse a journal that has grown too long."""
         if lines > self.lines or size > self.size:
-            raise Full(saying("store.long", lines=self.lines, size=self.size))
+            raise Full(message("store.long", lines=self.lines, size=self.size))
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -56,10 +56,10 @@ class Summary(msgspec.Struct, frozen=True):
     turn: int = 0
     over: bool = False
     totals: dict[str, int] = {}
-    verdict: Saying | None = None
-    names: Saying | None = None
-    stage: Saying | None = None
-    coming: Saying | None = None
+    verdict: Message | None = None
+    names: Message | None = None
+    stage: Message | None = None
+    coming: Message | None = None
     winner: str | None = None
     options: dict[str, Any] = {}
     rulings: dict[str, str] = {}
@@ -106,7 +106,7 @@ class Conflict(Refused):
     """The game has moved on since it was looked at; nothing was written. ``revision`` is where it stands now."""
 
     def __init__(self, revision: int) -> None:
-        super().__init__(saying("store.conflict"))
+        super().__init__(message("store.conflict"))
         self.revision = revision
 
 
@@ -114,7 +114,7 @@ class Missing(Refused):
     """There is no such game (any more)."""
 
     def __init__(self) -> None:
-        super().__init__(saying("store.missing"))
+        super().__init__(message("store.missing"))
 
 
 class Full(Refused):
@@ -125,7 +125,7 @@ class Damaged(Refused):
     """A line of the game cannot be read any more, or is missing."""
 
     def __init__(self, line: int) -> None:
-        super().__init__(saying("store.damaged", line=line))
+        super().__init__(message("store.damaged", line=line))
 
 
 class Unavailable(Refused):

@@ -9,7 +9,7 @@ from io import FileIO
 from pathlib import Path
 
 from automarium.box.box import Packs
-from automarium.engine.message import Refused, Saying, refuse, saying
+from automarium.engine.message import Message, Refused, message, refuse
 from automarium.sessions.backup import take_record
 from automarium.storage import user_folder
 from automarium.storage.own_packs import FilePacks
@@ -41,7 +41,7 @@ def database_url(given: str | None) -> str | None:
     return given or os.environ.get("AUTOMARIUM_DATABASE") or None
 
 
-def persons_store(given: str | None) -> tuple[Store, list[Saying]]:
+def persons_store(given: str | None) -> tuple[Store, list[Message]]:
     """Where this person's games are, and what must be said about it: games that an earlier version kept as files are
     brought in."""
     url = database_url(given)
@@ -73,13 +73,13 @@ def taken_over_folder() -> Path:
     return files_folder() / "taken-over"
 
 
-def take_over(store: Store) -> list[Saying]:
+def take_over(store: Store) -> list[Message]:
     """Bring the games that were kept as files into the person's own store, once, and say so.
 
     A file that was taken lies in ``taken-over`` from then on, as it was. One that cannot be read stays where it is, and
     one that an earlier version still has open waits for the next time.
     """
-    words: list[Saying] = []
+    words: list[Message] = []
     taken = 0
     for path in sorted(files_folder().glob("*.jsonl"), key=lambda path: path.name):
         try:
@@ -88,19 +88,19 @@ def take_over(store: Store) -> list[Saying]:
                     words += _take_file(store, path, file.read())
                     taken += 1
         except Refused as fault:
-            words.append(saying("games.damaged", file=str(path), fault=fault.message))
+            words.append(message("games.damaged", file=str(path), fault=fault.message))
         except OSError as error:
-            words.append(saying("file.unreadable", file=str(path), detail=error.strerror))
+            words.append(message("file.unreadable", file=str(path), detail=error.strerror))
     if taken:
-        words.insert(0, saying("games.taken-over", count=taken, file=store.where, folder=str(taken_over_folder())))
+        words.insert(0, message("games.taken-over", count=taken, file=store.where, folder=str(taken_over_folder())))
     return words
 
 
-def _take_file(store: Store, path: Path, content: bytes) -> list[Saying]:
+def _take_file(store: Store, path: Path, content: bytes) -> list[Message]:
     take_record(store, content, path.stem, path.stat().st_mtime)
     taken_over_folder().mkdir(exist_ok=True)
     path.rename(_free(taken_over_folder() / path.name))
-    return [] if content.endswith(b"\n") else [saying("record.torn", line=content.count(b"\n") + 1)]
+    return [] if content.endswith(b"\n") else [message("record.torn", line=content.count(b"\n") + 1)]
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.decision import Verdict
@@ -17,7 +17,7 @@ from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.play.event import Step
 from automarium.engine.question import Answer, AnyQuestion
 from automarium.i18n.explanation import explain, narrowing
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 
 
 class Asking:
@@ -26,16 +26,16 @@ class Asking:
     What the rules refuse is taken back: the question is still open then.
     """
 
-    def __init__(self, room: AnyRoom, name: str, pack: Pack, rulings: Mapping[str, str]) -> None:
-        if name not in room.asks:
-            raise refuse("oracle.ask", "ask", given=name, options=sorted(room.asks))
-        self.room = room
-        self.rulings = settle(room.rulings, rulings)
+    def __init__(self, definition: AnyDefinition, name: str, pack: Pack, rulings: Mapping[str, str]) -> None:
+        if name not in definition.asks:
+            raise refuse("oracle.ask", "ask", given=name, options=sorted(definition.asks))
+        self.definition = definition
+        self.rulings = settle(definition.rulings, rulings)
         self.answered: list[tuple[AnyQuestion, Answer]] = []
         self.question: AnyQuestion | None = None
         self.verdict: Verdict | None = None
         self.steps: list[Step] = []
-        self._ask, self._pack = room.asks[name], pack
+        self._ask, self._pack = definition.asks[name], pack
         self._gather()
 
     def answer(self, answer: Answer) -> list[Step]:
@@ -60,16 +60,16 @@ class Asking:
             self.question, self.verdict = None, verdict
         self.steps = table.steps
 
-    def sentences(self, voice: Voice) -> list[str]:
+    def sentences(self, translator: Translator) -> list[str]:
         """What the verdict says beyond the steps that were told on the way."""
         if self.verdict is None or self.steps:
             return []
-        return [voice.sentence(one) for one in self.verdict.said]
+        return [translator.sentence(one) for one in self.verdict.said]
 
-    def reasons(self, voice: Voice, step: Step | None = None) -> list[str]:
+    def reasons(self, translator: Translator, step: Step | None = None) -> list[str]:
         """How each narrowing of the verdict went; of a step, with the rules that it follows."""
-        rulings, chosen = self.room.rulings.rulings(), self.rulings.chosen()
+        rulings, chosen = self.definition.rulings.rulings(), self.rulings.chosen()
         if step is not None:
-            return explain(step, rulings, chosen, voice)
+            return explain(step, rulings, chosen, translator)
         traces = () if self.verdict is None else self.verdict.traces
-        return [line for trace in traces for line in narrowing(trace, rulings, chosen, voice)]
+        return [line for trace in traces for line in narrowing(trace, rulings, chosen, translator)]

@@ -14,15 +14,15 @@ from itertools import groupby
 import msgspec
 
 from automarium.engine.definition import Status, no_threats
-from automarium.engine.game.playthrough import Game, Run
+from automarium.engine.game.playthrough import Playthrough, Run
 from automarium.engine.layout import Hand
-from automarium.engine.message import Refused, Saying, refuse, saying, term
+from automarium.engine.message import Message, Refused, message, refuse, term
 from automarium.engine.play.command import NEXT, AnyCommand, Input, Respond, can_be_told, next_field, next_heard
 from automarium.engine.play.event import Step
 from automarium.engine.play.odds import Odds
 from automarium.engine.question import Field, Pick
 from automarium.i18n.explanation import explain
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.views.question import Asked, answer_words, asked
 from automarium.views.score import OddsView, ScoreView, odds_view, score_view
 
@@ -51,7 +51,7 @@ class ToDo(msgspec.Struct, frozen=True):
 class SetUpItem(msgspec.Struct, frozen=True):
     """One item of the set-up: ``to_do`` by hand, or only good to know."""
 
-    said: Saying
+    said: Message
     text: str
     clauses: tuple[str, ...]
     to_do: bool
@@ -74,9 +74,9 @@ def has_reasons(step: Step) -> bool:
 class View:
     """A game seen in one language."""
 
-    def __init__(self, game: Game, voice: Voice) -> None:
+    def __init__(self, game: Playthrough, translator: Translator) -> None:
         self.game = game
-        self.voice = voice
+        self.translator = translator
 
     @cached_property
     def chosen(self) -> Mapping[str, str]:
@@ -89,8 +89,8 @@ class View:
     def stage(self) -> str:
         """Where the game stands, in a few words."""
         if self.game.position is None:
-            return self.voice.sentence(saying("stage.setup"))
-        return self.voice.sentence(stage_of(self.game.room.status(self.game.shown)))
+            return self.translator.sentence(message("stage.setup"))
+        return self.translator.sentence(stage_of(self.game.definition.status(self.game.shown)))
 
     def stage_of_run(self, run: Run) -> str:
         """The same while a turn of hers is looked at: its own name where it has one ("Evening of round II"), or its
@@ -100,42 +100,42 @@ class View:
             return self.stage
         if run.input.said_before(before) != run.input.said():
             return self.title(run)
-        status = self.game.room.status(self.game.shown)
+        status = self.game.definition.status(self.game.shown)
         if status.over or status.to_move != "human" or run.input.name() != NEXT:
             return self.stage
-        return self.voice.say("stage.hers", turn=status.turn)
+        return self.translator.say("stage.hers", turn=status.turn)
 
     @property
     def points(self) -> str | None:
         """Hers so far, in a game that counts them as it goes; once it is over the score sheet says them."""
-        room, table = self.game.room, self.game.shown
-        shown = [] if table is None or room.is_over(table) else room.gauges(table, self.game.pack)
-        return next((f"{one.at} {self.voice.say(f'gauge.{POINTS}')}" for one in shown if one.name == POINTS), None)
+        definition, table = self.game.definition, self.game.shown
+        shown = [] if table is None or definition.is_over(table) else definition.gauges(table, self.game.pack)
+        return next((f"{one.at} {self.translator.say(f'gauge.{POINTS}')}" for one in shown if one.name == POINTS), None)
 
     @property
     def coming(self) -> str | None:
         """What going on brings: the words of the one button. None while a question is open, or at the end."""
         if self.game.question is not None or self.game.position is None:
             return None
-        status = self.game.room.status(self.game.position)
-        return None if status.over else self.voice.sentence(coming_of(status))
+        status = self.game.definition.status(self.game.position)
+        return None if status.over else self.translator.sentence(coming_of(status))
 
     # ------------------------------------------------------------------------------------------------- what happened
 
     def steps(self, steps: Sequence[Step]) -> list[ToldStep]:
-        room, pack = self.game.room, self.game.pack
+        definition, pack = self.game.definition, self.game.pack
         return [
             ToldStep(
                 step,
-                self.voice.sentence(step.event),
-                tuple(self.voice.sentence(one) for one in room.details(step.event, pack)),
+                self.translator.sentence(step.event),
+                tuple(self.translator.sentence(one) for one in definition.details(step.event, pack)),
             )
             for step in steps
         ]
 
     def reasons(self, step: Step) -> list[str]:
         """How each narrowing went, then the rules that the step follows; what several of them say is said once."""
-        lines = explain(step, self.game.room.rulings.rulings(), self.chosen, self.voice)
+        lines = explain(step, self.game.definition.rulings.rulings(), self.chosen, self.translator)
         return [line for line, _ in groupby(lines)]
 
     def hands(self) -> list[ToDo]:
@@ -144,31 +144,31 @@ class View:
 
     def remarks(self, steps: Sequence[Step]) -> list[str]:
         """What a person must hear though no hand shows it, the same words once."""
-        return list(dict.fromkeys(self.voice.sentence(step.event) for step in steps if step.event.remark))
+        return list(dict.fromkeys(self.translator.sentence(step.event) for step in steps if step.event.remark))
 
     def hand(self, hand: Hand, shown: object = None) -> str:
         """What to do, in words; totals are those of the table that was ``shown`` then, if it is not that of now."""
-        return self.voice.sentence(self.saying_of(hand, self.game.shown if shown is None else shown))
+        return self.translator.sentence(self.saying_of(hand, self.game.shown if shown is None else shown))
 
-    def saying_of(self, hand: Hand, shown: object) -> Saying:
-        own = self.game.room.hand_words(shown, hand)
+    def saying_of(self, hand: Hand, shown: object) -> Message:
+        own = self.game.definition.hand_words(shown, hand)
         if own is not None:
             return own
         if hand.track:
             what = term("track", f"{hand.side}.{hand.track}")
-            return Saying("hand.track", {"what": what, "from": hand.from_, "to": hand.to})
+            return Message("hand.track", {"what": what, "from": hand.from_, "to": hand.to})
         what, count = term("piece", f"{hand.side}.{hand.piece}"), hand.count
         if hand.at:
             at, old, new = term("place", hand.at), term("state", hand.from_), term("state", hand.to)
-            return Saying("hand.turn", {"what": what, "at": at, "from": old, "to": new, "count": count})
+            return Message("hand.turn", {"what": what, "at": at, "from": old, "to": new, "count": count})
         ends = {"from": term("place", hand.from_), "to": term("place", hand.to)}
-        return Saying("hand.move" if count == 1 else "hand.moves", {"what": what, "count": count, **ends})
+        return Message("hand.move" if count == 1 else "hand.moves", {"what": what, "count": count, **ends})
 
     # ------------------------------------------------------------------------------------------------------ what to say
 
     @property
     def question(self) -> Asked | None:
-        return None if self.game.question is None else asked(self.game.question, self.voice)
+        return None if self.game.question is None else asked(self.game.question, self.translator)
 
     @property
     def hints(self) -> list[str]:
@@ -176,28 +176,31 @@ class View:
         game = self.game
         if game.question is None or game.shown is None:
             return []
-        return [self.voice.sentence(one) for one in game.room.hints(game.shown, game.question, game.pack, game.rulings)]
+        return [
+            self.translator.sentence(one)
+            for one in game.definition.hints(game.shown, game.question, game.pack, game.rulings)
+        ]
 
     def commands(self) -> list[Tellable]:
         """What can be told now, the one that goes on first."""
-        return [tellable(name, self.voice) for name in self.command_names()]
+        return [tellable(name, self.translator) for name in self.command_names()]
 
     def command_names(self) -> Iterator[str]:
         game = self.game
         if game.position is None or game.question is not None:
             return
-        over = game.room.is_over(game.position)
-        for name, command in game.room.commands.items():
+        over = game.definition.is_over(game.position)
+        for name, command in game.definition.commands.items():
             if can_be_told(command, over) and _askable(command, game.position):
                 yield name
 
     def field(self, name: str, given: Mapping[str, object]) -> Field | None:
         """The next thing a command must say."""
-        return next_field(self.game.room.commands[name], self.game.position, given)
+        return next_field(self.game.definition.commands[name], self.game.position, given)
 
     def heard(self, name: str, given: Mapping[str, object]) -> Field | None:
         """The next thing that it may say, for whoever types it without being asked."""
-        return next_heard(self.game.room.commands[name], self.game.position, given)
+        return next_heard(self.game.definition.commands[name], self.game.position, given)
 
     # ------------------------------------------------------------------------------------------------------- undo, redo
 
@@ -205,9 +208,11 @@ class View:
         """What an input told, as a sentence: the name under which it is undone; an answer in its question's words."""
         question = self.game.question_of(input_)
         if isinstance(input_, Respond) and question is not None and input_.to != []:
-            return self.voice.sentence(saying("input.answer", answer=answer_words(question, input_.to, self.voice)))
+            return self.translator.sentence(
+                message("input.answer", answer=answer_words(question, input_.to, self.translator))
+            )
         before = self.game.before(input_)
-        return self.voice.sentence(input_.said() if before is None else input_.said_before(before))
+        return self.translator.sentence(input_.said() if before is None else input_.said_before(before))
 
     @property
     def undo(self) -> str | None:
@@ -228,67 +233,69 @@ class View:
 
     def title(self, run: Run) -> str:
         """What a run of the log is called."""
-        return self.voice.say("log.setup") if run.input is None else self.said(run.input)
+        return self.translator.say("log.setup") if run.input is None else self.said(run.input)
 
     # --------------------------------------------------------------------------------------------------- odds and score
 
     def odds(self) -> OddsView:
         """What the cards that can still come would do now."""
-        return odds_view(self._odds(), self.voice)
+        return odds_view(self._odds(), self.translator)
 
     def _odds(self) -> Odds:
         game = self.game
         if game.question is not None or game.position is None:  # the card that is being played would be counted
             raise refuse("answer.first")
-        if game.room.is_over(game.position):
+        if game.definition.is_over(game.position):
             raise refuse("odds.over")
-        odds: Odds = game.room.odds(game.position, game.pack, game.rulings)
+        odds: Odds = game.definition.odds(game.position, game.pack, game.rulings)
         return odds
 
     @property
     def can_threaten(self) -> bool:
         """Whether it can be said now where her next card may strike."""
         game = self.game
-        open_ = game.question is None and game.position is not None and not game.room.is_over(game.position)
-        return open_ and game.room.threats is not no_threats
+        open_ = game.question is None and game.position is not None and not game.definition.is_over(game.position)
+        return open_ and game.definition.threats is not no_threats
 
     def threats(self) -> dict[str, tuple[int, int]]:
         """The places where her next card may strike, the likeliest first: how many of the cards that can come do."""
         game, odds = self.game, self._odds()
-        found = sorted(game.room.threats(game.position, odds), key=lambda one: -len(one.cards))
+        found = sorted(game.definition.threats(game.position, odds), key=lambda one: -len(one.cards))
         return {one.at: (len(one.cards), len(odds.cards)) for one in found}
 
     def score(self) -> ScoreView:
-        return score_view(self.game.room.score(self.game.shown, self.game.rulings), self.voice)
+        return score_view(self.game.definition.score(self.game.shown, self.game.rulings), self.translator)
 
     def overview(self) -> list[str]:
         """The table in a few sentences."""
-        return [self.voice.sentence(said) for said in self.game.room.overview(self.game.shown)]
+        return [self.translator.sentence(said) for said in self.game.definition.overview(self.game.shown)]
 
     def setup(self) -> list[SetUpItem]:
         """The checklist, however far the game has gone since; empty before there is one."""
         game = self.game
         if game.position is None:
             return []
-        know = list(game.room.reminders(game.at_start, game.rulings))
+        know = list(game.definition.reminders(game.at_start, game.rulings))
         return [
-            SetUpItem(item[0], self.voice.sentence(item[0]), item[1], item not in know)
-            for item in game.room.checklist(game.at_start, game.rulings)
+            SetUpItem(item[0], self.translator.sentence(item[0]), item[1], item not in know)
+            for item in game.definition.checklist(game.at_start, game.rulings)
         ]
 
 
-def stage_of(status: Status) -> Saying:
+def stage_of(status: Status) -> Message:
     if status.over:
-        return saying("stage.over")
-    return status.stage or saying(f"stage.{status.to_move}", turn=status.turn)
+        return message("stage.over")
+    return status.stage or message(f"stage.{status.to_move}", turn=status.turn)
 
 
-def coming_of(status: Status) -> Saying:
-    return status.coming or saying("coming.automa")
+def coming_of(status: Status) -> Message:
+    return status.coming or message("coming.automa")
 
 
-def tellable(name: str, voice: Voice) -> Tellable:
-    return Tellable(name, voice.say(f"command.{name}"), voice.say(f"tell.{name}"), voice.say(f"help.{name}"))
+def tellable(name: str, translator: Translator) -> Tellable:
+    return Tellable(
+        name, translator.say(f"command.{name}"), translator.say(f"tell.{name}"), translator.say(f"help.{name}")
+    )
 
 
 def _askable(command: type[AnyCommand], position: object) -> bool:

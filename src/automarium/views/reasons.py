@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from automarium.engine.choice.trace import Trace, compares, deciding
 from automarium.engine.content.clauses import catalogue_of
-from automarium.engine.message import capital, saying, term
+from automarium.engine.message import capital, message, term
 from automarium.engine.play.event import Step
 from automarium.i18n.explanation import Compared, compared, decided, settled
 from automarium.views.game import View
@@ -19,27 +19,27 @@ MOST_WORDS = 300  # of a rule that stands for a reason in one sentence
 
 def reason(view: View, step: Step) -> str:
     """Why, in one sentence without an id: what settled each choice, or the rule that the step follows."""
-    game, voice, chosen = view.game, view.voice, view.chosen
+    game, translator, chosen = view.game, view.translator, view.chosen
     told = _told(view, step)
     if told:
         return " ".join(told)
-    words = [settled(clause, chosen, voice) for clause in step.clauses]
+    words = [settled(clause, chosen, translator) for clause in step.clauses]
     if any(words):
         return f"{capital('; '.join(dict.fromkeys(word for word in words if word)))}."
-    entries = catalogue_of(game.room.folder).clauses
-    texts = [entries[clause].in_(voice.lang) for clause in step.clauses if clause in entries]
+    entries = catalogue_of(game.definition.folder).clauses
+    texts = [entries[clause].in_(translator.lang) for clause in step.clauses if clause in entries]
     return texts[0][:MOST_WORDS] if texts else ""
 
 
 def _told(view: View, step: Step) -> list[str]:
     """What settled each choice. A piece that stays has no better place; that it is the first in an order is said once,
     of the piece or of the place."""
-    voice, chosen, made = view.voice, view.chosen, _made(step)
+    translator, chosen, made = view.translator, view.chosen, _made(step)
     if not made or not _stays(step):
-        return [*dict.fromkeys(words for trace in made if (words := decided(trace, chosen, voice)))]
+        return [*dict.fromkeys(words for trace in made if (words := decided(trace, chosen, translator)))]
     *before, last = made
-    told = [decided(one, chosen, voice) for one in before if not (_is_by_order(one) and _is_by_order(last))]
-    told.append(decided(last, chosen, voice, voice.say("why.name", name=term(last.family, last.chosen))))
+    told = [decided(one, chosen, translator) for one in before if not (_is_by_order(one) and _is_by_order(last))]
+    told.append(decided(last, chosen, translator, translator.say("why.name", name=term(last.family, last.chosen))))
     return [words for words in told if words]
 
 
@@ -54,7 +54,7 @@ def _stays(step: Step) -> bool:
 def two_compared(view: View, step: Step) -> Compared | None:
     """The chosen one and the runner-up of the last choice of a step."""
     made = [trace for trace in _made(step) if deciding(trace)]
-    return compared(made[-1], view.chosen, view.voice) if made else None
+    return compared(made[-1], view.chosen, view.translator) if made else None
 
 
 def headline(view: View, turn: Turn) -> str:
@@ -67,11 +67,11 @@ def headline(view: View, turn: Turn) -> str:
         stays = _stays(told.step)
         for trace in _made(told.step):
             last = trace is told.step.traces[-1]  # where to rather than with which piece
-            words = decided(trace, view.chosen, view.voice, told.text if stays and last else "")
+            words = decided(trace, view.chosen, view.translator, told.text if stays and last else "")
             weight = (number in moved, compares(trace), last, len(deciding(trace)), len(trace.candidates))
             if words and weight > best[0]:
                 best = (weight, words)
-    return best[1] or view.voice.sentence(saying("why.no-choice"))
+    return best[1] or view.translator.sentence(message("why.no-choice"))
 
 
 def _made(step: Step) -> Sequence[Trace]:

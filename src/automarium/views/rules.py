@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from automarium.engine.content.clauses import Catalogue, Clause, Coverage, Entry, OpenPoint, catalogue_of, coverage
-from automarium.engine.definition import AnyRoom
-from automarium.engine.message import Saying, refuse, saying
+from automarium.engine.definition import AnyDefinition
+from automarium.engine.message import Message, message, refuse
 
 PACKAGE = Path(__file__).parent.parent
 REPOSITORY = PACKAGE.parent.parent
@@ -16,33 +16,35 @@ MOST_WORDS = 8
 SHORTEST_STEM, ENDING = 4, 2
 
 
-def catalogue(room: AnyRoom) -> Catalogue:
-    return catalogue_of(room.folder)
+def catalogue(definition: AnyDefinition) -> Catalogue:
+    return catalogue_of(definition.folder)
 
 
-def found_clauses(room: AnyRoom, wanted: str, lang: str = "en") -> list[Entry]:
+def found_clauses(definition: AnyDefinition, wanted: str, lang: str = "en") -> list[Entry]:
     """One clause, or all that begin so (``EXP-MOVE``); the game's prefix may be left out, and nothing is all. What is
     no id is searched for in the texts."""
-    entries = catalogue(room).entries
-    id_ = f"{room.prefix}-{wanted.upper().removeprefix(f'{room.prefix}-')}"
+    entries = catalogue(definition).entries
+    id_ = f"{definition.prefix}-{wanted.upper().removeprefix(f'{definition.prefix}-')}"
     found = [entries[id_]] if id_ in entries else [one for one in entries.values() if one.id.startswith(id_)]
-    found = found or search(room, wanted, lang)
+    found = found or search(definition, wanted, lang)
     if not found:
         raise refuse(
-            "rules.unknown", given=wanted, options=[f"{room.prefix}-{one.id}" for one in catalogue(room).chapters]
+            "rules.unknown",
+            given=wanted,
+            options=[f"{definition.prefix}-{one.id}" for one in catalogue(definition).chapters],
         )
     return found
 
 
-def search(room: AnyRoom, wanted: str, lang: str) -> list[Entry]:
+def search(definition: AnyDefinition, wanted: str, lang: str) -> list[Entry]:
     """The clauses in which every wanted word occurs, in whatever form; an id is a word as well."""
     stems = [stem(word) for word in re.findall(r"[\w-]+", wanted.casefold())[:MOST_WORDS]]
     if not stems:
-        return list(catalogue(room).entries.values())
-    index = _index(room.folder, lang)
+        return list(catalogue(definition).entries.values())
+    index = _index(definition.folder, lang)
     return [
         entry
-        for entry in catalogue(room).entries.values()
+        for entry in catalogue(definition).entries.values()
         if all(any(word.startswith(one) for word in index[entry.id]) for one in stems)
     ]
 
@@ -77,20 +79,20 @@ def _more(entry: Entry, lang: str) -> list[str]:
     return [part for choice in entry.choice for part in (choice.in_(lang), choice.changes.in_(lang))]
 
 
-def basis_of(entry: Entry) -> list[Saying]:
+def basis_of(entry: Entry) -> list[Message]:
     """What an entry rests on, in words."""
     if isinstance(entry, OpenPoint):
-        return [saying(f"basis.{entry.kind}")]
-    said = [saying(f"basis.{one}") for one in entry.basis]
-    return said + [saying("basis.page", page=page, language=lang) for lang, page in entry.page.items()]
+        return [message(f"basis.{entry.kind}")]
+    said = [message(f"basis.{one}") for one in entry.basis]
+    return said + [message("basis.page", page=page, language=lang) for lang, page in entry.page.items()]
 
 
-def proved(room: AnyRoom) -> list[Coverage]:
+def proved(definition: AnyDefinition) -> list[Coverage]:
     """Clause → code → test, from the checkout."""
     tests = REPOSITORY / "tests"
     if not tests.is_dir():
         raise refuse("rules.no-tests")
-    return coverage(catalogue(room).entries, _texts(PACKAGE), _texts(tests))
+    return coverage(catalogue(definition).entries, _texts(PACKAGE), _texts(tests))
 
 
 def _texts(folder: Path) -> dict[str, str]:

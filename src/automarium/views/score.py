@@ -9,7 +9,7 @@ import msgspec
 from automarium.engine.play.event import Event
 from automarium.engine.play.odds import Odds
 from automarium.engine.play.score import ScoreSheet
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -55,30 +55,30 @@ class ScoreView(msgspec.Struct, frozen=True):
         return max(0, 2 * self.totals[self.winner] - sum(self.totals.values()))
 
 
-def odds_view(odds: Odds, voice: Voice) -> OddsView:
+def odds_view(odds: Odds, translator: Translator) -> OddsView:
     alike: dict[str, list[int]] = {}
     for card, events in odds.by_card.items():
-        alike.setdefault("; ".join(short(event, voice) for event in events), []).append(card)
+        alike.setdefault("; ".join(short(event, translator) for event in events), []).append(card)
     return OddsView(
         odds.cards,
-        tuple(Outcome(one.outcome[0], short(one.outcome[0], voice), one.cards) for one in odds.tallies),
+        tuple(Outcome(one.outcome[0], short(one.outcome[0], translator), one.cards) for one in odds.tallies),
         tuple((tuple(cards), told) for told, cards in alike.items()),
     )
 
 
-def short(event: Event, voice: Voice) -> str:
+def short(event: Event, translator: Translator) -> str:
     """An event in a few words, for lists; a whole sentence where there are none."""
     key = f"short.{event.key()}"
-    return voice.say(key, **event.params()) if voice.look_up(key) else voice.sentence(event)
+    return translator.say(key, **event.params()) if translator.look_up(key) else translator.sentence(event)
 
 
-def score_view(sheet: ScoreSheet, voice: Voice) -> ScoreView:
+def score_view(sheet: ScoreSheet, translator: Translator) -> ScoreView:
     rows = tuple(
         ScoreRow(
-            line.side, line.what, line.amount, line.each, line.points, line.clause, voice.say(f"score.{line.what}")
+            line.side, line.what, line.amount, line.each, line.points, line.clause, translator.say(f"score.{line.what}")
         )
         for line in sheet.lines
     )
-    sums = {side: voice.say(f"score.total.{side}", count=total) for side, total in sheet.totals.items()}
-    verdict = None if sheet.verdict is None else voice.sentence(sheet.verdict)
+    sums = {side: translator.say(f"score.total.{side}", count=total) for side, total in sheet.totals.items()}
+    verdict = None if sheet.verdict is None else translator.sentence(sheet.verdict)
     return ScoreView(rows, sheet.totals, sums, verdict, sheet.winner)

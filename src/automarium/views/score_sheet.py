@@ -32,8 +32,8 @@ def course(view: View) -> list[Turning]:
         tables.append(game.position)
     last: dict[int, Turning] = {}
     for table in tables:
-        turn = game.room.status(table).turn
-        last[turn] = Turning(turn, dict(game.room.score(table, game.rulings).totals))
+        turn = game.definition.status(table).turn
+        last[turn] = Turning(turn, dict(game.definition.score(table, game.rulings).totals))
     points = [last[turn] for turn in sorted(last)]
     return [msgspec.structs.replace(one, totals=_known(one, points)) for one in points]
 
@@ -87,7 +87,9 @@ class Sheet(msgspec.Struct, frozen=True):
 def sheet_of(view: View, score: ScoreView, *, telling: bool) -> Sheet:
     """``telling``: with what can still be told and corrected."""
     parts = tuple(_parts(view)) if telling else ()
-    corrections = [one for one in view.game.room.countings(view.game.position) if telling and one.command == ADJUST]
+    corrections = [
+        one for one in view.game.definition.countings(view.game.position) if telling and one.command == ADJUST
+    ]
     told = [part.counting.side for part in parts]
     sides = tuple(sorted({*score.totals, *told}, key=lambda side: (side != HER, side)))
     whole = [(number, part.counting.side, field) for number, part, field, line in _cells(parts) if line == TOTAL]
@@ -115,7 +117,7 @@ def sheet_of(view: View, score: ScoreView, *, telling: bool) -> Sheet:
 def _parts(view: View) -> Iterator[Countable]:
     """What the room lets a person tell of the score, as far as all of it are numbers."""
     names = list(view.command_names())
-    for one in view.game.room.countings(view.game.position):
+    for one in view.game.definition.countings(view.game.position):
         if one.command == ADJUST or one.command not in names:
             continue
         found = tuple(_fields(view, one))
@@ -151,9 +153,9 @@ def _row(view: View, score: ScoreView, line: str, cells: dict[str, SheetCell], f
     scored = next((row.text for row in score.lines if row.what == line), "")
     if field is None:
         return SheetRow(capital(scored), cells, sign=line)
-    named = line_of_sheet(field, view.voice)
-    question = asked(field.question, view.voice).text
-    if named == question and (words := scored or view.voice.look_up(f"score.{line}")):
+    named = line_of_sheet(field, view.translator)
+    question = asked(field.question, view.translator).text
+    if named == question and (words := scored or view.translator.look_up(f"score.{line}")):
         return SheetRow(capital(words), cells, question if field.question.default is None else "", field.name)
     return SheetRow(named, cells, sign=field.name)
 
@@ -166,4 +168,4 @@ def counted(view: View, parts: Iterable[Countable], answers: Iterable[Mapping[st
             continue
         whole = {field.name: known(field) if given[field.name] is None else given[field.name] for field in part.fields}
         if any(whole[field.name] != field.question.default for field in part.fields):
-            yield read_input(view.game.room, {"do": part.counting.command, **part.counting.given, **whole})
+            yield read_input(view.game.definition, {"do": part.counting.command, **part.counting.given, **whole})

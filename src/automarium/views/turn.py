@@ -10,9 +10,9 @@ from itertools import groupby, takewhile, zip_longest
 import msgspec
 
 from automarium.engine.display import Cell, DrawnTrack, Gauge
-from automarium.engine.game.playthrough import Game, Run
+from automarium.engine.game.playthrough import Playthrough, Run
 from automarium.engine.game.replay import changes_by_step, due, put_back, put_back_last
-from automarium.engine.layout import Change, Hand, Lies, Reads
+from automarium.engine.layout import Change, Hand, PlacedPieces, TrackValue
 from automarium.engine.message import Term
 from automarium.engine.play.command import NEXT, Command, Respond
 from automarium.views.game import ToldStep, View, has_reasons
@@ -129,13 +129,13 @@ def turn(view: View, index: int) -> Turn:
         turned, todo = turned_first(hands), handfuls(view, hands, leg.shown)
         told_by = []
         for those in todo:
-            of_it = range(steps.stop) if those[0].track in view.game.room.waits else steps
+            of_it = range(steps.stop) if those[0].track in view.game.definition.waits else steps
             told_by.append([step + 1 for step in of_it if any(_touches(hand, changed[step]) for hand in those)])
         in_order = list(_as_it_happened(view, zip(todo, told_by, strict=True), leg.steps))
         for nth, (those, by) in enumerate(in_order, 1):
             reasons = tuple(step for step in by if has_reasons(run.steps[step - 1]))
-            aside = view.game.room.aside(those[0], [run.steps[step - 1].event for step in by])
-            words = "" if aside is None else view.voice.sentence(aside)
+            aside = view.game.definition.aside(those[0], [run.steps[step - 1].event for step in by])
+            words = "" if aside is None else view.translator.sentence(aside)
             first_turned, headed = those[0] in turned, len(todo) > LONG
             later = [hand for more, _ in in_order[nth:] for hand in more]
             told = line_of(
@@ -154,7 +154,7 @@ def _as_it_happened(
 ) -> Iterator[tuple[list[Hand], list[int]]]:
     """Hands with the steps that told them, in the order of these steps; under each heading by itself. What no step told
     came with the ``last`` one, as it did while its question was open."""
-    for _, those in groupby(lines, key=lambda line: view.game.room.group(line[0][0])):
+    for _, those in groupby(lines, key=lambda line: view.game.definition.group(line[0][0])):
         yield from sorted(those, key=lambda line: line[1][0] if line[1] else last)
 
 
@@ -200,11 +200,11 @@ def _touches(hand: Hand, changes: Iterable[Change]) -> bool:
 
 def cards(view: View, run: Run) -> tuple[CardView, ...]:
     """The cards that a run turned up, as one sees them."""
-    game, say = view.game, view.voice.say
+    game, say = view.game, view.translator.say
     found = []
     over = [step.event for step in run.steps] if run.question is None else []  # an open question may still decide it
     for step in run.steps:
-        card = game.room.card(step.event, game.shown, game.pack, over)
+        card = game.definition.card(step.event, game.shown, game.pack, over)
         if card is not None:
             under = "" if card.under is None else say(card.under.key, **card.under.params)
             found.append(CardView(card.corner, under, tuple(_cell(view, cell) for cell in card.cells)))
@@ -212,7 +212,7 @@ def cards(view: View, run: Run) -> tuple[CardView, ...]:
 
 
 def _cell(view: View, cell: Cell) -> CardCell:
-    say = view.voice.say
+    say = view.translator.say
     icons = tuple(
         CardIcon(say(one.words.key, **one.words.params), one.sign, one.beside, one.used) for one in cell.icons
     )
@@ -228,17 +228,17 @@ def gauges(view: View, lines: Sequence[Line] = ()) -> list[GaugeView]:
     for one in _seen_gauges(game):
         number = _number(one.thing, lines)
         most = "" if one.most is None else f"/{one.most}"
-        text = view.voice.say(f"gauge.{one.name}")
+        text = view.translator.say(f"gauge.{one.name}")
         sign, track = sign_of(view, one.name), None if one.track is None else _track(view, one.track, one.at)
         found.append(GaugeView(text, f"{one.at}{most}", sign, number, correction(view, one.thing), track))
     return found
 
 
-def _seen_gauges(game: Game) -> list[Gauge]:
+def _seen_gauges(game: Playthrough) -> list[Gauge]:
     """Those of the table; what waits for the end of a turn is still where it was when the turn began."""
-    run, gauges_of = game.runs[-1], game.room.gauges
+    run, gauges_of = game.runs[-1], game.definition.gauges
     begun = game.shown if game.question is None or run.input is None else run.start
-    late = [one for one in gauges_of(begun, game.pack) if getattr(one.thing, "track", "") in game.room.waits]
+    late = [one for one in gauges_of(begun, game.pack) if getattr(one.thing, "track", "") in game.definition.waits]
     return [next((old for old in late if old.name == one.name), one) for one in gauges_of(game.shown, game.pack)]
 
 
@@ -248,26 +248,28 @@ def _track(view: View, track: DrawnTrack, at: int | str) -> TrackView:
         for n, laid in zip_longest(range(track.first, track.first + track.spaces), track.laid[: track.spaces])
     ]
     return TrackView(
-        tuple(spaces), "" if track.says is None else view.voice.say(track.says.key, **track.says.params), track.filled
+        tuple(spaces),
+        "" if track.says is None else view.translator.say(track.says.key, **track.says.params),
+        track.filled,
     )
 
 
-def _number(thing: Lies | Reads, lines: Sequence[Line]) -> int | None:
+def _number(thing: PlacedPieces | TrackValue, lines: Sequence[Line]) -> int | None:
     """That of the last line which changed a thing."""
     return next((line.number for line in reversed(lines) if any(_counts(thing, hand) for hand in line.hands)), None)
 
 
-def _counts(thing: Lies | Reads, hand: Hand) -> bool:
-    if isinstance(thing, Reads):
+def _counts(thing: PlacedPieces | TrackValue, hand: Hand) -> bool:
+    if isinstance(thing, TrackValue):
         return (thing.side, thing.track) == (hand.side, hand.track)
     piece = hand.piece.partition("-")[0] if "-" not in thing.piece else hand.piece
     return thing.side == hand.side and thing.piece in (piece, hand.piece) and thing.at in (hand.from_, hand.to)
 
 
-def correction(view: View, thing: Lies | Reads) -> dict[str, str] | None:
+def correction(view: View, thing: PlacedPieces | TrackValue) -> dict[str, str] | None:
     """The fields of ``adjust`` that a thing is corrected with, where it can be."""
     game = view.game
     if game.position is None or game.question is not None:
         return None
-    given = game.room.corrects(game.position, thing)
+    given = game.definition.corrects(game.position, thing)
     return None if given is None else {name: str(value) for name, value in given.items()}

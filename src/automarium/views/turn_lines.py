@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from automarium.engine.display import ChipShape
-from automarium.engine.layout import Hand, Lies, Reads
-from automarium.engine.message import Saying, capital, term
-from automarium.i18n.translator import Voice
+from automarium.engine.layout import Hand, PlacedPieces, TrackValue
+from automarium.engine.message import Message, capital, term
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
 
 
@@ -50,14 +50,14 @@ def handfuls(view: View, hands: Iterable[Hand], shown: object) -> list[list[Hand
     game, hands = view.game, list(hands)
     going = turned_first(hands)
     turned = [_turning(hand) for hand in going]
-    groups: dict[str, dict[str, list[Hand]]] = {name: {} for name in game.room.groups}
+    groups: dict[str, dict[str, list[Hand]]] = {name: {} for name in game.definition.groups}
     for hand in hands:
         if hand.at and _turning(hand) in turned:
             continue
-        joint = game.room.joint(shown, hand)
+        joint = game.definition.joint(shown, hand)
         state = hand.state if hand in going else ""  # those that are turned to the same side go together
         words = f"{view.hand(hand, shown)} {state}" if joint is None else f"joint {joint.name} {state}"
-        group = groups.setdefault(game.room.group(hand), {})
+        group = groups.setdefault(game.definition.group(hand), {})
         if joint is not None or words not in group:
             group.setdefault(words, []).append(hand)
     return [those for group in groups.values() for those in group.values()]
@@ -90,24 +90,24 @@ def line_of(
 ) -> Line:
     """``turned``: it is turned before it goes; ``headed``: the list is long, so that it has headings; ``later``: what
     is done after it, and not yet in its totals."""
-    first, group = hands[0], view.game.room.group(hands[0])
-    head = view.voice.say(f"group.{group}") if group and headed else ""
+    first, group = hands[0], view.game.definition.group(hands[0])
+    head = view.translator.say(f"group.{group}") if group and headed else ""
     text = _together(view, hands, shown) if len(hands) > 1 else _alone(view, first, shown, later)
     if turned:
-        text = view.voice.say("hand.turned", hand=text, state=term("state", first.state))
+        text = view.translator.say("hand.turned", hand=text, state=term("state", first.state))
     sign = sign_of(view, first.piece or first.track)
     return Line(number, tuple(hands), text, sign, steps, head, aside, _chip_of(view, first))
 
 
 def _chip_of(view: View, hand: Hand) -> ChipView | None:
     """What the thing of a hand looks like, if the room says so and has its colour."""
-    room, chip = view.game.room, view.game.room.chip(hand)
+    definition, chip = view.game.definition, view.game.definition.chip(hand)
     if chip is None:
         return None
     family, value = chip.colour.family, str(chip.colour.value)
-    if (colour := room.colours.get(family, {}).get(value)) is None:
+    if (colour := definition.colours.get(family, {}).get(value)) is None:
         return None
-    return ChipView(colour, chip.shape, view.voice.look_up(f"{family}.{value}@letter"), chip.on)
+    return ChipView(colour, chip.shape, view.translator.look_up(f"{family}.{value}@letter"), chip.on)
 
 
 def _alone(view: View, hand: Hand, shown: object, later: Iterable[Hand]) -> str:
@@ -117,8 +117,8 @@ def _alone(view: View, hand: Hand, shown: object, later: Iterable[Hand]) -> str:
     if hand.piece and isinstance(total, int):
         kind = _kind(hand)
         more = sum(one.count for one in later if one.to == hand.to and _kind(one) == kind)
-        said = Saying(said.key, {**said.params, "total": total - more})
-    return view.voice.sentence(said)
+        said = Message(said.key, {**said.params, "total": total - more})
+    return view.translator.sentence(said)
 
 
 def _kind(hand: Hand) -> str:
@@ -128,49 +128,51 @@ def _kind(hand: Hand) -> str:
 
 def _together(view: View, hands: Sequence[Hand], shown: object) -> str:
     """Several hands that the room joins, in one sentence."""
-    joints = [joint for hand in hands if (joint := view.game.room.joint(shown, hand)) is not None]
+    joints = [joint for hand in hands if (joint := view.game.definition.joint(shown, hand)) is not None]
     parts = [joint.part for joint in joints]
-    return view.voice.sentence(Saying(f"hand.together.{joints[0].name}", {"parts": parts}))
+    return view.translator.sentence(Message(f"hand.together.{joints[0].name}", {"parts": parts}))
 
 
 def sign_of(view: View, name: str) -> str:
     """The room's sign for a thing; things of a numbered kind (``corruption-4``) share that of the kind."""
-    signs = view.game.room.signs
+    signs = view.game.definition.signs
     return signs.get(name) or signs.get(name.rpartition("-")[0]) or signs.get(name.partition("-")[0], "")
 
 
 NONE = "–"
 
 
-def thing_words(view: View, thing: Lies | Reads) -> str:
+def thing_words(view: View, thing: PlacedPieces | TrackValue) -> str:
     """A thing on the table: what it is, how many there are and where, or what it reads."""
-    voice = view.voice
-    if isinstance(thing, Reads):
-        name = _track_name(voice, thing) or voice.term("track", f"{thing.side}.{thing.track}")
-        reads = view.game.room.reads(thing)
-        value = (str(thing.at) if reads is None else voice.say(reads.key, **reads.params)) or NONE
+    translator = view.translator
+    if isinstance(thing, TrackValue):
+        name = _track_name(translator, thing) or translator.term("track", f"{thing.side}.{thing.track}")
+        reads = view.game.definition.reads(thing)
+        value = (str(thing.at) if reads is None else translator.say(reads.key, **reads.params)) or NONE
     else:
-        name = voice.term("piece", f"{thing.side}.{thing.piece}")
+        name = translator.term("piece", f"{thing.side}.{thing.piece}")
         many = f"{thing.count} × " if thing.count > 1 else ""
-        state = f", {voice.term('state', thing.state)}" if thing.state else ""
-        place = voice.look_up(f"place.{thing.at}@alone") or voice.term("place", thing.at)  # no article after a number
+        state = f", {translator.term('state', thing.state)}" if thing.state else ""
+        place = translator.look_up(f"place.{thing.at}@alone") or translator.term(
+            "place", thing.at
+        )  # no article after a number
         value = f"{many}{place}{state}"
     return f"{capital(name)}: {value}"
 
 
-def layout_lines(view: View) -> list[Lies | Reads]:
+def layout_lines(view: View) -> list[PlacedPieces | TrackValue]:
     """Everything that lies on the table, tile 2 before tile 10; not what only the app counts, for which the table has
     no name."""
     lines = view.game.layout().lines()
-    pieces = [one for one in lines if isinstance(one, Lies)]
+    pieces = [one for one in lines if isinstance(one, PlacedPieces)]
     pieces.sort(key=lambda one: (one.side, *(_counting(part) for part in (one.piece, one.at, one.state))))
-    return [*pieces, *(one for one in lines if isinstance(one, Reads) and _track_name(view.voice, one))]
+    return [*pieces, *(one for one in lines if isinstance(one, TrackValue) and _track_name(view.translator, one))]
 
 
 def _counting(name: str) -> list[tuple[int, str]]:
     return [(int(part) if part.isdecimal() else -1, part) for part in re.split(r"(\d+)", name)]
 
 
-def _track_name(voice: Voice, read: Reads) -> str:
+def _track_name(translator: Translator, read: TrackValue) -> str:
     """A track has a name of its own, or that of the place where its things lie; empty if it has neither."""
-    return voice.look_up(f"track.{read.side}.{read.track}") or voice.look_up(f"place.{read.track}")
+    return translator.look_up(f"track.{read.side}.{read.track}") or translator.look_up(f"place.{read.track}")

@@ -9,7 +9,7 @@ import msgspec
 
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import settle
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond, next_missing
 from automarium.engine.play.desk import Desk as AnyDesk
@@ -18,7 +18,7 @@ from automarium.engine.play.event import Event, Step
 from automarium.engine.question import Answer, Field, Form, Pick
 from automarium.games.expeditions.commands import Next
 from automarium.games.expeditions.corrections import Adjust
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.events import ORACLE_STEPS
 from automarium.games.expeditions.position import (
     BASECAMP,
@@ -35,7 +35,7 @@ from automarium.games.expeditions.position import (
     decision_cards,
 )
 from automarium.games.expeditions.rules.turn import play_card
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 
 E = TypeVar("E", bound=Event)
 
@@ -148,7 +148,7 @@ def play(table: Position, drawn: DecisionCard, turned_up: Sequence[Answer] = ([]
 
 def desk_of(table: Position, spoken: Table, chosen: Mapping[str, str] | None = None) -> Desk:
     """What the rules work on, with the printed pack and the default rulings but for ``chosen``."""
-    return AnyDesk(table, PRINTED, settle(ROOM.rulings, chosen or {}), spoken)
+    return AnyDesk(table, PRINTED, settle(DEFINITION.rulings, chosen or {}), spoken)
 
 
 def game(
@@ -157,13 +157,13 @@ def game(
     *,
     switches: Mapping[str, str] | None = None,
     **rulings: str,
-) -> Game:
+) -> Playthrough:
     """A live game; options default to level 2 with the human beginning. ``switches`` are rulings held in a variable."""
     chosen = {f"EXP-{name.replace('_', '-')}": choice for name, choice in (rulings | dict(switches or {})).items()}
-    return Game(ROOM, {"level": 2, "starts": "human", **(options or {})}, chosen, seed, PRINTED)
+    return Playthrough(DEFINITION, {"level": 2, "starts": "human", **(options or {})}, chosen, seed, PRINTED)
 
 
-def let_play(live: Game, drawn: int | None = None) -> Played:
+def let_play(live: Playthrough, drawn: int | None = None) -> Played:
     """The Automa's turn in a live game. What it asks is answered: ``drawn`` is the card named from a deck of one's
     own (or the first that can come), and opened tiles get no corruption."""
     told = list(live.put(Next()))
@@ -176,7 +176,7 @@ def let_play(live: Game, drawn: int | None = None) -> Played:
     return Played(live.position, told)
 
 
-def finished(live: Game) -> Game:
+def finished(live: Playthrough) -> Playthrough:
     """The game at its end, with everything else on the table as it lies."""
     live.put(Adjust("last-turns", "human"))
     live.put(Next())
@@ -184,10 +184,10 @@ def finished(live: Game) -> Game:
     return live
 
 
-def shown(live: Game, clause: str) -> str:
+def shown(live: Playthrough, clause: str) -> str:
     """What the set-up checklist says in English under a clause; some item must cite it."""
-    items = ROOM.checklist(live.position, live.rulings)
-    texts = [Voice("en", [ROOM.folder]).sentence(said) for said, cited in items if clause in cited]
+    items = DEFINITION.checklist(live.position, live.rulings)
+    texts = [Translator("en", [DEFINITION.folder]).sentence(said) for said, cited in items if clause in cited]
     assert texts, f"nothing on the checklist cites {clause}"
     return " ".join(texts)
 
@@ -195,7 +195,7 @@ def shown(live: Game, clause: str) -> str:
 def option(given: Mapping[str, Any]) -> Field | None:
     """The next option that a new game asks for, after whose components it is played with."""
     known = {"own": "house", **given}
-    return next_missing(ROOM.option_fields(known, settle(ROOM.rulings, {}), PRINTED), known)
+    return next_missing(DEFINITION.option_fields(known, settle(DEFINITION.rulings, {}), PRINTED), known)
 
 
 def mech_at(place: str) -> Mech:

@@ -9,20 +9,20 @@ import msgspec
 import pytest
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.engine.question import Pick
 from automarium.engine.validation import read
 from automarium.games.expeditions.commands import Boasted, Next
 from automarium.games.expeditions.corrections import Adjust
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.events import Draw, Starts
 from automarium.games.expeditions.position import CENTRAL, NORTH, PRINTED, SOUTH, DecisionCard, Position
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from tests.games.expeditions import kit
 
 SEEDS = range(300)
-ENGLISH = Voice("en", [ROOM.folder])
+ENGLISH = Translator("en", [DEFINITION.folder])
 
 
 def plain_card() -> dict[str, Any]:
@@ -78,7 +78,7 @@ def test_a_card_with_a_fourth_section_is_refused() -> None:
     with pytest.raises(Refused):
         read(DecisionCard, plain_card() | {"south": plain_card()["north"]})
     with pytest.raises(Refused):
-        ROOM.check_pack(Pack(PRINTED.printed, PRINTED.house, {"decision": {"1": {"south": {"distance": 1}}}}))
+        DEFINITION.check_pack(Pack(PRINTED.printed, PRINTED.house, {"decision": {"1": {"south": {"distance": 1}}}}))
 
 
 @pytest.mark.parametrize("sweeping", ["north", "central"])
@@ -148,7 +148,11 @@ def test_the_player_aid_is_in_no_deck_and_in_no_score() -> None:
     drawn = [kit.let_play(live).the(Draw).card for _ in range(28)]
     assert set(drawn) == set(range(1, 15)), "two whole decks and more: the 14 decision cards and nothing else"
     assert sorted(live.position.deck.unseen + live.position.deck.drawn) == list(range(1, 15))
-    assert [line.what for line in ROOM.score(live.position, live.rulings).lines] == ["glory", "maps", "corruption"]
+    assert [line.what for line in DEFINITION.score(live.position, live.rulings).lines] == [
+        "glory",
+        "maps",
+        "corruption",
+    ]
 
 
 # ------------------------------------------------------------------------------------------------------------ set-up
@@ -266,11 +270,11 @@ def test_nobody_learns_which_cards_lie_aside(deck: str) -> None:
     """For whoever sits at the table any of the 14 can come next, and the set-up shows none."""
     live = kit.game({"deck": deck})
     assert live.position.deck.unseen == list(range(1, 15))
-    assert sorted(ROOM.odds(live.position, live.pack, live.rulings).cards) == list(range(1, 15))
+    assert sorted(DEFINITION.odds(live.position, live.pack, live.rulings).cards) == list(range(1, 15))
     assert not any(isinstance(step.event, Draw) for step in live.runs[0].steps)
     seen = kit.let_play(live).the(Draw).card
     assert live.position.deck.unseen == [id_ for id_ in range(1, 15) if id_ != seen]
-    assert sorted(ROOM.odds(live.position, live.pack, live.rulings).cards) == live.position.deck.unseen
+    assert sorted(DEFINITION.odds(live.position, live.pack, live.rulings).cards) == live.position.deck.unseen
 
 
 @pytest.mark.clause("EXP-SETUP-12")
@@ -323,7 +327,7 @@ def test_the_automa_starts_with_nothing(level: int) -> None:
     live = kit.game({"level": level, "coin_change": 3})
     hers = live.position
     assert (hers.glory, hers.maps, hers.corruption, hers.special) == (0, 0, 0, False)
-    assert ROOM.score(hers, live.rulings).totals == {"automa": 0}
+    assert DEFINITION.score(hers, live.rulings).totals == {"automa": 0}
 
 
 @pytest.mark.clause("EXP-SETUP-18")
@@ -344,7 +348,7 @@ def test_random_is_what_the_game_offers_first() -> None:
     begins = kit.option({"level": 2, "coin_change": 0, "deck": "app"})
     assert begins is not None
     assert (begins.name, begins.question.default) == ("starts", "random")
-    bare = [Game(ROOM, {}, {}, seed, PRINTED).position.starts for seed in range(40)]
+    bare = [Playthrough(DEFINITION, {}, {}, seed, PRINTED).position.starts for seed in range(40)]
     assert set(bare) == {"human", "automa"}
 
 

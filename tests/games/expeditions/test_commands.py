@@ -11,10 +11,10 @@ from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond, next_field, next_heard
 from automarium.games.expeditions.commands import Explored, Go, Next, Tally, Total
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.odds import odds, threats
 from automarium.games.expeditions.position import PRINTED
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
 from tests.games.expeditions.kit import game, let_play
 from tests.interfaces.terminal.kit import NEW, played
@@ -32,7 +32,7 @@ def test_a_move_onto_a_closed_tile_may_tell_what_lies_there() -> None:
     assert live.position.human == "N4"
     assert live.position.entered == []
     assert live.hands == [], "the person has done it already"
-    assert View(live, Voice("en", [ROOM.folder])).undo == "Your mech to N4; you explored N4 (4, 3)"
+    assert View(live, Translator("en", [DEFINITION.folder])).undo == "Your mech to N4; you explored N4 (4, 3)"
 
 
 def test_without_a_word_it_is_left_open_as_before() -> None:
@@ -42,7 +42,7 @@ def test_without_a_word_it_is_left_open_as_before() -> None:
     assert live.position.tiles["N4"].closed
     live.put(Explored("N4", [2]))
     assert live.position.entered == []
-    assert read_input(ROOM, {"do": "go", "to": "N4"}) == Go("N4")
+    assert read_input(DEFINITION, {"do": "go", "to": "N4"}) == Go("N4")
 
 
 def test_nobody_is_asked_for_it_but_who_types_it_is_heard() -> None:
@@ -70,7 +70,7 @@ def test_nobody_is_asked_for_it_but_who_types_it_is_heard() -> None:
 def test_what_cannot_lie_there_is_refused(tell: dict[str, Any], where: str) -> None:
     live = game({"starts": "human"})
     with pytest.raises(Refused) as refused:
-        live.put(read_input(ROOM, tell))
+        live.put(read_input(DEFINITION, tell))
     assert refused.value.where == where
     assert live.position.human == "basecamp"
 
@@ -92,15 +92,15 @@ def test_a_tile_that_is_open_has_told_already() -> None:
 def test_after_a_closed_tile_the_button_asks_what_lies_there(lang: str) -> None:
     live = game({"starts": "human"})
     live.put(Go("C4"))
-    status = ROOM.status(live.position)
+    status = DEFINITION.status(live.position)
     assert status.does == {"do": "explore", "at": "C4"}
-    assert (View(live, Voice(lang, [ROOM.folder])).coming or "").endswith("C4?")
+    assert (View(live, Translator(lang, [DEFINITION.folder])).coming or "").endswith("C4?")
     live.put(Explored("C4", []))
-    assert ROOM.status(live.position).does is None
+    assert DEFINITION.status(live.position).does is None
     live.put(Go("C5"))
     let_play(live)
     live.put(Go("S1"))
-    assert ROOM.status(live.position).does is None, "later it is asked for when it decides something"
+    assert DEFINITION.status(live.position).does is None, "later it is asked for when it decides something"
 
 
 # -------------------------------------------------------------------------------------------------- set-up, end, odds
@@ -110,8 +110,8 @@ def test_after_a_closed_tile_the_button_asks_what_lies_there(lang: str) -> None:
 @pytest.mark.parametrize("deck", ["app", "mine"])
 def test_the_set_up_is_eight_things_at_most_and_the_rest_is_good_to_know(level: int, deck: str) -> None:
     live = game({"level": level, "deck": deck, "coin_change": 2})
-    know = list(ROOM.reminders(live.position, live.rulings))
-    to_do = [item for item in ROOM.checklist(live.position, live.rulings) if item not in know]
+    know = list(DEFINITION.reminders(live.position, live.rulings))
+    to_do = [item for item in DEFINITION.checklist(live.position, live.rulings) if item not in know]
     assert 6 <= len(to_do) <= 8
     keys = [said.key for said, _ in to_do]
     assert keys[0] == "setup.removed.always", "before the main deck is shuffled"
@@ -149,7 +149,7 @@ def test_threats_are_where_the_next_card_takes_something() -> None:
 def test_a_turn_of_the_house_levels_speaks_of_no_token_that_is_not_there() -> None:
     live = game({"level": 5, "starts": "automa", "deck": "app"})
     live.put(Next())
-    view = View(live, Voice("en", [ROOM.folder]))
+    view = View(live, Translator("en", [DEFINITION.folder]))
     told = [*(step.text for step in view.steps(live.runs[-1].steps)), *(one.text for one in view.hands())]
     assert not [text for text in told if "progress token" in text]
 
@@ -160,7 +160,7 @@ def test_the_budget_of_a_turn(level: int, deck: str, most: int) -> None:
     counts: list[int] = []
     for seed in range(scale(2, 30)):
         live = game({"level": level, "deck": deck})
-        rival = ROOM.rival(PRINTED, Chance(seed))
+        rival = DEFINITION.rival(PRINTED, Chance(seed))
         while not live.position.over:
             for told in rival.turn(lambda: live.position):  # noqa: B023
                 live.put(told)

@@ -6,23 +6,23 @@ from typing import Any
 
 import pytest
 
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.engine.play.command import next_field
 from automarium.engine.question import Count
 from automarium.games.expeditions.corrections import Adjust
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.position import Position
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.expeditions.kit import LEVELS, game, let_play
 
 
-def hers(live: Game) -> tuple[int, int]:
+def hers(live: Playthrough) -> tuple[int, int]:
     position: Position = live.position
     return position.progress, position.glory
 
 
-def offered(live: Game, **given: Any) -> tuple[str, Any] | None:
+def offered(live: Playthrough, **given: Any) -> tuple[str, Any] | None:
     """The next thing that a correction asks for, and what it offers."""
     field = next_field(Adjust, live.position, given)
     return None if field is None else (field.name, field.question.default)
@@ -109,7 +109,7 @@ def test_numbers_of_a_correction_come_filled_in() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_second_number_is_named_when_it_is_undone(lang: str) -> None:
-    voice = Voice(lang, [ROOM.folder])
-    plain, both = (voice.sentence(told.said()) for told in (Adjust("progress", 7), Adjust("progress", 7, glory=2)))
+    translator = Translator(lang, [DEFINITION.folder])
+    plain, both = (translator.sentence(told.said()) for told in (Adjust("progress", 7), Adjust("progress", 7, glory=2)))
     assert both.startswith(plain)
     assert "2" in both

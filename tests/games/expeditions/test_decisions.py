@@ -17,7 +17,7 @@ from automarium.engine.play.desk import Table
 from automarium.engine.question import Answer, AnyQuestion, Form, Pick
 from automarium.engine.validation import read
 from automarium.games.expeditions.decisions import ASKS, NOWHERE, TurnFacts
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.events import Move
 from automarium.games.expeditions.position import (
     AHEAD,
@@ -32,7 +32,7 @@ from automarium.games.expeditions.position import (
     Tile,
 )
 from automarium.games.expeditions.rulings import Rulings
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.question import asked
 from tests.games.expeditions import kit
 from tests.games.expeditions.kit import CARDS, LEVELS
@@ -120,9 +120,9 @@ def test_every_question_and_every_option_has_its_words(card: int, chosen: dict[s
     )
     person = Person(position, card, settle(Rulings, chosen))
     ask_person(person)
-    voice = Voice(lang, [ROOM.folder])
+    translator = Translator(lang, [DEFINITION.folder])
     for question in person.asked:
-        shown = asked(question, voice)
+        shown = asked(question, translator)
         assert "ask." not in shown.text
         for (_, field), told in zip(shown.fields, question.fields if isinstance(question, Form) else (), strict=True):
             assert "ask." not in field.text

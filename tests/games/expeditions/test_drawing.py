@@ -14,15 +14,15 @@ from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import settle
 from automarium.engine.drawing.hexes import WIDTH
 from automarium.engine.drawing.svg import LIGHT
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.picture import CENTRE
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, PLACES, SOUTH, Position
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.expeditions import kit
 from tests.pictures import SVG, check_alone, check_heard, having, texts, title
 
-RULINGS = settle(ROOM.rulings, {})
-say = Voice("en", [ROOM.folder]).say
+RULINGS = settle(DEFINITION.rulings, {})
+say = Translator("en", [DEFINITION.folder]).say
 
 
 def table(**fields: Any) -> Position:
@@ -39,7 +39,7 @@ def table(**fields: Any) -> Position:
 
 def drawn(position: Position, trace: Trace | None = None, **options: Any) -> ElementTree.Element:
     rulings = options.pop("rulings", RULINGS)
-    return ElementTree.fromstring(ROOM.draw(position, rulings, options.pop("say", say), trace, **options))
+    return ElementTree.fromstring(DEFINITION.draw(position, rulings, options.pop("say", say), trace, **options))
 
 
 def target(human: str = BASECAMP) -> tuple[Position, Trace]:
@@ -116,7 +116,7 @@ def test_the_track_with_its_glory_and_the_token() -> None:
 
 def test_the_track_snakes_if_that_ruling_is_switched() -> None:
     def x(space: str, choice: str) -> float:
-        rulings = settle(ROOM.rulings, {"EXP-AMB-09": choice})
+        rulings = settle(DEFINITION.rulings, {"EXP-AMB-09": choice})
         label = having(drawn(table(), rulings=rulings), "space")[space].find(f"{SVG}text")
         assert label is not None
         return float(label.get("x") or 0)
@@ -193,10 +193,10 @@ def test_too_little_glory_leaves_nobody() -> None:
 def pictures() -> Iterator[str]:
     position, trace = target("C4")
     for lang in LANGUAGES:
-        spoken = Voice(lang, [ROOM.folder]).say
+        spoken = Translator(lang, [DEFINITION.folder]).say
         for dark in (False, True):
-            yield ROOM.draw(position, RULINGS, spoken, dark=dark)
-            yield ROOM.draw(position, RULINGS, spoken, trace, origin="C7", dark=dark)
+            yield DEFINITION.draw(position, RULINGS, spoken, dark=dark)
+            yield DEFINITION.draw(position, RULINGS, spoken, trace, origin="C7", dark=dark)
 
 
 def test_it_stands_alone_in_three_languages() -> None:
@@ -207,7 +207,7 @@ def test_it_stands_alone_in_three_languages() -> None:
 
 def test_languages_differ_and_dark_does_not_change_the_words() -> None:
     position, trace = target()
-    words = {lang: texts(drawn(position, trace, say=Voice(lang, [ROOM.folder]).say)) for lang in LANGUAGES}
+    words = {lang: texts(drawn(position, trace, say=Translator(lang, [DEFINITION.folder]).say)) for lang in LANGUAGES}
     assert "вибрано" in words["uk"]
     assert "выбрано" in words["ru"]
     assert texts(drawn(position, trace, dark=True)) == words["en"]

@@ -8,23 +8,23 @@ import msgspec
 import pytest
 
 from automarium.engine.content.rulings import settle
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond, next_field
 from automarium.engine.play.score import ScoreSheet
 from automarium.engine.question import Answer, Count, Field, Pick
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Tally, Total, Vanquished
 from automarium.games.expeditions.corrections import WHAT, Adjust
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.position import PRINTED, Position
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from tests.games.expeditions import kit
 
-ENGLISH = Voice("en", [ROOM.folder])
+ENGLISH = Translator("en", [DEFINITION.folder])
 PROGRESS, NO_PROGRESS = 10, 8  # two printed cards: one advances the progress token, one does not
 
 
-def endgame(progress: int = 26, glory: int = 7, **options: Any) -> Game:
+def endgame(progress: int = 26, glory: int = 7, **options: Any) -> Playthrough:
     """Level 2 with cards named by the person; on space 27 the eighth glory token is waiting."""
     live = kit.game({"deck": "mine", **options})
     live.put(Adjust(what="progress", to=progress))
@@ -37,7 +37,7 @@ def keys(played: kit.Played) -> list[str]:
 
 
 def sheet(table: Position, **rulings: str) -> ScoreSheet:
-    return ROOM.score(table, settle(ROOM.rulings, rulings))
+    return DEFINITION.score(table, settle(DEFINITION.rulings, rulings))
 
 
 def by_what(scored: ScoreSheet, side: str = "automa") -> dict[str, tuple[int, int]]:
@@ -311,7 +311,7 @@ def test_the_tally_asks_for_the_humans_glory_and_begins_with_what_is_known() -> 
     assert sheet(live.position).totals["human"] == 18 + 4 * 6 + 3 * 2, "what is left out stays as it was"
 
 
-def tally_fields(live: Game) -> list[Field]:
+def tally_fields(live: Playthrough) -> list[Field]:
     given: dict[str, Any] = {}
     found = []
     while (field := next_field(Tally, live.position, given)) is not None:
@@ -450,7 +450,7 @@ def test_the_change_touches_nothing_but_the_coins_per_glory_token(level: int, ch
 @pytest.mark.clause("EXP-LEVEL-06")
 def test_level_and_change_are_chosen_before_the_game_and_stay() -> None:
     """They are options; no input and no correction names them."""
-    assert {"level", "coin_change"} <= set(ROOM.option_names)
+    assert {"level", "coin_change"} <= set(DEFINITION.option_names)
     assert {"level", "coin_change", "card"}.isdisjoint(WHAT)
     live = kit.game({"level": 3, "coin_change": 2})
     for what, to in (("level", 1), ("coin_change", 0), ("card", "house")):
@@ -458,5 +458,5 @@ def test_level_and_change_are_chosen_before_the_game_and_stay() -> None:
             live.put(Adjust(what=what, to=to))
     kit.let_play(live)
     assert (live.position.card, live.position.coin_change) == (kit.LEVELS[3], 2)
-    fields = {name for input_ in ROOM.commands.values() for name in input_.__struct_fields__}
+    fields = {name for input_ in DEFINITION.commands.values() for name in input_.__struct_fields__}
     assert {"level", "coin_change"}.isdisjoint(fields)

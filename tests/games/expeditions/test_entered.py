@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.play.command import Respond
 from automarium.engine.question import Form
 from automarium.games.expeditions.commands import Explored, Go, Next
 from automarium.games.expeditions.corrections import Adjust
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.events import TurnedUp
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
 from tests.games.expeditions.kit import Played, game
 
 
-def entered(*places: str, then: str = "S1", **tiles: list[int]) -> Game:
+def entered(*places: str, then: str = "S1", **tiles: list[int]) -> Playthrough:
     """The human went to these closed places, one after the other, told nothing more of them and went on; northern tiles
     not spoken of are open and empty. Her north mech stands on N1."""
     live = game({"deck": "mine"})
@@ -31,7 +31,7 @@ def entered(*places: str, then: str = "S1", **tiles: list[int]) -> Game:
     return live
 
 
-def play(live: Game, drawn: int, *answers: Any) -> Played:
+def play(live: Playthrough, drawn: int, *answers: Any) -> Played:
     """Her turn with this card; further questions are answered in order, the last ones by "no corruption"."""
     told = list(live.put(Next()))
     left: list[Any] = [drawn, *answers]
@@ -119,7 +119,7 @@ def test_the_question_has_its_words(lang: str) -> None:
     live = entered("N2")
     live.put(Next())
     live.put(Respond(MAP_NORTH))
-    question = View(live, Voice(lang, [ROOM.folder])).question
+    question = View(live, Translator(lang, [DEFINITION.folder])).question
     assert question is not None
     assert "N2" in question.text
     texts = [question.text, *(field.text for _, field in question.fields)]
@@ -129,5 +129,5 @@ def test_the_question_has_its_words(lang: str) -> None:
 
 def test_odds_take_it_as_it_is_known() -> None:
     live = entered("N2")
-    assert ROOM.odds(live.position, live.pack, live.rulings).cards
+    assert DEFINITION.odds(live.position, live.pack, live.rulings).cards
     assert live.position.entered == ["N2"]

@@ -7,27 +7,27 @@ from typing import Any
 
 import pytest
 
-from automarium.engine.game.playthrough import Game
-from automarium.engine.layout import MAT, OUT, Hand, Reads
+from automarium.engine.game.playthrough import Playthrough
+from automarium.engine.layout import MAT, OUT, Hand, TrackValue
 from automarium.engine.play.command import Respond
 from automarium.games.expeditions.commands import Boasted, Drew, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.corrections import Adjust
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.position import PRINTED, ROWS, SPECIAL
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
 from automarium.views.turn import taken_back, turn
 from automarium.views.turn_lines import layout_lines
 from tests.games.expeditions.kit import game, let_play
 from tests.games.whole_games import Books, check_hands
 
-VOICES = {lang: Voice(lang, [ROOM.folder]) for lang in LANGUAGES}
+VOICES = {lang: Translator(lang, [DEFINITION.folder]) for lang in LANGUAGES}
 
 
 OUR_OWN = re.compile(r"hand\.|piece\.|track\.|state\.|corruption-|swept-|\b(mat|out|supply)\b")
 
 
-def words(live: Game, lang: str = "en") -> list[str]:
+def words(live: Playthrough, lang: str = "en") -> list[str]:
     return [todo.text for todo in View(live, VOICES[lang]).hands()]
 
 
@@ -35,7 +35,7 @@ def words(live: Game, lang: str = "en") -> list[str]:
 @pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
 def test_the_table_kept_by_hand_agrees_throughout_a_game(level: int, deck: str) -> None:
     """And whatever there is to do is said in three languages, without a key or an id that only we know."""
-    for live in check_hands(ROOM, PRINTED, {"level": level, "deck": deck}, seed=level):
+    for live in check_hands(DEFINITION, PRINTED, {"level": level, "deck": deck}, seed=level):
         for piece, count in (("tile", len(ROWS)), ("map", len(ROWS)), ("mech", 1), ("mech-north", 1)):
             assert sum(n for thing, n in live.layout().pieces.items() if thing[1] == piece) == count
         for lang in LANGUAGES:
@@ -46,7 +46,7 @@ def test_the_table_kept_by_hand_agrees_throughout_a_game(level: int, deck: str) 
 
 @pytest.mark.parametrize("chosen", [{"EXP-AMB-10": "start-again"}, {"EXP-AMB-06": "at-once", "EXP-AMB-11": "any"}])
 def test_it_agrees_with_switched_rulings_too(chosen: dict[str, str]) -> None:
-    assert list(check_hands(ROOM, PRINTED, {"level": 1}, 7, chosen))
+    assert list(check_hands(DEFINITION, PRINTED, {"level": 1}, 7, chosen))
 
 
 def test_corrections_are_told_and_what_follows_is_consistent() -> None:
@@ -90,14 +90,14 @@ def test_everything_that_lies_on_the_table_has_a_name() -> None:
     live.put(Adjust("corruption", 1))
     live.position.swept = dict.fromkeys(ROWS, 1)
     layout = live.layout()
-    for voice in VOICES.values():
+    for translator in VOICES.values():
         for side, piece, at, state in layout.pieces:
-            assert voice.look_up(f"piece.{side}.{piece}"), piece
-            assert not state or voice.look_up(f"state.{state}")
-            assert re.fullmatch(r"[NCS]\d", at) or voice.look_up(f"place.{at}"), at
+            assert translator.look_up(f"piece.{side}.{piece}"), piece
+            assert not state or translator.look_up(f"state.{state}")
+            assert re.fullmatch(r"[NCS]\d", at) or translator.look_up(f"place.{at}"), at
         for side, track in layout.tracks:
             counted = track.startswith("swept-") or track == "shuffled"  # it lies nowhere: only the app counts it
-            assert bool(voice.look_up(f"track.{side}.{track}")) is not counted, track
+            assert bool(translator.look_up(f"track.{side}.{track}")) is not counted, track
 
 
 # ------------------------------------------------------------------------------------------------- what a turn leaves
@@ -247,7 +247,7 @@ def test_each_line_says_the_total_of_its_own_moment() -> None:
 def test_the_table_shows_nothing_that_only_the_app_counts() -> None:
     live = game({"deck": "mine"})
     let_play(live, 12)
-    shown = [one.track for one in layout_lines(View(live, VOICES["en"])) if isinstance(one, Reads)]
+    shown = [one.track for one in layout_lines(View(live, VOICES["en"])) if isinstance(one, TrackValue)]
     assert shown == ["glory", "progress", "glory", "boxed"]
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from automarium.engine.message import Refused
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.position import ROWS, Mech, Section, Target
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from tests import traces
 from tests.games.expeditions import kit
 
@@ -76,7 +76,11 @@ def test_the_sweep_is_made_where_the_mech_stands_before_it_moves(place: str) -> 
 @pytest.mark.clause("EXP-MECH-04")
 def test_the_sweep_takes_all_cards_and_asks_nothing() -> None:
     played = kit.play(kit.position(), kit.card(kit.section(sweep=True), kit.section(sweep=True)), turned_up=())
-    said = [Voice("en", [ROOM.folder]).sentence(step.event) for step in played.told if step.event.key() == "sweep"]
+    said = [
+        Translator("en", [DEFINITION.folder]).sentence(step.event)
+        for step in played.told
+        if step.event.key() == "sweep"
+    ]
     assert ["all open cards adjacent to N1" in said[0], "all open cards adjacent to C7" in said[1]] == [True, True]
 
 

@@ -11,7 +11,7 @@ from automarium.engine.validation import read
 from automarium.games.expeditions.commands import Explored, Go
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.decisions import TurnFacts
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.position import (
     BASECAMP,
     CENTRAL,
@@ -413,7 +413,7 @@ def test_an_empty_gather_on_location_19_is_legal_and_not_compensated() -> None:
         "tiles.N2.map": False,
         "tiles.N2.corruption": [4],
     }
-    assert "gather" not in ROOM.commands
+    assert "gather" not in DEFINITION.commands
 
 
 @pytest.mark.parametrize("north", NORTH)

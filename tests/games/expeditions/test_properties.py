@@ -15,7 +15,7 @@ from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.corrections import Adjust
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.events import Cleanse, Explore, Move
 from automarium.games.expeditions.odds import odds
 from automarium.games.expeditions.position import (
@@ -94,8 +94,8 @@ def test_the_traced_reason_leads_to_the_deed(position: Position, card: DecisionC
 def test_nobody_listening_changes_nothing(position: Position, card: DecisionCard, chosen: dict[str, str]) -> None:
     silent = copy.deepcopy(position)
     play_card(desk_of(position, Table(Chance(0), stand_in=lambda _: [3]), chosen), card)
-    table = Table(Chance(0), stand_in=lambda _: [3], explain=False, heard=False)
-    play_card(AnyDesk(silent, PRINTED, settle(ROOM.rulings, chosen), table), card)
+    table = Table(Chance(0), stand_in=lambda _: [3], explain=False, listening=False)
+    play_card(AnyDesk(silent, PRINTED, settle(DEFINITION.rulings, chosen), table), card)
     assert table.steps == []
     assert silent == position
 
@@ -171,7 +171,7 @@ def test_odds_count_every_card_that_can_come(position: Position) -> None:
     position.deck.cards = tuple(CARDS)
     position.deck.hidden = 2
     position.deck.shuffle_all(Chance(1))
-    chosen = settle(ROOM.rulings, {})
+    chosen = settle(DEFINITION.rulings, {})
     before = copy.deepcopy(position)
     counted = odds(position, PRINTED, chosen)
     assert position == before
@@ -207,14 +207,14 @@ inputs = st.one_of(
 @given(st.data(), st.integers(0, 2**48), st.sampled_from(["app", "mine"]), rulings)
 def test_any_run_of_inputs(data: st.DataObject, seed: int, deck: str, chosen: dict[str, str]) -> None:
     options = {"level": data.draw(st.integers(1, 5)), "deck": deck, "coin_change": 0}
-    check_any_run_of_inputs(ROOM, PRINTED, options, chosen, seed, inputs, data)
+    check_any_run_of_inputs(DEFINITION, PRINTED, options, chosen, seed, inputs, data)
 
 
 def test_whole_games() -> None:
     """Against a random stand-in, all levels, without a crash; tokens recounted at the end."""
     for seed in range(scale(100, 1000)):
         level = 1 + seed % 5
-        end = play_game(ROOM, {"level": level}, seed, PRINTED, explain=seed % 10 == 0)
+        end = play_game(DEFINITION, {"level": level}, seed, PRINTED, explain=seed % 10 == 0)
         assert end.over
         assert end.glory == GLORY_TOKENS or end.human_glory == 4
         assert end.glory == end.card.glory_at(end.progress), "her glory comes only from the track"
@@ -228,7 +228,7 @@ def test_whole_games() -> None:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_a_live_game_gives_the_same_as_the_lab(seed: int) -> None:
-    check_live_game_is_the_labs(ROOM, PRINTED, {"level": 1 + seed % 5}, seed)
+    check_live_game_is_the_labs(DEFINITION, PRINTED, {"level": 1 + seed % 5}, seed)
 
 
 def test_the_house_levels_are_harder_than_level_3() -> None:
@@ -242,10 +242,10 @@ def test_the_house_levels_are_harder_than_level_3() -> None:
         rates = [msgspec.structs.astuple(card.coins) for card in (lower, higher)]
         assert all(b >= a for a, b in zip(*rates, strict=True))
         assert rates[0] != rates[1]
-    chosen = settle(ROOM.rulings, {})
+    chosen = settle(DEFINITION.rulings, {})
 
     def median_coins(level: int) -> int:
-        ends = [play_game(ROOM, {"level": level}, seed, PRINTED) for seed in range(scale(60, 150))]
+        ends = [play_game(DEFINITION, {"level": level}, seed, PRINTED) for seed in range(scale(60, 150))]
         return sorted(score_sheet(end, chosen).totals["automa"] for end in ends)[len(ends) // 2]
 
     medians = [median_coins(level) for level in (1, 2, 3, 4, 5)]

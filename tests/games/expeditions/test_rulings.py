@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from automarium.engine.content.rulings import settle
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
@@ -17,7 +17,7 @@ from automarium.games.expeditions.commands import Boasted, Drew, Go, Next
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.decisions import ScoreFacts
 from automarium.games.expeditions.decisions import score as ask_score
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.position import Target
 from automarium.games.expeditions.rulings import Rulings
 from tests import traces
@@ -27,12 +27,12 @@ MIXED = [[20, 3], [3, 20]]
 
 
 def rulings(**chosen: str) -> Rulings:
-    return settle(ROOM.rulings, {f"EXP-{name.replace('_', '-')}": choice for name, choice in chosen.items()})
+    return settle(DEFINITION.rulings, {f"EXP-{name.replace('_', '-')}": choice for name, choice in chosen.items()})
 
 
 def cited(clause: str, **chosen: str) -> list[str]:
     """The keys of the checklist items that cite a clause."""
-    items = ROOM.checklist(kit.game(switches=chosen).position, rulings(**chosen))
+    items = DEFINITION.checklist(kit.game(switches=chosen).position, rulings(**chosen))
     return [said.key for said, clauses in items if clause in clauses]
 
 
@@ -71,7 +71,7 @@ def test_01_a_special_token_alone_matches_either_way(choice: str) -> None:
 # ------------------------------------------------------------------------------------------------- 02: final turns
 
 
-def before_her_eighth(**chosen: str) -> Game:
+def before_her_eighth(**chosen: str) -> Playthrough:
     live = kit.game({"deck": "mine"}, switches=chosen)
     live.put(Adjust(what="progress", to=26))
     live.put(Adjust(what="glory", to=7))
@@ -286,9 +286,9 @@ def test_08_the_special_token_counts_as_one_or_not_at_all(chosen: dict[str, str]
     """Taken in play, with two ordinary ones of different values."""
     table = kit.position({"N1": [20], "C7": [6, 3]})
     kit.play(table, kit.card(kit.section(1, kit.lair()), kit.section(1, kit.corr(2))))
-    assert ROOM.score(table, rulings(**chosen)).totals == {"automa": tokens * 2}
+    assert DEFINITION.score(table, rulings(**chosen)).totals == {"automa": tokens * 2}
     table.special = False
-    assert ROOM.score(table, rulings(**chosen)).totals == {"automa": 4}, "without it the ruling says nothing"
+    assert DEFINITION.score(table, rulings(**chosen)).totals == {"automa": 4}, "without it the ruling says nothing"
 
 
 # ---------------------------------------------------------------------------------------------------- 09: the track
@@ -296,7 +296,7 @@ def test_08_the_special_token_counts_as_one_or_not_at_all(chosen: dict[str, str]
 
 def track(**chosen: str) -> list[list[int]]:
     """The numbers of the track on the board, line by line."""
-    lines = ROOM.text(kit.position(progress=9), rulings(**chosen), lambda key, **_: key, 100)
+    lines = DEFINITION.text(kit.position(progress=9), rulings(**chosen), lambda key, **_: key, 100)
     start = next(index for index, line in enumerate(lines) if line.startswith("board.track"))
     marks = str.maketrans("*[]", "   ")
     return [[int(word) for word in line.removeprefix("board.track").translate(marks).split()] for line in lines[start:]]
@@ -427,7 +427,7 @@ def test_13_by_default_the_range_is_a_limit(chosen: dict[str, str]) -> None:
 def test_13_switched_any_change_is_taken(change: int) -> None:
     live = kit.game({"coin_change": change}, AMB_13="free")
     live.put(Adjust(what="glory", to=5))
-    assert ROOM.score(live.position, live.rulings).totals == {"automa": 5 * (4 + change)}
+    assert DEFINITION.score(live.position, live.rulings).totals == {"automa": 5 * (4 + change)}
     assert ask_score(ScoreFacts(2, 5, 0, 0, change), rulings(AMB_13="free"), Table(Chance(0))).answer == 5 * (
         4 + change
     )

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.engine.game.playthrough import Game
-from automarium.engine.message import saying
+from automarium.engine.game.playthrough import Playthrough
+from automarium.engine.message import message
 from automarium.engine.play.command import Respond
 from automarium.games.expeditions.commands import Boasted, Next
 from automarium.games.expeditions.corrections import Adjust
-from automarium.games.expeditions.definition import ROOM
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.games.expeditions.definition import DEFINITION
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
 from tests.games.expeditions.kit import game, let_play
 
 
-def words(live: Game, lang: str = "en") -> tuple[str, str | None]:
-    view = View(live, Voice(lang, [ROOM.folder]))
+def words(live: Playthrough, lang: str = "en") -> tuple[str, str | None]:
+    view = View(live, Translator(lang, [DEFINITION.folder]))
     return view.stage, view.coming
 
 
@@ -67,10 +67,10 @@ def test_the_humans_last_turn_is_not_named_after_her(lang: str) -> None:
     for _ in range(4):
         live.put(Boasted())
     let_play(live)
-    view = View(live, Voice(lang, [ROOM.folder]))
-    assert view.title(live.runs[-1]) == view.voice.sentence(Next().said())
+    view = View(live, Translator(lang, [DEFINITION.folder]))
+    assert view.title(live.runs[-1]) == view.translator.sentence(Next().said())
     live.put(Next())
-    ended = view.voice.sentence(saying("input.next.end"))
+    ended = view.translator.sentence(message("input.next.end"))
     assert view.title(live.runs[-1]) == view.undo == ended
     live.undo()
     assert view.redo == ended, "undone, too"

@@ -9,17 +9,17 @@ import msgspec
 import pytest
 
 from automarium.engine.content.rulings import settle
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond
 from automarium.engine.question import Pick
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.corrections import Adjust
-from automarium.games.expeditions.definition import ROOM
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore, Move, Progress, Sweep
 from automarium.games.expeditions.position import PLACES, Position, ProgressCard
 from automarium.games.expeditions.text import track
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from tests.games.expeditions import kit
 
 ALL = list(range(1, 15))
@@ -31,7 +31,7 @@ def keys(played: kit.Played) -> list[str]:
     return [step.event.key().removesuffix(".mine") for step in played.told]
 
 
-def drawn_in(live: Game, turns: int) -> list[int]:
+def drawn_in(live: Playthrough, turns: int) -> list[int]:
     return [kit.let_play(live).the(Draw).card for _ in range(turns)]
 
 
@@ -323,8 +323,8 @@ def test_glory_comes_on_arriving_not_on_standing() -> None:
 @pytest.mark.clause("EXP-PROG-04", "EXP-AMB-09")
 def test_the_track_is_drawn_in_reading_order(ruling: str, second_line: list[int]) -> None:
     """Left to right in every line, the lines from the top; switched, every other line runs back."""
-    say = Voice("en", [ROOM.folder]).say
-    lines = track(kit.position(progress=20), settle(ROOM.rulings, {"EXP-AMB-09": ruling}), say)
+    say = Translator("en", [DEFINITION.folder]).say
+    lines = track(kit.position(progress=20), settle(DEFINITION.rulings, {"EXP-AMB-09": ruling}), say)
     numbers = [[int(number) for number in re.findall(r"\d+", line)] for line in lines]
     assert numbers == [[*range(8)], second_line, [*range(16, 24)], numbers[3]]
     assert sorted(numbers[3]) == [24, 25, 26, 27, 28]
@@ -343,7 +343,7 @@ def test_the_spaces_are_followed_one_after_another() -> None:
 def test_a_glory_token_goes_to_the_corner_of_the_camp_and_on_no_category() -> None:
     step = kit.play(kit.position(progress=1), kit.card(progress=True)).step("progress")
     assert "EXP-PROG-07" in step.clauses
-    sentence = Voice("en", [ROOM.folder]).sentence(step.event)
+    sentence = Translator("en", [DEFINITION.folder]).sentence(step.event)
     assert "glory token 1 goes to the top left corner of the Basecamp board" in sentence
     for clause in ("EXP-PROG-07", "EXP-PROG-08", "EXP-AMB-16"):
         assert "in the corner of the Basecamp board: they neither fulfil nor block a category" in kit.shown(
@@ -396,7 +396,7 @@ def test_the_first_four_and_the_last_four_tokens_are_worth_the_same(placed: int)
             assert table.corruption == (needed == placed)
     live = kit.game()
     live.put(Adjust("glory", placed))
-    assert ROOM.score(live.position, live.rulings).totals == {"automa": placed * kit.LEVELS[2].coins.glory_token}
+    assert DEFINITION.score(live.position, live.rulings).totals == {"automa": placed * kit.LEVELS[2].coins.glory_token}
     assert not [name for name in Position.__struct_fields__ + Progress.__struct_fields__ if "colour" in name]
 
 

@@ -9,27 +9,27 @@ from pathlib import Path
 
 import pytest
 
-from automarium.engine.game.playthrough import Game
-from automarium.games.expeditions.definition import ROOM
+from automarium.engine.game.playthrough import Playthrough
+from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Progress
 from automarium.games.expeditions.position import Target
 from automarium.games.expeditions.text import card as card_words
 from automarium.games.expeditions.text import overview
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.expeditions.kit import CARDS, card, corr, game, lair, map_token, position, section, shown
 from tests.i18n.test_translator import PLACEHOLDER, messages, texts
 
 TERMS = Path(__file__).parents[3] / "docs" / "terms" / "expeditions.toml"
-VOICES = {lang: Voice(lang, [ROOM.folder]) for lang in LANGUAGES}
+VOICES = {lang: Translator(lang, [DEFINITION.folder]) for lang in LANGUAGES}
 
 
-def said(live: Game, lang: str = "en") -> list[str]:
+def said(live: Playthrough, lang: str = "en") -> list[str]:
     """The checklist in words."""
-    return [VOICES[lang].sentence(one) for one, _ in ROOM.checklist(live.position, live.rulings)]
+    return [VOICES[lang].sentence(one) for one, _ in DEFINITION.checklist(live.position, live.rulings)]
 
 
 def in_the_messages(lang: str) -> Iterator[tuple[str, str]]:
-    for key, message in messages(Path(ROOM.folder), lang).items():
+    for key, message in messages(Path(DEFINITION.folder), lang).items():
         for text in texts(message):
             yield key, PLACEHOLDER.sub("", text)
 
@@ -83,12 +83,12 @@ def test_a_coin_change_names_both_rates(change: int, lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_progress_token_is_never_told_by_our_numbers(lang: str) -> None:
     """Printed spaces have no numbers; in the data they are counted from START."""
-    voice = VOICES[lang]
+    translator = VOICES[lang]
     for event in (Progress(17), Progress(19, 5)):
-        for text in (voice.sentence(event), voice.say(f"short.{event.key()}", **event.params())):
+        for text in (translator.sentence(event), translator.say(f"short.{event.key()}", **event.params())):
             assert str(event.to) not in text
-    assert "5" in voice.sentence(Progress(19, 5)), "which glory token it is, is printed on the glory card"
-    spoken = [voice.sentence(one) for one in overview(position(progress=17, glory=4))]
+    assert "5" in translator.sentence(Progress(19, 5)), "which glory token it is, is printed on the glory card"
+    spoken = [translator.sentence(one) for one in overview(position(progress=17, glory=4))]
     assert any(re.search(r"\b2\b", text) for text in spoken), "two more to the next glory"
     assert not any(re.search(r"\b19\b", text) for text in spoken)
 
@@ -121,7 +121,7 @@ def test_messages_obey_the_list_of_terms(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_codes_on_the_surface_and_no_words_of_one_face_on_another(lang: str) -> None:
-    commands = [VOICES[lang].say(f"command.{name}") for name in (*ROOM.commands, "board", "undo", "score")]
+    commands = [VOICES[lang].say(f"command.{name}") for name in (*DEFINITION.commands, "board", "undo", "score")]
     quoted = re.compile(rf"[“«](?:{'|'.join(commands)})\b")
     for key, text in in_the_messages(lang):
         assert "EXP-" not in text, key

@@ -10,7 +10,7 @@ import msgspec
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Input, Respond
@@ -20,7 +20,7 @@ from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.play.event import Event, Step
 from automarium.engine.question import Answer, AnyQuestion, Form, check
-from automarium.games.golem.definition import ROOM
+from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.position import (
     AREAS,
     BOOK_COLOURS,
@@ -41,7 +41,7 @@ from automarium.games.golem.position import (
 )
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.setup import CARDS, checklist
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from tests.answers import fits
 
 E = TypeVar("E", bound=Event)
@@ -255,7 +255,7 @@ def filled(form: Form, left: list[Any]) -> dict[str, Any]:
 
 def perform(desk: Desk, command: Command[Position, Rulings]) -> None:
     """What a person tells: checked, then carried out."""
-    checked_and_done(command, desk, ROOM.is_over)
+    checked_and_done(command, desk, DEFINITION.is_over)
 
 
 def plain(event: Event) -> dict[str, Any]:
@@ -268,12 +268,12 @@ def kept(trace: Trace, clause: str) -> tuple[str, ...]:
     return tuple(str(one) for one in next(stage.kept for stage in trace.stages if stage.clause == clause))
 
 
-def game(options: Mapping[str, Any] | None = None, seed: int = 1, **switched: str) -> Game:
+def game(options: Mapping[str, Any] | None = None, seed: int = 1, **switched: str) -> Playthrough:
     chosen = {"level": 2, **(options or {})}
-    return Game(ROOM, chosen, {f"GOL-{name}": choice for name, choice in switched.items()}, seed, PRINTED)
+    return Playthrough(DEFINITION, chosen, {f"GOL-{name}": choice for name, choice in switched.items()}, seed, PRINTED)
 
 
-def tell(live: Game, *said: Input | Answer) -> list[Step]:
+def tell(live: Playthrough, *said: Input | Answer) -> list[Step]:
     """Inputs to a live game, and plain answers to what they ask; everything told on the way."""
     told: list[Step] = []
     left: list[Any] = list(said)
@@ -289,7 +289,7 @@ def tell(live: Game, *said: Input | Answer) -> list[Step]:
 def shown(clause: str, table: Position | None = None) -> str:
     """What the checklist says in English under a clause; some item must cite it."""
     items = checklist(table or position("red 1", "yellow 1"), rulings())
-    texts = [Voice("en", [ROOM.folder]).sentence(said) for said, cited in items if clause in cited]
+    texts = [Translator("en", [DEFINITION.folder]).sentence(said) for said, cited in items if clause in cited]
     assert texts, f"nothing on the checklist cites {clause}"
     return " ".join(texts)
 
@@ -297,7 +297,7 @@ def shown(clause: str, table: Position | None = None) -> str:
 def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterator[tuple[Position, list[Step]]]:
     """A random game, input by input: the table after each, and what was told."""
     chance = Chance(seed)
-    rival = ROOM.rival(PRINTED, chance)
+    rival = DEFINITION.rival(PRINTED, chance)
     desk = new_desk(options, Table(chance, stand_in=rival.answer, explain=False), PRINTED, **switched)
     built = desk.position
     yield built, list(desk.steps)
@@ -312,7 +312,7 @@ def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterat
 def new_desk(options: Mapping[str, Any], table: Table, facts: Pack = PRINTED, **switched: str) -> Desk:
     """A game that has just been set up at a table, with nobody who checks what is told."""
     chosen = rulings(**switched)
-    return AnyDesk(ROOM.set_up({"level": 2, **options}, facts, chosen, table), facts, chosen, table)
+    return AnyDesk(DEFINITION.set_up({"level": 2, **options}, facts, chosen, table), facts, chosen, table)
 
 
 def replies(**known: Answer) -> Callable[[AnyQuestion], Answer]:

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from automarium.box.box import holes_of
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.engine.question import AnyQuestion
-from automarium.games.golem.definition import ROOM
+from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.position import PRINTED, Position
 from automarium.games.golem.rivals import Keeper
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.lab.lab_game import play_game
 from automarium.views.game import View
 from automarium.views.turn import turn
@@ -28,12 +28,12 @@ from tests.proof import scale
 GAMES = scale(4, 60)
 HOUSE: dict[str, Any] = {"own": "house", "cards": "house", "board": "house", "deck": "app"}
 LINES = 12  # of an evening or a morning in all, of a turn at once
-ENGLISH = Voice("en", [ROOM.folder])
+ENGLISH = Translator("en", [DEFINITION.folder])
 
 
-def runs(options: dict[str, Any], seed: int) -> Iterator[tuple[str, Game, list[AnyQuestion]]]:
+def runs(options: dict[str, Any], seed: int) -> Iterator[tuple[str, Playthrough, list[AnyQuestion]]]:
     """A whole game, input by input: the stage before it, the game after it, what was asked for it."""
-    live = Game(ROOM, {**HOUSE, **options}, {}, seed, PRINTED)
+    live = Playthrough(DEFINITION, {**HOUSE, **options}, {}, seed, PRINTED)
     keeper = Keeper(PRINTED, Chance(seed + 1))
     while not live.position.over:
         stage = live.position.stage
@@ -88,5 +88,7 @@ def test_the_stand_in_tells_what_a_table_can_show(seed: int) -> None:
 
 def test_the_lab_plays_whole_games_with_it() -> None:
     for seed in range(scale(6, 60)):
-        end = play_game(ROOM, {**HOUSE, "level": seed % 4 + 1, "humans": seed % 3 + 1}, seed, PRINTED, rival=Keeper)
+        end = play_game(
+            DEFINITION, {**HOUSE, "level": seed % 4 + 1, "humans": seed % 3 + 1}, seed, PRINTED, rival=Keeper
+        )
         assert (end.round, end.turn) == (4, 12)

@@ -10,7 +10,7 @@ from automarium.engine.message import Refused, term
 from automarium.engine.play.command import next_field
 from automarium.engine.question import Count, Pick
 from automarium.games.golem.corrections import WHAT, Adjust, question
-from automarium.games.golem.definition import ROOM
+from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.position import GOLEMS, PRINTED, Position
 from automarium.games.golem.rules.golems import create
 from automarium.games.golem.rules.work import neighbourhood_tile, work
@@ -63,9 +63,9 @@ def test_ingots_complete_artifacts_and_the_research_track_is_worth_its_space() -
 
 def test_a_correction_after_the_end_changes_the_score() -> None:
     table = position("red 4", stage="over", study_track=10, study_vp=10)
-    before = ROOM.score(table, rulings()).totals["automa"]
+    before = DEFINITION.score(table, rulings()).totals["automa"]
     corrected(table, "study_track", 8)
-    assert ROOM.score(table, rulings()).totals["automa"] == before - 7
+    assert DEFINITION.score(table, rulings()).totals["automa"] == before - 7
 
 
 def test_golems_come_and_go_and_stay_pieces_of_their_own() -> None:
@@ -210,8 +210,8 @@ def test_a_correction_begins_at_what_is_there(what: str, at: str | None, now: An
 
 def test_all_her_numbers_can_be_corrected_where_they_stand() -> None:
     table = position()
-    for gauge in ROOM.gauges(table, PRINTED):
-        given = ROOM.corrects(table, gauge.thing)
+    for gauge in DEFINITION.gauges(table, PRINTED):
+        given = DEFINITION.corrects(table, gauge.thing)
         assert given is not None, gauge.name
         assert question(table, given["what"]).default == gauge.at
 
@@ -223,8 +223,8 @@ def test_whatever_lies_on_the_table_is_corrected_by_a_tap() -> None:
     table.columns[1] = [book("red")]
     table.buried = 1
     asked = {}
-    for thing in ROOM.layout(table).lines():
-        given = ROOM.corrects(table, thing)
+    for thing in DEFINITION.layout(table).lines():
+        given = DEFINITION.corrects(table, thing)
         if given is not None:
             field = next_field(Adjust, table, given)
             assert field is not None

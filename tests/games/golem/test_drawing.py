@@ -16,12 +16,12 @@ from automarium.engine.choice.trace import Notes, Trace
 from automarium.engine.drawing import trace_picture
 from automarium.engine.drawing import trace_picture as small
 from automarium.engine.drawing.svg import DARK, LIGHT, Theme
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.replay import table_before
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.games.golem.commands import Next
-from automarium.games.golem.definition import ROOM
+from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.picture.canvas import KIND
 from automarium.games.golem.picture.drawing import PARTS
 from automarium.games.golem.picture.icons import _GROUND, _SOLID, ground, solid
@@ -36,12 +36,12 @@ from automarium.games.golem.rules.students import choose_student
 from automarium.games.golem.rules.turn import Edge, next_type
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, choose_upgrade_type
 from automarium.games.golem.rules.work import choose_worker
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.golem import kit
 from tests.pictures import SVG, check_alone, check_heard, contrast, having, texts, title
 
 RULINGS = kit.rulings()
-say = Voice("en", [ROOM.folder]).say
+say = Translator("en", [DEFINITION.folder]).say
 
 
 def table(**fields: Any) -> Position:
@@ -63,7 +63,7 @@ def table(**fields: Any) -> Position:
 
 def drawn(position: Position, trace: Trace | None = None, **options: Any) -> ElementTree.Element:
     rulings = options.pop("rulings", RULINGS)
-    return ElementTree.fromstring(ROOM.draw(position, rulings, options.pop("say", say), trace, **options))
+    return ElementTree.fromstring(DEFINITION.draw(position, rulings, options.pop("say", say), trace, **options))
 
 
 def fills(part: ElementTree.Element) -> set[str]:
@@ -397,8 +397,8 @@ def played() -> list[tuple[Position, Trace, dict[str, str]]]:
     """Every narrowing of whole games that a stand-in plays, each on the table as it was before."""
     found = []
     for seed, options in ((1, {"level": 1}), (2, {"level": 4, "humans": 3}), (3, {"level": 3, "humans": 2})):
-        rival = ROOM.rival(PRINTED, Chance(seed + 1))
-        live = Game(ROOM, options, {}, seed, PRINTED)
+        rival = DEFINITION.rival(PRINTED, Chance(seed + 1))
+        live = Playthrough(DEFINITION, options, {}, seed, PRINTED)
         while not live.position.over:
             live.put(Next())
             while live.question is not None:
@@ -429,11 +429,11 @@ def test_every_decision_of_whole_games_is_drawn_with_all_its_candidates() -> Non
 
 
 def test_every_kind_of_decision_has_its_title_in_every_language() -> None:
-    abouts = re.findall(r'msgid "why\.about\.(.*)"', (Path(ROOM.folder) / "locale" / "en.po").read_text("utf-8"))
+    abouts = re.findall(r'msgid "why\.about\.(.*)"', (Path(DEFINITION.folder) / "locale" / "en.po").read_text("utf-8"))
     assert len(abouts) > 20
     for lang in LANGUAGES:
-        voice = Voice(lang, [ROOM.folder])
-        assert [about for about in abouts if not voice.look_up(f"draw.title.{about}")] == []
+        translator = Translator(lang, [DEFINITION.folder])
+        assert [about for about in abouts if not translator.look_up(f"draw.title.{about}")] == []
 
 
 # ------------------------------------------------------------------------------------------- for everybody, everywhere
@@ -442,11 +442,11 @@ def test_every_kind_of_decision_has_its_title_in_every_language() -> None:
 def pictures() -> Iterator[str]:
     every = {trace.about: (position, trace) for position, trace, _ in played()}
     for lang in LANGUAGES:
-        spoken = Voice(lang, [ROOM.folder]).say
+        spoken = Translator(lang, [DEFINITION.folder]).say
         for dark in (False, True):
-            yield ROOM.draw(table(), RULINGS, spoken, dark=dark)
+            yield DEFINITION.draw(table(), RULINGS, spoken, dark=dark)
             for position, trace in every.values():
-                yield ROOM.draw(position, RULINGS, spoken, trace, dark=dark)
+                yield DEFINITION.draw(position, RULINGS, spoken, trace, dark=dark)
 
 
 def test_it_stands_alone_in_three_languages() -> None:
@@ -457,7 +457,7 @@ def test_it_stands_alone_in_three_languages() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_two_colours_have_the_same_letter(lang: str) -> None:
-    spoken = Voice(lang, [ROOM.folder]).say
+    spoken = Translator(lang, [DEFINITION.folder]).say
     letters = [spoken(f"draw.letter.{colour}") for colour in (*COLOURS, "green")]
     assert len(set(letters)) == len(letters)
     assert all(re.search(rf"\b{letter}\b", spoken("draw.letters")) for letter in letters)
@@ -487,7 +487,7 @@ def test_words_are_escaped() -> None:
 def test_dark_changes_colours_and_nothing_else() -> None:
     position = table()
     trace = marble_trace(position, "white", "work")
-    light, dark = (ROOM.draw(position, RULINGS, say, trace, dark=dark) for dark in (False, True))
+    light, dark = (DEFINITION.draw(position, RULINGS, say, trace, dark=dark) for dark in (False, True))
     assert light != dark
     assert re.sub(r"#[0-9a-f]{6}", "", light).replace("-light", "") == re.sub(r"#[0-9a-f]{6}", "", dark).replace(
         "-dark", ""

@@ -11,13 +11,13 @@ import pytest
 from automarium.box.box import checked_pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import filled_options
-from automarium.engine.game.playthrough import Game
-from automarium.engine.layout import Hand, Lies
+from automarium.engine.game.playthrough import Playthrough
+from automarium.engine.layout import Hand, PlacedPieces
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.games.golem.commands import Next, Tally
 from automarium.games.golem.corrections import Adjust
-from automarium.games.golem.definition import ROOM
+from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.position import PRINTED, Position
 from automarium.i18n.translator import LANGUAGES
 from automarium.views.game import View
@@ -35,23 +35,23 @@ OPTIONS = [{"deck": "app"}, {"deck": "mine", "humans": 3}, {**OWN, "humans": 2}]
 @pytest.mark.parametrize("options", OPTIONS, ids=["app", "mine", "own"])
 def test_hands_done_literally_give_the_same_table(level: int, options: dict[str, Any]) -> None:
     """Over a whole game, undo and redo among its lines; and every hand and every thing on the table has its words."""
-    voices = [StrictVoice(lang, ROOM) for lang in LANGUAGES]
-    for live in check_hands(ROOM, PRINTED, {"level": level, **options}, seed=level):
-        for voice in voices:
-            for todo in View(live, voice).hands():
+    translators = [StrictVoice(lang, DEFINITION) for lang in LANGUAGES]
+    for live in check_hands(DEFINITION, PRINTED, {"level": level, **options}, seed=level):
+        for translator in translators:
+            for todo in View(live, translator).hands():
                 assert not re.search(r"[a-z]+\.[a-z]|_|\{", todo.text), todo.text
             for line in live.layout().lines():
-                if isinstance(line, Lies):
-                    assert voice.term("piece", f"{line.side}.{line.piece}")
-                    assert voice.term("place", line.at)
-                    assert not line.state or voice.term("state", line.state)
+                if isinstance(line, PlacedPieces):
+                    assert translator.term("piece", f"{line.side}.{line.piece}")
+                    assert translator.term("place", line.at)
+                    assert not line.state or translator.term("state", line.state)
                 else:
-                    assert voice.term("track", f"{line.side}.{line.track}")
+                    assert translator.term("track", f"{line.side}.{line.track}")
 
 
-def hands(live: Game) -> list[str]:
+def hands(live: Playthrough) -> list[str]:
     """What the last input left to do, in English; what is said in one breath is said once."""
-    return list(dict.fromkeys(todo.text for todo in View(live, StrictVoice("en", ROOM)).hands()))
+    return list(dict.fromkeys(todo.text for todo in View(live, StrictVoice("en", DEFINITION)).hands()))
 
 
 def test_what_is_done_in_one_go_is_one_line() -> None:
@@ -65,7 +65,7 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
         Hand(side="automa", track="golem-track", from_=8, to=10),
         Hand(side="automa", track="study-track", from_=4, to=3),
     ]
-    view = View(at_table(position(stage="turns")), StrictVoice("en", ROOM))
+    view = View(at_table(position(stage="turns")), StrictVoice("en", DEFINITION))
     lines = [line_of(view, 1, those, view.game.shown) for those in handfuls(view, told, view.game.shown)]
     assert [line.text for line in lines] == [
         "Her golems lie down: red V, 2 × blue IV",
@@ -75,18 +75,18 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
     ]
     assert {hand for line in lines for hand in line.hands} == set(told)
     for lang in LANGUAGES:
-        view = View(at_table(position(stage="turns")), StrictVoice(lang, ROOM))
+        view = View(at_table(position(stage="turns")), StrictVoice(lang, DEFINITION))
         assert all(line_of(view, 1, those, view.game.shown).text for those in handfuls(view, told, view.game.shown))
 
 
-def at_table(table: Position, **options: Any) -> Game:
+def at_table(table: Position, **options: Any) -> Playthrough:
     """A live game that has come to this table."""
     live = game(options)
     live.position = table
     return live
 
 
-def answered(live: Game, **known: Any) -> list[str]:
+def answered(live: Playthrough, **known: Any) -> list[str]:
     """All hands from one input to its end, whatever is asked on the way."""
     found = []
     tell(live, Next())
@@ -170,9 +170,9 @@ def test_what_is_corrected_or_told_at_the_end_is_not_to_be_done_again() -> None:
     assert hands(live) == ["Her golem: the cemetery → red IV"]
 
 
-def lines(live: Game) -> list[Line]:
+def lines(live: Playthrough) -> list[Line]:
     """What the last input left to do, as a face shows it in English."""
-    return turn(View(live, StrictVoice("en", ROOM)), len(live.runs) - 1).lines
+    return turn(View(live, StrictVoice("en", DEFINITION)), len(live.runs) - 1).lines
 
 
 def test_what_is_said_in_the_same_words_is_one_line() -> None:
@@ -197,7 +197,7 @@ def test_golems_that_stand_up_and_go_are_one_line() -> None:
         )
     ]
     told.append(Hand(side="automa", piece="golem", from_="yellow-1", to="yellow-2", state="standing"))
-    view = View(at_table(position(stage="turns")), StrictVoice("en", ROOM))
+    view = View(at_table(position(stage="turns")), StrictVoice("en", DEFINITION))
     turned, alone = handfuls(view, told, view.game.shown)
     first = line_of(view, 1, turned, view.game.shown, turned=True)
     assert first.text == "Her golems: red I → III, blue III → IV, standing"
@@ -209,12 +209,12 @@ def test_an_evening_is_grouped_and_its_sums_are_explained() -> None:
     live = at_table(table)
     tell(live, Next())
     found = lines(live)
-    assert [ROOM.group(line.hand) for line in found] == sorted(
-        (ROOM.group(line.hand) for line in found), key=ROOM.groups.index
+    assert [DEFINITION.group(line.hand) for line in found] == sorted(
+        (DEFINITION.group(line.hand) for line in found), key=DEFINITION.groups.index
     ), "what is under one head stands together, in the order of the heads"
     sums = next(line for line in found if line.hand.track == "resources")
     assert {line.group for line in found} == {""}, "so few lines need no heads"
-    assert line_of(View(live, StrictVoice("en", ROOM)), 1, sums.hands, live.shown, headed=True).group == "Totals"
+    assert line_of(View(live, StrictVoice("en", DEFINITION)), 1, sums.hands, live.shown, headed=True).group == "Totals"
     parts = [int(part.split()[0]) for part in sums.aside.split(", ")]
     assert isinstance(sums.hand.from_, int)
     assert isinstance(sums.hand.to, int)
@@ -224,7 +224,7 @@ def test_an_evening_is_grouped_and_its_sums_are_explained() -> None:
 
 def test_while_a_question_is_open_the_turn_is_the_one_that_is_played() -> None:
     live = game()
-    view = View(live, StrictVoice("en", ROOM))
+    view = View(live, StrictVoice("en", DEFINITION))
     assert view.stage == "Before round I"
     tell(live, Next())
     assert live.question is not None
@@ -240,7 +240,7 @@ def test_the_evening_that_asks_is_the_one_under_way() -> None:
     live = at_table(position("red 2", stage="evening", round=4, rabbi=2, humans=1))
     tell(live, Next())
     assert live.question is not None
-    assert View(live, StrictVoice("en", ROOM)).stage == "Evening of round IV"
+    assert View(live, StrictVoice("en", DEFINITION)).stage == "Evening of round IV"
 
 
 def test_after_undo_the_marbles_lie_where_they_lay() -> None:
@@ -252,7 +252,7 @@ def test_after_undo_the_marbles_lie_where_they_lay() -> None:
     answered(live, **{f"row_{row}": there for row, there in ROWS.items()})
     while live.runs[-1].input is not None:
         live.undo()
-    back = [line.text for line in taken_back(View(live, StrictVoice("en", ROOM)))]
+    back = [line.text for line in taken_back(View(live, StrictVoice("en", DEFINITION)))]
     assert "Red marble: her board → the Golem row" in back
     assert [line for line in back if "marble" in line.lower()] == ["Red marble: her board → the Golem row"]
 
@@ -271,10 +271,10 @@ def test_a_golem_that_steps_stands_up_in_one_line() -> None:
 def test_the_sums_of_a_turn_are_moved_once_and_put_back_as_far_as_they_were_moved() -> None:
     """A turn cut by questions said her resources at each of them: up to 19 lines, an evening 13. Now they wait for its
     end; whoever takes back an answer has them where they were when the turn began."""
-    pack = checked_pack(ROOM, {})
-    live = Game(ROOM, filled({"level": 2, "deck": "app"}), {}, 11, pack)
-    rival = ROOM.rivals["table"](pack, Chance(12))
-    view = View(live, StrictVoice("en", ROOM))
+    pack = checked_pack(DEFINITION, {})
+    live = Playthrough(DEFINITION, filled({"level": 2, "deck": "app"}), {}, 11, pack)
+    rival = DEFINITION.rivals["table"](pack, Chance(12))
+    view = View(live, StrictVoice("en", DEFINITION))
     most, mended = {"evening": 0, "turns": 0}, 0
     while not live.position.over:
         for told in rival.turn(lambda: live.position):
@@ -313,11 +313,11 @@ def sums(position: Position) -> dict[str, int | str | None]:
 
 
 def of_sums(lines: Iterable[Line]) -> list[Hand]:
-    return [hand for line in lines for hand in line.hands if hand.track in ROOM.waits]
+    return [hand for line in lines for hand in line.hands if hand.track in DEFINITION.waits]
 
 
 def filled(options: dict[str, Any]) -> dict[str, Any]:
-    return filled_options(ROOM, options, settle(ROOM.rulings, {}), checked_pack(ROOM, {}))
+    return filled_options(DEFINITION, options, settle(DEFINITION.rulings, {}), checked_pack(DEFINITION, {}))
 
 
 @pytest.mark.parametrize(
@@ -331,5 +331,5 @@ def filled(options: dict[str, Any]) -> dict[str, Any]:
     ],
 )
 def test_a_marble_or_a_book_is_seen_in_its_colour(piece: str, seen: tuple[str, str] | None) -> None:
-    found = ROOM.chip(Hand(side="table", piece=piece, from_="mat", to="out"))
-    assert (found and (found.shape, ROOM.colours[found.colour.family][str(found.colour.value)])) == seen
+    found = DEFINITION.chip(Hand(side="table", piece=piece, from_="mat", to="out"))
+    assert (found and (found.shape, DEFINITION.colours[found.colour.family][str(found.colour.value)])) == seen

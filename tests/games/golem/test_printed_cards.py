@@ -7,25 +7,25 @@ from typing import Any
 import pytest
 
 from automarium.box.box import checked_pack, holes_of
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.engine.question import Answer, Form, Pick
-from automarium.games.golem.definition import ROOM
-from automarium.i18n.translator import Voice
+from automarium.games.golem.definition import DEFINITION
+from automarium.i18n.translator import Translator
 
-HOUSE = checked_pack(ROOM, {}).house
+HOUSE = checked_pack(DEFINITION, {}).house
 CARDS = {"card": HOUSE["card"]}
 
 
-def game(own: dict[str, Any], **options: Any) -> Game:
-    return Game(ROOM, {"own": "mine", "level": 1, **options}, {}, 5, checked_pack(ROOM, own))
+def game(own: dict[str, Any], **options: Any) -> Playthrough:
+    return Playthrough(DEFINITION, {"own": "mine", "level": 1, **options}, {}, 5, checked_pack(DEFINITION, own))
 
 
 def played(own: dict[str, Any], inputs: int, **options: Any) -> list[Any]:
     """The questions of a game against the stand-in."""
     live = game(own, **options)
-    rival = ROOM.rival(live.pack, Chance(6))
+    rival = DEFINITION.rival(live.pack, Chance(6))
     asked = []
     for _ in range(inputs):
         for input_ in [None] if live.question is not None else rival.turn(lambda: live.position):
@@ -34,7 +34,7 @@ def played(own: dict[str, Any], inputs: int, **options: Any) -> list[Any]:
             while live.question is not None:
                 asked.append(live.question)
                 live.put(Respond(rival.answer(live.question)))
-            if live.room.is_over(live.position):
+            if live.definition.is_over(live.position):
                 return asked
     return asked
 
@@ -62,7 +62,7 @@ def test_a_card_is_entered_when_it_comes_and_from_then_on_found() -> None:
 
 def test_a_card_that_is_not_in_the_box_takes_the_first_free_number() -> None:
     live = game(first_cards(3), board="house")
-    rival = ROOM.rival(live.pack, Chance(6))
+    rival = DEFINITION.rival(live.pack, Chance(6))
     while not (isinstance(live.question, Form) and live.question.about in ("form.turn", "form.marbles")):
         live.put(
             Respond(rival.answer(live.question)) if live.question else next(iter(rival.turn(lambda: live.position)))
@@ -78,9 +78,9 @@ def test_what_is_offered_is_what_is_on_the_card() -> None:
     question = cards_named(played(CARDS, 4, board="house", deck="mine"))[0]
     assert set(question.options) == set(range(1, 21)), "the whole deck is known, so there is no other"
     for lang in ("en", "uk", "ru"):
-        voice = Voice(lang, [ROOM.folder])
+        translator = Translator(lang, [DEFINITION.folder])
         looks = question.looks["2"]
-        assert "1, 2, 3" in voice.say(looks.key, **looks.params)
+        assert "1, 2, 3" in translator.say(looks.key, **looks.params)
 
 
 @pytest.mark.parametrize(("known", "deck", "physical"), [(20, "app", False), (19, "app", True), (20, "mine", True)])
@@ -91,7 +91,7 @@ def test_we_draw_only_from_a_deck_that_we_know(known: int, deck: str, physical: 
 
 def test_an_earlier_game_draws_as_it_did() -> None:
     options: dict[str, Answer] = {"level": 1, "cards": "printed", "deck": "app"}
-    assert not Game(ROOM, options, {}, 5, checked_pack(ROOM, {})).position.deck.physical
+    assert not Playthrough(DEFINITION, options, {}, 5, checked_pack(DEFINITION, {})).position.deck.physical
 
 
 def test_tiles_of_the_set_up_are_found_by_what_they_give() -> None:

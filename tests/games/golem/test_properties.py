@@ -14,7 +14,7 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Answer, AnyQuestion, Form, Several
-from automarium.games.golem.definition import ROOM
+from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.effects import VOCABULARY
 from automarium.games.golem.events import BonusFails, BonusTaken, CardsAway, PlaceRabbi, Reveal, TakeMarble, TurnKind
 from automarium.games.golem.odds import odds
@@ -32,7 +32,7 @@ from tests.games.golem.recount import Recount, check_table
 from tests.games.golem.strategies import HOUSE_CARDS, rulings, tables
 from tests.proof import scale
 
-DEFAULTS = settle(ROOM.rulings, {})
+DEFAULTS = settle(DEFINITION.rulings, {})
 # A table may come from anywhere, so a switched ruling must not break anything either; but "per payment" gives 1 VP for
 # several steps, and then the marker cannot be read off what was told.
 played_rulings = rulings.map(lambda chosen: {**chosen, "GOL-A26": "per-step"})
@@ -106,7 +106,7 @@ def test_the_traced_reason_leads_to_the_chosen_one(position: Position, seed: int
                 kept = stage.kept
             assert kept == (() if trace.chosen is None else (trace.chosen,)), trace.about
     chance = Chance(seed)
-    silent = Table(chance, stand_in=RandomRival(PRINTED, chance).answer, explain=False, heard=False)
+    silent = Table(chance, stand_in=RandomRival(PRINTED, chance).answer, explain=False, listening=False)
     assert play(silent) == told
 
 

@@ -9,14 +9,14 @@ import pytest
 from automarium.box.box import holes_of
 from automarium.engine.content.pack import Pack
 from automarium.engine.game.migrations import as_far
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import decode, encode, new_header
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond
 from automarium.engine.play.deck import Deck
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series
 from automarium.games.golem.commands import Next
-from automarium.games.golem.definition import ROOM
+from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.position import PRINTED, ROWS, Card, Desk, Position, TurnType
 from automarium.games.golem.printed_cards import character_card
 from automarium.games.golem.rules.books import buy_book
@@ -28,11 +28,11 @@ from automarium.games.golem.rules.synagogue import look_at_synagogue
 from automarium.games.golem.rules.turn import forget_the_round
 from automarium.games.golem.rules.work import neighbourhood_tile
 from automarium.games.golem.setup import checklist, reminders
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from tests.games.golem.kit import Told, card, carry, game, nobody_asked, plain_books, position, replies, rulings, tell
 
 
-def asked_of(live: Game) -> Form:
+def asked_of(live: Playthrough) -> Form:
     assert isinstance(live.question, Form)
     return live.question
 
@@ -62,7 +62,7 @@ class Listener:
 # ------------------------------------------------------------------------------------------------------- the synagogue
 
 
-def marble_game(**options: Any) -> Game:
+def marble_game(**options: Any) -> Playthrough:
     """A live game before her first marble."""
     for seed in range(30):
         live = game(options, seed=seed)
@@ -139,7 +139,7 @@ def test_an_earlier_game_asks_for_the_card_alone() -> None:
 # --------------------------------------------------------------------------------- an own deck: the tiles named at once
 
 
-def own_deck(*tiles: str) -> Game:
+def own_deck(*tiles: str) -> Playthrough:
     """A round that has begun, its action tiles named, or not."""
     live = game({"own": "house", "deck": "mine"})
     tell(live, Next())
@@ -208,9 +208,9 @@ def test_a_last_turn_of_the_rabbi_asks_for_no_marbles_and_after_it_nobody_is_ask
 
 
 def test_a_record_that_names_the_character_alone_goes_on() -> None:
-    header = new_header(ROOM, {"own": "house", "deck": "mine"}, {}, 1, PRINTED)
+    header = new_header(DEFINITION, {"own": "house", "deck": "mine"}, {}, 1, PRINTED)
     told = [b'{"do":"next"}\n', b'{"do":"answer","to":1}\n', b'{"do":"next"}\n']
-    found = as_far(decode(b"".join([encode(header), *told])), ROOM, PRINTED)
+    found = as_far(decode(b"".join([encode(header), *told])), DEFINITION, PRINTED)
     assert found.fault is None
     assert found.game.position.character.id == 1
     assert names(asked_of(found.game)) == ["card", *ROWS], "nothing is known of the tiles"
@@ -353,14 +353,14 @@ def test_at_a_real_table_colours_and_steps_of_the_open_character_are_asked() -> 
 
 def test_the_set_up_says_what_is_done_by_hand() -> None:
     table = position("red 1", "yellow 1")
-    voice = Voice("en", [ROOM.folder])
+    translator = Translator("en", [DEFINITION.folder])
     know = reminders(table, rulings())
-    to_do = [voice.sentence(said) for said, _ in checklist(table, rulings())[: -len(know)]]
+    to_do = [translator.sentence(said) for said, _ in checklist(table, rulings())[: -len(know)]]
     assert 6 <= len(to_do) <= 8
     text = " ".join(to_do)
     for words in ("3 white, 1 black, 2 red, 2 yellow, 2 blue", "side “1 resource + 1 VP” up", "keep 3 and put 3 under"):
         assert words in text
-    text = " ".join(voice.sentence(said) for said, _ in know)
+    text = " ".join(translator.sentence(said) for said, _ in know)
     for words in ("only when all humans have finished", "refill the display", "draw two and keep", "turn over"):
         assert words in text
 
@@ -369,8 +369,8 @@ def test_the_set_up_says_what_is_done_by_hand() -> None:
 @pytest.mark.parametrize("own_cards", [False, True])
 def test_the_set_up_names_what_is_ours(own_board: bool, own_cards: bool) -> None:
     table = position("red 1", "yellow 1", level=3, own_board=own_board, own_cards=own_cards)
-    voice = Voice("en", [ROOM.folder])
-    text = " ".join(voice.sentence(said) for said, _ in reminders(table, rulings()))
+    translator = Translator("en", [DEFINITION.folder])
+    text = " ".join(translator.sentence(said) for said, _ in reminders(table, rulings()))
     assert ("of our own design" in text) is not own_cards
     for words in ("steps of the character cards", "(up to −1 at this level)", "(1, 2, 3)", "(0, 1, 1, 2, 3)"):
         assert (words in text) is not own_board

@@ -13,7 +13,7 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused
 from automarium.engine.question import Answer, AnyQuestion, Series
-from automarium.games.golem.definition import ROOM
+from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.events import Activate, GolemMoves
 from automarium.games.golem.position import DISTRICTS, PRINTED, Colour, Criterion, Desk, District
 from automarium.games.golem.rules.actions import make
@@ -32,7 +32,7 @@ from automarium.games.golem.rules.turn import Edge, move_golems, next_type
 from automarium.games.golem.rules.upgrades import choose_type, upgrade
 from automarium.games.golem.rules.work import work
 from automarium.games.golem.score import automa_lines
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from tests.games.golem.kit import (
     ORDER,
     Told,
@@ -72,9 +72,9 @@ GOLEM_UPGRADES = ["leg-2", "leg-3", "control", "cemetery", "work", "plain"]
 def test_a_settled_ruling_has_one_choice(id_: str) -> None:
     """It is listed, so that nobody wonders, and cannot be set to anything else."""
     assert rulings().chosen()[id_] == SETTLED[id_]
-    assert next(ruling.choices for ruling in ROOM.rulings.rulings() if ruling.id == id_) == (SETTLED[id_],)
+    assert next(ruling.choices for ruling in DEFINITION.rulings.rulings() if ruling.id == id_) == (SETTLED[id_],)
     with pytest.raises(Refused):
-        settle(ROOM.rulings, {id_: "otherwise"})
+        settle(DEFINITION.rulings, {id_: "otherwise"})
 
 
 # --------------------------------------------------------------------------------------------------- the resource track
@@ -104,7 +104,7 @@ def test_a01_the_red_spaces_are_entered_from_the_component() -> None:
     assert (question.hole, question.low, question.high) == ("red_zone.3.spaces", -5, 20)
     for spaces in ([-6], [21], [3, 2]):
         with pytest.raises(Refused):
-            ROOM.check_pack(Pack(PRINTED.printed, PRINTED.house, {"red_zone": {"1": {"spaces": spaces}}}))
+            DEFINITION.check_pack(Pack(PRINTED.printed, PRINTED.house, {"red_zone": {"1": {"spaces": spaces}}}))
 
 
 @pytest.mark.clause("GOL-A26")
@@ -375,7 +375,7 @@ def test_a28_a_student_step_as_the_tile_says() -> None:
     assert table.students == {"red": 5, "yellow": 2, "blue": 3}, "the red one, then the leftmost, top-first"
 
 
-ENGLISH = Voice("en", [ROOM.folder])
+ENGLISH = Translator("en", [DEFINITION.folder])
 SECOND = {
     "GOL-A02": ("rows-left", "all-rows"),
     "GOL-A03": ("skip", "next-tile"),
@@ -409,7 +409,7 @@ def choices(id_: str) -> pytest.MarkDecorator:
 
 @pytest.mark.parametrize("id_", SECOND)
 def test_each_ruling_has_its_choices_default_first_and_its_words(id_: str) -> None:
-    ruling = next(ruling for ruling in ROOM.rulings.rulings() if ruling.id == id_)
+    ruling = next(ruling for ruling in DEFINITION.rulings.rulings() if ruling.id == id_)
     assert ruling.choices == SECOND[id_]
     for choice in ruling.choices:
         assert ENGLISH.look_up(f"ruling.{id_}.{choice}")
@@ -654,8 +654,8 @@ def test_a16_a17_a_book_that_fits_no_column_is_refused(colour: str, columns: lis
 def test_a37_the_leftmost_black_only_column_is_full(switches: dict[str, Any], choice: str) -> None:
     columns = [["red"], ["black"] * 5, ["green"], ["black"]]
     assert column_for("blue", columns, rulings(**switches)) == (4 if choice == "next-column" else None)
-    room = [["red"], ["black"] * 4, ["green"], ["black"]]
-    assert column_for("blue", room, rulings(**switches)) == 2
+    definition = [["red"], ["black"] * 4, ["green"], ["black"]]
+    assert column_for("blue", definition, rulings(**switches)) == 2
     full = [["red"], ["black"] * 5, ["green"], ["black"] * 5]
     notes: Notes = []
     assert column_for("blue", full, rulings(**switches), notes) is None

@@ -10,7 +10,7 @@ import pytest
 from automarium.engine.message import Refused
 from automarium.engine.play.score import ScoreSheet
 from automarium.games.golem.commands import Tally, TieBreak
-from automarium.games.golem.definition import ROOM
+from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.position import Desk, Entry, Position
 from automarium.games.golem.rules.evening import evening
 from automarium.games.golem.rules.resources import score as gain_vp
@@ -19,7 +19,7 @@ from tests.games.golem.kit import book, carry, game, pack, perform, position, ru
 
 
 def sheet(table: Position, **switched: str) -> ScoreSheet:
-    return ROOM.score(table, rulings(**switched))
+    return DEFINITION.score(table, rulings(**switched))
 
 
 def lines(table: Position, side: str = "automa") -> dict[str, tuple[int, int]]:

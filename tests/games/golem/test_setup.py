@@ -16,7 +16,7 @@ from automarium.engine.play.command import next_missing
 from automarium.engine.play.desk import Table
 from automarium.engine.play.event import Step
 from automarium.engine.question import Answer, AnyQuestion, Pick, Series, Several
-from automarium.games.golem.definition import ROOM
+from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.events import Column, StartingGolem, StartingTile
 from automarium.games.golem.position import DISTRICTS, HIGH, LOW, PRINTED, District, Golem, Position
 from automarium.games.golem.rules.effects import carry_out, whole
@@ -32,7 +32,7 @@ def set_up(
     facts: Pack = PRINTED, answers: Sequence[Answer] = (), seed: int = 1, **options: Any
 ) -> tuple[Position, list[Step]]:
     table = Table(Chance(seed), answers, stand_in=nobody_asked)
-    return ROOM.set_up({"level": 2, **options}, facts, rulings(), table), table.steps
+    return DEFINITION.set_up({"level": 2, **options}, facts, rulings(), table), table.steps
 
 
 def all_tiles(*effects: str) -> Pack:
@@ -165,7 +165,7 @@ def test_a_goal_card_is_taken_without_a_look_at_its_conditions() -> None:
 @pytest.mark.parametrize("humans", [1, 2, 3])
 def test_she_never_passes(humans: int) -> None:
     """Three turns a round, each with a marble or the rabbi, whatever lies on the table."""
-    assert set(ROOM.commands) == {"next", "tally", "tie", "adjust"}
+    assert set(DEFINITION.commands) == {"next", "tally", "tie", "adjust"}
     for seed in range(5):
         kinds: list[str] = []
         for _, steps in whole_game({"humans": humans, "level": 1 + seed % 4}, seed):

@@ -18,7 +18,7 @@ from automarium.engine.play.desk import Table
 from automarium.engine.question import Answer, AnyQuestion
 from automarium.games.golem.commands import Next, Tally, TieBreak
 from automarium.games.golem.corrections import WHAT, Adjust
-from automarium.games.golem.definition import ROOM
+from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.position import DISTRICTS, PRINTED, Position
 from automarium.lab.lab_game import play_game
 from tests.games.golem.kit import new_desk
@@ -70,20 +70,20 @@ options = st.fixed_dictionaries(
 @settings(max_examples=scale(20, 60))
 @given(st.data(), st.integers(0, 2**48), options, rulings)
 def test_any_run_of_inputs(data: st.DataObject, seed: int, chosen: dict[str, Any], switched: dict[str, str]) -> None:
-    check_any_run_of_inputs(ROOM, PRINTED, chosen, switched, seed, inputs, data)
+    check_any_run_of_inputs(DEFINITION, PRINTED, chosen, switched, seed, inputs, data)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_live_game_gives_the_same_as_the_lab(seed: int) -> None:
     own = OWN if seed % 4 == 0 else {}
-    check_live_game_is_the_labs(ROOM, PRINTED, {"level": LEVELS[seed % 4], "humans": seed % 3 + 1, **own}, seed)
+    check_live_game_is_the_labs(DEFINITION, PRINTED, {"level": LEVELS[seed % 4], "humans": seed % 3 + 1, **own}, seed)
 
 
 # --------------------------------------------------------------------------------------------------------- in the lab
 
 
 def total(end: Position) -> int:
-    return ROOM.score(end, settle(ROOM.rulings, {})).totals["automa"]
+    return DEFINITION.score(end, settle(DEFINITION.rulings, {})).totals["automa"]
 
 
 def whole_games(level: int) -> list[Position]:
@@ -91,7 +91,7 @@ def whole_games(level: int) -> list[Position]:
     ends = []
     for seed in range(GAMES):
         options = {"level": level, "humans": seed % 3 + 1, "deck": ("app", "mine")[seed % 2]}
-        end = play_game(ROOM, options, seed, PRINTED, explain=seed % 20 == 0)
+        end = play_game(DEFINITION, options, seed, PRINTED, explain=seed % 20 == 0)
         assert end.over
         assert (end.round, end.turn) == (4, 12)
         assert len(end.characters) == len(set(end.characters)) == 4
@@ -115,7 +115,7 @@ class Owner:
     """Somebody with the printed game: answers like the rival, and remembers what was asked."""
 
     def __init__(self, chance: Chance) -> None:
-        self.rival = ROOM.rival(PRINTED, chance)
+        self.rival = DEFINITION.rival(PRINTED, chance)
         self.holes: list[str] = []
 
     def answer(self, question: AnyQuestion) -> Answer:
@@ -151,7 +151,7 @@ def test_what_an_owner_once_entered_is_not_asked_again() -> None:
 
     def play(pack: Pack, answers: dict[str, Answer]) -> tuple[Position, list[str]]:
         chance, holes = Chance(7), list[str]()
-        rival = ROOM.rival(pack, Chance(8))
+        rival = DEFINITION.rival(pack, Chance(8))
         facts = Chance(9)
 
         def answer(question: AnyQuestion) -> Answer:
@@ -159,7 +159,7 @@ def test_what_an_owner_once_entered_is_not_asked_again() -> None:
             if not asked:
                 return rival.answer(question)
             holes.extend(asked)
-            told = ROOM.rival(pack, facts).answer(question)
+            told = DEFINITION.rival(pack, facts).answer(question)
             answers.update(told_facts(question, told))
             return told
 
@@ -176,8 +176,8 @@ def test_what_an_owner_once_entered_is_not_asked_again() -> None:
         section, id_, field = path.split(".")
         own.setdefault(section, {}).setdefault(id_, {})[field] = value
     pack = Pack(PRINTED.printed, PRINTED.house, own)
-    pack.check_own(ROOM.own_sections)
-    ROOM.check_pack(pack)
+    pack.check_own(DEFINITION.own_sections)
+    DEFINITION.check_pack(pack)
     second, asked_again = play(pack, {})
     assert asked
     assert asked_again == []

@@ -15,7 +15,7 @@ from automarium.engine.play.event import Step
 from automarium.engine.question import AnyQuestion, Pick, Several
 from automarium.games.golem.commands import Next
 from automarium.games.golem.corrections import UPGRADE_IDS, WHAT, Adjust
-from automarium.games.golem.definition import ROOM, status
+from automarium.games.golem.definition import DEFINITION, status
 from automarium.games.golem.effects import PLAIN_VOCABULARY, VOCABULARY, effect
 from automarium.games.golem.events import GolemMoves
 from automarium.games.golem.odds import odds
@@ -23,17 +23,17 @@ from automarium.games.golem.position import PRINTED, Position
 from automarium.games.golem.printed_facts import QUESTIONS, question
 from automarium.games.golem.rules.effects import DEEDS
 from automarium.i18n.explanation import explain
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.golem.kit import new_desk, position
 from tests.proof import scale
 
-DEFAULTS = settle(ROOM.rulings, {})
+DEFAULTS = settle(DEFINITION.rulings, {})
 FIELDS_OF_EFFECTS = {
     "effects", "income", "better", "reward", "immediate", "left", "right", *(f"benefit_{n}" for n in range(1, 5)),
 }  # fmt: skip
 
 
-class Strict(Voice):
+class Strict(Translator):
     """A voice for which a missing message is a fault at once."""
 
     def say(self, key: str, /, **params: Any) -> str:
@@ -43,8 +43,8 @@ class Strict(Voice):
         return said
 
 
-def voice(lang: str) -> Strict:
-    return Strict(lang, [ROOM.folder])
+def translator(lang: str) -> Strict:
+    return Strict(lang, [DEFINITION.folder])
 
 
 def has_words(text: str, lang: str) -> None:
@@ -69,7 +69,7 @@ def words_of_packs() -> set[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_effect_has_its_name(lang: str) -> None:
-    names = {word: voice(lang).look_up(f"effect.{word}") for word in VOCABULARY}
+    names = {word: translator(lang).look_up(f"effect.{word}") for word in VOCABULARY}
     assert [word for word, name in names.items() if not name] == []
     assert len(set(names.values())) == len(names), "two effects with the same name could not be told apart"
     for name in names.values():
@@ -88,7 +88,7 @@ def test_the_packs_speak_the_vocabulary_and_every_deed_is_there() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_fact_can_be_asked_for_in_words(lang: str) -> None:
     """Each hole of the printed pack has a question whose wording and options are words."""
-    speaking = voice(lang)
+    speaking = translator(lang)
     asked = set()
     for path in PRINTED.holes():
         section, _, field = path.split(".")
@@ -105,10 +105,10 @@ def test_every_fact_can_be_asked_for_in_words(lang: str) -> None:
 def test_a_section_is_asked_about_as_the_board_names_it() -> None:
     """Regression: "section 8" beside a picture that says VIII."""
     about = question("toll.8.knowledge")
-    assert voice("en").say(about.about, **about.params) == "How much knowledge does a step into section VIII cost?"
+    assert translator("en").say(about.about, **about.params) == "How much knowledge does a step into section VIII cost?"
 
 
-def options_have_words(about: AnyQuestion, speaking: Voice) -> None:
+def options_have_words(about: AnyQuestion, speaking: Translator) -> None:
     if isinstance(about, (Pick, Several)) and about.family:
         for option in about.options:
             assert speaking.look_up(f"{about.family}.{option}"), f"{speaking.lang}: {about.family}.{option}"
@@ -116,9 +116,9 @@ def options_have_words(about: AnyQuestion, speaking: Voice) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_options_and_corrections_are_asked_in_words(lang: str) -> None:
-    speaking = voice(lang)
+    speaking = translator(lang)
     given: dict[str, Any] = {}
-    while (field := next_missing(ROOM.option_fields(given, DEFAULTS, PRINTED), given)) is not None:
+    while (field := next_missing(DEFINITION.option_fields(given, DEFAULTS, PRINTED), given)) is not None:
         options_have_words(field.question, speaking)
         given[field.name] = field.question.default
     table = position("red 4 lying", "blue 2")
@@ -136,7 +136,7 @@ class Hearing:
     """A table's stand-in that puts every question into words before the rival answers it."""
 
     def __init__(self, chance: Chance, speaking: list[Strict]) -> None:
-        self.rival = ROOM.rival(PRINTED, chance)
+        self.rival = DEFINITION.rival(PRINTED, chance)
         self.speaking = speaking
 
     def answer(self, about: AnyQuestion) -> Any:
@@ -149,7 +149,7 @@ class Hearing:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_whole_games_are_told_and_explained_in_words(lang: str) -> None:
     """Questions, what happens, the cards, why, odds, the board, the score: of games of all kinds."""
-    speaking = voice(lang)
+    speaking = translator(lang)
     said: set[str] = set()
     for seed in range(scale(4, 8)):
         chance = Chance(seed)
@@ -157,7 +157,7 @@ def test_whole_games_are_told_and_explained_in_words(lang: str) -> None:
         own = {"board": "printed", "cards": "printed"} if seed % 4 == 3 else {}
         desk = new_desk({"level": seed % 4 + 1, **own}, table)
         end = desk.position
-        for saying, _ in ROOM.checklist(end, DEFAULTS):
+        for saying, _ in DEFINITION.checklist(end, DEFAULTS):
             has_words(speaking.sentence(saying), lang)
         while not end.over:
             Next().carry_out(desk)
@@ -166,25 +166,25 @@ def test_whole_games_are_told_and_explained_in_words(lang: str) -> None:
         for step in table.steps:
             tell_step(step, speaking)
             said.add(str(step.event.__struct_config__.tag))
-        for line in ROOM.score(end, DEFAULTS).lines:
+        for line in DEFINITION.score(end, DEFAULTS).lines:
             has_words(speaking.say(f"score.{line.what}"), lang)
     assert len(said) > 35, "most of what can happen has happened"
 
 
 def tell_step(step: Step, speaking: Strict) -> None:
     has_words(speaking.sentence(step.event), speaking.lang)
-    for detail in ROOM.details(step.event, PRINTED):
+    for detail in DEFINITION.details(step.event, PRINTED):
         has_words(speaking.sentence(detail), speaking.lang)
-    for line in explain(step, ROOM.rulings.rulings(), DEFAULTS.chosen(), speaking):
+    for line in explain(step, DEFINITION.rulings.rulings(), DEFAULTS.chosen(), speaking):
         has_words(line, speaking.lang)
     for clause in step.clauses:
         assert clause in DEFAULTS.chosen() or speaking.look_up(f"clause.{clause}"), f"{clause} without words"
 
 
 def tell_table(table: Position, speaking: Strict) -> None:
-    for saying in ROOM.overview(table):
+    for saying in DEFINITION.overview(table):
         has_words(speaking.sentence(saying), speaking.lang)
-    for line in ROOM.text(table, DEFAULTS, speaking.say, 80):
+    for line in DEFINITION.text(table, DEFAULTS, speaking.say, 80):
         has_words(line, speaking.lang)
     for tally in odds(table, PRINTED, DEFAULTS).tallies:
         event = tally.outcome[0]
@@ -195,9 +195,9 @@ def tell_table(table: Position, speaking: Strict) -> None:
 
 def test_only_a_golem_that_lay_is_said_to_rise() -> None:
     """Regression: every step was told with "and stands", also that of a golem which had stood already."""
-    voice = Strict("en", [ROOM.folder])
+    translator = Strict("en", [DEFINITION.folder])
     for to, lay in ((2, False), (2, True), (4, False), (4, True)):
-        said = voice.say(GolemMoves("red", 3, to, lay).key(), district="red", **{"from": "III", "to": "IV"})
+        said = translator.say(GolemMoves("red", 3, to, lay).key(), district="red", **{"from": "III", "to": "IV"})
         assert ("rises" in said, "back" in said) == (lay, to == 2)
 
 

@@ -14,16 +14,16 @@ from automarium.engine.play.event import Event, Step
 from automarium.engine.question import Answer, AnyQuestion, Form, Pick, check
 from automarium.games.penumbra.boards.board import AutomaBoard, house_boards, read_board
 from automarium.games.penumbra.commands import Next
-from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.position import PRINTED, TOME, Artifacts, Card, Position
 from automarium.games.penumbra.rulings import Rulings
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 
 E = TypeVar("E", bound=Event)
 
 COLOURS = ("red", "orange", "yellow", "green", "violet")
 HOUSE = house_boards(PRINTED)
-VOICE = Voice("en", [ROOM.folder])
+VOICE = Translator("en", [DEFINITION.folder])
 PLAIN = ["arcana"]
 
 # What the person sees if nothing else is said: every place is free, every die is there, every Class in play.
@@ -203,7 +203,7 @@ def tell(
     on.own_dice = True
     person = Person([card(one) for one in cards], rolls, {ABOUTS[name]: one for name, one in said.items()})
     desk = desk_for(on, rulings, stand_in=person.answer)
-    perform(command, desk, ROOM.is_over)
+    perform(command, desk, DEFINITION.is_over)
     return Played(on, desk.steps, person)
 
 
@@ -211,7 +211,7 @@ def desk_for(
     on: Position, rulings: Mapping[str, str] | None = None, seed: int = 0, **more: Any
 ) -> Desk[Position, Rulings]:
     """A desk with this position on it, for whoever plays without the kit's person."""
-    return Desk(on, PRINTED, settle(Rulings, rulings or {}), Table(Chance(seed), **more), ROOM.layout)
+    return Desk(on, PRINTED, settle(Rulings, rulings or {}), Table(Chance(seed), **more), DEFINITION.layout)
 
 
 ABOUTS = {

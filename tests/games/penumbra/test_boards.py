@@ -21,13 +21,13 @@ from automarium.games.penumbra.boards.line import EFFECTS, Effect, Entry, When
 from automarium.games.penumbra.boards.line_notation import TOKENS, read_line, written
 from automarium.games.penumbra.boards.lint import oddities
 from automarium.games.penumbra.commands import Counted
-from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.events import AllUnder, Line, Reveal
 from automarium.games.penumbra.position import PRINTED
 from automarium.games.penumbra.rules.turn import automa_turn
 from automarium.games.penumbra.score import TOLD
 from automarium.games.penumbra.text import line_in_words
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.penumbra.kit import HOUSE, VOICE, Played, board, desk_for, position, tell, turn
 from tests.games.penumbra.strategies import NAMES, Anybody, any_boards, boards, entries
 
@@ -411,7 +411,7 @@ def test_the_editor_asks_for_a_board_and_makes_its_entry() -> None:
     ],
 )
 def test_lines_may_be_typed_in_the_persons_language(lang: str, typed: str, kept: str) -> None:
-    say = Voice(lang, [ROOM.folder]).say
+    say = Translator(lang, [DEFINITION.folder]).say
     assert EDITOR.heard("ring:1", typed, {"slots": ANSWERS["slots"]}, say) == kept
     assert EDITOR.heard("marks", 6, {}, say) == 6
     assert EDITOR.heard("ring:2", "", {"slots": ANSWERS["slots"]}, say) == ""
@@ -421,7 +421,7 @@ def test_lines_may_be_typed_in_the_persons_language(lang: str, typed: str, kept:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_of_a_line_can_be_typed_in_every_language(lang: str) -> None:
-    say = Voice(lang, [ROOM.folder]).say
+    say = Translator(lang, [DEFINITION.folder]).say
     local = [say(f"token.{token}").casefold() for token in TOKENS]
     assert len(set(local)) == len(TOKENS)
     assert all(len(word.split()) == 1 for word in local)
@@ -432,7 +432,7 @@ def test_every_word_of_a_line_can_be_typed_in_every_language(lang: str) -> None:
 @given(entries)
 def test_what_is_shown_can_be_typed(lang: str, entry: Entry) -> None:
     """The notation of the board that is shown, whatever the case, with its number or without."""
-    say = Voice(lang, [ROOM.folder]).say
+    say = Translator(lang, [DEFINITION.folder]).say
     given = {"slots": ", ".join(NAMES)}
     shown = line_in_words(entry, say)
     for typed in (shown, shown.upper(), shown.casefold(), f"   2. {shown}"):
@@ -442,7 +442,7 @@ def test_what_is_shown_can_be_typed(lang: str, entry: Entry) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_shown_of_our_own_boards_can_be_typed(lang: str) -> None:
-    say = Voice(lang, [ROOM.folder]).say
+    say = Translator(lang, [DEFINITION.folder]).say
     for one in HOUSE.values():
         for lines in one.lists:
             for line in lines:
@@ -536,10 +536,10 @@ def test_the_schema_is_that_of_the_table() -> None:
 def test_no_name_of_a_board_is_a_message(name: str) -> None:
     """Regression: a board of such a name was called by a sentence about boards."""
     for lang in LANGUAGES:
-        assert Voice(lang, [ROOM.folder]).term(EDITOR.family, name) == name
+        assert Translator(lang, [DEFINITION.folder]).term(EDITOR.family, name) == name
     assert VOICE.term(EDITOR.family, "ruby") == "Ruby"
     on = position(read_board(name, GOOD))
-    assert f"Board: {name}." in [VOICE.sentence(one) for one in ROOM.overview(on)]
+    assert f"Board: {name}." in [VOICE.sentence(one) for one in DEFINITION.overview(on)]
 
 
 # ------------------------------------------------------------------------------ what the rulebook leaves to the boards
@@ -589,7 +589,9 @@ def test_a_fourth_kind_of_scoring_is_entered_counted_and_told() -> None:
     assert field is not None
     assert "“Pet” (2 VP each)" in VOICE.say(field.question.about, **field.question.params)
     tell(on, Counted(1, 0, 0, 0, 0, extra=3))
-    (line,) = [line for line in ROOM.score(on, settle(ROOM.rulings, {})).lines if line.what == "extra.other"]
+    (line,) = [
+        line for line in DEFINITION.score(on, settle(DEFINITION.rulings, {})).lines if line.what == "extra.other"
+    ]
     assert line.points == 6
     with pytest.raises(Refused) as refused:
         tell(position(), Counted(1, 0, 0, 0, 0, extra=3))
@@ -605,13 +607,13 @@ def test_only_a_scoring_of_its_own_has_words(scoring: dict[str, Any]) -> None:
 
 def test_a_pack_with_a_wrong_board_is_refused() -> None:
     entry = EDITOR.made(filled(ANSWERS))
-    ROOM.check_pack(Pack(PRINTED.printed, PRINTED.house, {"board": {"ruby": entry}}))
+    DEFINITION.check_pack(Pack(PRINTED.printed, PRINTED.house, {"board": {"ruby": entry}}))
     entry["lists"]["ring"] = ["first: card"]
     with pytest.raises(Refused) as refused:
-        ROOM.check_pack(Pack(PRINTED.printed, PRINTED.house, {"board": {"ruby": entry}}))
+        DEFINITION.check_pack(Pack(PRINTED.printed, PRINTED.house, {"board": {"ruby": entry}}))
     assert refused.value.where == "board.ruby.lists.ring[0]"
     with pytest.raises(Refused) as refused:
-        ROOM.check_pack(Pack(PRINTED.printed, PRINTED.house, {"dice": {"colours": {"list": []}}}))
+        DEFINITION.check_pack(Pack(PRINTED.printed, PRINTED.house, {"dice": {"colours": {"list": []}}}))
     assert refused.value.where == "dice.colours.list"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from automarium.engine.content.rulings import settle
 from automarium.engine.play.chance import Chance
-from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.events import (
     AllUnder,
     DeckEmpty,
@@ -25,7 +25,7 @@ from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, tur
 
 
 def reminder(clause: str) -> str:
-    listed = ROOM.checklist(position(), settle(ROOM.rulings, {}))
+    listed = DEFINITION.checklist(position(), settle(DEFINITION.rulings, {}))
     return next(VOICE.sentence(saying) for saying, clauses in listed if clause in clauses)
 
 

@@ -11,15 +11,15 @@ from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import settle
 from automarium.engine.game.playthrough import essence
 from automarium.games.penumbra.boards.board import house_boards, read_board
-from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.events import Line
 from automarium.games.penumbra.position import PRINTED, Position
 from automarium.games.penumbra.text import BOARD_WIDTH, board, letter, overview
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.penumbra import kit
 from tests.pictures import SVG, having
 
-RULINGS = settle(ROOM.rulings, {})
+RULINGS = settle(DEFINITION.rulings, {})
 say = kit.VOICE.say
 
 
@@ -32,7 +32,7 @@ def table(**fields: Any) -> Position:
 
 
 def drawn(position: Position, trace: Trace | None = None, **options: Any) -> ElementTree.Element:
-    return ElementTree.fromstring(ROOM.draw(position, RULINGS, options.pop("say", say), trace, **options))
+    return ElementTree.fromstring(DEFINITION.draw(position, RULINGS, options.pop("say", say), trace, **options))
 
 
 def texts(part: ElementTree.Element) -> str:
@@ -99,8 +99,8 @@ def test_a_choice_of_slots_is_on_the_slots() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("dark", [False, True])
 def test_it_stands_alone_in_every_language(lang: str, dark: bool) -> None:
-    voice = Voice(lang, [ROOM.folder])
-    text = ROOM.draw(table(), RULINGS, voice.say, fired(), dark=dark)
+    translator = Translator(lang, [DEFINITION.folder])
+    text = DEFINITION.draw(table(), RULINGS, translator.say, fired(), dark=dark)
     picture = ElementTree.fromstring(text)
     assert picture.findtext(f"{SVG}title")
     assert picture.findtext(f"{SVG}desc")
@@ -110,10 +110,10 @@ def test_it_stands_alone_in_every_language(lang: str, dark: bool) -> None:
 @pytest.mark.parametrize(("lang", "bone"), [("en", "b"), ("uk", "Кі"), ("ru", "Ко")])
 def test_a_colour_has_the_letters_that_the_legend_and_the_page_give_it(lang: str, bone: str) -> None:
     """Regression: in two languages a bone card bore a letter that the legend did not know."""
-    voice = Voice(lang, [ROOM.folder])
-    assert letter("bone", voice.say) == bone == voice.look_up("colour.bone@letter")
-    assert f" {bone} " in voice.say("draw.card")
-    assert letter("crimson", voice.say) == "C", "a colour that only its owner knows"
+    translator = Translator(lang, [DEFINITION.folder])
+    assert letter("bone", translator.say) == bone == translator.look_up("colour.bone@letter")
+    assert f" {bone} " in translator.say("draw.card")
+    assert letter("crimson", translator.say) == "C", "a colour that only its owner knows"
 
 
 def test_words_of_a_printed_board_are_escaped() -> None:

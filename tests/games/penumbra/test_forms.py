@@ -10,13 +10,13 @@ import pytest
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import begin, new_header
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond, next_missing
 from automarium.engine.question import AnyQuestion, Field, Form
-from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.events import Buys, Completes, NoDie, Passes, Placed, Rolled
 from automarium.games.penumbra.position import PRINTED, Position
 from automarium.games.penumbra.rules.dice import side_of
@@ -178,16 +178,16 @@ def test_a_trial_that_comes_within_reach_in_the_same_turn_is_asked_for_its_point
 # --------------------------------------------------------------------------------------------------------- whole games
 
 
-def live(level: str, **options: Any) -> tuple[Game, Pack]:
-    pack = Pack.of_folder(os.path.join(ROOM.folder, "pack"))
+def live(level: str, **options: Any) -> tuple[Playthrough, Pack]:
+    pack = Pack.of_folder(os.path.join(DEFINITION.folder, "pack"))
     given: dict[str, Any] = {"level": level, **options}
     while (field := _missing(given)) is not None:
         given[field.name] = field.question.default
-    return begin(ROOM, new_header(ROOM, given, {}, 1, pack), pack), pack
+    return begin(DEFINITION, new_header(DEFINITION, given, {}, 1, pack), pack), pack
 
 
 def _missing(given: dict[str, Any]) -> Field | None:
-    return next_missing(ROOM.option_fields(given, settle(ROOM.rulings, {}), PRINTED), given)
+    return next_missing(DEFINITION.option_fields(given, settle(DEFINITION.rulings, {}), PRINTED), given)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -197,7 +197,7 @@ def test_the_budget_of_a_turn(level: str, deck: str, dice: str) -> None:
     counts: list[int] = []
     for seed in range(scale(2, 30)):
         game, pack = live(level, deck=deck, dice=dice)
-        rival = ROOM.rival(pack, Chance(seed))
+        rival = DEFINITION.rival(pack, Chance(seed))
         while not game.position.over:
             for told in rival.turn(lambda: game.position):  # noqa: B023
                 game.put(told)
@@ -216,7 +216,7 @@ def test_the_classes_are_told_at_set_up_or_in_the_first_form() -> None:
     game, _ = live("beginner", classes=["red", "green"])
     assert game.position.classes == {colour: colour in ("red", "green") for colour in EITHER_SIDE}
     game, _ = live("beginner")
-    game.put(ROOM.commands["next"]())
+    game.put(DEFINITION.commands["next"]())
     assert isinstance(game.question, Form)
     assert names(game.question) == ["colour", "symbol", "classes"]
     with pytest.raises(Refused) as refused:
@@ -234,7 +234,7 @@ def test_the_classes_are_told_at_set_up_or_in_the_first_form() -> None:
 )
 def test_a_card_without_its_symbol_is_refused(answer: dict[str, Any], where: str) -> None:
     game, _ = live("beginner")
-    game.put(ROOM.commands["next"]())
+    game.put(DEFINITION.commands["next"]())
     with pytest.raises(Refused) as refused:
         game.put(Respond(answer))
     assert refused.value.where == where

@@ -11,7 +11,7 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.play.event import Event
 from automarium.games.penumbra import events
 from automarium.games.penumbra.commands import Sparked
-from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.events import (
     Completes,
     Fixed,
@@ -39,7 +39,7 @@ CONTRACT = board(["contract", "card"])
 
 
 def reminder(clause: str) -> str:
-    listed = ROOM.checklist(position(), settle(ROOM.rulings, {}))
+    listed = DEFINITION.checklist(position(), settle(DEFINITION.rulings, {}))
     return next(VOICE.sentence(saying) for saying, clauses in listed if clause in clauses)
 
 

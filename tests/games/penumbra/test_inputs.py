@@ -10,13 +10,13 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.corrections import WHAT, Adjust
-from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.events import TakesCard
 from automarium.games.penumbra.odds import odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Card
 from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, tell, turn
 
-RULINGS = settle(ROOM.rulings, {})
+RULINGS = settle(DEFINITION.rulings, {})
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_after_the_end_only_points_and_corrections() -> None:
     tell(on, Counted(1, 2, 3, 4, 5))
     tell(on, Total(20))
     tell(on, Adjust("over", "no"))
-    assert not ROOM.status(on).over
+    assert not DEFINITION.status(on).over
 
 
 def test_points_out_of_range_are_refused() -> None:
@@ -190,7 +190,7 @@ def test_odds_follow_switched_rulings(rulings: dict[str, str], symbol: str, said
     on = position(board(["to b"], ["first: arcana", "fill"], ["joker"], ["joker"], tome="d"), slots=[1, 0, 0, 0])
     wanted = None if symbol == "tome" else "abcd".index(symbol)
     on.artifacts = app_deck(next(id_ for id_, one in HOUSE_CARDS.items() if one.symbol == wanted))
-    (told,) = odds(on, PRINTED, settle(ROOM.rulings, rulings)).by_card.values()
+    (told,) = odds(on, PRINTED, settle(DEFINITION.rulings, rulings)).by_card.values()
     assert [VOICE.sentence(event) for event in told] == [said]
 
 

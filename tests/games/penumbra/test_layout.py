@@ -7,22 +7,22 @@ from typing import Any
 
 import pytest
 
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.layout import Hand, changes
 from automarium.engine.play.command import Command, Input, Respond
 from automarium.engine.question import Answer
 from automarium.games.penumbra.commands import Next, Sparked
 from automarium.games.penumbra.corrections import Adjust
-from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.layout import chip, hand_words, layout
 from automarium.games.penumbra.position import PRINTED, Position
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
 from automarium.views.turn_lines import handfuls, line_of
 from tests.games.penumbra.kit import HOUSE, Played, app_deck, board, position, turn
 from tests.games.whole_games import check_hands
 
-VOICES = {lang: Voice(lang, [ROOM.folder]) for lang in LANGUAGES}
+VOICES = {lang: Translator(lang, [DEFINITION.folder]) for lang in LANGUAGES}
 SWITCHED = {
     "PEN-AMB-02": "all-cards",
     "PEN-AMB-07": "hers",
@@ -32,13 +32,13 @@ SWITCHED = {
 }
 
 
-def said(shown: Position, hand: Hand, voice: Voice) -> str:
+def said(shown: Position, hand: Hand, translator: Translator) -> str:
     own = hand_words(shown, hand)
     if own is not None:
-        return voice.sentence(own)
+        return translator.sentence(own)
     name = f"{hand.side}.{hand.track}"
-    assert voice.term("track", name) != name, f"{voice.lang}: no words for {hand}"
-    return f"{voice.term('track', name)}: {hand.from_} → {hand.to}"
+    assert translator.term("track", name) != name, f"{translator.lang}: no words for {hand}"
+    return f"{translator.term('track', name)}: {hand.from_} → {hand.to}"
 
 
 def assert_words(text: str) -> None:
@@ -55,18 +55,18 @@ def assert_words(text: str) -> None:
 def test_hands_done_literally_give_the_same_table(level: str, deck: str, seed: int) -> None:
     """Over a whole game, undo and redo among its lines; and every hand has its words in every language."""
     options = {"level": level, "deck": deck, "dice": "mine" if seed == 1 else "app"}
-    for live in check_hands(ROOM, PRINTED, options, seed, SWITCHED if seed == 2 else {}):
+    for live in check_hands(DEFINITION, PRINTED, options, seed, SWITCHED if seed == 2 else {}):
         for hand in live.hands:
-            for voice in VOICES.values():
-                assert_words(said(live.shown, hand, voice))
+            for translator in VOICES.values():
+                assert_words(said(live.shown, hand, translator))
 
 
 def test_every_track_is_there_from_the_beginning() -> None:
     """So that nobody meets a counter that they have never seen, and undo leaves none behind."""
     for level in sorted(HOUSE):
-        live = Game(ROOM, {"level": level}, {}, 7, PRINTED)
+        live = Playthrough(DEFINITION, {"level": level}, {}, 7, PRINTED)
         before = set(live.layout().tracks)
-        for shown in check_hands(ROOM, PRINTED, {"level": level}, 7):
+        for shown in check_hands(DEFINITION, PRINTED, {"level": level}, 7):
             assert set(shown.layout().tracks) == before
 
 
@@ -199,11 +199,11 @@ def test_cards_of_the_apps_deck_are_nobodys_to_move() -> None:
 RED = {"colour": "red", "symbol": "1", "classes": ["red", "green"]}
 
 
-def live() -> Game:
-    return Game(ROOM, {"level": "beginner"}, {}, 8, PRINTED)
+def live() -> Playthrough:
+    return Playthrough(DEFINITION, {"level": "beginner"}, {}, 8, PRINTED)
 
 
-def put(game: Game, *told: Input | Answer) -> list[str]:
+def put(game: Playthrough, *told: Input | Answer) -> list[str]:
     """The hands that the last of these leaves."""
     for one in told:
         game.put(one if isinstance(one, (Command, Respond)) else Respond(one))  # type: ignore[arg-type]
@@ -287,7 +287,7 @@ def test_undo_and_redo_say_what_is_taken_back_and_done_again() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_where_the_game_stands_and_what_comes(lang: str) -> None:
-    voice = VOICES[lang]
+    translator = VOICES[lang]
     tables = {
         "stage.start": position(turn=0),
         "stage.human": position(turn=3),
@@ -296,26 +296,26 @@ def test_where_the_game_stands_and_what_comes(lang: str) -> None:
         "stage.over": position(over=True),
     }
     for key, on in tables.items():
-        stage = ROOM.status(on).stage
+        stage = DEFINITION.status(on).stage
         assert stage is not None
         assert stage.key == key
-        assert_words(voice.sentence(stage))
+        assert_words(translator.sentence(stage))
     for key, filled, exactly in (
         ("coming.turn", [1, 1, 1, 0], False),
         ("coming.rest", [2, 1, 1, 1], False),
         ("coming.turn", [2, 1, 1, 1], True),
         ("coming.rest", [1, 1, 1, 1], True),
     ):
-        coming = ROOM.status(position(slots=filled, exactly_one=exactly)).coming
+        coming = DEFINITION.status(position(slots=filled, exactly_one=exactly)).coming
         assert coming is not None
         assert coming.key == key
-        assert_words(voice.sentence(coming))
-    assert ROOM.status(position(over=True)).coming is None
+        assert_words(translator.sentence(coming))
+    assert DEFINITION.status(position(over=True)).coming is None
 
 
 def test_the_ruling_on_rests_is_known_from_the_set_up_on() -> None:
-    assert Game(ROOM, {}, {"PEN-AMB-06": "exactly-one"}, 1, PRINTED).position.exactly_one
-    assert not Game(ROOM, {}, {}, 1, PRINTED).position.exactly_one
+    assert Playthrough(DEFINITION, {}, {"PEN-AMB-06": "exactly-one"}, 1, PRINTED).position.exactly_one
+    assert not Playthrough(DEFINITION, {}, {}, 1, PRINTED).position.exactly_one
 
 
 @pytest.mark.parametrize(

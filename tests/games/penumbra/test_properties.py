@@ -21,7 +21,7 @@ from automarium.games.penumbra.boards.board import AutomaBoard
 from automarium.games.penumbra.boards.line import Entry
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.corrections import Adjust
-from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.events import Line, NoLine, Rest, Reveal, Would
 from automarium.games.penumbra.odds import odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
@@ -58,7 +58,7 @@ KEPT_FOR_HANDS = (  # the reference procedure keeps no such books; test_hands pr
     "rows",  # and asks nobody twice
     "classes",
 )
-DEFAULTS = settle(ROOM.rulings, {})
+DEFAULTS = settle(DEFINITION.rulings, {})
 
 
 def house_cards(position: Position) -> list[int]:
@@ -112,8 +112,8 @@ def test_the_same_as_the_reference_procedure(position: Position, world: dict[str
 def test_nobody_listening_changes_nothing(position: Position, chosen: dict[str, str], answers: list[int]) -> None:
     silent = copy.deepcopy(position)
     automa_turn(desk_for(position, chosen, seed=1, stand_in=Anybody(answers).answer))
-    table = Table(Chance(1), stand_in=Anybody(answers).answer, explain=False, heard=False)
-    automa_turn(Desk(silent, PRINTED, settle(ROOM.rulings, chosen), table))
+    table = Table(Chance(1), stand_in=Anybody(answers).answer, explain=False, listening=False)
+    automa_turn(Desk(silent, PRINTED, settle(DEFINITION.rulings, chosen), table))
     assert silent == position
 
 
@@ -199,7 +199,7 @@ def test_the_oracle_says_the_same(lines: list[Entry], seen: Facts) -> None:
 
 MOVED_BY = ("PEN-AMB-01", "PEN-AMB-08", "PEN-AMB-09", "PEN-AMB-12", "PEN-AMB-15", "PEN-AMB-33", "PEN-AMB-35")
 moved_by = st.fixed_dictionaries(
-    {ruling.id: st.sampled_from(ruling.choices) for ruling in ROOM.rulings.rulings() if ruling.id in MOVED_BY}
+    {ruling.id: st.sampled_from(ruling.choices) for ruling in DEFINITION.rulings.rulings() if ruling.id in MOVED_BY}
 )
 
 
@@ -213,7 +213,7 @@ def with_single_effects(board: AutomaBoard) -> AutomaBoard:
 @given(tables(any_boards().map(with_single_effects)), moved_by, st.booleans(), st.booleans())
 def test_odds_are_what_the_rules_do(position: Position, chosen: dict[str, str], contract: bool, trial: bool) -> None:
     """For every card that can come, in the case that the rows really are: the line that her turn then tells."""
-    rulings = settle(ROOM.rulings, chosen)
+    rulings = settle(DEFINITION.rulings, chosen)
     if all(position.slots):
         with pytest.raises(Refused):
             odds(position, PRINTED, rulings)
@@ -272,7 +272,7 @@ inputs = st.one_of(
 @given(st.data(), st.integers(0, 2**48), st.sampled_from(["app", "mine"]), st.sampled_from(["app", "mine"]), rulings)
 def test_any_run_of_inputs(data: st.DataObject, seed: int, deck: str, dice: str, chosen: dict[str, str]) -> None:
     options = {"level": data.draw(st.sampled_from(sorted(HOUSE))), "deck": deck, "dice": dice}
-    check_any_run_of_inputs(ROOM, PRINTED, options, chosen, seed, inputs, data)
+    check_any_run_of_inputs(DEFINITION, PRINTED, options, chosen, seed, inputs, data)
 
 
 def test_whole_games() -> None:
@@ -280,7 +280,9 @@ def test_whole_games() -> None:
     for seed in range(scale(100, 1000)):
         level = sorted(HOUSE)[seed % 4]
         deck = "mine" if seed % 3 == 0 else "app"
-        end = play_game(ROOM, {"level": level, "deck": deck, "start": "red"}, seed, PRINTED, explain=seed % 10 == 0)
+        end = play_game(
+            DEFINITION, {"level": level, "deck": deck, "start": "red"}, seed, PRINTED, explain=seed % 10 == 0
+        )
         assert end.over
         assert end.tally is not None
         assert 1 <= end.level <= end.board.mark_places
@@ -295,13 +297,13 @@ def test_whole_games() -> None:
 @pytest.mark.parametrize("seed", range(24))
 def test_a_live_game_gives_the_same_as_the_lab(seed: int) -> None:
     options = {"level": sorted(HOUSE)[seed % 4], "deck": "app" if seed % 2 else "mine"}
-    check_live_game_is_the_labs(ROOM, PRINTED, options, seed)
+    check_live_game_is_the_labs(DEFINITION, PRINTED, options, seed)
 
 
 def interval(level: str, games: int = scale(120, 250)) -> tuple[float, float]:
     """Her mean score with its 99 % interval, the same seeds for every rival."""
-    ends = [play_game(ROOM, {"level": level, "deck": "app"}, seed, PRINTED) for seed in range(games)]
-    scores = [ROOM.score(end, DEFAULTS).totals["automa"] for end in ends]
+    ends = [play_game(DEFINITION, {"level": level, "deck": "app"}, seed, PRINTED) for seed in range(games)]
+    scores = [DEFINITION.score(end, DEFAULTS).totals["automa"] for end in ends]
     half = 2.58 * stdev(scores) / games**0.5
     return mean(scores) - half, mean(scores) + half
 
@@ -317,7 +319,7 @@ def test_the_house_rivals_really_rise_in_difficulty() -> None:
 
 def test_the_specialists_are_what_they_are_called() -> None:
     def taken(level: str) -> tuple[float, float]:
-        ends = [play_game(ROOM, {"level": level, "deck": "app"}, seed, PRINTED) for seed in range(scale(40, 120))]
+        ends = [play_game(DEFINITION, {"level": level, "deck": "app"}, seed, PRINTED) for seed in range(scale(40, 120))]
         return mean(len(end.contracts) for end in ends), mean(len(end.trials) for end in ends)
 
     found = {level: taken(level) for level in HOUSE}
@@ -330,12 +332,12 @@ def test_the_specialists_are_what_they_are_called() -> None:
 def test_a_board_is_a_value() -> None:
     """No turn ever changes a board."""
     board: AutomaBoard = copy.deepcopy(HOUSE["standard"])
-    play_game(ROOM, {"level": "standard", "deck": "app"}, 7, PRINTED)
+    play_game(DEFINITION, {"level": "standard", "deck": "app"}, 7, PRINTED)
     assert HOUSE["standard"] == board
 
 
 def test_a_game_against_nobody_ends_as_well() -> None:
     """Regression: where only she acts the table can run dry, and the benchmark's game never ended."""
-    played = play_game(ROOM, {"level": "contracts", "deck": "app"}, 45, PRINTED, rival=StillRival)
-    assert ROOM.status(played).over
-    assert ROOM.status(played).turn <= 31
+    played = play_game(DEFINITION, {"level": "contracts", "deck": "app"}, 45, PRINTED, rival=StillRival)
+    assert DEFINITION.status(played).over
+    assert DEFINITION.status(played).turn <= 31

@@ -13,7 +13,7 @@ from automarium.engine.play.command import next_field
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Pick
 from automarium.games.penumbra.commands import Counted
-from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.events import (
     Bought,
     Buys,
@@ -42,7 +42,7 @@ from tests.traces import thrown_out_by_name as out_by
 
 def both(number: int, first: Any, second: Any, *cards: str, at: int = 1, **said: Any) -> tuple[Played, Played]:
     """The same turn by the default and by another choice; ``first`` and ``second`` make the position."""
-    (ruling,) = [one for one in ROOM.rulings.rulings() if one.id == f"PEN-AMB-{number:02}"]
+    (ruling,) = [one for one in DEFINITION.rulings.rulings() if one.id == f"PEN-AMB-{number:02}"]
     usual = turn(first(), *cards, **said)
     switched = turn(second(), *cards, rulings={ruling.id: ruling.choices[at]}, **said)
     return usual, switched
@@ -228,7 +228,7 @@ def test_fill_without_an_empty_slot() -> None:
 @pytest.mark.clause("PEN-AMB-14")
 def test_the_extra_scoring_of_a_printed_board_can_be_corrected() -> None:
     assert PRINTED.printed["board"]["ruby"]["scoring"] == {"per": "contract", "vp": 1}
-    assert "board" in ROOM.own_sections
+    assert "board" in DEFINITION.own_sections
     for name in ("emerald", "jasper", "ruby", "amethyst"):
         assert "PEN-AMB-14" in PRINTED.printed["board"][name]["note"] or name == "amethyst"
 
@@ -337,7 +337,7 @@ def test_refreshing_the_potions_gives_none() -> None:
 
 
 def said_at_setup(clause: str) -> str:
-    listed = ROOM.checklist(position(), settle(ROOM.rulings, {}))
+    listed = DEFINITION.checklist(position(), settle(DEFINITION.rulings, {}))
     return next(VOICE.sentence(saying) for saying, clauses in listed if clause in clauses)
 
 
@@ -364,7 +364,7 @@ def test_artifacts_in_her_slots_score_only_by_the_other_choice() -> None:
 
 
 def set_up(chosen: dict[str, str]) -> Position:
-    on: Position = ROOM.set_up({}, PRINTED, settle(ROOM.rulings, chosen), Table(Chance(1)))
+    on: Position = DEFINITION.set_up({}, PRINTED, settle(DEFINITION.rulings, chosen), Table(Chance(1)))
     return on
 
 
@@ -391,7 +391,9 @@ def test_her_own_first_turn() -> None:
     assert len(switched.all(Reveal)) == 2, "the human had the first turn of the game"
     first = turn(position(turn=0, starts="automa"), "a", "b", rulings={"PEN-AMB-23": "game-first"})
     assert len(first.all(Reveal)) == 1
-    (field,) = [one for one in ROOM.option_fields({}, settle(ROOM.rulings, {}), PRINTED) if one.name == "starts"]
+    (field,) = [
+        one for one in DEFINITION.option_fields({}, settle(DEFINITION.rulings, {}), PRINTED) if one.name == "starts"
+    ]
     assert field.question.default == "human", "and if nothing decides, the human starts"
 
 
@@ -461,8 +463,8 @@ def test_common_goals_as_a_player() -> None:
 @pytest.mark.clause("PEN-AMB-30")
 def test_the_starting_spell_is_a_discipline_card() -> None:
     on = position(board(scoring=("discipline_card", 1)), cards=2)
-    usual = ROOM.score(on, settle(ROOM.rulings, {}))
-    switched = ROOM.score(on, settle(ROOM.rulings, {"PEN-AMB-30": "not-counted"}))
+    usual = DEFINITION.score(on, settle(DEFINITION.rulings, {}))
+    switched = DEFINITION.score(on, settle(DEFINITION.rulings, {"PEN-AMB-30": "not-counted"}))
     assert (usual.totals["automa"], switched.totals["automa"]) == (3, 2)
 
 
@@ -470,7 +472,7 @@ def test_the_starting_spell_is_a_discipline_card() -> None:
 def test_a_tie() -> None:
     on = position(tally=Tally(1, 0, 0, 0, 0), human_vp=1)
     for choice, words in (("normal", "normal tie-breaker"), ("automa-wins", "the Automa wins")):
-        verdict = ROOM.score(on, settle(ROOM.rulings, {"PEN-AMB-31": choice})).verdict
+        verdict = DEFINITION.score(on, settle(DEFINITION.rulings, {"PEN-AMB-31": choice})).verdict
         assert verdict is not None
         assert words in VOICE.sentence(verdict)
 
@@ -561,24 +563,24 @@ def test_places_that_do_not_fit() -> None:
 
 
 def test_every_ruling_of_the_catalogue_is_listed_and_no_other() -> None:
-    assert [ruling.id for ruling in ROOM.rulings.rulings()] == list(catalogue_of(ROOM.folder).rulings)
+    assert [ruling.id for ruling in DEFINITION.rulings.rulings()] == list(catalogue_of(DEFINITION.folder).rulings)
 
 
 def test_the_clauses_that_rest_on_a_ruling_as_a_whole_are_those_of_the_catalogue() -> None:
     resting: dict[str, set[str]] = {}
-    for id_, clause in catalogue_of(ROOM.folder).clauses.items():
+    for id_, clause in catalogue_of(DEFINITION.folder).clauses.items():
         if clause.basis == ("ruling",):
             resting.setdefault(clause.rests_on[0], set()).add(id_)
-    listed = {ruling.id: set(ruling.clauses) for ruling in ROOM.rulings.rulings()}
+    listed = {ruling.id: set(ruling.clauses) for ruling in DEFINITION.rulings.rulings()}
     assert {id_: clauses - listed[id_] for id_, clauses in resting.items() if clauses - listed[id_]} == {}
 
 
 def test_the_words_of_a_switched_ruling_are_told_with_the_reason() -> None:
     from automarium.i18n.explanation import explain
 
-    chosen = settle(ROOM.rulings, {"PEN-AMB-15": "more-than"}).chosen()
+    chosen = settle(DEFINITION.rulings, {"PEN-AMB-15": "more-than"}).chosen()
     played = turn(position(board(["L3: arcana", "unique x"]), level=3, turn=0), "red a", rulings=chosen)
-    told = explain(played.step(Line), ROOM.rulings.rulings(), chosen, VOICE)
+    told = explain(played.step(Line), DEFINITION.rulings.rulings(), chosen, VOICE)
     assert any("PEN-INSTR-11" in line and "more than" in line for line in told)
 
 

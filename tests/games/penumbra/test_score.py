@@ -11,7 +11,7 @@ from automarium.engine.message import Refused
 from automarium.engine.play.command import next_field
 from automarium.engine.play.score import ScoreSheet
 from automarium.games.penumbra.commands import Counted, Ended, Next, Total
-from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.position import PRINTED, Position, Tally
 from automarium.games.penumbra.score import TOLD
 from tests.games.penumbra.kit import VOICE, board, position, tell
@@ -19,7 +19,7 @@ from tests.games.penumbra.kit import VOICE, board, position, tell
 
 def sheet(on: Position, **rulings: str) -> ScoreSheet:
     chosen = {f"PEN-{name.replace('_', '-')}": choice for name, choice in rulings.items()}
-    return ROOM.score(on, settle(ROOM.rulings, chosen))
+    return DEFINITION.score(on, settle(DEFINITION.rulings, chosen))
 
 
 def points(on: Position) -> dict[str, int]:
@@ -35,7 +35,7 @@ def test_the_end_is_told_and_the_points_are_counted_by_the_normal_rules() -> Non
     on = position()
     played = tell(on, Ended())
     assert on.over
-    assert ROOM.status(on).over
+    assert DEFINITION.status(on).over
     assert "by the normal rules" in played.said(type(played.events[0]))
     with pytest.raises(Refused):
         tell(on, Next())

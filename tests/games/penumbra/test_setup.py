@@ -14,13 +14,13 @@ from automarium.engine.play.command import next_missing
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Pick
 from automarium.games.penumbra.boards.board import house_boards
-from automarium.games.penumbra.definition import ROOM
+from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
 from automarium.games.penumbra.setup import Options, option_fields
 from tests.games.penumbra.kit import HOUSE, VOICE, board, position, turn
 from tests.games.whole_games import check_hands
 
-RULINGS = settle(ROOM.rulings, {})
+RULINGS = settle(DEFINITION.rulings, {})
 ENTERED: dict[str, Any] = {
     "slots": ["conduit", "mantle", "ring", "amulet"],
     "tome_slot": "ring",
@@ -31,13 +31,13 @@ ENTERED: dict[str, Any] = {
 
 def set_up(own: dict[str, Any] | None = None, **options: Any) -> Position:
     pack = PRINTED if own is None else Pack(PRINTED.printed, PRINTED.house, own)
-    table: Position = ROOM.set_up(options, pack, RULINGS, Table(Chance(1)))
+    table: Position = DEFINITION.set_up(options, pack, RULINGS, Table(Chance(1)))
     return table
 
 
 def checklist(**options: Any) -> dict[str, str]:
     """Every clause of the checklist with what is said for it."""
-    listed = ROOM.checklist(set_up(**options), RULINGS)
+    listed = DEFINITION.checklist(set_up(**options), RULINGS)
     return {clause: VOICE.sentence(saying) for saying, clauses in listed for clause in clauses}
 
 
@@ -50,13 +50,13 @@ def test_the_table_is_prepared_as_for_two_players() -> None:
 
 @pytest.mark.clause("PEN-SETUP-04")
 def test_the_human_prepares_before_the_automa() -> None:
-    clauses = [clauses for _, clauses in ROOM.checklist(set_up(), RULINGS)]
+    clauses = [clauses for _, clauses in DEFINITION.checklist(set_up(), RULINGS)]
     assert clauses.index(("PEN-SETUP-04",)) < min(n for n, found in enumerate(clauses) if "PEN-SETUP-05" in found)
 
 
 @pytest.mark.clause("PEN-SETUP-05", "PEN-SETUP-06")
 def test_a_board_other_than_the_humans_is_turned_over() -> None:
-    listed = ROOM.checklist(position(board()), RULINGS)
+    listed = DEFINITION.checklist(position(board()), RULINGS)
     (said,) = [VOICE.sentence(saying) for saying, clauses in listed if "PEN-SETUP-05" in clauses]
     assert "reverse" in said
     assert "cannot be the one you play on" in said
@@ -150,7 +150,7 @@ def test_options_are_asked_one_after_the_other() -> None:
     given: dict[str, Any] = {}
     while (field := next_missing(option_fields(given, RULINGS, PRINTED), given)) is not None:
         given[field.name] = field.question.default
-    assert list(given) == [name for name in ROOM.option_names if name not in ROOM.earlier]
+    assert list(given) == [name for name in DEFINITION.option_names if name not in DEFINITION.earlier]
     assert Options(**given) == Options(own="house", board="house")
 
 
@@ -191,5 +191,5 @@ def test_own_colours_are_offered_and_begin(deck: str) -> None:
     assert set_up(own, deck=deck, start="crimson").marks == ["crimson"]
     with pytest.raises(Refused):
         set_up(own, deck=deck, start="red")
-    for game in check_hands(ROOM, pack, {"deck": deck, "level": "standard"}, 3):
+    for game in check_hands(DEFINITION, pack, {"deck": deck, "level": "standard"}, 3):
         assert game.shown is not None

@@ -11,7 +11,7 @@ import msgspec
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Input, Respond, next_field, next_missing
@@ -19,7 +19,7 @@ from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.play.event import Event, Step
 from automarium.engine.question import Answer, AnyQuestion, Field, Form, check
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import ORACLE_STEPS
 from automarium.games.scythe.map import ENCOUNTERS, FACTIONS, PRINTED, TERRITORIES
 from automarium.games.scythe.position import (
@@ -45,7 +45,7 @@ from automarium.games.scythe.rules.stars import SixthStar
 from automarium.games.scythe.rules.turn import Stopped, play_card
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.setup import checklist
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from tests.answers import fits
 
 E = TypeVar("E", bound=Event)
@@ -294,10 +294,10 @@ def top_card(table: Position, card_id: int) -> None:
 
 def game(
     options: Mapping[str, Any] | None = None, seed: int = 1, *, switches: Switches | None = None, **switched: str
-) -> Game:
+) -> Playthrough:
     """A live game; the human plays Crimea against a Nordic Automa unless said otherwise."""
     chosen = {"level": "automa", "human": "crimea", "faction": "nordic", **(options or {})}
-    return Game(ROOM, chosen, _named(switches, switched), seed, PRINTED)
+    return Playthrough(DEFINITION, chosen, _named(switches, switched), seed, PRINTED)
 
 
 def nobody_asked(question: AnyQuestion) -> Answer:
@@ -305,7 +305,7 @@ def nobody_asked(question: AnyQuestion) -> Answer:
     raise AssertionError(f"asked {question.about} about {question.place}")
 
 
-def tell(live: Game, *said: Input | Answer) -> Played:
+def tell(live: Playthrough, *said: Input | Answer) -> Played:
     """Inputs to a live game, and plain answers to what they ask; everything told on the way."""
     told: list[Step] = []
     left = list(said)
@@ -321,18 +321,18 @@ def tell(live: Game, *said: Input | Answer) -> Played:
 
 def asked_next(table: Position, command: str, given: Mapping[str, Any]) -> Field | None:
     """What a command must say next, seeing the table and what is given."""
-    return next_field(ROOM.commands[command], table, given)
+    return next_field(DEFINITION.commands[command], table, given)
 
 
 def option_next(given: Mapping[str, Any]) -> Field | None:
     """The next option to choose."""
-    return next_missing(ROOM.option_fields(given, rulings(), PRINTED), given)
+    return next_missing(DEFINITION.option_fields(given, rulings(), PRINTED), given)
 
 
 def shown(clause: str, table: Position | None = None) -> str:
     """What the checklist says in English under a clause; some item must cite it."""
     items = checklist(table or position(), rulings())
-    texts = [Voice("en", [ROOM.folder]).sentence(said) for said, cited in items if clause in cited]
+    texts = [Translator("en", [DEFINITION.folder]).sentence(said) for said, cited in items if clause in cited]
     assert texts, f"nothing on the checklist cites {clause}"
     return " ".join(texts)
 
@@ -370,10 +370,10 @@ def scattered(seed: int) -> Position:
 def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterator[tuple[Position, list[Step]]]:
     """A random game, input by input: the table after each, and what was told."""
     chance = Chance(seed)
-    rival = ROOM.rival(PRINTED, chance)
+    rival = DEFINITION.rival(PRINTED, chance)
     table = Table(chance, stand_in=rival.answer, explain=False)
     chosen = {"level": "automa", "human": "crimea", "faction": "nordic", **options}
-    built = ROOM.set_up(chosen, PRINTED, rulings(**switched), table)
+    built = DEFINITION.set_up(chosen, PRINTED, rulings(**switched), table)
     desk = AnyDesk(built, PRINTED, rulings(**switched), table)
     for _ in range(200):
         if built.over:

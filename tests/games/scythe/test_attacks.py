@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import Battle, ClearResources, CombatCard, Sent
 from automarium.games.scythe.position import Gain, Position, Symbol
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import card, find, game, nobody_asked, play, position, rulings, scores, top_card
 from tests.traces import kept, thrown_out
 
@@ -354,13 +354,13 @@ def test_the_resources_there_are_removed() -> None:
 @pytest.mark.parametrize(("language", "word"), [("en", "popularity"), ("uk", "популярн"), ("ru", "популярн")])
 def test_nobodys_popularity_changes(language: str, word: str) -> None:
     """A human who drives her workers away loses some and is told so; here nobody is."""
-    voice = Voice(language, [ROOM.folder])
+    translator = Translator(language, [DEFINITION.folder])
     played = play(west(human_workers=["r7c3"]), card([RAID], golden=False))
-    told = " ".join(voice.sentence(step.event) for step in played.told)
+    told = " ".join(translator.sentence(step.event) for step in played.told)
     assert word not in told.lower()
     live = game()
-    reminders = [voice.sentence(said) for said, cited in ROOM.checklist(live.position, live.rulings)]
-    cited = [clauses for _, clauses in ROOM.checklist(live.position, live.rulings)]
+    reminders = [translator.sentence(said) for said, cited in DEFINITION.checklist(live.position, live.rulings)]
+    cited = [clauses for _, clauses in DEFINITION.checklist(live.position, live.rulings)]
     (index,) = [number for number, clauses in enumerate(cited) if "SCY-RAID-09" in clauses]
     assert word in reminders[index].lower()
 
@@ -368,7 +368,7 @@ def test_nobodys_popularity_changes(language: str, word: str) -> None:
 @pytest.mark.clause("SCY-RAID-10")
 def test_a_structure_stays_and_the_territory_is_hers_as_long_as_her_piece_is_there() -> None:
     def territories() -> int:
-        lines = ROOM.score(table, rulings()).lines
+        lines = DEFINITION.score(table, rulings()).lines
         return next(line.amount for line in lines if (line.side, line.what) == ("automa", "territories"))
 
     table = position("saxony", workers=["r6c2"], mechs=["base"], human_workers=["r5c2"], human_structures=["r5c2"])

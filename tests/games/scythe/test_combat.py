@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
@@ -14,15 +14,15 @@ from automarium.engine.play.desk import Unanswered
 from automarium.engine.question import Count, Form
 from automarium.games.scythe.commands import Added, Built, Fought, Go, Next
 from automarium.games.scythe.corrections import WHAT, Adjust
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import PlaceResources, Sent
 from automarium.games.scythe.map import TERRAIN
 from automarium.games.scythe.position import Faction, Gain, Level, Position, Side, Symbol
 from automarium.games.scythe.rules.combat import reckoning
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import CARDS, Played, battle, card, game, plain, play, position, tell, top_card
 
-ENGLISH = Voice("en", [ROOM.folder])
+ENGLISH = Translator("en", [DEFINITION.folder])
 AT = "r5c5"  # a village: no resources
 TUNDRA = "r1c5"
 BOTH = pytest.mark.parametrize("attacker", ["automa", "human"])
@@ -36,7 +36,7 @@ def duel(top: int, at: str = AT, **changed: Any) -> Position:
     return table
 
 
-def live_duel(*, at: str = AT, **options: Any) -> Game:
+def live_duel(*, at: str = AT, **options: Any) -> Playthrough:
     """A live game, cards named by the person: her mech stands alone on a territory, the human's is on its base."""
     live = game({"deck": "mine", **options})
     live.put(Adjust(what="mech", at="mat", to=at))
@@ -559,7 +559,7 @@ def test_the_remembered_card_is_used_after_the_shuffle_for_scheme_two() -> None:
     assert placed(tell(live, Go("character", "base", TUNDRA))) == [(TUNDRA, "oil", 3)]
 
 
-def with_empty_deck(at: str = FOREST) -> Game:
+def with_empty_deck(at: str = FOREST) -> Playthrough:
     """All cards drawn, card 16 for the last turn; the human's mech stands where hers does."""
     live = live_duel(at=at)
     tell(live, Adjust(what="drawn", to=[number for number in range(1, 20) if number != 16] + [16]))
@@ -618,7 +618,7 @@ def test_a_raid_removes_all_resources_there(structures: list[str]) -> None:
 def test_the_person_is_told_before_the_game_that_tokens_leave_wherever_her_pieces_go() -> None:
     """The app follows no tokens; it says the rule for every piece and every move once, at the set-up."""
     live = game()
-    lines = {clause: said for said, clauses in ROOM.checklist(live.position, live.rulings) for clause in clauses}
+    lines = {clause: said for said, clauses in DEFINITION.checklist(live.position, live.rulings) for clause in clauses}
     for clause in ("SCY-RES-10", "SCY-RES-11"):
         assert ENGLISH.sentence(lines[clause]) == (
             "She never has resources: wherever one of her pieces goes, all resources leave the board."

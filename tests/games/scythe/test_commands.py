@@ -11,15 +11,15 @@ from automarium.engine.message import Refused
 from automarium.engine.question import Count, Pick
 from automarium.games.scythe.commands import Added, Built, Enlisted, Fought, Go, Next, Unlocked
 from automarium.games.scythe.corrections import Adjust
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import OwnRecruit, Recruit
 from automarium.games.scythe.human_moves import in_reach
 from automarium.games.scythe.map import FACTIONS, PRINTED, TERRAIN, TUNNELS, near_of_human
 from automarium.games.scythe.position import Bonus, Position, Symbol
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import asked_next, card, game, play, position, tell, top_card
 
-ENGLISH = Voice("en", [ROOM.folder])
+ENGLISH = Translator("en", [DEFINITION.folder])
 RIVERS_OF = {
     at: [there for there in facts.get("across", ()) if TERRAIN[there] != "lake"]
     for at, facts in PRINTED.printed["territory"].items()
@@ -169,9 +169,11 @@ def test_abilities_and_recruits_are_among_what_the_app_sees() -> None:
     live = game({"human": "togawa", "faction": "nordic"})
     tell(live, Added("mech", "base", "toka"), Unlocked("lakes"), Enlisted("coin"))
     for lang, words in (("en", "Toka, lakes"), ("uk", "Тока, озера"), ("ru", "Тока, озёра")):
-        voice = Voice(lang, [ROOM.folder])
-        assert any(words in voice.sentence(one) for one in ROOM.overview(live.position))
-    assert "Your recruits: a coin, for deploying." in [ENGLISH.sentence(one) for one in ROOM.overview(live.position)]
+        translator = Translator(lang, [DEFINITION.folder])
+        assert any(words in translator.sentence(one) for one in DEFINITION.overview(live.position))
+    assert "Your recruits: a coin, for deploying." in [
+        ENGLISH.sentence(one) for one in DEFINITION.overview(live.position)
+    ]
 
 
 def test_new_pieces_are_offered_where_workers_stand_and_as_long_as_there_are_any() -> None:
@@ -223,7 +225,7 @@ def test_a_recruit_in_hands() -> None:
     assert picked(live.position, "enlist", {}).options == ("power", "popularity", "combat_card")
     top_card(live.position, 3)
     tell(live, Next())
-    words = [ROOM.hand_words(live.position, hand) for hand in live.hands]
+    words = [DEFINITION.hand_words(live.position, hand) for hand in live.hands]
     said = [ENGLISH.sentence(one) for one in words if one is not None]
     assert not [text for text in said if text.startswith("If you have the recruit")]
     tell(live, Adjust("recruit", "coin"))

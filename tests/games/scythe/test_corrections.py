@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from automarium.engine.game.playthrough import Game
-from automarium.engine.layout import Reads
+from automarium.engine.game.playthrough import Playthrough
+from automarium.engine.layout import TrackValue
 from automarium.engine.message import Refused
 from automarium.engine.play.command import can_be_told
 from automarium.engine.question import Count, Pick
 from automarium.games.scythe.commands import Go, Next, PlacedStar, Tally
 from automarium.games.scythe.corrections import Adjust
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.layout import layout
 from automarium.games.scythe.page import corrects
 from automarium.games.scythe.position import Level
 from tests.games.scythe.kit import asked_next, game, tell, top_card
 
 
-def finished() -> Game:
+def finished() -> Playthrough:
     """She has just placed her sixth star: four of the cube, two of combats."""
     live = game({"human": "crimea", "faction": "nordic"})
     tell(live, Adjust("your-stars", 3), Adjust("combat-stars", 2), Adjust("tracker", 18))
@@ -31,7 +31,7 @@ def finished() -> Game:
     return live
 
 
-def asked_to(live: Game, what: str) -> Any:
+def asked_to(live: Playthrough, what: str) -> Any:
     field = asked_next(live.position, "adjust", {"what": what})
     assert field is not None
     return field.question
@@ -97,10 +97,14 @@ def test_the_tally_asks_for_the_humans_stars_too() -> None:
     assert (field.name, field.question.default) == ("stars", 3)
     tell(live, Tally(20, 14, 9, 7, 6, 5))
     assert live.position.human.stars == 5
-    lines = {line.what: line.points for line in ROOM.score(live.position, live.rulings).lines if line.side == "human"}
+    lines = {
+        line.what: line.points for line in DEFINITION.score(live.position, live.rulings).lines if line.side == "human"
+    }
     assert lines["stars"] == 25
     tell(live, Adjust("your-stars", 4))
-    lines = {line.what: line.points for line in ROOM.score(live.position, live.rulings).lines if line.side == "human"}
+    lines = {
+        line.what: line.points for line in DEFINITION.score(live.position, live.rulings).lines if line.side == "human"
+    }
     assert lines["stars"] == 20, "computed, not kept"
 
 
@@ -108,15 +112,15 @@ def test_the_tally_asks_for_the_humans_stars_too() -> None:
 def test_a_tally_in_the_middle_of_the_game_decides_nothing_later() -> None:
     live = game()
     tell(live, Tally(99, 18, 20, 0, 9))
-    assert "human" in ROOM.score(live.position, live.rulings).totals
+    assert "human" in DEFINITION.score(live.position, live.rulings).totals
     tell(live, Next())
-    assert "human" not in ROOM.score(live.position, live.rulings).totals
+    assert "human" not in DEFINITION.score(live.position, live.rulings).totals
     tell(live, Tally(99, 18, 20, 0, 9), Adjust("your-stars", 5), PlacedStar())
-    sheet = ROOM.score(live.position, live.rulings)
+    sheet = DEFINITION.score(live.position, live.rulings)
     assert (sheet.verdict, "human" in sheet.totals) == (None, False), "it is asked again at the end"
     tell(live, Tally(0, 0, 0, 0, 0))
     tell(live, Adjust("coins", 200))
-    verdict = ROOM.score(live.position, live.rulings).verdict
+    verdict = DEFINITION.score(live.position, live.rulings).verdict
     assert verdict is not None
     assert verdict.key == "verdict.automa", "a correction after the tally counts"
 
@@ -128,7 +132,7 @@ def test_the_sheet_comes_filled_in_as_far_as_it_is_known() -> None:
     assert field is not None
     assert (field.name, field.question.default) == ("territories", 2 + 3 + 1), "two workers, the Factory, a structure"
     tell(live, Tally(20, 14, 9, 7, 6))
-    known = [(one.name, one.question.default) for one in ROOM.commands["tally"].fields(live.position, {})]
+    known = [(one.name, one.question.default) for one in DEFINITION.commands["tally"].fields(live.position, {})]
     assert known == [
         ("coins", 20),
         ("popularity", 14),
@@ -181,12 +185,12 @@ def test_her_stars_are_corrected_as_one_number() -> None:
 
 def test_every_gauge_can_be_corrected() -> None:
     live = game()
-    for gauge in ROOM.gauges(live.position, live.pack):
-        assert isinstance(gauge.thing, Reads)
+    for gauge in DEFINITION.gauges(live.position, live.pack):
+        assert isinstance(gauge.thing, TrackValue)
         given = corrects(live.position, gauge.thing)
         assert given is not None
         assert asked_to(live, given["what"]).default == gauge.at
-    assert all(can_be_told(ROOM.commands["adjust"], over) for over in (False, True))
+    assert all(can_be_told(DEFINITION.commands["adjust"], over) for over in (False, True))
     assert ("automa", "stars") in layout(live.position).tracks
 
 

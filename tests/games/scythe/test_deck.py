@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.events import CombatCard, Draw, PlaceResources
 from automarium.games.scythe.position import Action, Card, Faction, Gain, Level, Scheme, SchemeName, Symbol
@@ -111,7 +111,7 @@ def listed() -> dict[int, Card]:
     return cards
 
 
-def dealt(pile: Sequence[int], combat: Sequence[int] = (), **switched: str) -> Game:
+def dealt(pile: Sequence[int], combat: Sequence[int] = (), **switched: str) -> Playthrough:
     """A live game whose deck holds these cards, the last on top; the others are out, ``combat`` of them sideways.
 
     Rusviet, water free; her mech r4c5 has the human's mech beside it on r5c5.
@@ -128,7 +128,7 @@ def dealt(pile: Sequence[int], combat: Sequence[int] = (), **switched: str) -> G
     return live
 
 
-def piles(live: Game) -> tuple[int, int, int]:
+def piles(live: Playthrough) -> tuple[int, int, int]:
     """Deck, main discard, combat discard."""
     return live.position.deck.left, len(live.position.main_discard), len(live.position.combat_discard)
 

@@ -12,16 +12,16 @@ import pytest
 
 from automarium.engine.drawing.hexes import WIDTH, corners, shared_edge
 from automarium.engine.drawing.svg import DARK, LIGHT
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.map import ENCOUNTERS, FACTIONS, LABEL, PRINTED, TERRAIN, TERRITORIES, TUNNELS
 from automarium.games.scythe.picture import CENTRE, TERRAINS, tint
 from automarium.games.scythe.position import Action, Position
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from tests import traces
 from tests.games.scythe import kit
 from tests.pictures import SVG, check_alone, check_heard, contrast, having, texts, title
 
-say = Voice("en", [ROOM.folder]).say
+say = Translator("en", [DEFINITION.folder]).say
 
 
 def table(**pieces: Any) -> Position:
@@ -42,7 +42,7 @@ def table(**pieces: Any) -> Position:
 
 def drawn(position: Position, *arguments: Any, **options: Any) -> ElementTree.Element:
     rulings, spoken = options.pop("rulings", kit.rulings()), options.pop("say", say)
-    return ElementTree.fromstring(ROOM.draw(position, rulings, spoken, *arguments, **options))
+    return ElementTree.fromstring(DEFINITION.draw(position, rulings, spoken, *arguments, **options))
 
 
 def rivers() -> set[frozenset[str]]:
@@ -58,7 +58,7 @@ def rivers() -> set[frozenset[str]]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("dark", [False, True])
 def test_every_territory_has_its_label_its_letter_and_its_name(lang: str, dark: bool) -> None:
-    spoken = Voice(lang, [ROOM.folder]).say
+    spoken = Translator(lang, [DEFINITION.folder]).say
     places = having(drawn(table(), say=spoken, dark=dark), "place")
     assert set(places) == set(TERRITORIES)
     for id_, part in places.items():
@@ -335,11 +335,11 @@ def pictures() -> Iterator[str]:
     position, trace, _ = decision()
     _, piece, _ = decision(about="piece")
     for lang in LANGUAGES:
-        spoken = Voice(lang, [ROOM.folder]).say
+        spoken = Translator(lang, [DEFINITION.folder]).say
         for dark in (False, True):
-            yield ROOM.draw(position, kit.rulings(), spoken, dark=dark)
-            yield ROOM.draw(position, kit.rulings(), spoken, trace, origin="base", dark=dark)
-            yield ROOM.draw(position, kit.rulings(), spoken, piece, dark=dark)
+            yield DEFINITION.draw(position, kit.rulings(), spoken, dark=dark)
+            yield DEFINITION.draw(position, kit.rulings(), spoken, trace, origin="base", dark=dark)
+            yield DEFINITION.draw(position, kit.rulings(), spoken, piece, dark=dark)
 
 
 def test_it_stands_alone_in_three_languages() -> None:

@@ -13,7 +13,7 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.question import Count, Form
 from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.corrections import WHAT
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import ClearResources, CombatCard, Outcome, Star
 from automarium.games.scythe.position import (
     ACTIONS,
@@ -150,7 +150,7 @@ def test_the_solo_set_and_its_reference_cards_without_state() -> None:
     assert len(STAR_CARDS) == len(LEVELS) == 4
     assert len(game().position.deck.cards) == 19
     known = words_of(Position) | words_of(Automa) | words_of(Human)
-    known |= {*ROOM.option_names, *WHAT, *ROOM.commands}
+    known |= {*DEFINITION.option_names, *WHAT, *DEFINITION.commands}
     assert not known & {"reference", "references", "reference-card", "help"}
 
 
@@ -175,7 +175,7 @@ def test_no_card_gives_her_more_than_pieces_coins_power_and_combat_cards(number:
 
 @pytest.mark.clause("SCY-GEN-05")
 def test_structures_recruits_upgrades_and_objectives_bring_her_nothing_at_the_end() -> None:
-    sheet = ROOM.score(busy(), rulings())
+    sheet = DEFINITION.score(busy(), rulings())
     assert [line.what for line in sheet.lines] == ["coins", "stars", "territories"]
     assert "no objectives" in shown("SCY-GEN-05")
 
@@ -183,7 +183,7 @@ def test_structures_recruits_upgrades_and_objectives_bring_her_nothing_at_the_en
 @pytest.mark.clause("SCY-GEN-12")
 def test_she_has_a_faction_mat_and_no_player_mat() -> None:
     assert "no player mat" in shown("SCY-GEN-12")
-    offered = [name for name in ROOM.option_names if "mat" in name]
+    offered = [name for name in DEFINITION.option_names if "mat" in name]
     assert offered == []
     with pytest.raises(Refused):
         game({"mat": "industrial"})
@@ -196,7 +196,7 @@ def test_nothing_changes_her_popularity() -> None:
     everything = card([Symbol("attack_workers")], [Gain("coin", 1), Gain("worker", 1)], recruit="popularity")
     assert play(table, everything).tags[0] == "raid"
     assert battle(table, "r4c5", "automa", ["ready", 0]).the(Outcome).winner == "automa"
-    lines = {line.what: line.each for line in ROOM.score(table, rulings()).lines}
+    lines = {line.what: line.each for line in DEFINITION.score(table, rulings()).lines}
     assert (lines["stars"], lines["territories"]) == (4, 3)
     assert not any("popularity" in name for name in (*words_of(Automa), *WHAT))
     assert "popularity" in shown("SCY-GEN-06")
@@ -227,7 +227,7 @@ def test_resources_leave_the_board_where_she_takes_a_territory_and_score_nothing
     attack = busy(human_mechs=["r5c5"], combat_cards=0)
     won = play(attack, card([Symbol("attack_combat_unit", 1)]), ["ready", 0], combat=True)
     assert won.the(ClearResources).at == "r5c5"
-    assert "resources" not in {line.what for line in ROOM.score(table, rulings()).lines}
+    assert "resources" not in {line.what for line in DEFINITION.score(table, rulings()).lines}
 
 
 @every_half
@@ -420,7 +420,7 @@ def test_units_on_their_base_are_no_target() -> None:
 @pytest.mark.clause("SCY-GEN-15")
 def test_pieces_on_the_base_score_nothing() -> None:
     def territories(table: Position) -> int:
-        return next(line.amount for line in ROOM.score(table, rulings()).lines if line.what == "territories")
+        return next(line.amount for line in DEFINITION.score(table, rulings()).lines if line.what == "territories")
 
     home = position(workers=["base"] * 8, mechs=["base"] * 4, character="base")
     assert territories(home) == 0

@@ -7,23 +7,23 @@ from typing import Any
 
 import pytest
 
-from automarium.engine.game.playthrough import Game
-from automarium.engine.layout import Hand, Lies, Reads
+from automarium.engine.game.playthrough import Playthrough
+from automarium.engine.layout import Hand, PlacedPieces, TrackValue
 from automarium.engine.play.command import Input
 from automarium.engine.question import Answer
 from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.corrections import Adjust
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.layout import hand_words
 from automarium.games.scythe.map import PRINTED
 from automarium.games.scythe.position import LEVELS
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
 from automarium.views.turn import turn
 from tests.games.scythe.kit import game, tell, top_card
 from tests.games.whole_games import check_hands
 
-VOICES = [Voice(lang, [ROOM.folder]) for lang in LANGUAGES]
+VOICES = [Translator(lang, [DEFINITION.folder]) for lang in LANGUAGES]
 OPTIONS: list[dict[str, Any]] = [
     {"deck": "app"},
     {"deck": "mine"},
@@ -31,18 +31,18 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-def said(live: Game, hand: Hand, voice: Voice) -> str:
+def said(live: Playthrough, hand: Hand, translator: Translator) -> str:
     """A hand in words; where the room has none of its own, what the words common to all games are filled with."""
     own = hand_words(live.shown, hand)
     if own is not None:
-        return voice.sentence(own)
+        return translator.sentence(own)
     if hand.track:
-        return f"{voice.term('track', f'{hand.side}.{hand.track}')}: {hand.from_} → {hand.to}"
-    ends = " → ".join(voice.term("place", end) for end in (hand.from_, hand.to))
-    return f"{voice.term('piece', f'{hand.side}.{hand.piece}')}: {ends}"
+        return f"{translator.term('track', f'{hand.side}.{hand.track}')}: {hand.from_} → {hand.to}"
+    ends = " → ".join(translator.term("place", end) for end in (hand.from_, hand.to))
+    return f"{translator.term('piece', f'{hand.side}.{hand.piece}')}: {ends}"
 
 
-def hands_of(live: Game, *put: Input | Answer) -> list[str]:
+def hands_of(live: Playthrough, *put: Input | Answer) -> list[str]:
     """The hands that the last of these leaves, in English."""
     tell(live, *put)
     return [said(live, hand, VOICES[0]) for hand in live.hands]
@@ -56,25 +56,25 @@ def test_hands_done_literally_give_the_same_table(level: str, options: dict[str,
     chosen = {"SCY-A24": "removed"} if seed % 2 else {}
     chosen |= {"SCY-A20": "twice"} if seed == 2 else {}
     kept = {"level": level, "human": "polania", "faction": "saxony", **options}
-    for live in check_hands(ROOM, PRINTED, kept, seed, chosen):
-        for voice in VOICES:
+    for live in check_hands(DEFINITION, PRINTED, kept, seed, chosen):
+        for translator in VOICES:
             for hand in live.hands:
-                assert_words(said(live, hand, voice))
+                assert_words(said(live, hand, translator))
         for line in live.layout().lines():
-            for voice in VOICES:
-                assert_words(named(line, voice))
+            for translator in VOICES:
+                assert_words(named(line, translator))
 
 
 def assert_words(text: str) -> None:
     assert not re.search(r"[a-z]+\.[a-z]|\br\dc\d\b|\{", text), text
 
 
-def named(line: Lies | Reads, voice: Voice) -> str:
+def named(line: PlacedPieces | TrackValue, translator: Translator) -> str:
     """What a thing on the table is called. Counters of a territory or a due are known by the hands they make."""
-    if isinstance(line, Lies):
-        return f"{voice.term('piece', f'{line.side}.{line.piece}')}, {voice.term('place', line.at)}"
+    if isinstance(line, PlacedPieces):
+        return f"{translator.term('piece', f'{line.side}.{line.piece}')}, {translator.term('place', line.at)}"
     if line.side == "automa" or line.track in ("stars", "scheme", "shuffles"):
-        return str(voice.term("track", f"{line.side}.{line.track}"))
+        return str(translator.term("track", f"{line.side}.{line.track}"))
     return ""
 
 

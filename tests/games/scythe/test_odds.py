@@ -11,12 +11,12 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.event import Event
 from automarium.engine.play.odds import Odds, Threat
 from automarium.games.scythe.commands import Fought, Next
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import Attack, Raid
 from automarium.games.scythe.map import PRINTED
 from automarium.games.scythe.odds import odds, sums, threats, win_chances
 from automarium.games.scythe.position import Side
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import CARDS, game, position, rulings, scattered, tell
 
 
@@ -69,13 +69,13 @@ def test_they_are_said_before_the_dial_is_set_and_not_after() -> None:
     live.position = position(mechs=["r5c5"], power=9, combat_cards=2, human_mechs=["r5c5"])
     tell(live, Fought("r5c5"))
     assert live.question is not None
-    (said,) = ROOM.hints(live.shown, live.question, PRINTED, live.rulings)
+    (said,) = DEFINITION.hints(live.shown, live.question, PRINTED, live.rulings)
     for lang in ("en", "uk", "ru"):
-        assert "100\xa0%" in Voice(lang, [ROOM.folder]).sentence(said), "no pair is torn"
+        assert "100\xa0%" in Translator(lang, [DEFINITION.folder]).sentence(said), "no pair is torn"
     tell(live, "ready")
     assert live.question is not None
-    assert ROOM.hints(live.shown, live.question, PRINTED, live.rulings) == ()
+    assert DEFINITION.hints(live.shown, live.question, PRINTED, live.rulings) == ()
     mine = game({"deck": "mine"})
     tell(mine, Next())
     assert mine.question is not None
-    assert ROOM.hints(mine.shown, mine.question, PRINTED, mine.rulings) == ()
+    assert DEFINITION.hints(mine.shown, mine.question, PRINTED, mine.rulings) == ()

@@ -29,7 +29,7 @@ from automarium.games.scythe.commands import (
     Unlocked,
 )
 from automarium.games.scythe.corrections import Adjust
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import ORACLE_STEPS
 from automarium.games.scythe.human_moves import occupied, places_of
 from automarium.games.scythe.map import (
@@ -57,7 +57,7 @@ from tests.games.whole_games import check_any_run_of_inputs, check_live_game_is_
 from tests.proof import scale
 from tests.traces import check_narrowing
 
-DEFAULTS = settle(ROOM.rulings, {})
+DEFAULTS = settle(DEFINITION.rulings, {})
 
 
 def resources(question: AnyQuestion) -> int:
@@ -65,7 +65,7 @@ def resources(question: AnyQuestion) -> int:
 
 
 def listening(position: Position, chosen: dict[str, str]) -> Desk:
-    return AnyDesk(position, PRINTED, settle(ROOM.rulings, chosen), Table(Chance(0), stand_in=resources))
+    return AnyDesk(position, PRINTED, settle(DEFINITION.rulings, chosen), Table(Chance(0), stand_in=resources))
 
 
 @given(tables(), symbols, rulings)
@@ -103,8 +103,8 @@ def test_the_traced_reason_leads_to_the_chosen_one(position: Position, symbol: S
         check_narrowing(trace)
     if found is not None:
         assert table.notes[-1].chosen == found.to
-    unheard = Table(Chance(0), stand_in=resources, explain=False, heard=False)
-    silent = AnyDesk(position, PRINTED, settle(ROOM.rulings, chosen), unheard)
+    unheard = Table(Chance(0), stand_in=resources, explain=False, listening=False)
+    silent = AnyDesk(position, PRINTED, settle(DEFINITION.rulings, chosen), unheard)
     assert find_move(silent, symbol) == found, "nobody listening changes nothing"
 
 
@@ -265,7 +265,7 @@ inputs = st.one_of(
 @given(st.data(), st.integers(0, 2**48), st.sampled_from(["app", "mine"]), rulings)
 def test_any_run_of_inputs(data: st.DataObject, seed: int, deck: str, chosen: dict[str, str]) -> None:
     options = {"level": data.draw(st.sampled_from(LEVELS)), "human": "crimea", "faction": "nordic", "deck": deck}
-    check_any_run_of_inputs(ROOM, PRINTED, options, chosen, seed, inputs, data)
+    check_any_run_of_inputs(DEFINITION, PRINTED, options, chosen, seed, inputs, data)
 
 
 @settings(max_examples=scale(40, 200))
@@ -294,7 +294,7 @@ def test_whole_games() -> None:
         if seed % 5 == 0:
             options |= {"options": "yes", "coins": 1, "power": -1, "move_gate": "yes", "placement_gate": "yes"}
             options |= {"all_moves": "yes", "cards": "expansion"}
-        end = play_game(ROOM, options, seed, PRINTED, explain=seed % 10 == 0)
+        end = play_game(DEFINITION, options, seed, PRINTED, explain=seed % 10 == 0)
         assert end.over
         assert end.stars == STARS or end.human.stars == STARS
         assert end.stars <= STARS
@@ -309,5 +309,5 @@ def test_whole_games() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_live_game_gives_the_same_as_the_lab(seed: int) -> None:
     check_live_game_is_the_labs(
-        ROOM, PRINTED, {"level": LEVELS[seed % 4], "human": "polania", "faction": "saxony"}, seed
+        DEFINITION, PRINTED, {"level": LEVELS[seed % 4], "human": "polania", "faction": "saxony"}, seed
     )

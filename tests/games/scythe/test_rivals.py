@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from automarium.engine.game.playthrough import Game, Run
+from automarium.engine.game.playthrough import Playthrough, Run
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.games.scythe.commands import Fought, Next
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import Attack
 from automarium.games.scythe.map import PRINTED
 from automarium.games.scythe.position import LEVELS
@@ -20,7 +20,9 @@ from tests.proof import scale
 
 def runs(level: str, deck: str, seed: int) -> Iterator[Run]:
     """A whole live game with the stand-in, run by run."""
-    game = Game(ROOM, {"level": level, "human": "polania", "faction": "rusviet", "deck": deck}, {}, seed, PRINTED)
+    game = Playthrough(
+        DEFINITION, {"level": level, "human": "polania", "faction": "rusviet", "deck": deck}, {}, seed, PRINTED
+    )
     keeper = Keeper(PRINTED, Chance(seed + 1))
     while not game.position.over:
         for told in keeper.turn(lambda: game.position):

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.question import Answer, AnyQuestion, Form, Pick
 from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.corrections import WHAT, Adjust
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import PlaceResources
 from automarium.games.scythe.map import (
     BASE_DISTANCE,
@@ -27,7 +27,7 @@ from automarium.games.scythe.map import (
     near_of_human,
 )
 from automarium.games.scythe.position import Action, Faction, Gain, HumanScore, Level, Position, Side, Symbol, Variants
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import (
     Bonus,
     Found,
@@ -79,7 +79,7 @@ SETTLED = {
 def test_a_settled_ruling_has_one_choice(id_: str) -> None:
     """It is listed, so that nobody wonders, and cannot be set to anything else."""
     assert rulings().chosen()[id_] == SETTLED[id_]
-    assert next(ruling.choices for ruling in ROOM.rulings.rulings() if ruling.id == id_) == (SETTLED[id_],)
+    assert next(ruling.choices for ruling in DEFINITION.rulings.rulings() if ruling.id == id_) == (SETTLED[id_],)
     with pytest.raises(Refused):
         game(switches={id_.removeprefix("SCY-"): "otherwise"})
 
@@ -532,7 +532,7 @@ def test_a20_how_often_the_recruit_bonus_comes(bonus: Bonus, switched: dict[str,
     assert played.steps == [{"do": "recruit", "bonus": bonus}] * times
 
 
-ENGLISH = Voice("en", [ROOM.folder])
+ENGLISH = Translator("en", [DEFINITION.folder])
 SECOND = {
     "SCY-A21": ("shuffle", "turn-only"),
     "SCY-A22": ("remembered", "top-of-pile"),
@@ -571,7 +571,7 @@ def default_and_switched(id_: str) -> pytest.MarkDecorator:
 
 @pytest.mark.parametrize("id_", SECOND)
 def test_each_ruling_has_its_choices_default_first(id_: str) -> None:
-    ruling = next(ruling for ruling in ROOM.rulings.rulings() if ruling.id == id_)
+    ruling = next(ruling for ruling in DEFINITION.rulings.rulings() if ruling.id == id_)
     assert ruling.choices == SECOND[id_]
     with pytest.raises(Refused) as refused:
         game(switches={id_.removeprefix("SCY-"): "otherwise"})
@@ -624,7 +624,7 @@ def test_a22_no_card_yet_is_nothing(switches: dict[str, str], choice: str) -> No
     assert played.tags == ["sent"]
 
 
-def attacking(switches: dict[str, str]) -> Game:
+def attacking(switches: dict[str, str]) -> Playthrough:
     """Her turn's card is the last of the deck, and its attack needs another."""
     live = game({"deck": "mine"}, switches=switches)
     tell(live, Adjust(what="drawn", to=[number for number in range(1, 20) if number != 14]))
@@ -633,7 +633,7 @@ def attacking(switches: dict[str, str]) -> Game:
     return live
 
 
-def card_options(live: Game) -> tuple[str | int, ...]:
+def card_options(live: Playthrough) -> tuple[str | int, ...]:
     """The cards that may be named for a combat."""
     assert isinstance(live.question, Form)
     card = live.question.fields[1].question
@@ -722,7 +722,9 @@ def test_a26_abilities_act_on_power_and_hand_and_never_on_popularity() -> None:
     with pytest.raises(Refused) as refused:
         live.put(Adjust(what="popularity", to=9))
     assert refused.value.where == "what"
-    checklist = {clause: said for said, clauses in ROOM.checklist(live.position, live.rulings) for clause in clauses}
+    checklist = {
+        clause: said for said, clauses in DEFINITION.checklist(live.position, live.rulings) for clause in clauses
+    }
     assert "power and cards, never on her popularity" in ENGLISH.sentence(checklist["SCY-A26"])
 
 
@@ -732,11 +734,13 @@ def test_a27_expansion_tokens_are_ignored(human: Faction, faction: Faction) -> N
     """Nobody can tell the app of flags and traps, and the set-up says so."""
     live = game({"human": human, "faction": faction})
     for what in ("flag", "trap"):
-        assert what not in ROOM.commands
+        assert what not in DEFINITION.commands
         with pytest.raises(Refused) as refused:
             live.put(Adjust(what=what, to="r5c5"))
         assert refused.value.where == "what"
-    checklist = {clause: said for said, clauses in ROOM.checklist(live.position, live.rulings) for clause in clauses}
+    checklist = {
+        clause: said for said, clauses in DEFINITION.checklist(live.position, live.rulings) for clause in clauses
+    }
     assert "tokens of expansions are ignored" in ENGLISH.sentence(checklist["SCY-A27"])
 
 
@@ -811,7 +815,7 @@ def test_a34_the_first_card_may_end_the_row_under_both(switches: dict[str, str],
 @default_and_switched("A30")
 def test_a30_the_factory_is_three_territories_or_one(switches: dict[str, str], choice: str) -> None:
     table = position(character="r4c3", mechs=["r4c4"], workers=["r4c3"])
-    assert ROOM.score(table, rulings(**switches)).totals == {"automa": 12 if choice == "three" else 6}
+    assert DEFINITION.score(table, rulings(**switches)).totals == {"automa": 12 if choice == "three" else 6}
 
 
 @pytest.mark.clause("SCY-A31")
@@ -843,9 +847,9 @@ def test_a32_a_gate_touches_neither_the_automa_cards_nor_her_combat_cards() -> N
 def test_a33_the_extra_coin_at_the_final_scoring(switches: dict[str, str], choice: str) -> None:
     table = position(level="ultimaszyna", coins=20, workers=["r3c6", "r4c6"], tracker=17)
     table.over = True
-    assert ROOM.score(table, rulings(**switches)).totals == {"automa": 20 + 24 + 6 + (choice == "yes")}
+    assert DEFINITION.score(table, rulings(**switches)).totals == {"automa": 20 + 24 + 6 + (choice == "yes")}
     table.level, table.tracker = "automa", 21
-    assert ROOM.score(table, rulings(**switches)).totals == {"automa": 20 + 24 + 6}, "at no other level"
+    assert DEFINITION.score(table, rulings(**switches)).totals == {"automa": 20 + 24 + 6}, "at no other level"
 
 
 def complete_tie() -> Position:
@@ -858,7 +862,7 @@ def complete_tie() -> Position:
 @pytest.mark.clause("SCY-A35")
 @default_and_switched("A35")
 def test_a35_a_complete_tie_is_a_draw_or_hers(switches: dict[str, str], choice: str) -> None:
-    scored = ROOM.score(complete_tie(), rulings(**switches))
+    scored = DEFINITION.score(complete_tie(), rulings(**switches))
     assert scored.totals["automa"] == scored.totals["human"]
     assert scored.verdict is not None
     assert ("the Automa wins" in ENGLISH.sentence(scored.verdict)) is (choice == "automa")
@@ -870,7 +874,7 @@ def test_a35_a_complete_tie_is_a_draw_or_hers(switches: dict[str, str], choice: 
 def test_a35_any_difference_is_no_complete_tie(switches: dict[str, str], choice: str) -> None:
     table = complete_tie()
     table.human_score = HumanScore(20, 10, 2, 0, 0, units=2, power=6)
-    verdict = ROOM.score(table, rulings(**switches)).verdict
+    verdict = DEFINITION.score(table, rulings(**switches)).verdict
     assert verdict is not None
     assert verdict.key == "verdict.tie.human"
 

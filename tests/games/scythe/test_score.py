@@ -11,19 +11,19 @@ from automarium.engine.play.score import ScoreSheet
 from automarium.engine.question import Count, Pick
 from automarium.games.scythe.commands import Next, PlacedStar, StructureBonus, Tally, TieBreak
 from automarium.games.scythe.corrections import Adjust
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.map import FACTIONS, base_to_base
 from automarium.games.scythe.position import LEVELS, STAR_CARDS, HumanScore, Level, Position, SchemeName
 from automarium.games.scythe.score import territories_counted
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import CARDS, asked_next, card, game, option_next, play, position, rulings, tell
 
-ENGLISH = Voice("en", [ROOM.folder])
+ENGLISH = Translator("en", [DEFINITION.folder])
 NOBODY: dict[str, Any] = {"character": "mat", "mechs": [], "workers": []}
 
 
 def sheet(table: Position, **switched: str) -> ScoreSheet:
-    return ROOM.score(table, rulings(**switched))
+    return DEFINITION.score(table, rulings(**switched))
 
 
 def lines(scored: ScoreSheet, side: str = "automa") -> dict[str, tuple[int, int]]:
@@ -350,10 +350,12 @@ def test_several_options_may_be_added_and_are_remembered_at_the_set_up() -> None
     variants = live.position.variants
     assert (variants.skipping, variants.coins, variants.move_gate, variants.all_moves) == (True, 1, True, True)
     assert (variants.power, variants.placement_gate) == (0, False)
-    keys = [said.key for said, clauses in ROOM.checklist(live.position, live.rulings) if "SCY-LEVEL-05" in clauses]
+    keys = [
+        said.key for said, clauses in DEFINITION.checklist(live.position, live.rulings) if "SCY-LEVEL-05" in clauses
+    ]
     assert keys == ["remind.optional"]
     plain = game()
-    assert not any("SCY-LEVEL-05" in clauses for _, clauses in ROOM.checklist(plain.position, plain.rulings))
+    assert not any("SCY-LEVEL-05" in clauses for _, clauses in DEFINITION.checklist(plain.position, plain.rulings))
 
 
 @pytest.mark.clause("SCY-SCORE-02")
@@ -373,7 +375,7 @@ def test_in_a_tie_the_factory_counts_as_three_for_both() -> None:
     for place in ("r1c4", "r1c5"):
         live.put(Adjust("worker", "mat", place))
     tell(live, Adjust("character", "r4c3"), Tally(5, 10, 3, 0, 0), TieBreak(0, live.position.automa.power))
-    scored = ROOM.score(live.position, live.rulings)
+    scored = DEFINITION.score(live.position, live.rulings)
     assert scored.totals == {"automa": 14, "human": 14}
     assert territories_counted(1, True, live.rulings) == 3
     assert scored.verdict is not None

@@ -14,11 +14,11 @@ from automarium.engine.play.event import Step
 from automarium.engine.question import Pick
 from automarium.games.scythe.commands import Added, Go, Next
 from automarium.games.scythe.corrections import WHAT
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import Draw, Tracker
 from automarium.games.scythe.position import STAR_CARDS, Faction, Gain, Level, Position, SchemeName, Symbol
 from automarium.games.scythe.setup import farthest
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.views.question import asked
 from tests.games.scythe.kit import (
     CARDS,
@@ -116,7 +116,7 @@ def test_for_a_first_game_the_farthest_base_is_offered(human: Faction) -> None:
     question = option("faction", level="automa", human=human)
     assert question.default in FARTHEST[human]
     assert len(question.options) == len(START) - 1
-    english = Voice("en", [ROOM.folder])
+    english = Translator("en", [DEFINITION.folder])
     named = ", ".join(english.term("faction", name) for name in farthest(human))
     assert f"For a first game, the one whose base is farthest away: {named}." in asked(question, english).text
 
@@ -160,7 +160,7 @@ def test_her_popularity_is_10_from_the_start_to_the_end(level: Level) -> None:
     assert "popularity to 10, where it stays" in shown("SCY-SETUP-08")
     assert not any("popularity" in name for name in (*WHAT, *msgspec.structs.asdict(position().automa)))
     for table, _ in whole_game({"level": level}, seed=5):
-        lines = {line.what: line.each for line in ROOM.score(table, rulings()).lines if line.side == "automa"}
+        lines = {line.what: line.each for line in DEFINITION.score(table, rulings()).lines if line.side == "automa"}
         assert lines == {"coins": 1, "stars": 4, "territories": 3}
 
 
@@ -212,7 +212,7 @@ def test_the_chosen_star_card_is_used_and_no_other(level: Level, stars: int) -> 
         played = play(table, card())
         assert ("star" in played.tags) == (space == stars)
     assert table.level == level
-    assert "level" not in (*WHAT, *ROOM.commands)
+    assert "level" not in (*WHAT, *DEFINITION.commands)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -231,7 +231,7 @@ def test_autometta_is_suggested_and_not_forced() -> None:
     for level in question.options:
         assert started(level=str(level)).level == level
     assert shown("SCY-SETUP-13")
-    assert "Autometta until you have beaten her once" in asked(question, Voice("en", [ROOM.folder])).text
+    assert "Autometta until you have beaten her once" in asked(question, Translator("en", [DEFINITION.folder])).text
 
 
 @pytest.mark.parametrize(
@@ -240,8 +240,8 @@ def test_autometta_is_suggested_and_not_forced() -> None:
 )
 def test_six_to_eight_things_are_done_by_hand_and_the_rest_is_good_to_know(options: dict[str, str], count: int) -> None:
     live = game(options)
-    know = list(ROOM.reminders(live.position, live.rulings))
-    items = list(ROOM.checklist(live.position, live.rulings))
+    know = list(DEFINITION.reminders(live.position, live.rulings))
+    items = list(DEFINITION.checklist(live.position, live.rulings))
     assert items[-len(know) :] == know
     assert len(items) - len(know) == count
 

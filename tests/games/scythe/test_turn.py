@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.games.scythe.commands import Added, Fought, Go, Next, PlacedStar
 from automarium.games.scythe.events import Draw, Over, PlaceResources
@@ -17,7 +17,7 @@ from tests.games.scythe.kit import CARDS, Played, What, card, game, play, positi
 SKIPS = [4, 7, 8, 17]
 
 
-def drew(number: int, **options: Any) -> tuple[Game, Played]:
+def drew(number: int, **options: Any) -> tuple[Playthrough, Played]:
     """The first turn of a game with the person's own deck: this card comes."""
     live = game({"deck": "mine", **options})
     return live, tell(live, Next(), number)

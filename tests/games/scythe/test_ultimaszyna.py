@@ -9,7 +9,7 @@ import pytest
 from automarium.engine.message import Refused
 from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.corrections import Adjust
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.position import Faction, Gain, Position, SchemeName, Side, Symbol
 from tests.games.scythe.kit import CARDS, Played, battle, card, find, game, play, position, rulings, tell, top_card
 
@@ -242,7 +242,7 @@ def test_a_sixth_star_stops_it(whose: str) -> None:
 def test_the_final_scoring_gives_no_extra_coin() -> None:
     table = ultra(coins=20, workers=["r3c6", "r4c6"], tracker=17)
     table.over = True
-    assert ROOM.score(table, rulings()).totals == {"automa": 20 + 6 * 4 + 2 * 3}
+    assert DEFINITION.score(table, rulings()).totals == {"automa": 20 + 6 * 4 + 2 * 3}
 
 
 @pytest.mark.clause("SCY-ULTRA-02")
@@ -252,6 +252,6 @@ def test_the_card_strikes_out_nothing_that_she_did(number: int, used: list[bool]
     live = game({"level": "ultimaszyna", "deck": "mine", "human": "polania", "faction": "saxony"})
     tell(live, Next(), number)
     told = [step.event for step in live.runs[-1].steps]
-    shown = ROOM.card(told[0], live.position, live.pack, told)
+    shown = DEFINITION.card(told[0], live.position, live.pack, told)
     assert shown is not None
     assert [icon.used for icon in shown.cells[0].icons] == used

@@ -6,14 +6,14 @@ import pytest
 
 from automarium.games.scythe.commands import Next
 from automarium.games.scythe.corrections import Adjust
-from automarium.games.scythe.definition import ROOM
+from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import SchemeTwo, Skip, Spent, Tracker
 from automarium.games.scythe.position import Level
 from automarium.games.scythe.text import cube, overview
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import game, play, position, tell, top_card
 
-ENGLISH = Voice("en", [ROOM.folder])
+ENGLISH = Translator("en", [DEFINITION.folder])
 
 
 def test_the_printed_marks_are_said_and_not_our_numbers() -> None:
@@ -36,7 +36,7 @@ def test_only_ones_own_cards_are_turned_round(deck: str, turned: bool) -> None:
     top_card(live.position, 3)
     told = tell(live, Next(), *([3] if turned else []))
     assert ENGLISH.sentence(told.the(SchemeTwo)) == "Scheme II begins."
-    words = [ROOM.hand_words(live.position, hand) for hand in live.hands]
+    words = [DEFINITION.hand_words(live.position, hand) for hand in live.hands]
     said = [ENGLISH.sentence(one) for one in words if one is not None]
     assert ("Turn all Automa cards round: scheme II is on top" in said) is turned
 

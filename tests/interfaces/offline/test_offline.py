@@ -17,7 +17,7 @@ import pytest
 
 from automarium.box.box import Box
 from automarium.engine.play.command import next_field
-from automarium.games.plugins import names, room
+from automarium.games.plugins import load_definition, names
 from automarium.i18n.translator import LANGUAGES
 from automarium.interfaces.offline.bridge import AHEAD, Bridge, Reply, directly, load_next
 from automarium.interfaces.offline.start_page import SAID, lost, shell
@@ -187,7 +187,7 @@ def sent_file(content: bytes) -> tuple[bytes, tuple[str, str]]:
 @pytest.mark.parametrize("game", names())
 def test_a_game_begun_elsewhere_goes_on_here_and_back(folder: Path, game: str, how: str, tmp_path: Path) -> None:
     elsewhere = open_store(f"sqlite:{tmp_path / 'server.db'}")
-    session = new_session(elsewhere, room(game), {}, {}, 7)
+    session = new_session(elsewhere, load_definition(game), {}, {}, 7)
     before = session.journal().content
     bridge = Bridge(HOST)
     body, kind = sent_file(before if how == "record" else saved(elsewhere))
@@ -270,10 +270,10 @@ def saved(store: Store) -> bytes:
 
 def finished(store: Store, game: str, seed: int) -> None:
     """A game to its end, with a score sheet of the lowest numbers."""
-    session = new_session(store, room(game), {}, {}, seed)
+    session = new_session(store, load_definition(game), {}, {}, seed)
     for input_ in whole_game(store, session.key, seed):
         session.put(input_)
-    for do, command in session.room.commands.items():
+    for do, command in session.definition.commands.items():
         given: dict[str, Any] = {"do": do}
         while command.when == "end" and (field := next_field(command, session.game.position, given)) is not None:
             given[field.name] = offered(field)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from automarium.cli import main
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.interfaces.terminal.arguments import WORDS
 
 ENGLISH = ("usage:", "positional", "show this", "unrecognized", "required:", "invalid", "expected")
@@ -33,7 +33,7 @@ def test_these_are_words_of_argparse() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_keeps_its_marks(lang: str) -> None:
     for english, key in WORDS.items():
-        text = Voice(lang).look_up(key)
+        text = Translator(lang).look_up(key)
         assert text, key
         marks = re.findall(r"%\(\w+\)[sr]|%[sr]", english)
         assert sorted(set(re.findall(r"%\(\w+\)[sr]|%[sr]", text))) == sorted(set(marks)), key

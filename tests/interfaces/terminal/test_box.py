@@ -16,7 +16,7 @@ from automarium.storage.store_factory import open_store
 from tests.interfaces.terminal.kit import automarium
 from tests.proof import scale
 
-GOLEM = plugins.room("golem")
+GOLEM = plugins.load_definition("golem")
 CARDS = dict(list(box.checked_pack(GOLEM, {}).house["card"].items())[: scale(2, 20)])
 BOARD = [
     "helm, armour, weapon, charm",

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from automarium.engine.game.playthrough import read_input
-from automarium.engine.message import saying
+from automarium.engine.message import message
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
 from automarium.sessions.session import open_session
@@ -192,7 +192,7 @@ def test_play_offers_to_go_on(home: Path) -> None:
 
 def test_a_game_that_is_not_installed_any_more_is_listed(home: Path) -> None:
     store = open_store()
-    store.create([b"{}\n"], Summary("chess", 2, stage=saying("stage.human", turn=3)))
+    store.create([b"{}\n"], Summary("chess", 2, stage=message("stage.human", turn=3)))
     store.close()
     done = automarium("games")
     assert done.returncode == 0
@@ -249,7 +249,7 @@ def test_the_same_game_in_two_windows() -> None:
             pass
         store = open_store()
         elsewhere = open_session(store, store.games()[0].key)
-        elsewhere.put(read_input(elsewhere.room, {"do": "next"}))
+        elsewhere.put(read_input(elsewhere.definition, {"do": "next"}))
         told, _ = window.communicate("go N5\nlog\nundo\nquit\n")
     before, _, after = told.partition("Somebody else has moved this game on")
     assert "Your mech to N5" not in told, "it was not done"
@@ -265,7 +265,7 @@ def test_an_answer_to_a_question_that_somebody_else_has_answered() -> None:
     store = open_store()
     elsewhere = open_session(store, store.games()[0].key)
     while elsewhere.game.question is None:
-        elsewhere.put(read_input(elsewhere.room, {"do": "next"}))
+        elsewhere.put(read_input(elsewhere.definition, {"do": "next"}))
     with subprocess.Popen(
         [*COMMAND, "play", "1", "--lang", "en"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as window:

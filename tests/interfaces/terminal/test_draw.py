@@ -20,7 +20,7 @@ from automarium.engine.game.replay import table_before
 from automarium.engine.message import Refused, term
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.interfaces.terminal.commands import draw as command
 from automarium.interfaces.terminal.screen import Screen
 from automarium.sessions.session import Session, new_session
@@ -54,9 +54,9 @@ def refused(*arguments: object, lang: str = "en") -> str:
 
 def scythe(turns: int = 5) -> Session:
     options = {"level": "automa", "human": "crimea", "faction": "nordic"}
-    session = new_session(open_store(), plugins.room("scythe"), options, {}, 5)
+    session = new_session(open_store(), plugins.load_definition("scythe"), options, {}, 5)
     for _ in range(turns):
-        session.put(read_input(session.room, {"do": "next"}))
+        session.put(read_input(session.definition, {"do": "next"}))
     return session
 
 
@@ -88,7 +88,7 @@ def test_the_decision_behind_a_step_goes_to_a_file(record: Path, tmp_path: Path,
     target = tmp_path / "map.svg"
     done = automarium(record, "--step", 2, "-o", target, "--dark", lang=lang)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
-    say = Voice(lang, [plugins.room("scythe").folder]).say
+    say = Translator(lang, [plugins.load_definition("scythe").folder]).say
     assert (
         title(target.read_bytes())
         == f"{say('draw.title.destination')} {say('why.chosen', chosen=term('place', 'r1c4'))}"
@@ -145,8 +145,8 @@ def test_every_choice_of_a_whole_game_can_be_drawn(name: str) -> None:
         for number, step in enumerate(steps, 1):
             if step.traces:
                 position, trace, origin = command._decision(game, number)
-                picture = game.room.draw(
-                    position, game.rulings, Voice("en", [game.room.folder]).say, trace, origin=origin
+                picture = game.definition.draw(
+                    position, game.rulings, Translator("en", [game.definition.folder]).say, trace, origin=origin
                 )
                 ElementTree.fromstring(picture)
                 drawn += 1
@@ -155,27 +155,27 @@ def test_every_choice_of_a_whole_game_can_be_drawn(name: str) -> None:
 
 def played(name: str) -> Any:
     """A game after each of her first turns, with all answers the first that is right."""
-    room = plugins.room(name)
+    definition = plugins.load_definition(name)
     options: dict[str, dict[str, Any]] = {
         "scythe": {"level": "ultimaszyna", "human": "crimea", "faction": "nordic"},
         "expeditions": {"level": 2, "starts": "human"},
         "penumbra": {"level": "standard", "deck": "app"},
     }
-    session = new_session(open_store(), room, options[name], {}, 7)
+    session = new_session(open_store(), definition, options[name], {}, 7)
     for _ in range(12):
-        session.put(read_input(room, {"do": "next"}))
+        session.put(read_input(definition, {"do": "next"}))
         while (question := session.game.question) is not None:
             session.put(Respond(lowest(question)))
         yield session.game
-        if room.status(session.game.position).over:
+        if definition.status(session.game.position).over:
             break
 
 
 def test_with_a_question_open_it_is_the_table_of_that_moment(home: Path) -> None:
-    session = new_session(open_store(), plugins.room("expeditions"), {"level": 2, "starts": "human"}, {}, 7)
-    session.put(read_input(session.room, {"do": "adjust", "what": "glory", "to": 5}))
+    session = new_session(open_store(), plugins.load_definition("expeditions"), {"level": 2, "starts": "human"}, {}, 7)
+    session.put(read_input(session.definition, {"do": "adjust", "what": "glory", "to": 5}))
     while session.game.question is None:
-        session.put(read_input(session.room, {"do": "next"}))
+        session.put(read_input(session.definition, {"do": "next"}))
     assert session.game.question is not None
     opened = session.game.question.place
     assert session.game.position.tiles[opened].closed
@@ -183,7 +183,7 @@ def test_with_a_question_open_it_is_the_table_of_that_moment(home: Path) -> None
         one.get("data-place"): one.findtext(f"{SVG}title") or ""
         for one in ElementTree.fromstring(automarium(session.name).stdout).iter(f"{SVG}g")
     }
-    assert Voice("en", [session.room.folder]).say("draw.open") in shown[opened], "it was turned up just now"
+    assert Translator("en", [session.definition.folder]).say("draw.open") in shown[opened], "it was turned up just now"
 
 
 # ----------------------------------------------------------------------------------------------------------- refusals
@@ -231,7 +231,7 @@ def test_a_damaged_record_is_refused_before_the_picture_is_touched(record: Path,
 
 def in_process(record: Path, target: Path | None, step: int | None = None) -> int:
     parsed = argparse.Namespace(record=str(record), output=target, step=step, dark=False)
-    return command.draw(parsed, Screen(Voice("en", plugins.folders())))
+    return command.draw(parsed, Screen(Translator("en", plugins.folders())))
 
 
 def test_a_set_up_that_is_not_finished(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,7 +249,7 @@ def test_png_without_its_package_names_the_extra(record: Path, tmp_path: Path, m
     with pytest.raises(Refused) as refusal:
         in_process(record, tmp_path / "map.png")
     for lang in LANGUAGES:
-        assert 'pip install "automarium[pictures]"' in Voice(lang).refusal(refusal.value)
+        assert 'pip install "automarium[pictures]"' in Translator(lang).refusal(refusal.value)
     assert not (tmp_path / "map.png").exists()
 
 

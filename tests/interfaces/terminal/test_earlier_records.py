@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from automarium.engine.game.playthrough import Game, read_input
+from automarium.engine.game.playthrough import Playthrough, read_input
 from automarium.engine.game.record import decode
 from automarium.engine.play.command import NEXT, Respond
 from automarium.engine.question import Answer, AnyQuestion, Form, Pick
@@ -31,17 +31,17 @@ def broken_off(file: Path) -> bytes:
     return b"".join(lines[: len(lines) * 2 // 3])
 
 
-def played_on(game: Game) -> Iterator[str]:
+def played_on(game: Playthrough) -> Iterator[str]:
     """What a person types to go on, with whatever is offered them."""
     for _ in range(TURNS):
         while game.question is not None:
             answer = filled(game.question)
             yield line_for(game.question, answer)
             game.put(Respond(answer))
-        if game.room.is_over(game.position):
+        if game.definition.is_over(game.position):
             return
         yield NEXT
-        game.put(read_input(game.room, {"do": NEXT}))
+        game.put(read_input(game.definition, {"do": NEXT}))
 
 
 def filled(question: AnyQuestion) -> Answer:

@@ -14,7 +14,7 @@ from automarium.engine.message import Refused
 from automarium.engine.play.command import next_missing
 from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.interfaces.terminal.answer_parser import parse, take, take_fields
 from automarium.interfaces.terminal.option_names import Choices
 from automarium.interfaces.terminal.question_prompt import NO_COMMAND, Leave, Prompt
@@ -60,12 +60,12 @@ MECH = Form(
 )
 
 
-def voice(lang: str = "en") -> Voice:
-    return Voice(lang, [os.path.join(os.path.dirname(plugins.__file__), "golem")])
+def translator(lang: str = "en") -> Translator:
+    return Translator(lang, [os.path.join(os.path.dirname(plugins.__file__), "golem")])
 
 
 def understood(question: AnyQuestion, text: str, lang: str = "en") -> Answer:
-    return parse(question, text, voice(lang))
+    return parse(question, text, translator(lang))
 
 
 def refused(question: AnyQuestion, text: str) -> str:
@@ -130,15 +130,15 @@ def test_several_that_do_not_fit(question: Several, text: str, key: str) -> None
 
 def test_every_option_of_a_row_has_a_letter_of_its_own() -> None:
     for lang in LANGUAGES:
-        letters = Choices(ROW, voice(lang)).letters()
+        letters = Choices(ROW, translator(lang)).letters()
         assert sorted(map(str, letters.values())) == sorted(COLOURS)
         row = "".join(letters)
         assert understood(ROW, row, lang) == list(letters.values())
         for letter, option in letters.items():
-            words = str(voice(lang).term("marble", option))
+            words = str(translator(lang).term("marble", option))
             assert any(
                 one.startswith(words) and (words.startswith(letter) or f"({letter})" in one)
-                for one in Choices(ROW, voice(lang)).lettered()
+                for one in Choices(ROW, translator(lang)).lettered()
             ), "a letter that nobody would guess is shown"
 
 
@@ -151,11 +151,11 @@ def test_a_name_with_a_number_in_it_is_no_count() -> None:
 
 
 def test_an_option_may_be_given_by_words_of_several_words_or_its_number() -> None:
-    assert voice().term("effect", "gain-2") == "2 resources"
+    assert translator().term("effect", "gain-2") == "2 resources"
     assert understood(EFFECTS, "2 resources") == ["gain-2"]
     assert understood(EFFECTS, "2 resources 1 VP") == ["gain-2", "vp-1"]
     assert understood(Pick(about="?", options=("base", "A4", "A5"), family="effect"), "base") == "base"
-    assert Choices(EFFECTS, voice()).shown()[1] == "2) 2 resources"
+    assert Choices(EFFECTS, translator()).shown()[1] == "2) 2 resources"
     assert understood(EFFECTS, "2 3") == ["gain-2", "vp-1"], "by the numbers of the list"
     assert refused(EFFECTS, "7") == "answer.option"
 
@@ -177,7 +177,7 @@ def test_rows_of_several_questions_on_one_line(capsys: pytest.CaptureFixture[str
 
 
 def test_numbers_are_shown_unless_all_words_give_them() -> None:
-    class Speaking(Voice):
+    class Speaking(Translator):
         def term(self, family: str, value: object) -> str:
             return f"level {value}" if family == "level" else f"up {int(str(value)) % 2 + 1} on the track"
 
@@ -187,8 +187,8 @@ def test_numbers_are_shown_unless_all_words_give_them() -> None:
 
 
 def test_in_a_list_a_slash_ends_it() -> None:
-    assert take(ROW, ["red", "w", "/", "3"], voice()) == (["red", "white"], 3)
-    assert take(Series(about="?", low=1, high=9, most=5), ["4", "3", "/", "y"], voice()) == ([4, 3], 3)
+    assert take(ROW, ["red", "w", "/", "3"], translator()) == (["red", "white"], 3)
+    assert take(Series(about="?", low=1, high=9, most=5), ["4", "3", "/", "y"], translator()) == ([4, 3], 3)
 
 
 # ------------------------------------------------------------------------------------------------------ how it is asked
@@ -201,10 +201,10 @@ def test_options_never_lose_their_words(
 ) -> None:
     """However many they are: a bare number is never all that is shown."""
     with typing(""), pytest.raises(Leave):
-        Prompt(Screen(voice(lang))).ask(question)
+        Prompt(Screen(translator(lang))).ask(question)
     shown = capsys.readouterr().out
     for option in question.options:
-        assert str(voice(lang).term(question.family, option)) in shown
+        assert str(translator(lang).term(question.family, option)) in shown
     assert "{" not in shown
 
 
@@ -212,7 +212,7 @@ def test_long_lists_of_options_keep_their_words(capsys: pytest.CaptureFixture[st
     tiles = Pick(about="?", options=tuple(f"tile-{number}" for number in range(12)), default="tile-0")
     words = {f"tile-{number}": f"tile with {number} menorahs" for number in range(12)}
 
-    class Speaking(Voice):
+    class Speaking(Translator):
         def term(self, family: str, value: object) -> str:
             return words[str(value)]
 
@@ -226,17 +226,17 @@ def test_long_lists_of_options_keep_their_words(capsys: pytest.CaptureFixture[st
 def test_what_is_ambiguous_is_explained_in_words() -> None:
     colour = Pick(about="?", options=COLOURS, family="marble")
     with pytest.raises(Refused) as fault:
-        parse(colour, "ч", voice("uk"))
-    assert voice("uk").sentence(fault.value.message) == "«ч» може означати різне: червона, чорна."
+        parse(colour, "ч", translator("uk"))
+    assert translator("uk").sentence(fault.value.message) == "«ч» може означати різне: червона, чорна."
     with pytest.raises(Refused) as fault:
-        parse(colour, "bl", voice())
-    assert voice().sentence(fault.value.message) == "“bl” can mean several things: blue, black."
+        parse(colour, "bl", translator())
+    assert translator().sentence(fault.value.message) == "“bl” can mean several things: blue, black."
 
 
 def test_a_default_is_shown_in_words() -> None:
     effect = Pick(about="?", options=EFFECTS.options, family="effect", default="gain-2")
-    assert "[Enter: 2 resources]" in wording(effect, voice())
-    assert "[Enter: red, white]" in wording(msgspec.structs.replace(ROW, default=["red", "white"]), voice())
+    assert "[Enter: 2 resources]" in wording(effect, translator())
+    assert "[Enter: red, white]" in wording(msgspec.structs.replace(ROW, default=["red", "white"]), translator())
 
 
 def test_what_a_list_says_in_full_the_default_says_in_short() -> None:
@@ -245,15 +245,17 @@ def test_what_a_list_says_in_full_the_default_says_in_short() -> None:
         "no: everything that is not printed anywhere is ours",
         "yes: what is printed there is asked when it is needed",
     )
-    assert wording(Pick(about="?", options=own, default=own[0]), voice()) == "? [Enter: no]"
+    assert wording(Pick(about="?", options=own, default=own[0]), translator()) == "? [Enter: no]"
     tiles = ("one gold, two coal and a book of any colour", "one gold, two coal and nothing else")
-    assert tiles[1] in wording(Pick(about="?", options=tiles, default=tiles[1]), voice()), "no shorter than is clear"
+    assert tiles[1] in wording(Pick(about="?", options=tiles, default=tiles[1]), translator()), (
+        "no shorter than is clear"
+    )
 
 
 def test_enter_takes_the_only_thing_there_is() -> None:
     """Regression: one place to fight in, and Enter was told to choose one of it."""
     only = Pick(about="?", options=("A4",))
-    assert "[Enter: A4]" in wording(only, voice())
+    assert "[Enter: A4]" in wording(only, translator())
     assert understood(only, "") == "A4"
     assert refused(Pick(about="?", options=("A4", "A5")), "") == "prompt.choose"
 
@@ -274,7 +276,7 @@ PLACES = ("A4 (forest)", "A5 (tundra)", "the base")
 def test_a_short_list_with_a_phrase_in_it_has_numbers(options: tuple[str, ...], numbered: bool) -> None:
     """Regression: in one form some lists had numbers and some had none; a number was refused where one was typed."""
     question = Pick(about="?", options=options)
-    assert Choices(question, voice()).numbered is numbered
+    assert Choices(question, translator()).numbered is numbered
     if numbered:
         assert understood(question, "2") == options[1]
         assert understood(question, "2)") == options[1]
@@ -283,13 +285,15 @@ def test_a_short_list_with_a_phrase_in_it_has_numbers(options: tuple[str, ...], 
 
 def test_what_is_not_understood_is_told_in_short_what_would_be() -> None:
     with pytest.raises(Refused) as fault:
-        parse(ROW, "rwx", voice())
-    assert "red, yellow, blue, black (k), white" in voice().sentence(fault.value.message), "with the letters of a row"
+        parse(ROW, "rwx", translator())
+    assert "red, yellow, blue, black (k), white" in translator().sentence(fault.value.message), (
+        "with the letters of a row"
+    )
     options = [*(f"gain-{n}" for n in range(1, 9)), *(f"vp-{n}" for n in range(1, 11)), "study-1", "study-2", "study-3"]
     many = Several(about="?", options=tuple(options), most=6, family="effect")
     with pytest.raises(Refused) as fault:
-        parse(many, "x", voice())
-    assert "It can be: 1 resource … 8 resources, 1 VP … 10 VP, " in voice().sentence(fault.value.message)
+        parse(many, "x", translator())
+    assert "It can be: 1 resource … 8 resources, 1 VP … 10 VP, " in translator().sentence(fault.value.message)
 
 
 # ------------------------------------------------------------------------------------------------------ the other kinds
@@ -319,7 +323,10 @@ def test_in_a_command_a_list_takes_all_the_words() -> None:
     def fields(given: Mapping[str, Any]) -> Field | None:
         return next_missing([Field("what", Pick(about="?", options=("row",))), Field("to", ROW)], given)
 
-    assert take_fields(["row", "2red", "w"], fields, voice()) == ({"what": "row", "to": ["red", "red", "white"]}, [])
+    assert take_fields(["row", "2red", "w"], fields, translator()) == (
+        {"what": "row", "to": ["red", "red", "white"]},
+        [],
+    )
 
 
 def test_a_mech_takes_its_workers_along_on_the_same_line() -> None:
@@ -335,10 +342,10 @@ def test_a_mech_takes_its_workers_along_on_the_same_line() -> None:
         return next_missing(go, given)
 
     moved = {"unit": "mech", "from": "a1", "to": "b2"}
-    assert take_fields(["mech", "a1", "b2", "+2"], fields, voice()) == ({**moved, "workers": 2}, [])
-    assert take_fields(["mech", "b2", "+2"], fields, voice()) == ({**moved, "workers": 2}, [])
-    assert take_fields(["mech", "a1", "b2"], fields, voice()) == (moved, [])
-    assert take_fields(["mech", "a1", "b2", "0", "4", "3"], fields, voice())[1] == ["4", "3"], (
+    assert take_fields(["mech", "a1", "b2", "+2"], fields, translator()) == ({**moved, "workers": 2}, [])
+    assert take_fields(["mech", "b2", "+2"], fields, translator()) == ({**moved, "workers": 2}, [])
+    assert take_fields(["mech", "a1", "b2"], fields, translator()) == (moved, [])
+    assert take_fields(["mech", "a1", "b2", "0", "4", "3"], fields, translator())[1] == ["4", "3"], (
         "for the questions that follow"
     )
 
@@ -350,10 +357,10 @@ def test_in_a_command_a_known_thing_is_passed_over_if_the_word_is_none_of_it() -
     def fields(given: Mapping[str, Any]) -> Field | None:
         return next_missing([Field("at", places), Field("tokens", tokens)], given)
 
-    assert take_fields(["4", "3"], fields, voice()) == ({"at": "C3", "tokens": [4, 3]}, [])
-    assert take_fields(["C4", "3"], fields, voice()) == ({"at": "C4", "tokens": [3]}, [])
+    assert take_fields(["4", "3"], fields, translator()) == ({"at": "C3", "tokens": [4, 3]}, [])
+    assert take_fields(["C4", "3"], fields, translator()) == ({"at": "C4", "tokens": [3]}, [])
     with pytest.raises(Refused, match=r"prompt\.asked.*can mean several things"):
-        take_fields(["C", "3"], fields, voice())
+        take_fields(["C", "3"], fields, translator())
 
 
 # ---------------------------------------------------------------------------------------------------------------- forms
@@ -426,14 +433,14 @@ def test_a_form_of_single_things_and_lists() -> None:
 def test_a_form_that_gets_too_much() -> None:
     assert refused(SYNAGOGUE, "r/y/b/w/r/y") == "prompt.too-much"
     assert refused(SYNAGOGUE, "6=r") == "answer.number"
-    assert take(MECH, ["N1", "N2", "3", "map", "yes"], voice()) == (
+    assert take(MECH, ["N1", "N2", "3", "map", "yes"], translator()) == (
         {"at": "N1", "human": "N2", "steps": 3, "what": "map"},
         4,
     ), "what is left answers the next question"
 
 
 def asked(question: AnyQuestion, typed: str) -> tuple[Answer | None, Prompt]:
-    prompt = Prompt(Screen(voice()))
+    prompt = Prompt(Screen(translator()))
     with typing(typed):
         return prompt.ask(question), prompt
 
@@ -442,7 +449,7 @@ def test_what_nobody_can_leave_empty_is_asked_again(capsys: pytest.CaptureFixtur
     """A column of a card has numbers, whatever they are; any other row may be empty."""
     column = Series(about="?", low=1, high=5, most=5, filled=True)
     assert asked(column, "\n3 1\n")[0] == [3, 1]
-    assert voice().say("answer.empty") in capsys.readouterr().out
+    assert translator().say("answer.empty") in capsys.readouterr().out
     assert asked(Form(about="?", fields=(Field("rabbi", column),)), "\n\n2\n")[0] == {"rabbi": [2]}
     assert asked(msgspec.structs.replace(column, filled=False), "\n")[0] == []
 
@@ -451,7 +458,7 @@ def test_marbles_that_were_thrown_lie_somewhere(capsys: pytest.CaptureFixture[st
     """Enter at the five rows before any was told is an oversight; one marble is enough to be believed."""
     thrown = msgspec.structs.replace(SYNAGOGUE, filled=True)
     assert asked(thrown, "\n-/-/-/-/-\nr\n")[0] == {"work": ["red"]}
-    assert capsys.readouterr().out.count(voice().say("answer.no-row")) == 2
+    assert capsys.readouterr().out.count(translator().say("answer.no-row")) == 2
 
 
 def test_what_a_form_does_not_know_is_asked_and_what_it_knows_is_not(capsys: pytest.CaptureFixture[str]) -> None:
@@ -482,8 +489,8 @@ def test_and_so_are_those_that_only_some_share(capsys: pytest.CaptureFixture[str
 def test_what_is_there_once_is_not_offered_twice() -> None:
     options = tuple(f"a tile of many words, number {number}" for number in range(6))
     tiles = Several(about="?", options=options, most=3, limits=dict.fromkeys(options, 1), default=[])
-    assert "two of the same" not in wording(tiles, voice())
-    assert "two of the same" in wording(msgspec.structs.replace(tiles, limits={}), voice())
+    assert "two of the same" not in wording(tiles, translator())
+    assert "two of the same" in wording(msgspec.structs.replace(tiles, limits={}), translator())
 
 
 def test_short_options_that_stand_in_their_line_do_not_point_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:
@@ -520,9 +527,9 @@ def test_what_was_typed_ahead_and_does_not_fit_is_dropped_and_asked(capsys: pyte
 
 def test_a_late_word_is_known_for_an_answer() -> None:
     questions: list[AnyQuestion] = [Pick(about="?", options=COLOURS, family="marble"), MECH]
-    assert could_answer("red", questions, voice())
-    assert could_answer("r", questions, voice())
-    assert could_answer("corr", questions, voice()), "of a form as well"
-    assert not could_answer("redo", questions, voice())
-    assert not could_answer("next", questions, voice())
-    assert could_answer("rw", [ROW], voice()), "a row of letters"
+    assert could_answer("red", questions, translator())
+    assert could_answer("r", questions, translator())
+    assert could_answer("corr", questions, translator()), "of a form as well"
+    assert not could_answer("redo", questions, translator())
+    assert not could_answer("next", questions, translator())
+    assert could_answer("rw", [ROW], translator()), "a row of letters"

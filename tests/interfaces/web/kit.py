@@ -73,8 +73,8 @@ def do(client: TestClient, key: str, sent: dict[str, str], at: str | None = None
 def whole_game(store: Store, key: str, seed: int = 3) -> Iterator[Input]:
     """The inputs of a stand-in, each to be carried out before the next is asked for, until the game is over."""
     session: Session = open_session(store, key)
-    room, pack = session.room, session.game.pack
-    rival = room.rival(pack, Chance(seed))
+    definition, pack = session.definition, session.game.pack
+    rival = definition.rival(pack, Chance(seed))
 
     def answers() -> Iterator[Input]:
         session.refresh()
@@ -83,7 +83,7 @@ def whole_game(store: Store, key: str, seed: int = 3) -> Iterator[Input]:
             session.refresh()
 
     yield from answers()
-    while not room.status(session.game.position).over:
+    while not definition.status(session.game.position).over:
         for input_ in rival.turn(lambda: session.game.position):
             yield said_in_full(input_, session.game.position)
             yield from answers()

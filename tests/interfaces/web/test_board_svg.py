@@ -16,14 +16,14 @@ from automarium.interfaces.web.board.board_svg import PHONE, BoardPicture, board
 from automarium.interfaces.web.board.framed_board import framed
 from automarium.interfaces.web.board.move_arrows import RADIUS, corner, marks
 from automarium.interfaces.web.pages.table import HEIGHTS
-from automarium.interfaces.web.translations import voice_for
+from automarium.interfaces.web.translations import translator_for
 from automarium.views.game import View
 from automarium.views.turn_lines import Line
 from tests.games.scythe.kit import game
 
 
 def board_of_scythe() -> BoardPicture:
-    board = board_of(View(game(), voice_for("en", "scythe")), dark=False)
+    board = board_of(View(game(), translator_for("en", "scythe")), dark=False)
     assert board is not None
     return board
 

@@ -16,15 +16,15 @@ from automarium.box.items import differs
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
-from automarium.interfaces.web.translations import voice_for
+from automarium.i18n.translator import Translator
+from automarium.interfaces.web.translations import translator_for
 from automarium.sessions.session import new_session
 from automarium.storage.store import Store
 from automarium.storage.store_factory import open_store
 from tests.interfaces.web.kit import begin, browser, words
 from tests.interfaces.web.test_pages import check_page
 
-GOLEM = plugins.room("golem")
+GOLEM = plugins.load_definition("golem")
 CARD: dict[str, Any] = {
     "bonus": "gold",
     "level": 1,
@@ -59,10 +59,10 @@ def sent(card: dict[str, Any], id_: str = "1") -> dict[str, str]:
 
 def test_every_page_of_every_box_is_a_page(client: TestClient) -> None:
     for game in plugins.names():
-        room = plugins.room(game)
+        definition = plugins.load_definition(game)
         check_page(client.get(f"/box/{game}").text)
         check_page(client.get(f"/box/{game}/share").text)
-        for kind in room.components(box.checked_pack(room, {})):
+        for kind in definition.components(box.checked_pack(definition, {})):
             first = kind.components[0]
             check_page(client.get(f"/box/{game}/{kind.name}/{first.id}").text)
     assert client.get("/box/golem/card/99").status_code in (404, 422)
@@ -199,7 +199,7 @@ def upload(client: TestClient, content: bytes, game: str = "golem") -> Any:
 
 def test_what_differs_is_said_in_words(client: TestClient, store: Store) -> None:
     """Regression: "card.1.bonus: study there, gold in your box"."""
-    file = sharing.as_file(GOLEM, box.Box({"card": {"1": {**CARD, "bonus": "study"}}}), Voice("en")).encode()
+    file = sharing.as_file(GOLEM, box.Box({"card": {"1": {**CARD, "bonus": "study"}}}), Translator("en")).encode()
     box.correct(store.packs, GOLEM, {"card.1": {**CARD, "bonus": "gold"}})
     told = words(upload(client, file).text)
     assert "1 up on the research track there, 1 gold ingot in your box" in told
@@ -207,7 +207,7 @@ def test_what_differs_is_said_in_words(client: TestClient, store: Store) -> None
 
 
 def test_a_file_is_looked_at_before_anything_is_taken(client: TestClient, store: Store) -> None:
-    file = sharing.as_file(GOLEM, box.Box({"card": {"1": CARD, "2": CARD}}), Voice("en")).encode()
+    file = sharing.as_file(GOLEM, box.Box({"card": {"1": CARD, "2": CARD}}), Translator("en")).encode()
     box.correct(store.packs, GOLEM, {"card.2": {**CARD, "level": 3}})
     page = upload(client, file)
     told = words(page.text)
@@ -251,7 +251,7 @@ def test_what_is_no_box_gets_a_clear_word_and_changes_nothing(
 
 def test_half_a_card_is_shown_and_not_taken(client: TestClient, store: Store) -> None:
     half = {"card": {"1": {"bonus": "gold", "level": 2}}}
-    page = upload(client, sharing.as_file(GOLEM, box.Box(half), Voice("en")).encode())
+    page = upload(client, sharing.as_file(GOLEM, box.Box(half), Translator("en")).encode())
     assert "Card 1 is only half there. Values still missing: 6." in words(page.text)
     answer = client.post("/box/golem/take", data={"code": sharing.as_code(GOLEM, half), "take.card/1": "1"})
     assert answer.status_code == 422
@@ -259,11 +259,13 @@ def test_half_a_card_is_shown_and_not_taken(client: TestClient, store: Store) ->
 
 
 def test_facts_without_a_question_of_their_own_are_said_without_their_paths(store: Store) -> None:
-    voice = voice_for("en", "penumbra")
+    translator = translator_for("en", "penumbra")
     lists = {"slots": ["spell"], "lines": [["rest"]]}
-    board = differs(plugins.room("penumbra"), "board.emerald", lists, {**lists, "lines": [["arcana"]]}, voice)
+    board = differs(
+        plugins.load_definition("penumbra"), "board.emerald", lists, {**lists, "lines": [["arcana"]]}, translator
+    )
     assert board == "other lists than in your box"
-    published = differs(plugins.room("expeditions"), "progress.2.coins.map_token", 3, 1, voice)
+    published = differs(plugins.load_definition("expeditions"), "progress.2.coins.map_token", 3, 1, translator)
     assert published == "a printed value, corrected: 3 there, 1 in your box"
 
 

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from automarium.box import box
 from automarium.engine.content.rulings import settle
-from automarium.engine.layout import Reads
+from automarium.engine.layout import TrackValue
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond, can_be_told, next_field
 from automarium.engine.question import Answer, check
@@ -22,7 +22,7 @@ from automarium.i18n.translator import LANGUAGES
 from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.forms.form_data import as_sent
 from automarium.interfaces.web.pages.game_frame import minus, without_ids
-from automarium.interfaces.web.translations import voice_for
+from automarium.interfaces.web.translations import translator_for
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 from automarium.views.decision import Asking
@@ -103,7 +103,7 @@ def test_every_page_of_a_game_speaks_every_language(client: TestClient, store: S
         f"/why/{index}/{number}" for index, run in enumerate(session.game.runs) for number, _ in enumerate(run.steps, 1)
     ][:8]
     if session.game.question is None:
-        pages += ["/odds", *(f"/tell/{name}" for name in session.room.commands)]
+        pages += ["/odds", *(f"/tell/{name}" for name in session.definition.commands)]
     for path in pages:
         answer = client.get(f"/g/{key}{path}")
         if path.startswith("/tell") and answer.status_code == 422:
@@ -144,12 +144,12 @@ def test_a_whole_game_by_plain_forms_gives_the_record_of_the_stand_in(
         assert answer.status_code == 303, words(answer.text)
         assert answer.headers["location"] == f"/g/{key}"
     session = open_session(store, key)
-    assert session.room.is_over(session.game.position)
+    assert session.definition.is_over(session.game.position)
     page = client.get(f"/g/{key}").text
     assert 'data-over="yes"' in page
     assert 'class="go-on"' not in page
     check_page(page)
-    score = session.room.score(session.game.position, session.game.rulings)
+    score = session.definition.score(session.game.position, session.game.rulings)
     sheet = words(client.get(f"/g/{key}/score").text)
     for line in score.lines:
         assert str(line.points).replace("-", "−") in sheet
@@ -166,7 +166,7 @@ def name_of(do: str, page: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_an_answer_is_undone_in_the_words_of_its_question(client: TestClient, store: Store, game: str) -> None:
     client.cookies.set("lang", "uk")
-    voice = voice_for("uk", game)
+    translator = translator_for("uk", game)
     checked = 0
     while not checked:  # a game may pass without a question
         key = begin(client, game)
@@ -181,7 +181,7 @@ def test_an_answer_is_undone_in_the_words_of_its_question(client: TestClient, st
             session.refresh()
             still_asked = session.game.question is not None
             if isinstance(input_, Respond):
-                expected = answer_words(question, check(question, input_.to), voice)
+                expected = answer_words(question, check(question, input_.to), translator)
                 assert not still_asked or expected in name_of("undo", page)
                 page = do(client, key, {"do": "undo-answer"}).text
                 assert expected in name_of("redo", page)
@@ -232,10 +232,10 @@ def test_every_place_that_can_be_tapped_answers(client: TestClient, store: Store
 
 @pytest.mark.parametrize("game", GAMES)
 def test_just_ask_leads_to_a_decision(client: TestClient, game: str) -> None:
-    room = plugins.room(game)
-    pack = box.checked_pack(room, {})
-    for ask in room.asks:
-        asking = Asking(room, ask, pack, {})
+    definition = plugins.load_definition(game)
+    pack = box.checked_pack(definition, {})
+    for ask in definition.asks:
+        asking = Asking(definition, ask, pack, {})
         sent: dict[str, str] = {}
         while True:
             answer = client.get(f"/ask/{game}/{ask}", params=sent)
@@ -256,15 +256,17 @@ def test_just_ask_leads_to_a_decision(client: TestClient, game: str) -> None:
 
 def test_options_follow_from_each_other_and_are_checked(client: TestClient) -> None:
     for game in GAMES:
-        room = plugins.room(game)
-        first = next(iter(room.option_fields({}, settle(room.rulings, {}), box.checked_pack(room, {}))))
+        definition = plugins.load_definition(game)
+        first = next(
+            iter(definition.option_fields({}, settle(definition.rulings, {}), box.checked_pack(definition, {})))
+        )
         answer = client.get(f"/new/{game}", params={first.name: "no such thing"})
         assert "no such thing" in words(answer.text)
         answer = client.post(f"/new/{game}", data={first.name: "no such thing"})
         assert answer.status_code == 422
-        ruling = next(one for one in room.rulings.rulings() if len(one.choices) > 1)
+        ruling = next(one for one in definition.rulings.rulings() if len(one.choices) > 1)
         key = begin(client, game, **{f"r.{ruling.id}": ruling.choices[1]})
-        said = next(one for one in catalogue(room).rulings[ruling.id].choice if one.id == ruling.choices[1])
+        said = next(one for one in catalogue(definition).rulings[ruling.id].choice if one.id == ruling.choices[1])
         assert without_ids(said.in_("en")) in words(client.get(f"/g/{key}/setup").text)
         assert client.post(f"/new/{game}", data={f"r.{ruling.id}": "no"}).status_code == 422
         assert client.post(f"/new/{game}", data={"r.no": "no"}).status_code == 422
@@ -294,7 +296,7 @@ def test_every_cited_clause_leads_to_the_rules(client: TestClient, store: Store)
             answer = client.get(path)
             assert answer.status_code == 200, path
             check_page(answer.text)
-        prefix = plugins.room(game).prefix
+        prefix = plugins.load_definition(game).prefix
         bare = re.sub(r"<a [^>]*>[^<]*</a>", "", log)
         assert not re.search(rf"\b{prefix}-[A-Z]+-\d+", bare), "a clause without its link"
 
@@ -364,7 +366,7 @@ def test_a_game_can_be_deleted_only_as_it_was_seen(client: TestClient, store: St
 def test_every_game_has_its_sentence_before_it_begins(client: TestClient, lang: str) -> None:
     client.cookies.set("lang", lang)
     for game in GAMES:
-        about = voice_for(lang, game).look_up("game.about")
+        about = translator_for(lang, game).look_up("game.about")
         assert about, f"{game} has no message game.about in {lang}"
         assert about in words(client.get(f"/new/{game}").text)
 
@@ -376,12 +378,12 @@ def test_the_set_up_is_a_checklist(client: TestClient, store: Store) -> None:
         session = open_session(store, key)
         page = client.get(f"/g/{key}/setup").text
         table, rulings = session.game.position, session.game.rulings
-        items = session.room.checklist(table, rulings)
-        know = list(session.room.reminders(table, rulings))
+        items = session.definition.checklist(table, rulings)
+        know = list(session.definition.reminders(table, rulings))
         assert know
         assert page.count('type="checkbox"') == len([item for item in items if item not in know])
         for saying, _ in items:
-            assert voice_for("en", game).sentence(saying) in words(page)
+            assert translator_for("en", game).sentence(saying) in words(page)
 
 
 # ---------------------------------------------------------------------------------------------------------- her turn
@@ -395,7 +397,7 @@ def after_a_turn(client: TestClient, store: Store, game: str, count: int = 3) ->
         do(client, key, form_of(input_))
         session.refresh()
         run = session.game.runs[-1]
-        if session.game.question is None and isinstance(run.input, session.room.commands["next"]):
+        if session.game.question is None and isinstance(run.input, session.definition.commands["next"]):
             count -= any(leg.hands for leg in run.legs)
         if count == 0:
             return key, session
@@ -406,7 +408,7 @@ def after_a_turn(client: TestClient, store: Store, game: str, count: int = 3) ->
 def test_her_turn_is_told_by_hands_with_numbers_and_reasons(client: TestClient, store: Store, game: str) -> None:
     key, session = after_a_turn(client, store, game)
     page = client.get(f"/g/{key}").text
-    view = View(session.game, voice_for("en", game))
+    view = View(session.game, translator_for("en", game))
     lines = turn(view, len(session.game.runs) - 1).lines
     assert [line.number for line in lines] == list(range(1, len(lines) + 1))
     for line in lines:
@@ -416,7 +418,7 @@ def test_her_turn_is_told_by_hands_with_numbers_and_reasons(client: TestClient, 
     assert page.count('<details class="hand"') == sum(bool(line.steps) for line in lines)
     assert page == client.get(f"/g/{key}").text, "after a reload the same hands are there"
     surface = re.sub(r'<details class="rules">.*?</details>', "", page)
-    assert not re.search(rf"\b{session.room.prefix}-[A-Z]*-?\d", words(surface)), "ids are details"
+    assert not re.search(rf"\b{session.definition.prefix}-[A-Z]*-?\d", words(surface)), "ids are details"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -427,7 +429,7 @@ def test_a_whole_turn_is_undone_in_one_press(client: TestClient, store: Store, g
     session.refresh()
     assert len(session.game.runs) == runs - 1
     assert session.game.question is None
-    assert voice_for("en", game).say("web.put-back") in words(page)
+    assert translator_for("en", game).say("web.put-back") in words(page)
     page = do(client, key, {"do": "redo"}).text
     session.refresh()
     assert (session.game.digest(), session.game.undone) == (before, [])
@@ -438,7 +440,7 @@ def test_the_whole_table_can_be_seen_and_corrected(client: TestClient, store: St
     key, session = after_a_turn(client, store, game, 2)
     page = client.get(f"/g/{key}/mine").text
     check_page(page)
-    view = View(session.game, voice_for("en", game))
+    view = View(session.game, translator_for("en", game))
     shown = layout_lines(view)
     told = words(page)
     for one in shown:  # several of a name are one line, each with its place
@@ -447,7 +449,7 @@ def test_the_whole_table_can_be_seen_and_corrected(client: TestClient, store: St
         assert value.replace("-", "−") in told or value in told
     assert len({thing_words(view, one).rpartition(": ")[0] for one in shown}) <= page.count('class="hand row"')
     left_out = [one for one in session.game.layout().lines() if one not in shown]  # what only the app counts
-    assert all(isinstance(one, Reads) and correction(view, one) is None for one in left_out)
+    assert all(isinstance(one, TrackValue) and correction(view, one) is None for one in left_out)
     corrections = [path.replace("&amp;", "&") for path in re.findall(r'href="(/g/[^"]+/tell/adjust[^"]*)"', page)]
     assert corrections
     for path in set(corrections):
@@ -459,7 +461,7 @@ def test_the_whole_table_can_be_seen_and_corrected(client: TestClient, store: St
 @pytest.mark.parametrize("game", GAMES)
 def test_her_numbers_are_always_in_sight(client: TestClient, store: Store, game: str) -> None:
     key, session = after_a_turn(client, store, game)
-    shown = gauges(View(session.game, voice_for("en", game)))
+    shown = gauges(View(session.game, translator_for("en", game)))
     assert shown
     for path in ("", "/my-turn"):
         strip = re.search(r'<div class="strip".*?</div>\s*(?=<|$)', client.get(f"/g/{key}{path}").text, re.DOTALL)
@@ -485,15 +487,15 @@ def test_finished_games_are_counted_and_exported(client: TestClient, store: Stor
     assert {row["game"] for row in rows} == set(GAMES)
     assert all(row["winner"] in ("human", "automa", "both") for row in rows)
     home = words(client.get("/").text)
-    assert all(voice_for("en", game).term("game", game) in home for game in GAMES)
+    assert all(translator_for("en", game).term("game", game) in home for game in GAMES)
 
 
 def tell_the_score(client: TestClient, store: Store, key: str) -> None:
     """Whatever the game wants to know at its end, with the lowest numbers there are."""
     session = open_session(store, key)
-    for name, command in session.room.commands.items():
+    for name, command in session.definition.commands.items():
         session.refresh()
-        if session.room.score(session.game.position, session.game.rulings).verdict is not None:
+        if session.definition.score(session.game.position, session.game.rulings).verdict is not None:
             return
         given: dict[str, Answer] = {}
         try:
@@ -508,7 +510,7 @@ def tell_the_score(client: TestClient, store: Store, key: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_new_game_offers_what_was_chosen_last_rulings_too(client: TestClient, game: str) -> None:
-    ruling = next(one for one in plugins.room(game).rulings.rulings() if len(one.choices) > 1)
+    ruling = next(one for one in plugins.load_definition(game).rulings.rulings() if len(one.choices) > 1)
     other = next(one for one in ruling.choices if one != ruling.default)
     usual = client.get(f"/new/{game}").text
     assert re.search(rf'name="r.{ruling.id}" value="{ruling.default}" checked', usual)
@@ -520,7 +522,7 @@ def test_a_new_game_offers_what_was_chosen_last_rulings_too(client: TestClient, 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_open_points_are_asked_without_ids_and_without_what_they_stood_in(game: str) -> None:
-    for ruling in catalogue(plugins.room(game)).rulings.values():
+    for ruling in catalogue(plugins.load_definition(game)).rulings.values():
         for lang in LANGUAGES:
             texts = [text for one in ruling.choice for text in (one.in_(lang), one.changes.in_(lang))]
             for shown in map(without_ids, (ruling.in_(lang), *texts)):

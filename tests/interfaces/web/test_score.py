@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from automarium.interfaces.terminal.screen import score_table
 from automarium.interfaces.web.pages.score_table import name_of
-from automarium.interfaces.web.translations import voice_for
+from automarium.interfaces.web.translations import translator_for
 from automarium.sessions.session import open_session
 from automarium.storage.store import Store
 from automarium.views.game import View
@@ -34,9 +34,9 @@ def sheet_at_the_end(client: TestClient, store: Store, game: str) -> tuple[str, 
     key = begin(client, game, seed="3")
     session = open_session(store, key)
     for input_ in whole_game(store, key):
-        if session.game.position is None or not session.room.is_over(session.game.position):
+        if session.game.position is None or not session.definition.is_over(session.game.position):
             session.put(input_)
-    view = View(session.game, voice_for("en", game))
+    view = View(session.game, translator_for("en", game))
     return key, sheet_of(view, view.score(), telling=True)
 
 
@@ -64,14 +64,14 @@ def test_the_score_of_both_sides_is_one_table_that_is_filled_in_and_counted(
     assert revision(client.get(f"/g/{key}").text) == revision(page), "trying changes nothing"
     do(client, key, {"do": "count", **sent})
     session = open_session(store, key)
-    score = session.room.score(session.game.position, session.game.rulings)
+    score = session.definition.score(session.game.position, session.game.rulings)
     assert score.verdict is not None
     assert set(score.totals) == set(sheet.sides)
     counted = client.get(f"/g/{key}").text
     check_page(counted)
     for name, value in sent.items():
         assert re.search(rf'name="{re.escape(name)}" value="{value}"', counted), "it can be corrected from there"
-    view = View(session.game, voice_for("en", game))
+    view = View(session.game, translator_for("en", game))
     name, *rows, total = score_table(view, view.score())
     assert name.split() == ["she", "you"]
     assert total.split() == ["Total", str(score.totals["automa"]), str(score.totals["human"])]
@@ -101,6 +101,6 @@ def test_a_tie_is_not_asked_about_before_there_is_one(client: TestClient, store:
 def test_the_head_of_a_result_has_no_other_total_than_its_sheet(client: TestClient, store: Store) -> None:
     """Regression: it said what she had before the final scoring."""
     key, _ = sheet_at_the_end(client, store, "golem")
-    view = View(open_session(store, key).game, voice_for("en", "golem"))
+    view = View(open_session(store, key).game, translator_for("en", "golem"))
     assert view.points is None
     assert "The game is over</" in client.get(f"/g/{key}").text

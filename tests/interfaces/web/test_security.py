@@ -17,7 +17,7 @@ from automarium import decide
 from automarium.games import plugins
 from automarium.interfaces.web import app
 from automarium.interfaces.web.app import Settings
-from automarium.interfaces.web.event_stream import Herald
+from automarium.interfaces.web.event_stream import EventStream
 from automarium.interfaces.web.routes import new_game
 from automarium.interfaces.web.security.request_guard import Hosts, Rate
 from automarium.protocol.stream import answer_lines
@@ -299,7 +299,7 @@ def test_random_changes(data: st.DataObject, home: Any) -> None:
     client = browser(store)
     game = data.draw(st.sampled_from(GAMES))
     key = begin(client, game)
-    names = [*plugins.room(game).commands, "answer", "undo", "redo"]
+    names = [*plugins.load_definition(game).commands, "answer", "undo", "redo"]
     fields = st.dictionaries(
         st.sampled_from(["to", "f.to", "f.at", "f.what", "f.unit", "f.from", "f.tokens", "f.count", "f.coins"]),
         st.one_of(
@@ -368,16 +368,16 @@ def test_listeners_hear_changes_of_this_and_of_other_processes(store: Store) -> 
     other = open_session(store, key)  # stands for another process: the herald is not told
 
     async def listen() -> list[bytes]:
-        herald = Herald(store)
-        stream = herald.listen(key, 1)
+        event_stream = EventStream(store)
+        stream = event_stream.listen(key, 1)
         heard = [await anext(stream)]
-        herald.tell(key, 2)
+        event_stream.tell(key, 2)
         heard.append(await anext(stream))
         other.put(_next_input(other))
         other.undo()
         heard.append(await asyncio.wait_for(anext(stream), 5))
         await stream.aclose()
-        await herald.close()
+        await event_stream.close()
         return heard
 
     heard = asyncio.run(listen())
@@ -392,24 +392,24 @@ def test_a_late_listener_hears_what_another_has_heard_already(store: Store) -> N
     session = open_session(store, key)
 
     async def listen() -> bytes:
-        herald = Herald(store)
-        early = herald.listen(key, 1)
+        event_stream = EventStream(store)
+        early = event_stream.listen(key, 1)
         await anext(early)
         session.put(_next_input(session))
-        herald.tell(key, 2)
-        late = herald.listen(key, 1)
+        event_stream.tell(key, 2)
+        late = event_stream.listen(key, 1)
         await anext(late)
         heard = await asyncio.wait_for(anext(late), 5)
         await early.aclose()
         await late.aclose()
-        await herald.close()
+        await event_stream.close()
         return heard
 
     assert asyncio.run(listen()) == b"event: revision\ndata: 2\n\n"
 
 
 def _next_input(session: Any) -> Any:
-    return session.room.commands["next"]()
+    return session.definition.commands["next"]()
 
 
 def test_nobody_listens_to_a_game_that_is_not_there(client: TestClient) -> None:

@@ -21,10 +21,10 @@ from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.events import Skip
 from automarium.interfaces.web.board.board_svg import board_of
 from automarium.interfaces.web.board.move_arrows import marks
-from automarium.interfaces.web.page import Look
+from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import FIELD
 from automarium.interfaces.web.pages.result import chart
-from automarium.interfaces.web.translations import voice_for
+from automarium.interfaces.web.translations import translator_for
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 from automarium.views.game import View
@@ -49,7 +49,7 @@ def played(client: TestClient, store: Store, game: str, turns: int = 999, **sent
         session.put(input_)
         last = session.game.runs[-1].input
         hers = session.game.question is None and last is not None and last.name() == NEXT
-        if hers and session.room.status(session.game.position).turn >= turns:
+        if hers and session.definition.status(session.game.position).turn >= turns:
             break
     return session
 
@@ -62,7 +62,7 @@ def test_turn_after_turn_taken_back_is_what_each_of_them_did(store: Store) -> No
         runs = len(game.runs)
         while len(game.runs) == runs:
             game.undo()
-        back = [hand for line in taken_back(View(game, voice_for("en", "scythe"))) for hand in line.hands]
+        back = [hand for line in taken_back(View(game, translator_for("en", "scythe"))) for hand in line.hands]
         assert all(hand.from_ != hand.to for hand in back), back
         counted += any(hand.track.startswith(("cleared-", "recruit-")) for hand in back)
     assert counted, "there are such counters in some of them"
@@ -123,7 +123,7 @@ def test_whoever_meets_her_reads_that_a_combat_comes(store: Store) -> None:
     automa = session.game.position.automa
     hers = next(at for at in (automa.character, *automa.mechs) if at != "base")
     here = session.game.position.human.character
-    session.put(read_input(session.room, {"do": "go", "unit": "character", "from": here, "to": hers}))
+    session.put(read_input(session.definition, {"do": "go", "unit": "character", "from": here, "to": hers}))
     page = client.get(f"/g/{session.key}").text
     assert "the combat comes when your moves are done" in words(page[page.index('class="remark"') :])
     assert '/tell/go"' in page, "whoever has moves left tells them first"
@@ -159,7 +159,7 @@ def test_the_button_says_the_same_where_nothing_was_entered_and_where_all_was_ta
     client = browser(store)
     key = begin(client, "expeditions", seed=str(SEED), starts="automa", deck="mine")
     session = open_session(store, key)
-    session.put(read_input(session.room, {"do": "next"}))
+    session.put(read_input(session.definition, {"do": "next"}))
     session.put(Respond(14))
     page = client.get(f"/g/{key}").text
     assert "Nothing there" in words(page[page.index('id="bar"') :])
@@ -195,7 +195,7 @@ def test_the_end_says_by_how_much_and_whether_it_is_a_new_best(store: Store) -> 
     told = []
     for coins in (500, 400, 600):
         session = played(client, store, "scythe", 999, **{"r.SCY-A30": "one"})
-        total = session.room.score(session.game.position, session.game.rulings).totals["automa"]
+        total = session.definition.score(session.game.position, session.game.rulings).totals["automa"]
         sent = {f"f.{name}": "0" for name in ("popularity", "territories", "resources", "bonus", "stars")}
         page = do(client, session.key, {"do": "tally", "f.coins": str(coins), **sent}).text
         assert f"You win by {coins - total}" in words(page)
@@ -212,7 +212,7 @@ def test_the_end_says_by_how_much_and_whether_it_is_a_new_best(store: Store) -> 
 
 @pytest.mark.parametrize(("yours", "hers"), [(61, 73), (73, 61), (40, 40), (0, 1), (90, 0)])
 def test_the_names_of_the_lines_stand_apart(yours: int, hers: int) -> None:
-    look = Look(voice_for("en", "scythe"))
+    look = PageContext(translator_for("en", "scythe"))
     drawn = str(chart(look, [Turning(n, {"human": yours * n // 4, "automa": hers * n // 4}) for n in range(5)]))
     high = [float(y) for y in re.findall(r'y="([\d.]+)" class="end">(?:you|she)<', drawn)]
     assert len(high) == 2
@@ -223,7 +223,7 @@ def test_the_names_of_the_lines_stand_apart(yours: int, hers: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_house_rules_are_questions_in_words_before_and_in_the_game(store: Store, game: str) -> None:
     client = browser(store)
-    prefix = games.room(game).prefix
+    prefix = games.load_definition(game).prefix
     page = client.get(f"/new/{game}").text
     rules = words(page[page.index('class="house-rules"') :])
     assert not re.search(rf"\b{prefix}-[A-Z]*-?\d", rules)
@@ -258,7 +258,7 @@ def test_what_i_do_is_told_on_a_sheet_under_the_board_and_a_long_form_has_the_sc
 def test_numbers_and_arrows_leave_the_pieces_on_a_base_alone(store: Store) -> None:
     """Regression: the number of a short way from a base lay on the pieces there, and an arrow on the base's name."""
     session = played(browser(store), store, "scythe", 1, human="crimea", faction="nordic")
-    board = board_of(View(session.game, voice_for("en", "scythe")), dark=False)
+    board = board_of(View(session.game, translator_for("en", "scythe")), dark=False)
     assert board is not None
     base = board.spot("base", "automa")
     assert base is not None

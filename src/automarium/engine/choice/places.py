@@ -25,9 +25,9 @@ Sums: TypeAlias = int
 Tiers: TypeAlias = tuple[int, ...]
 
 NOWHERE: Places = 0
-ROOM = 4  # bits of a place
-EIGHT = (1 << 8 * ROOM) - 1
-DIGITS = range(ROOM - 1, -1, -1)
+DEFINITION = 4  # bits of a place
+EIGHT = (1 << 8 * DEFINITION) - 1
+DIGITS = range(DEFINITION - 1, -1, -1)
 
 
 class Board:
@@ -39,7 +39,7 @@ class Board:
     def __init__(self, places: Iterable[str], beside: Iterable[str] = ()) -> None:
         names = tuple(places)
         self._index: dict[str, int] = {place: index for index, place in enumerate(names)}
-        self._at: dict[Places, str] = {1 << ROOM * index: place for index, place in enumerate(names)}
+        self._at: dict[Places, str] = {1 << DEFINITION * index: place for index, place in enumerate(names)}
         self._all: Places = sum(self._at)
         self.bit: dict[str, Places] = {place: bit for bit, place in self._at.items()} | dict.fromkeys(beside, NOWHERE)
         # All sets of each eight places in a row, written out: a set is put into names eight places at a time.
@@ -60,7 +60,7 @@ class Board:
         for sets in self._eights:
             if eight := among & EIGHT:
                 found += sets[eight]
-            among >>= 8 * ROOM
+            among >>= 8 * DEFINITION
             if not among:
                 break
         return found
@@ -81,7 +81,7 @@ class Board:
     def counts(self, among: Places, counts: Sums) -> dict[str, int]:
         """What each place of a set counts."""
         index = self._index
-        return {place: counts >> ROOM * index[place] & 15 for place in self.places(among)}
+        return {place: counts >> DEFINITION * index[place] & 15 for place in self.places(among)}
 
     def tiers(self, scores: Mapping[str, int]) -> Tiers:
         """The tiers of what every place scores."""
@@ -107,7 +107,7 @@ def _all_sets(names: Sequence[str]) -> dict[Places, tuple[str, ...]]:
     """Every set of a few places, by the number that it is."""
     found: dict[Places, tuple[str, ...]] = {NOWHERE: ()}
     for index, name in enumerate(names):
-        found |= {among | 1 << ROOM * index: (*one, name) for among, one in found.items()}
+        found |= {among | 1 << DEFINITION * index: (*one, name) for among, one in found.items()}
     return found
 
 

@@ -13,7 +13,7 @@ from typing import Protocol
 import msgspec
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import Saying
+from automarium.engine.message import Message
 from automarium.engine.question import Answer, AnyQuestion
 
 
@@ -23,7 +23,7 @@ class BoardField(msgspec.Struct, frozen=True):
     name: str
     question: AnyQuestion
     may_end: bool = False  # an empty line of words ends a list of lines
-    heading: Saying | None = None
+    heading: Message | None = None
 
 
 class SheetPart(msgspec.Struct, frozen=True):
@@ -41,9 +41,9 @@ class Chips(msgspec.Struct, frozen=True):
     """What a line is built from: conditions (``when``) or what is done. ``$1`` in what a chip adds stands for the name
     of the first column. Of a group marked ``one`` a line has one at most."""
 
-    title: Saying
+    title: Message
     when: bool
-    chips: tuple[tuple[str, Saying], ...]
+    chips: tuple[tuple[str, Message], ...]
     one: bool = False
 
 
@@ -77,7 +77,7 @@ class BoardEditor(Protocol):
     def made(self, given: Mapping[str, object]) -> dict[str, object]:
         """The entry that the answers make."""
 
-    def check(self, name: str, entry: Mapping[str, object]) -> Sequence[Saying]:
+    def check(self, name: str, entry: Mapping[str, object]) -> Sequence[Message]:
         """Refuses a board that cannot be played; what is possible but odd is told."""
 
     def show(self, name: str, entry: Mapping[str, object], say: Callable[..., str]) -> Sequence[str]:

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from automarium.engine.content.pack import HOLE, Pack, fact_at
-from automarium.engine.message import Saying
+from automarium.engine.message import Message
 from automarium.engine.question import AnyQuestion, Field, Pick
 
 # A card has columns and edges; a strip fields side by side; rows are spaces below each other, each with its
@@ -29,7 +29,7 @@ class Part(msgspec.Struct, frozen=True):
 
     question: AnyQuestion
     at: str = ""
-    label: Saying | None = None
+    label: Message | None = None
     unless: tuple[str, object] | None = None
 
     @property
@@ -47,7 +47,7 @@ class Component(msgspec.Struct, frozen=True):
     """One thing of the box. ``entry`` is the path of the whole, for a board that is one fact."""
 
     id: str
-    name: Saying
+    name: Message
     parts: tuple[Part, ...] = ()
     entry: str = ""
 
@@ -56,7 +56,7 @@ class Column(msgspec.Struct, frozen=True):
     """A column of a card: its heading and its colour."""
 
     name: str
-    title: Saying
+    title: Message
     colour: str
 
 
@@ -66,8 +66,8 @@ class Kind(msgspec.Struct, frozen=True):
     one is recognised by what is on it."""
 
     name: str
-    title: Saying
-    where: Saying
+    title: Message
+    where: Message
     sign: str
     shape: Shape
     components: tuple[Component, ...]

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from automarium.engine.message import clean, refuse, saying, term
+from automarium.engine.message import clean, message, refuse, term
 
 if TYPE_CHECKING:
     from automarium.engine.play.desk import Table
@@ -189,7 +189,7 @@ def _check_shape(own: Entries, printed: Entries, where: str) -> None:
             continue
         kinds = [kind_of(one) if isinstance(one, (dict, list)) else "" for one in (value, known)]
         if kinds[0] != kinds[1]:
-            wanted = saying(f"kind.{kind_of(known)}")
+            wanted = message(f"kind.{kind_of(known)}")
             raise refuse("read.kind", child(where, key), kind=term("kind", kind_of(value)), wanted=wanted)
         if isinstance(value, dict):
             _check_shape(value, known, child(where, key))

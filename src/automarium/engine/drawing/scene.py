@@ -10,7 +10,7 @@ from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import RulingBook
 from automarium.engine.drawing import trace_picture
 from automarium.engine.drawing.svg import Theme, board, document, text, theme
-from automarium.engine.message import Say, Saying, capital
+from automarium.engine.message import Message, Say, capital
 
 P = TypeVar("P")
 R = TypeVar("R", bound=RulingBook)
@@ -26,7 +26,7 @@ class Scene(Generic[P, R]):
         position: P,
         rulings: R,
         say: Say,
-        overview: Sequence[Saying],
+        overview: Sequence[Message],
         *,
         trace: Trace | None = None,
         origin: str | None = None,

@@ -237,8 +237,8 @@ def _block(entries: Sequence[LegendEntry], columns: int, y: float, width: float,
 
 def _entry(entry: LegendEntry, x: float, y: float, wide: float, colours: Theme) -> tuple[str, float]:
     left = x + (SIGN + 6 if entry.sign else 14)
-    room = int((x + wide - left - 8) / (SIZE * LETTER))
-    lines = textwrap.wrap(entry.words, room, break_on_hyphens=False) or [""]
+    space = int((x + wide - left - 8) / (SIZE * LETTER))
+    lines = textwrap.wrap(entry.words, space, break_on_hyphens=False) or [""]
     height = max(len(lines) * LINE, 40.0 if entry.sign else 0) + (6 if entry.sign else 2)
     top = y + (height - len(lines) * LINE) / 2 + SIZE * 0.85
     words = [text(line, left, top + n * LINE, SIZE, colours.ink, anchor="start") for n, line in enumerate(lines)]

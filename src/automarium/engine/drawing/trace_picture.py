@@ -194,22 +194,22 @@ class NoteSpace(msgspec.Struct, frozen=True):
 
 
 def notes(
-    at: Point, here: Sequence[Mark], colours: Theme, halo: str, room: NoteSpace, name: Callable[[object], str]
+    at: Point, here: Sequence[Mark], colours: Theme, halo: str, space: NoteSpace, name: Callable[[object], str]
 ) -> str:
     """The clause that threw a candidate out, and what was counted for it. ``name`` tells several in one place apart."""
     (x, y), ink = at, colours.ink
     if len(here) > 1:  # the ring shows the chosen one; there is only room for the others
         lines = [_all(mark, name) for mark in here if not mark.chosen]
         return "".join(
-            text(line, x, y + room.line + n * 15, 17, ink, halo=halo, bold=True, fit=room.fit - n * 20)
+            text(line, x, y + space.line + n * 15, 17, ink, halo=halo, bold=True, fit=space.fit - n * 20)
             for n, line in enumerate(lines)
         )
     (mark,) = here
-    drawn = text(mark.short, x, y + room.line, 20, ink, halo=halo, bold=True, fit=room.fit) if mark.short else ""
+    drawn = text(mark.short, x, y + space.line, 20, ink, halo=halo, bold=True, fit=space.fit) if mark.short else ""
     counted = "·".join(mark.scores)
     if counted:
-        spot = (x + room.spot[0], y + room.spot[1])
-        drawn += text(counted, *spot, room.spot_size, ink, halo=halo, bold=True, fit=room.spot_fit)
+        spot = (x + space.spot[0], y + space.spot[1])
+        drawn += text(counted, *spot, space.spot_size, ink, halo=halo, bold=True, fit=space.spot_fit)
     return drawn
 
 
@@ -224,10 +224,10 @@ def blocks(
     if trace is None:
         return []
     rules = [LegendEntry(reason(stage.clause, say, rulings)) for stage in telling(trace)]
-    return [(signs(trace, say, colours, way=way), 2), (rules, 1)]
+    return [(legend_entries(trace, say, colours, way=way), 2), (rules, 1)]
 
 
-def signs(trace: Trace, say: Say, colours: Theme, *, way: bool, border: Border = corners) -> list[LegendEntry]:
+def legend_entries(trace: Trace, say: Say, colours: Theme, *, way: bool, border: Border = corners) -> list[LegendEntry]:
     """What the marks of a decision mean, as far as it has them."""
     here = [mark for group in marks(trace).values() for mark in group]
     found: list[LegendEntry] = []

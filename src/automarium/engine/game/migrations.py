@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import AnyRoom
-from automarium.engine.game.playthrough import Game, read_input
+from automarium.engine.definition import AnyDefinition
+from automarium.engine.game.playthrough import Playthrough, read_input
 from automarium.engine.game.record import Header, LineData, Record, RecordLine, begin, encode, present
 from automarium.engine.message import Refused, refuse
 from automarium.engine.play.command import Input, Respond
@@ -24,24 +24,24 @@ class Converted(msgspec.Struct, frozen=True):
     stopped it, if the rest cannot be told again."""
 
     lines: list[bytes]
-    game: Game
+    game: Playthrough
     fault: Refused | None = None
 
 
-def convert(record: Record, room: AnyRoom, pack: Pack) -> list[bytes]:
+def convert(record: Record, definition: AnyDefinition, pack: Pack) -> list[bytes]:
     """The lines of the same game in today's format; refused if the game cannot be told again."""
-    converted = as_far(record, room, pack)
+    converted = as_far(record, definition, pack)
     if converted.fault is not None:
         raise converted.fault
     return converted.lines
 
 
-def as_far(record: Record, room: AnyRoom, pack: Pack, told: Callable[[], None] = lambda: None) -> Converted:
+def as_far(record: Record, definition: AnyDefinition, pack: Pack, told: Callable[[], None] = lambda: None) -> Converted:
     """A game as far as it can be told again; ``told`` is called after each input. Refused if it cannot even begin.
 
     Alongside it goes the same game with the questions that nobody asks any more, so that each answer finds its own."""
-    header = _of_then(record, room)
-    game, once = begin(room, header, pack), begin(room, header, pack, formerly=True)
+    header = _of_then(record, definition)
+    game, once = begin(definition, header, pack), begin(definition, header, pack, formerly=True)
     lines = [encode(header)]
     left = in_force(record.lines)
     while left:
@@ -61,15 +61,15 @@ def as_far(record: Record, room: AnyRoom, pack: Pack, told: Callable[[], None] =
     return Converted(lines, game)
 
 
-def _of_then(record: Record, room: AnyRoom) -> Header:
+def _of_then(record: Record, definition: AnyDefinition) -> Header:
     """The header with what an earlier version did without saying so; a record that has forms is of today."""
-    header = present(record.header, room)
+    header = present(record.header, definition)
     if any(isinstance(line.data.get("to"), dict) for line in record.lines):
         return header
-    return msgspec.structs.replace(header, options={**room.earlier, **header.options})
+    return msgspec.structs.replace(header, options={**definition.earlier, **header.options})
 
 
-def _next_input(game: Game, left: list[LineData]) -> Input | None:
+def _next_input(game: Playthrough, left: list[LineData]) -> Input | None:
     """The next input, taken from what is left; None if it answers what is no longer asked, or only a part of what is
     asked at once now and nothing comes after it: then all of that is asked again."""
     if isinstance(game.question, Form) and not isinstance(left[0].get("to"), dict):
@@ -78,7 +78,7 @@ def _next_input(game: Game, left: list[LineData]) -> Input | None:
     told = left.pop(0)
     if _is_answer(told) and (game.question is None or (_follows(left) and not _fits(game.question, told["to"]))):
         return None
-    return read_input(game.room, told)
+    return read_input(game.definition, told)
 
 
 def _is_answer(told: LineData) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.layout import Change, Hand, Layout, Way, done, hands, hands_back, lost
 from automarium.engine.message import refuse
 from automarium.engine.play.chance import Chance
@@ -114,12 +114,12 @@ class Run(msgspec.Struct):
     legs: tuple[Leg, ...] = ()
 
 
-class Game:
+class Playthrough:
     """A game in progress. ``put``, ``undo`` and ``redo`` either work whole or raise and change nothing."""
 
     def __init__(
         self,
-        room: AnyRoom,
+        definition: AnyDefinition,
         options: Mapping[str, Answer],
         rulings: dict[str, str],
         seed: int,
@@ -127,10 +127,10 @@ class Game:
         *,
         formerly: bool = False,
     ) -> None:
-        self.room = room
+        self.definition = definition
         self._formerly = formerly  # asks what earlier versions asked as well
         self.options = options
-        self.rulings = settle(room.rulings, rulings)
+        self.rulings = settle(definition.rulings, rulings)
         self.pack = pack
         self.position: Any = None
         self.runs: list[Run] = []
@@ -191,7 +191,7 @@ class Game:
         return self._listed().with_rest(self._rest)
 
     def _listed(self) -> Layout:
-        return Layout() if self.shown is None else self.room.layout(self.shown)
+        return Layout() if self.shown is None else self.definition.layout(self.shown)
 
     def put(self, input_: Input) -> list[Step]:
         """Take an input; what happened since is returned (after an answer: only what is new)."""
@@ -305,13 +305,13 @@ class Game:
         said: list[Change] = []
         try:
             if run.input is None:
-                self.position = self.room.set_up(self.options, self.pack, self.rulings, table)
+                self.position = self.definition.set_up(self.options, self.pack, self.rulings, table)
             else:
                 self.position = fresh(run.start)  # the start stays as it was, for an answer and for undo
                 assert isinstance(run.input, Command)
-                desk = Desk(self.position, self.pack, self.rulings, table, self.room.layout)
+                desk = Desk(self.position, self.pack, self.rulings, table, self.definition.layout)
                 said = desk.said
-                perform(run.input, desk, self.room.is_over)
+                perform(run.input, desk, self.definition.is_over)
         except Unanswered as unanswered:
             run.question = unanswered.question
             run.halfway = None if run.input is None else self.position
@@ -339,11 +339,11 @@ def _line(types: tuple[type[Input], ...]) -> type[Input]:
     return cast("type[Input]", Union[types])  # noqa: UP007
 
 
-def read_input(room: AnyRoom, data: object, where: str = "") -> Input:
+def read_input(definition: AnyDefinition, data: object, where: str = "") -> Input:
     """An input from its plain data (one line of a record, a request from a page)."""
     named = data.get("do") if isinstance(data, dict) else None
-    if isinstance(named, str) and named in room.commands:
+    if isinstance(named, str) and named in definition.commands:
         # As what it says it is; if it is not, what would be right is said of all inputs together.
         with contextlib.suppress(msgspec.ValidationError, UnicodeEncodeError):
-            return msgspec.convert(data, known(room.commands[named]))
-    return read(_line((Respond, *room.commands.values())), data, where)
+            return msgspec.convert(data, known(definition.commands[named]))
+    return read(_line((Respond, *definition.commands.values())), data, where)

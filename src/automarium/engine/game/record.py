@@ -14,9 +14,9 @@ import msgspec
 from automarium import __version__
 from automarium.engine.content.pack import FIRST_PACKS, Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom
-from automarium.engine.game.playthrough import Game, read_input
-from automarium.engine.message import Refused, Saying, refuse, saying
+from automarium.engine.definition import AnyDefinition
+from automarium.engine.game.playthrough import Playthrough, read_input
+from automarium.engine.message import Message, Refused, message, refuse
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.strict_json import too_deep
 from automarium.engine.validation import read
@@ -92,7 +92,7 @@ def decode(content: bytes) -> Record:
 def _parse(text: bytes, number: int) -> LineData:
     try:
         if too_deep(text.decode()):
-            raise refuse("record.refused", line=number, fault=saying("oracle.deep"))
+            raise refuse("record.refused", line=number, fault=message("oracle.deep"))
         data = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise refuse("record.line", line=number, detail=str(error)) from None
@@ -126,42 +126,44 @@ def read_line(text: bytes, number: int) -> RecordLine:
 def _at_line(fault: Refused, number: int) -> Refused:
     """The same fault with the number of its line."""
     if not fault.where:
-        return type(fault)(Saying("record.refused", {"line": number, "fault": fault.message}))
-    return type(fault)(Saying("record.fault", {"line": number, "where": fault.where, "fault": fault.message}))
+        return type(fault)(Message("record.refused", {"line": number, "fault": fault.message}))
+    return type(fault)(Message("record.fault", {"line": number, "where": fault.where, "fault": fault.message}))
 
 
-def new_header(room: AnyRoom, options: Mapping[str, object], rulings: dict[str, str], seed: int, pack: Pack) -> Header:
+def new_header(
+    definition: AnyDefinition, options: Mapping[str, object], rulings: dict[str, str], seed: int, pack: Pack
+) -> Header:
     """The header of a game that begins now, with everything that could otherwise change under it."""
-    chosen = settle(room.rulings, rulings).chosen()
-    return Header(VERSION, room.name, dict(options), chosen, seed, pack.own, __version__, dict(pack.names))
+    chosen = settle(definition.rulings, rulings).chosen()
+    return Header(VERSION, definition.name, dict(options), chosen, seed, pack.own, __version__, dict(pack.names))
 
 
-def present(header: Header, room: AnyRoom) -> Header:
+def present(header: Header, definition: AnyDefinition) -> Header:
     """A header of format 1 with what it left open: the defaults and the packs of that time."""
     if header.automarium == VERSION:
         return header
-    rulings = settle(room.rulings, {**room.rulings.first_defaults, **header.rulings}).chosen()
+    rulings = settle(definition.rulings, {**definition.rulings.first_defaults, **header.rulings}).chosen()
     return msgspec.structs.replace(header, automarium=VERSION, rulings=rulings, packs=dict(FIRST_PACKS))
 
 
-def begin(room: AnyRoom, header: Header, pack: Pack, *, formerly: bool = False) -> Game:
-    header = present(header, room)
-    return Game(room, dict(header.options), dict(header.rulings), header.seed, pack, formerly=formerly)
+def begin(definition: AnyDefinition, header: Header, pack: Pack, *, formerly: bool = False) -> Playthrough:
+    header = present(header, definition)
+    return Playthrough(definition, dict(header.options), dict(header.rulings), header.seed, pack, formerly=formerly)
 
 
 def replay(
     record: Record,
-    room: AnyRoom,
+    definition: AnyDefinition,
     pack: Pack,
-    told: Callable[[Game, str, Input | None], None] | None = None,
-) -> tuple[Game, int | None]:
+    told: Callable[[Playthrough, str, Input | None], None] | None = None,
+) -> tuple[Playthrough, int | None]:
     """The game again from its record, and the first line whose fingerprint differs (None if all agree).
 
     ``told`` is called after the set-up and each line with the game, what was done (``undo``, ``redo`` or the input's
     name) and the input it was done with.
     """
     try:
-        game = begin(room, record.header, pack)
+        game = begin(definition, record.header, pack)
     except Refused as fault:
         raise _at_line(fault, 1) from None
     differs: int | None = None
@@ -179,13 +181,13 @@ def replay(
     return game, differs
 
 
-def follow(game: Game, data: LineData) -> Input:
+def follow(game: Playthrough, data: LineData) -> Input:
     """Do what one line says."""
     if data == {"do": "undo"}:
         return game.undo()
     if data == {"do": "redo"}:
         return game.redo()
-    input_ = read_input(game.room, data)
+    input_ = read_input(game.definition, data)
     try:
         game.put(input_)
     except Refused as fault:

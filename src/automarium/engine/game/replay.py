@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from automarium.engine.definition import AnyDesk
-from automarium.engine.game.playthrough import Game, Run, fresh
+from automarium.engine.game.playthrough import Playthrough, Run, fresh
 from automarium.engine.layout import Change, Hand, Layout, changes, hands, hands_back
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import AnyCommand, Command, Input, Respond
@@ -31,8 +31,8 @@ class _WatchedDesk(AnyDesk):
     changed: list[list[Change]]
     last: Layout
 
-    def tell(self, event: Event, *clauses: str) -> None:
-        super().tell(event, *clauses)
+    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
+        super().add_step(event, clauses)
         self.changed.append(self.since())
 
     def since(self) -> list[Change]:
@@ -42,10 +42,10 @@ class _WatchedDesk(AnyDesk):
         return changes(before, self.last)
 
 
-def put_back(game: Game, input_: AnyCommand, answers: Sequence[Respond]) -> list[Hand]:
+def put_back(game: Playthrough, input_: AnyCommand, answers: Sequence[Respond]) -> list[Hand]:
     """What has to be put back when an input and these answers to it were undone. What the person only saw lies there as
     before: the app alone has forgotten it."""
-    position, layout = fresh(game.position), game.room.layout
+    position, layout = fresh(game.position), game.definition.layout
     table = _table_with(game.chance_state(), answers, explain=False)
     desk = Desk(position, game.pack, game.rulings, table, layout)
     over = False
@@ -54,33 +54,33 @@ def put_back(game: Game, input_: AnyCommand, answers: Sequence[Respond]) -> list
         over = True
     ways = [way for step in table.steps for way in step.event.ways()]
     found = hands_back(layout(position), layout(game.position).with_changes(desk.only_seen), ways)
-    return [hand for hand in found if over or hand.track not in game.room.waits]
+    return [hand for hand in found if over or hand.track not in game.definition.waits]
 
 
-def put_back_last(game: Game) -> list[Hand]:
+def put_back_last(game: Playthrough) -> list[Hand]:
     """What has to be put back when one input or one answer was undone. What waits for the end of a run (``Room.waits``)
     was moved only if the run had come to it, and then from where it was when the run began."""
-    waits, last = game.room.waits, game.undone[-1]
+    waits, last = game.definition.waits, game.undone[-1]
     found = [hand for hand in game.hands if hand.track not in waits]
     answers_before = isinstance(last, Command) and len(game.undone) > 1 and isinstance(game.undone[-2], Respond)
     if not waits or answers_before:  # with the last of them it was put back already
         return found
-    before = game.room.layout(game.position if isinstance(last, Command) else game.runs[-1].start)
+    before = game.definition.layout(game.position if isinstance(last, Command) else game.runs[-1].start)
     with game.tried(last):
-        after = game.room.layout(game.position) if game.question is None else before
+        after = game.definition.layout(game.position) if game.question is None else before
     return [*found, *(hand for hand in hands(after, before) if hand.track in waits)]
 
 
-def done_again(game: Game) -> list[Hand]:
+def done_again(game: Playthrough) -> list[Hand]:
     """What one input or one answer that was done again leaves to do, also of the person's own."""
-    waits = game.room.waits
+    waits = game.definition.waits
     waited = [hand for hand in due(game, game.runs[-1], -1) if hand.track in waits]
     return [*(hand for hand in game.hands if hand.track not in waits), *waited]
 
 
-def due(game: Game, run: Run, number: int) -> tuple[Hand, ...]:
+def due(game: Playthrough, run: Run, number: int) -> tuple[Hand, ...]:
     """What is to be done in a leg of a run: what waits comes in the last one, as one change since the run began."""
-    leg, waits = run.legs[number], game.room.waits
+    leg, waits = run.legs[number], game.definition.waits
     if not waits:
         return leg.hands
     now = [hand for hand in leg.hands if hand.track not in waits]
@@ -93,14 +93,14 @@ def due(game: Game, run: Run, number: int) -> tuple[Hand, ...]:
     return (*now, *(hand for hand in net.values() if hand.from_ != hand.to))
 
 
-def changes_by_step(game: Game, run: Run) -> list[list[Change]]:
+def changes_by_step(game: Playthrough, run: Run) -> list[list[Change]]:
     """What each step of a run changed on the table: the run again, watched. What comes after the last is the last's."""
     if run.input is None:
         return [[] for _ in run.steps]
     position = fresh(run.start)
     table = _table_with(run.chance, run.answers, explain=False)
-    desk = _WatchedDesk(position, game.pack, game.rulings, table, game.room.layout)
-    desk.changed, desk.last = [], game.room.layout(position)
+    desk = _WatchedDesk(position, game.pack, game.rulings, table, game.definition.layout)
+    desk.changed, desk.last = [], game.definition.layout(position)
     assert isinstance(run.input, Command)
     with contextlib.suppress(Unanswered):
         run.input.carry_out(desk)
@@ -119,13 +119,13 @@ class _ShortDesk(AnyDesk):
     __slots__ = ("last",)
     last: int
 
-    def tell(self, event: Event, *clauses: str) -> None:
-        super().tell(event, *clauses)
+    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
+        super().add_step(event, clauses)
         if len(self.steps) == self.last:
             raise _Reached
 
 
-def table_before(game: Game, run: Run, step: int) -> Any:
+def table_before(game: Playthrough, run: Run, step: int) -> Any:
     """The position as it was when a step of a run was decided (counted from 1): the run again, up to the one before.
 
     Rules change the position first and tell of it then, so after what was told before, nothing of the step is done.
@@ -141,7 +141,7 @@ def table_before(game: Game, run: Run, step: int) -> Any:
     return position
 
 
-def redone(game: Game) -> tuple[Input, list[Step]]:
+def redone(game: Playthrough) -> tuple[Input, list[Step]]:
     """Do again what was undone: what it was, and the steps that it brings. An answer goes on with the run that asked,
     whose earlier steps stay told."""
     known = len(game.runs[-1].steps) if game.undone and isinstance(game.undone[-1], Respond) else 0

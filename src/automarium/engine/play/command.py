@@ -8,7 +8,7 @@
             yield Field("to", Pick(about="ask.go", options=PLACES, family="place"))
 
         def carry_out(self, desk: Desk) -> None:
-            with desk.told():
+            with desk.reported():
                 desk.position.human = self.to
 
 Its tag is its name; ``when`` says in which part of a game it can be told. Its words lie in the room's messages:
@@ -25,7 +25,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeGuard, TypeVa
 import msgspec
 
 from automarium.engine.content.rulings import RulingBook
-from automarium.engine.message import Refused, Saying, refuse
+from automarium.engine.message import Message, Refused, refuse
 from automarium.engine.play.desk import Desk
 from automarium.engine.play.event import told_fields
 from automarium.engine.question import Answer, Field, check
@@ -46,11 +46,11 @@ class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
     def name(cls) -> str:
         return str(cls.__struct_config__.tag)
 
-    def said(self) -> Saying:
+    def said(self) -> Message:
         """What was told, in a few words: the name under which it is undone."""
-        return Saying(f"input.{self.name()}", told_fields(self))
+        return Message(f"input.{self.name()}", told_fields(self))
 
-    def said_before(self, position: Any) -> Saying:
+    def said_before(self, position: Any) -> Message:
         """The same for somebody who sees the table as it lay before: what going on brought may depend on it."""
         return self.said()
 
@@ -91,8 +91,8 @@ class Respond(Input, frozen=True, tag="answer", omit_defaults=True):
     to: int | str | list[int | str] | dict[str, Any]
     ours: bool = False
 
-    def said(self) -> Saying:
-        return Saying("input.answer.none") if self.to == [] else Saying("input.answer", {"answer": self.to})
+    def said(self) -> Message:
+        return Message("input.answer.none") if self.to == [] else Message("input.answer", {"answer": self.to})
 
 
 AnyCommand: TypeAlias = Command[Any, Any]

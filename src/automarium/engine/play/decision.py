@@ -21,7 +21,7 @@ import msgspec
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook
-from automarium.engine.message import Saying
+from automarium.engine.message import Message
 from automarium.engine.play.desk import Table
 from automarium.engine.play.event import Event
 from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several
@@ -34,7 +34,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
     answer: object
     traces: tuple[Trace, ...]
-    said: tuple[Event | Saying, ...]
+    said: tuple[Event | Message, ...]
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +45,7 @@ F = TypeVar("F", bound=Facts)
 R = TypeVar("R", bound=RulingBook)
 
 
-class Ask(msgspec.Struct, Generic[F, R], frozen=True):
+class Decision(msgspec.Struct, Generic[F, R], frozen=True):
     """``settle`` decides from facts and rulings; at ``table`` it may tell steps on the way. ``forms`` asks a person in
     its own way and gives the facts, or the verdict where facts alone cannot say it."""
 
@@ -59,8 +59,8 @@ class Ask(msgspec.Struct, Generic[F, R], frozen=True):
         return facts if isinstance(facts, Verdict) else self.settle(facts, rulings, table)
 
 
-AnyAsk: TypeAlias = Ask[Any, Any]
-Asks: TypeAlias = Mapping[str, AnyAsk]  # by name; each has facts of its own
+AnyAsk: TypeAlias = Decision[Any, Any]
+Decisions: TypeAlias = Mapping[str, AnyAsk]  # by name; each has facts of its own
 
 
 def asks(

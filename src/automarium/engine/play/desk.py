@@ -1,16 +1,16 @@
-"""The desk: what rules work on, the same in every room.
+"""The desk: what the rules of a game work on.
 
-Rules are straight-line functions of a desk: they look at ``position``, ``pack`` and ``rulings``, ``ask`` what only the
-table knows and ``tell`` what happens. What the person has done already and only says (their own move, an answer) is
-changed inside ``with desk.told():``, so that nobody asks them to do it again (see ``engine/layout.py``). What
-lay there all the time and is only said is changed inside ``with desk.seen():``, so that undo leaves it where it lies.
+Rules are plain functions of a desk. They read ``position``, ``pack`` and ``rulings``, ``ask`` for facts that only the
+person at the table knows, and ``emit`` events. A change that the person has made already (their own move, an answer) is
+made inside ``with desk.reported():`` and is left out of the hands (see ``engine/layout.py``). A change that only
+records what lay on the table all along is made inside ``with desk.observed():``; undo does not ask to take it back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
@@ -19,6 +19,8 @@ from automarium.engine.layout import Change, Layout, changes
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.event import Event, Step
 from automarium.engine.question import Answer, AnyQuestion, Form, check
+
+Q = ParamSpec("Q")
 
 
 class Unanswered(Exception):
@@ -32,10 +34,10 @@ class Unanswered(Exception):
 class Table:
     """Answers come from a list, then from the stand-in if there is one; what is told is kept.
 
-    ``heard``: somebody wants to know what happens. Where nobody does (the lab) no event is even made, so rules tell
-    only ``if desk.heard``; and without ``explain`` no narrowing is written down."""
+    ``listening``: whether steps are recorded. Where they are not (the lab) ``emit`` makes no event; and without
+    ``explain`` no narrowing is written down."""
 
-    __slots__ = ("_answers", "_formerly", "_stand_in", "chance", "heard", "notes", "steps")
+    __slots__ = ("_answers", "_formerly", "_stand_in", "chance", "listening", "notes", "steps")
 
     def __init__(
         self,
@@ -44,11 +46,11 @@ class Table:
         *,
         stand_in: Callable[[AnyQuestion], Answer] | None = None,
         explain: bool = True,
-        heard: bool = True,
+        listening: bool = True,
         formerly: bool = False,
     ) -> None:
         self.chance = chance
-        self.heard = heard
+        self.listening = listening
         self.notes: Notes | None = [] if explain else None
         self.steps: list[Step] = []
         self._answers = iter(answers)
@@ -58,7 +60,7 @@ class Table:
     def share(self, table: Table) -> None:
         """Sit at the same table: the same chance, the same answers, the same ears."""
         self.chance = table.chance
-        self.heard = table.heard
+        self.listening = table.listening
         self.notes = table.notes
         self.steps = table.steps
         self._answers = table._answers
@@ -84,8 +86,16 @@ class Table:
         if self._formerly:
             self.ask(question)
 
-    def tell(self, event: Event, *clauses: str) -> None:
-        """Say what happens; the narrowings noted since the last event belong to it."""
+    def emit(
+        self, event: Callable[Q, Event], clauses: str | tuple[str, ...], /, *args: Q.args, **fields: Q.kwargs
+    ) -> None:
+        """Record that an event happened, with the clauses it follows. ``event`` is the event's class, called with
+        ``args`` and ``fields`` only if this table is listening: a silent game of the lab makes no events."""
+        if self.listening:
+            self.add_step(event(*args, **fields), (clauses,) if isinstance(clauses, str) else clauses)
+
+    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
+        """Append a step for an event. The traces noted since the last step belong to it."""
         notes = self.notes
         if notes:
             self.steps.append(Step(event, clauses, tuple(notes)))
@@ -160,11 +170,11 @@ class Desk(Table, Generic[P, R]):
         """The part of it that lies there whether or not the app knows."""
         return self._seen
 
-    def told(self) -> AbstractContextManager[None]:
+    def reported(self) -> AbstractContextManager[None]:
         """What changes in here the person has done themselves."""
         return _NOBODY_ASKS if self._layout is None else self._telling(self._layout, self._said)
 
-    def seen(self) -> AbstractContextManager[None]:
+    def observed(self) -> AbstractContextManager[None]:
         """What changes in here nobody has done: it lay there, and the app learns of it."""
         return _NOBODY_ASKS if self._layout is None else self._telling(self._layout, self._said, self._seen)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from automarium.engine.message import Saying
+from automarium.engine.message import Message
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
     lines: tuple[ScoreLine, ...]
     totals: dict[str, int]
-    verdict: Saying | None = None
+    verdict: Message | None = None
     winner: str | None = None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import ClassVar
 
-from automarium.engine.message import Refused, Saying, refuse, saying, term
+from automarium.engine.message import Message, Refused, message, refuse, term
 from automarium.engine.play.command import Command, Given, When
 from automarium.engine.question import Count, Field, Pick
 from automarium.games.expeditions.events import Boxed, Ending, FinalTurn, HumanTook, Kept, Over
@@ -37,9 +37,9 @@ MOST_COINS = 999
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
     """The human's turn ends if it was theirs, then the Automa plays hers (EXP-TURN-01)."""
 
-    def said_before(self, position: Position) -> Saying:
+    def said_before(self, position: Position) -> Message:
         """After the human's final turn, the last of the game, she plays no more (EXP-END-05)."""
-        return saying("input.next.end") if position.final_turns == ["human"] else self.said()
+        return message("input.next.end") if position.final_turns == ["human"] else self.said()
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
@@ -51,8 +51,7 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
         automa_turn(desk)
         if glory_before < GLORY_TOKENS == position.glory and position.ended_by is None:  # EXP-END-02, EXP-END-06
             position.ended_by = "automa"
-            if desk.heard:
-                desk.tell(Ending("automa"), "EXP-END-02")
+            desk.emit(Ending, "EXP-END-02", "automa")
         end_turn(desk, "automa")
 
 
@@ -69,12 +68,10 @@ def end_turn(desk: Desk, side: Side) -> None:
         # If the end came about outside the turn of the side that brought it (a correction), that side plays last too.
         position.final_turns = [other, side] if position.ended_by == side else [other]
     if position.final_turns:
-        if desk.heard:
-            desk.tell(FinalTurn(other), "EXP-END-05")
+        desk.emit(FinalTurn, "EXP-END-05", other)
     else:
         position.over = True
-        if desk.heard:
-            desk.tell(Over(), "EXP-END-05")
+        desk.emit(Over, "EXP-END-05")
 
 
 class Go(Command[Position, Rulings], frozen=True, tag="go", omit_defaults=True):
@@ -90,11 +87,11 @@ class Go(Command[Position, Rulings], frozen=True, tag="go", omit_defaults=True):
         if _is_closed(position, given.get("to")):
             yield Field("tokens", turned_up(position, str(given["to"])), aside=True)
 
-    def said(self) -> Saying:
+    def said(self) -> Message:
         if self.tokens is None:
-            return saying("input.go", to=term("place", self.to))
+            return message("input.go", to=term("place", self.to))
         explored = Explored(self.to, self.tokens).said()
-        return saying("input.go.explored", to=term("place", self.to), explored=explored)
+        return message("input.go.explored", to=term("place", self.to), explored=explored)
 
     def refusal(self, refused: Refused, position: Position) -> Refused:
         if self.tokens is None or self.to not in ROWS:
@@ -105,7 +102,7 @@ class Go(Command[Position, Rulings], frozen=True, tag="go", omit_defaults=True):
         position = desk.position
         if self.to in position.mechs.values():
             raise refuse("go.occupied", "to", to=term("place", self.to))
-        with desk.told():
+        with desk.reported():
             position.stand(self.to)
             if self.tokens is not None:
                 position.see(self.to, closed=False, map_token=False, corruption=self.tokens)
@@ -148,14 +145,14 @@ class Explored(Command[Position, Rulings], frozen=True, tag="explore"):
         yield Field("at", Pick(about="ask.explore", options=closed, family="place", default=here))
         yield Field("tokens", turned_up(position, str(given.get("at", position.human))))
 
-    def said(self) -> Saying:
-        return super().said() if self.tokens else saying("input.explore.none", at=term("place", self.at))
+    def said(self) -> Message:
+        return super().said() if self.tokens else message("input.explore.none", at=term("place", self.at))
 
     def refusal(self, refused: Refused, position: Position) -> Refused:
         return _tile_refusal(refused, position, self.at, self.tokens) if self.at in ROWS else refused
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.told():
+        with desk.reported():
             desk.position.see(self.at, closed=False, map_token=False, corruption=self.tokens)
 
 
@@ -183,12 +180,11 @@ class Vanquished(Command[Position, Rulings], frozen=True, tag="vanquish"):
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
         tile = position.tiles[self.at]
-        with desk.told():
+        with desk.reported():
             taken, tile.corruption = tile.corruption[: self.count], tile.corruption[self.count :]
             position.human_special = position.human_special or SPECIAL in taken
             position.human_tokens += [token for token in taken if token != SPECIAL]
-        if desk.heard:
-            desk.tell(HumanTook(self.at, taken))
+        desk.emit(HumanTook, (), self.at, taken)
 
 
 class Boasted(Command[Position, Rulings], frozen=True, tag="boast"):
@@ -203,16 +199,14 @@ class Boasted(Command[Position, Rulings], frozen=True, tag="boast"):
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
-        with desk.told():
+        with desk.reported():
             position.human_glory += 1
         if position.human_glory == HUMAN_GLORY_TO_END and position.ended_by is None:
             position.ended_by = "human"
-            if desk.heard:
-                desk.tell(Ending("human"), "EXP-END-01")
+            desk.emit(Ending, "EXP-END-01", "human")
             if desk.rulings.amb_02 == "at-once":
                 position.over = True
-                if desk.heard:
-                    desk.tell(Over(), "EXP-END-01")
+                desk.emit(Over, "EXP-END-01")
 
 
 class Drew(Command[Position, Rulings], frozen=True, tag="drew"):
@@ -229,8 +223,8 @@ class Drew(Command[Position, Rulings], frozen=True, tag="drew"):
         """As it is printed, with three digits."""
         return f"{self.card:03}"
 
-    def said(self) -> Saying:
-        return saying("input.drew", card=self.number)
+    def said(self) -> Message:
+        return message("input.drew", card=self.number)
 
     def carry_out(self, desk: Desk) -> None:
         card, boxed = self.number, desk.position.boxed
@@ -238,11 +232,9 @@ class Drew(Command[Position, Rulings], frozen=True, tag="drew"):
             raise refuse("drew.boxed", "card", card=card)
         if card in OTHER_PLAYER_CARDS:
             boxed.append(card)
-            if desk.heard:
-                desk.tell(Boxed(card), "EXP-GEN-03", "EXP-GEN-05")
+            desk.emit(Boxed, ("EXP-GEN-03", "EXP-GEN-05"), card)
         else:
-            if desk.heard:
-                desk.tell(Kept(card), "EXP-GEN-06")
+            desk.emit(Kept, "EXP-GEN-06", card)
 
 
 class Total(Command[Position, Rulings], frozen=True, tag="total"):
@@ -294,5 +286,5 @@ class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
         parts = {"coins": self.coins, "quests": self.quests, "corruption": self.corruption, "items": self.items}
         position.human_coins, position.human_parts = None, parts
         if self.glory is not None:
-            with desk.told():
+            with desk.reported():
                 position.human_glory = self.glory

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automarium.engine.content.component import HEAD, Component, Kind, Part, value_of
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import saying
+from automarium.engine.message import message
 from automarium.engine.question import Count, Series
 from automarium.games.expeditions.position import GLORY_TOKENS, Coins
 
@@ -44,7 +44,7 @@ def _number(level: int, about: str, field: str, bounds: tuple[int, int]) -> Coun
 
 def components(pack: Pack) -> tuple[Kind, ...]:
     """The track with its glory spaces, and what tokens pay."""
-    title, where = saying("component.progress"), saying("component.progress.where")
+    title, where = message("component.progress"), message("component.progress.where")
     cards = tuple(_card(level, pack) for level in UNPUBLISHED)
     return (Kind("progress", title, where, "track", "rows", cards, whole=True),)
 
@@ -54,4 +54,4 @@ def _card(level: int, pack: Pack) -> Component:
     length = Part(spaces_question(level), HEAD)
     track = Part(glory_question(level, value_of(pack, length.path) or LONGEST_TRACK))
     rates = tuple(Part(rate_question(level, kind)) for kind in Coins.__struct_fields__)
-    return Component(str(level), saying("component.progress.one", level=level), (length, track, *rates))
+    return Component(str(level), message("component.progress.one", level=level), (length, track, *rates))

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, cast
 
 import msgspec
 
-from automarium.engine.message import Refused, Saying, refuse, saying, term
+from automarium.engine.message import Message, Refused, message, refuse, term
 from automarium.engine.play.command import Command, Given, When
 from automarium.engine.question import AnyQuestion, Count, Field, Pick, Series
 from automarium.games.expeditions.events import Ending
@@ -71,16 +71,16 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             elif what == "glory" and isinstance(to, int):
                 yield Field("progress", progress_question(position, space_for(position, to)))
 
-    def said(self) -> Saying:
+    def said(self) -> Message:
         family = "tile" if self.what in ROWS else FAMILIES.get(self.what, "place")
         what, value = term("what", self.what), term(family, self.to)
         if self.tokens:
-            return saying("input.adjust.tokens", what=what, value=value, tokens=self.tokens)
+            return message("input.adjust.tokens", what=what, value=value, tokens=self.tokens)
         if self.glory is not None:
-            return saying("input.adjust.glory", what=what, value=value, glory=self.glory)
+            return message("input.adjust.glory", what=what, value=value, glory=self.glory)
         if self.progress is not None:
-            return saying("input.adjust.progress", what=what, value=value, progress=self.progress)
-        return saying("input.adjust", what=what, value=value)
+            return message("input.adjust.progress", what=what, value=value, progress=self.progress)
+        return message("input.adjust", what=what, value=value)
 
     def refusal(self, refused: Refused, position: Position) -> Refused:
         if not self.tokens or not refused.where.startswith("tokens"):
@@ -93,7 +93,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         return refuse("special.twice", "tokens") if special else refused
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.told():
+        with desk.reported():
             if self.what in ROWS:
                 self._tile(desk.position)
             else:
@@ -165,8 +165,7 @@ def _bring_the_end(desk: Desk, side: Side, last_token: bool) -> None:
     position = desk.position
     if last_token and position.ended_by is None:
         position.ended_by = side
-        if desk.heard:
-            desk.tell(Ending(side), "EXP-END-01" if side == "human" else "EXP-END-02")
+        desk.emit(Ending, "EXP-END-01" if side == "human" else "EXP-END-02", side)
     elif not last_token and position.ended_by == side and not position.final_turns:
         position.ended_by = None
 

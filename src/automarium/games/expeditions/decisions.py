@@ -12,8 +12,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import refuse, saying, term
-from automarium.engine.play.decision import Ask, Asks, Facts, Verdict, asks, fields_of
+from automarium.engine.message import message, refuse, term
+from automarium.engine.play.decision import Decision, Decisions, Facts, Verdict, asks, fields_of
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Count, Field, Form, Pick
@@ -155,8 +155,8 @@ def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     card = cards[first["card"]]
     position = Position(card=PRINTED.typed(ProgressCard, "progress", 1), tiles={}, mechs={}, glory=first["glory"])
     desk = AnyDesk(position, pack, rulings, table)
-    if card.advances_progress and desk.heard:
-        desk.tell(ProgressByHand(), "EXP-PROG-02", "EXP-PROG-05")
+    if card.advances_progress:
+        desk.emit(ProgressByHand, ("EXP-PROG-02", "EXP-PROG-05"))
     ask_mech(desk, "north", card.north)
     ask_mech(desk, "central", card.central)
     traces = tuple(trace for step in table.steps for trace in step.traces)
@@ -203,18 +203,15 @@ def _tile_with(kind: str) -> Tile:
 
 
 def _explore(desk: Desk, mech: Mech, _: Target) -> None:
-    if desk.heard:
-        desk.tell(Explore(mech, desk.position.mechs[mech]), "EXP-EXPLORE-01", "EXP-EXPLORE-02", "EXP-EXPLORE-03")
+    desk.emit(Explore, ("EXP-EXPLORE-01", "EXP-EXPLORE-02", "EXP-EXPLORE-03"), mech, desk.position.mechs[mech])
 
 
 def _cleanse(desk: Desk, mech: Mech, target: Target) -> None:
-    if desk.heard:
-        desk.tell(CleanseUpTo(mech, desk.position.mechs[mech], target.count), "EXP-CLEANSE-01", "EXP-CLEANSE-04")
+    desk.emit(CleanseUpTo, ("EXP-CLEANSE-01", "EXP-CLEANSE-04"), mech, desk.position.mechs[mech], target.count)
 
 
 def _cleanse_special(desk: Desk, mech: Mech, _: Target) -> None:
-    if desk.heard:
-        desk.tell(Cleanse20(mech, desk.position.mechs[mech]), "EXP-LAIR-01")
+    desk.emit(Cleanse20, "EXP-LAIR-01", mech, desk.position.mechs[mech])
 
 
 BY_HAND = {"map_token": _explore, "corruption": _cleanse, "corruption20": _cleanse_special}
@@ -230,7 +227,7 @@ def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
     rates = _progress_card(facts.level).coins
     lines = lines_of(rates, facts.glory, facts.maps, facts.corruption, facts.coin_change)
     coins = sum(line.points for line in lines)
-    return Verdict(answer=coins, traces=(), said=(saying("score.coins", count=coins),))
+    return Verdict(answer=coins, traces=(), said=(message("score.coins", count=coins),))
 
 
 def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
@@ -264,4 +261,4 @@ def _progress_card(level: int | ProgressCard) -> ProgressCard:
     return level
 
 
-ASKS: Asks = {"turn": Ask(TurnFacts, turn, ask_turn), "score": Ask(ScoreFacts, score, ask_score)}
+ASKS: Decisions = {"turn": Decision(TurnFacts, turn, ask_turn), "score": Decision(ScoreFacts, score, ask_score)}

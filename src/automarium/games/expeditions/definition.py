@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from automarium.engine.definition import Room, Status
+from automarium.engine.definition import GameDefinition, Status
 from automarium.engine.furniture import furnished
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.message import Message, message, term
 from automarium.games.expeditions import odds, page, text
 from automarium.games.expeditions.position import Position
 from automarium.games.expeditions.rulings import Rulings
 
-HER_STAGE, HER_FINAL_STAGE = saying("stage.turn.automa"), saying("stage.final.automa")
-YOUR_FINAL_STAGE = saying("stage.final.human")
-HER_TURN, HER_FINAL_TURN, THE_END = saying("coming.automa"), saying("coming.final"), saying("coming.end")
+HER_STAGE, HER_FINAL_STAGE = message("stage.turn.automa"), message("stage.final.automa")
+YOUR_FINAL_STAGE = message("stage.final.human")
+HER_TURN, HER_FINAL_TURN, THE_END = message("coming.automa"), message("coming.final"), message("coming.end")
 
 
 def status(position: Position) -> Status:
@@ -22,12 +22,12 @@ def status(position: Position) -> Status:
     if position.human in position.entered and position.to_move == "human" and not position.over:
         at = position.human  # a closed tile was entered: what lies there is told before she plays
         does = {"do": "explore", "at": at}
-        coming = saying("coming.entered", at=term("place", at))
+        coming = message("coming.entered", at=term("place", at))
         return Status(position.to_move, position.over, position.turn, stage, coming, does)
     return Status(position.to_move, position.over, position.turn, stage, _coming(position))
 
 
-def _stage(position: Position) -> Saying:
+def _stage(position: Position) -> Message:
     side = position.to_move
     if side in position.final_turns:
         return YOUR_FINAL_STAGE if side == "human" else HER_FINAL_STAGE
@@ -38,17 +38,17 @@ def _stage(position: Position) -> Saying:
 
 
 @cache
-def _your_turn(turn: int) -> Saying:
-    return saying("stage.turn.human", turn=turn)
+def _your_turn(turn: int) -> Message:
+    return message("stage.turn.human", turn=turn)
 
 
-def _coming(position: Position) -> Saying:
+def _coming(position: Position) -> Message:
     if position.final_turns == ["human"]:
         return THE_END
     return HER_TURN if position.ended_by is None else HER_FINAL_TURN
 
 
-ROOM: Room[Position, Rulings] = replace(
+DEFINITION: GameDefinition[Position, Rulings] = replace(
     furnished(__package__, Position, Rulings),
     packs={"house": "house-2"},
     threats=odds.threats,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automarium.engine.layout import MAT, OUT, Hand, Layout
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.message import Message, message, term
 from automarium.games.expeditions.position import ROWS, SPECIAL, Position
 
 SWEPT = "swept-"
@@ -48,52 +48,52 @@ def _lay_what_is_held(table: Layout, position: Position) -> None:
         table.lay("table", f"corruption-{SPECIAL}", holder, int(special))
 
 
-def hand_words(position: Position, hand: Hand) -> Saying | None:
+def hand_words(position: Position, hand: Hand) -> Message | None:
     """What reads better than "from → to"."""
     if hand.track:
         return _track_words(position, hand)
     if hand.at:
-        return saying("hand.tile" if hand.to == "open" else "hand.tile.back", at=term("place", hand.at))
+        return message("hand.tile" if hand.to == "open" else "hand.tile.back", at=term("place", hand.at))
     if hand.to != MAT:
         return None
     at = term("place", hand.from_)
     if hand.piece == "map":
-        return saying("hand.map", at=at, total=position.maps)
+        return message("hand.map", at=at, total=position.maps)
     what, total = term("piece", f"{hand.side}.{hand.piece}"), position.corruption + position.special
     if hand.count == 1:
-        return saying("hand.vanquished", what=what, at=at, total=total)
-    return saying("hand.vanquished.more", what=what, times=hand.count, at=at, total=total)
+        return message("hand.vanquished", what=what, at=at, total=total)
+    return message("hand.vanquished.more", what=what, times=hand.count, at=at, total=total)
 
 
-def _track_words(position: Position, hand: Hand) -> Saying | None:
+def _track_words(position: Position, hand: Hand) -> Message | None:
     """What is done again and again is told by what it is, markers by what is left; what is taken back, as a number."""
     more = int(hand.to or 0) - int(hand.from_ or 0)
     if hand.track == "progress":
         return _progress_words(position, more)
     if hand.track.startswith(SWEPT):
         at = term("place", hand.track.removeprefix(SWEPT))
-        return saying("hand.sweep" if more > 0 else "hand.sweep.back", at=at)
+        return message("hand.sweep" if more > 0 else "hand.sweep.back", at=at)
     if hand.track == "shuffled" and more < 0:
-        return saying("hand.shuffle.back")
+        return message("hand.shuffle.back")
     if more != 1 or hand.side == "human":
         return None
     match hand.track:
         case "glory":
-            return saying("hand.glory", glory=position.glory)
+            return message("hand.glory", glory=position.glory)
         case "shuffled":
-            return saying("hand.shuffle", count=len(position.deck.cards), aside=position.deck.hidden)
+            return message("hand.shuffle", count=len(position.deck.cards), aside=position.deck.hidden)
         case _:
-            return saying("hand.boxed", card=position.boxed[-1])
+            return message("hand.boxed", card=position.boxed[-1])
 
 
-def _progress_words(position: Position, more: int) -> Saying:
+def _progress_words(position: Position, more: int) -> Message:
     """Printed spaces have no numbers: so many forward, and how many are left to the next glory."""
     here, card = position.progress, position.card
     if here == 0:
-        return saying("hand.progress.start")
+        return message("hand.progress.start")
     if more != 1:
-        return saying("hand.progress.on" if more > 0 else "hand.progress.back", count=abs(more))
+        return message("hand.progress.on" if more > 0 else "hand.progress.back", count=abs(more))
     if here in card.glory_spaces:
-        return saying("hand.progress.glory")
+        return message("hand.progress.glory")
     left = card.to_glory(here)
-    return saying("hand.progress.last") if left is None else saying("hand.progress", count=left)
+    return message("hand.progress.last") if left is None else message("hand.progress", count=left)

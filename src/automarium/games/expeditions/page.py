@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, same
-from automarium.engine.layout import MAT, Lies, Reads
-from automarium.engine.message import saying
+from automarium.engine.layout import MAT, PlacedPieces, TrackValue
+from automarium.engine.message import message
 from automarium.engine.play.command import Given
 from automarium.engine.play.event import Event
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore
@@ -47,27 +47,27 @@ def card(event: Event, position: Position, pack: Pack, turn: Sequence[Event]) ->
     if not isinstance(event, Draw):
         return None
     drawn = pack.once(decision_cards)[event.card]
-    step = Icon(saying("card.progress"), "track", "+1") if drawn.advances_progress else Icon(saying("cell.none"))
+    step = Icon(message("card.progress"), "track", "+1") if drawn.advances_progress else Icon(message("cell.none"))
     cells = [
-        Cell(saying("cell.progress"), (step,)),
+        Cell(message("cell.progress"), (step,)),
         *(_mech(mech, section, turn) for mech, section in (("north", drawn.north), ("central", drawn.central))),
     ]
-    return Card(str(event.card), saying("cell.left", count=event.left), tuple(cells))
+    return Card(str(event.card), message("cell.left", count=event.left), tuple(cells))
 
 
 def _mech(mech: str, section: Section, turn: Sequence[Event]) -> Cell:
-    icons = [Icon(saying("cell.sweep"), "sweep")] if section.sweep else []
+    icons = [Icon(message("cell.sweep"), "sweep")] if section.sweep else []
     target = section.target
     found = any(isinstance(one, (Explore, Cleanse, Cleanse20)) and one.mech == mech for one in turn)
     glory = 0
     if target is not None:
         glory = target.glory_required or 0
         times = f"×{target.count}" if target.kind == "corruption" else "20" if target.kind == "corruption20" else ""
-        words = saying(f"cell.{target.kind}", count=target.count)
+        words = message(f"cell.{target.kind}", count=target.count)
         icons.append(Icon(words, TARGETS[target.kind], times, used=found or not turn))
-    words = saying("cell.distance", count=section.distance)
+    words = message("cell.distance", count=section.distance)
     icons.append(Icon(words, "forward", str(section.distance), used=not found))
-    about = saying(f"cell.{mech}.glory", glory=glory) if glory else saying(f"cell.{mech}")
+    about = message(f"cell.{mech}.glory", glory=glory) if glory else message(f"cell.{mech}")
     return Cell(about, tuple(icons))
 
 
@@ -75,10 +75,10 @@ def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
     """Glory, map tokens and corruption; progress as the track of her card."""
     progress, glory = position.progress, position.glory
     return (
-        Gauge("progress", progress, Reads("automa", "progress", progress), track=_progress(position)),
-        Gauge("glory", glory, Reads("automa", "glory", glory), GLORY_TOKENS),
-        Gauge("maps", position.maps, Lies("table", "map", MAT)),
-        Gauge("corruption", position.corruption + position.special, Lies("table", "corruption", MAT)),
+        Gauge("progress", progress, TrackValue("automa", "progress", progress), track=_progress(position)),
+        Gauge("glory", glory, TrackValue("automa", "glory", glory), GLORY_TOKENS),
+        Gauge("maps", position.maps, PlacedPieces("table", "map", MAT)),
+        Gauge("corruption", position.corruption + position.special, PlacedPieces("table", "corruption", MAT)),
     )
 
 
@@ -86,13 +86,13 @@ def _progress(position: Position) -> DrawnTrack:
     """Glory tokens are gained on some of its spaces."""
     card, at = position.card, position.progress
     left = card.to_glory(at)
-    says = saying("track.end") if left is None else saying("track.glory", left=left)
+    says = message("track.end") if left is None else message("track.glory", left=left)
     return DrawnTrack(card.last_space + 1, signs={**dict.fromkeys(card.glory_spaces, "glory"), at: "track"}, says=says)
 
 
-def corrects(position: Position, thing: Lies | Reads) -> Given | None:
+def corrects(position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
     """What ``adjust`` is told first."""
-    if isinstance(thing, Reads):
+    if isinstance(thing, TrackValue):
         what = TRACKS.get((thing.side, thing.track))
         return None if what is None else {"what": what}
     if (thing.side, thing.piece) in MECHS:

@@ -160,8 +160,8 @@ def _tile(place: str, board: RowsBoard) -> str:
         body += trace_picture.outline(at, here, colours)
     body += text(place, at[0], at[1] - 27, 20, colours.ink, halo=halo, bold=True) + middle
     if here:
-        room = TILE if not middle else CHOSEN if here[0].chosen else UNDER
-        body += trace_picture.notes(at, here, colours, halo, room, str)
+        definition = TILE if not middle else CHOSEN if here[0].chosen else UNDER
+        body += trace_picture.notes(at, here, colours, halo, definition, str)
     return group(in_words(place, board), body, data_place=place)
 
 

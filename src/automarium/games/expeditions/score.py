@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automarium.engine.message import saying
+from automarium.engine.message import message
 from automarium.engine.play.score import Counting, ScoreLine, ScoreSheet
 from automarium.games.expeditions.position import PRINTED, Coins, Position
 from automarium.games.expeditions.rulings import Rulings
@@ -55,7 +55,7 @@ def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
     # EXP-SCORE-10; in a tie the Automa wins, and the normal tie-breaker is not used (EXP-SCORE-11).
     winner = "human" if totals["human"] > totals["automa"] else "automa"
     tie = totals["human"] == totals["automa"]
-    return ScoreSheet(lines, totals, saying("verdict.tie" if tie else f"verdict.{winner}"), winner)
+    return ScoreSheet(lines, totals, message("verdict.tie" if tie else f"verdict.{winner}"), winner)
 
 
 HERS = ("glory", "maps", "corruption")  # lines that are corrected under the same names

@@ -12,7 +12,7 @@ import msgspec
 from automarium.engine.content.component import Own, own_field
 from automarium.engine.content.pack import HOLE, Pack
 from automarium.engine.definition import Checklist
-from automarium.engine.message import Saying, refuse, saying, term
+from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Given
 from automarium.engine.play.deck import Deck
@@ -90,8 +90,7 @@ def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: T
     deck.shuffle_all(table.chance)  # EXP-SETUP-11…13
     sides: tuple[Side, Side] = ("human", "automa")
     starts = table.chance.pick(sides) if chosen.starts == "random" else chosen.starts  # EXP-SETUP-18
-    if table.heard:
-        table.tell(Starts(starts), "EXP-SETUP-18")
+    table.emit(Starts, "EXP-SETUP-18", starts)
     return Position(
         card=card,
         tiles={place: Tile() for place in ROWS},
@@ -167,19 +166,19 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
     """What the person does before the first turn, in order, then what they should remember in play."""
     card = "house" if position.house else "printed"
     always = rulings.amb_07 == "always"  # then they go before the main deck is shuffled
-    deck = (saying("setup.deck.mine"), DECK_CLAUSES)
+    deck = (message("setup.deck.mine"), DECK_CLAUSES)
     return [
         *([removed_cards(rulings)] if always else []),
-        (saying("setup.two-players"), ("EXP-SETUP-01", "EXP-SETUP-02", "EXP-SETUP-03")),
+        (message("setup.two-players"), ("EXP-SETUP-01", "EXP-SETUP-02", "EXP-SETUP-03")),
         (
-            saying("setup.north", at=term("place", NORTH[0])),
+            message("setup.north", at=term("place", NORTH[0])),
             ("EXP-SETUP-04", "EXP-SETUP-06", "EXP-SETUP-07", "EXP-AMB-15"),
         ),
-        (saying("setup.central", at=term("place", CENTRAL[-1])), ("EXP-SETUP-05", "EXP-SETUP-06", "EXP-SETUP-07")),
-        (saying(f"setup.level.{card}", level=position.card.level), ("EXP-SETUP-08", "EXP-LEVEL-01", "EXP-LEVEL-06")),
-        *([] if position.house else [(saying("setup.progress"), ("EXP-SETUP-10",))]),
+        (message("setup.central", at=term("place", CENTRAL[-1])), ("EXP-SETUP-05", "EXP-SETUP-06", "EXP-SETUP-07")),
+        (message(f"setup.level.{card}", level=position.card.level), ("EXP-SETUP-08", "EXP-LEVEL-01", "EXP-LEVEL-06")),
+        *([] if position.house else [(message("setup.progress"), ("EXP-SETUP-10",))]),
         *([deck] if position.deck.physical else []),
-        (saying("setup.glory", count=GLORY_TOKENS), ("EXP-SETUP-14", "EXP-SETUP-15", "EXP-SETUP-16")),
+        (message("setup.glory", count=GLORY_TOKENS), ("EXP-SETUP-14", "EXP-SETUP-15", "EXP-SETUP-16")),
         *reminders(position, rulings),
     ]
 
@@ -187,25 +186,25 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
 DECK_CLAUSES = ("EXP-SETUP-11", "EXP-SETUP-12", "EXP-SETUP-13")
 
 
-def removed_cards(rulings: Rulings) -> tuple[Saying, tuple[str, ...]]:
+def removed_cards(rulings: Rulings) -> tuple[Message, tuple[str, ...]]:
     """The four cards that refer to another player: out of the deck, or out of the hand when they come up."""
-    return saying(f"setup.removed.{rulings.amb_07}"), ("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07")
+    return message(f"setup.removed.{rulings.amb_07}"), ("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07")
 
 
 def reminders(position: Position, rulings: Rulings) -> Checklist:
     """What is good to know: what the app does, and rules of the solo game alone. Nobody checks them; they are shown so
     that nobody forgets."""
     printed, change = position.card.coins.glory_token, position.coin_change
-    rates = saying("setup.coin-change", total=printed + change, printed=printed)
+    rates = message("setup.coin-change", total=printed + change, printed=printed)
     return [
-        *([] if position.deck.physical else [(saying("setup.deck.app"), DECK_CLAUSES)]),
+        *([] if position.deck.physical else [(message("setup.deck.app"), DECK_CLAUSES)]),
         *([(rates, ("EXP-LEVEL-03", "EXP-LEVEL-05"))] if change else []),
         *([] if rulings.amb_07 == "always" else [removed_cards(rulings)]),
-        (saying("remind.pass"), ("EXP-MOVE-19", "EXP-MOVE-20", "EXP-MOVE-21", "EXP-AMB-17")),
-        (saying("remind.location-19"), ("EXP-MOVE-22",)),
-        (saying("remind.opponent"), ("EXP-GEN-01", "EXP-GEN-02", "EXP-AMB-14")),
-        (saying("remind.corner"), ("EXP-PROG-07", "EXP-PROG-08", "EXP-AMB-16")),
-        (saying(f"remind.refill.{rulings.amb_06}"), ("EXP-MECH-03", "EXP-AMB-06")),
-        (saying("remind.bag"), ("EXP-EXPLORE-03", "EXP-AMB-12")),
-        (saying("remind.tokens"), ("EXP-GEN-07", "EXP-GEN-10")),
+        (message("remind.pass"), ("EXP-MOVE-19", "EXP-MOVE-20", "EXP-MOVE-21", "EXP-AMB-17")),
+        (message("remind.location-19"), ("EXP-MOVE-22",)),
+        (message("remind.opponent"), ("EXP-GEN-01", "EXP-GEN-02", "EXP-AMB-14")),
+        (message("remind.corner"), ("EXP-PROG-07", "EXP-PROG-08", "EXP-AMB-16")),
+        (message(f"remind.refill.{rulings.amb_06}"), ("EXP-MECH-03", "EXP-AMB-06")),
+        (message("remind.bag"), ("EXP-EXPLORE-03", "EXP-AMB-12")),
+        (message("remind.tokens"), ("EXP-GEN-07", "EXP-GEN-10")),
     ]

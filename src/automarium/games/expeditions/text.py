@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import Say, Saying, capital, saying, term
+from automarium.engine.message import Message, Say, capital, message, term
 from automarium.engine.play.event import Event
 from automarium.games.expeditions.events import Draw
 from automarium.games.expeditions.position import CENTRAL, NORTH, ROWS, SOUTH, DecisionCard, Position, decision_cards
@@ -74,60 +74,60 @@ def _space(position: Position, space: int) -> str:
     return f"{star}{space}".rjust(4) + "  "
 
 
-def details(event: Event, pack: Pack) -> Sequence[Saying]:
+def details(event: Event, pack: Pack) -> Sequence[Message]:
     """What is on the card that is shown."""
     return card(pack.once(decision_cards)[event.card]) if isinstance(event, Draw) else ()
 
 
-def card(drawn: DecisionCard) -> list[Saying]:
+def card(drawn: DecisionCard) -> list[Message]:
     """What is on a decision card, section by section."""
-    lines = [saying("card.progress" if drawn.advances_progress else "card.no-progress")]
+    lines = [message("card.progress" if drawn.advances_progress else "card.no-progress")]
     for mech, section in (("north", drawn.north), ("central", drawn.central)):
         if section.sweep:
-            lines.append(saying("card.sweep", mech=term("mech", mech)))
+            lines.append(message("card.sweep", mech=term("mech", mech)))
         target = section.target
         if target is None:
-            lines.append(saying("card.distance", mech=term("mech", mech), count=section.distance))
+            lines.append(message("card.distance", mech=term("mech", mech), count=section.distance))
         else:
             key = f"card.{target.kind}" if target.glory_required else f"card.{target.kind}.free"
             glory, times = target.glory_required or 0, target.count
-            lines.append(saying(key, mech=term("mech", mech), glory=glory, times=times, count=section.distance))
+            lines.append(message(key, mech=term("mech", mech), glory=glory, times=times, count=section.distance))
     return lines
 
 
-def overview(position: Position) -> Sequence[Saying]:
+def overview(position: Position) -> Sequence[Message]:
     """The same in sentences: what is known of every location that is not simply open and empty."""
     card = position.card
     to_glory = card.to_glory(position.progress)
     said = [
-        saying("overview.level.house" if position.house else "overview.level", level=card.level),
-        saying("overview.mech", mech=term("mech", "north"), at=term("place", position.mechs["north"])),
-        saying("overview.mech", mech=term("mech", "central"), at=term("place", position.mechs["central"])),
-        saying("overview.human", at=term("place", position.human)),
-        saying("overview.progress", at_space=position.progress, last=card.last_space),
-        saying("overview.glory", count=position.glory),
+        message("overview.level.house" if position.house else "overview.level", level=card.level),
+        message("overview.mech", mech=term("mech", "north"), at=term("place", position.mechs["north"])),
+        message("overview.mech", mech=term("mech", "central"), at=term("place", position.mechs["central"])),
+        message("overview.human", at=term("place", position.human)),
+        message("overview.progress", at_space=position.progress, last=card.last_space),
+        message("overview.glory", count=position.glory),
     ]
     if to_glory is not None:
-        said.append(saying("overview.next-glory", count=to_glory))
-    said.append(saying("overview.maps", count=position.maps))
-    said.append(saying("overview.corruption", count=position.corruption + position.special))
-    said.append(saying("overview.human-glory", count=position.human_glory))
+        said.append(message("overview.next-glory", count=to_glory))
+    said.append(message("overview.maps", count=position.maps))
+    said.append(message("overview.corruption", count=position.corruption + position.special))
+    said.append(message("overview.human-glory", count=position.human_glory))
     for holder, holds in (("automa", position.special), ("human", position.human_special)):
         if holds:
-            said.append(saying(f"overview.special.{holder}"))
-    said.append(saying("overview.deck", count=position.deck.left))
+            said.append(message(f"overview.special.{holder}"))
+    said.append(message("overview.deck", count=position.deck.left))
     tiles = position.tiles
     bare = [place for place in ROWS if tiles[place].closed and not tiles[place].map]
     turned = [place for place in ROWS if not tiles[place].closed and tiles[place].map]
     closed = [place for place in ROWS if tiles[place].closed and tiles[place].map]
     if bare:
-        said.append(saying("overview.bare", places=term("place", bare)))
+        said.append(message("overview.bare", places=term("place", bare)))
     if turned:
-        said.append(saying("overview.open-map", places=term("place", turned)))
+        said.append(message("overview.open-map", places=term("place", turned)))
     if closed:
-        said.append(saying("overview.closed", places=term("place", closed)))
+        said.append(message("overview.closed", places=term("place", closed)))
     said += [
-        saying("overview.tokens", at=term("place", place), tokens=tiles[place].corruption)
+        message("overview.tokens", at=term("place", place), tokens=tiles[place].corruption)
         for place in ROWS
         if tiles[place].corruption
     ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, ClassVar, TypeAlias
 
-from automarium.engine.message import Saying, refuse, saying, term
+from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.command import Command, Given, When
 from automarium.engine.play.event import of
 from automarium.engine.question import Count, Field, Pick
@@ -23,9 +23,9 @@ SideName: TypeAlias = Annotated[str, of("side")]
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
     """The game goes on: the next round's morning, her next turn, or the evening."""
 
-    def said_before(self, position: Position) -> Saying:
+    def said_before(self, position: Position) -> Message:
         coming = position.round + (position.stage == "round")
-        return saying(f"input.next.{position.stage}", round=term("roman", coming), number=len(position.types) + 1)
+        return message(f"input.next.{position.stage}", round=term("roman", coming), number=len(position.types) + 1)
 
     def carry_out(self, desk: Desk) -> None:
         go_on(desk)
@@ -47,7 +47,7 @@ class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
         yield Field("vp", Count(about="ask.vp", low=LEAST_VP, high=MOST_VP, default=told))
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.told():
+        with desk.reported():
             desk.position.human_vp[self.side] = self.vp
 
 

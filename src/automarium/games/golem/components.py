@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from automarium.engine.content.component import HEAD, LEFT, RIGHT, Column, Component, Kind, Part, Shape, Stem, value_of
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.message import Message, message, term
 from automarium.games.golem.effects import VOCABULARY
 from automarium.games.golem.position import DISTRICTS, PRINTED, ROMAN
 from automarium.games.golem.printed_facts import QUESTIONS, question
@@ -31,12 +31,12 @@ def components(pack: Pack) -> tuple[Kind, ...]:
     return (
         Kind(
             "card",
-            saying("component.card"),
-            saying("component.card.where"),
+            message("component.card"),
+            message("component.card.where"),
             "cards",
             "card",
             tuple(_card(id_) for id_ in _ids("card")),
-            tuple(Column(name, saying(f"cell.{name}"), colour) for name, colour in _COLOURS.items()),
+            tuple(Column(name, message(f"cell.{name}"), colour) for name, colour in _COLOURS.items()),
             whole=True,
             unnumbered=True,
         ),
@@ -54,7 +54,7 @@ def components(pack: Pack) -> tuple[Kind, ...]:
 
 
 def _kind(name: str, sign: str, shape: Shape, things: Iterable[Component], *, unnumbered: bool = False) -> Kind:
-    title, where = saying(f"component.{name}"), saying(f"component.{name}.where")
+    title, where = message(f"component.{name}"), message(f"component.{name}.where")
     return Kind(name, title, where, sign, shape, tuple(things), unnumbered=unnumbered)
 
 
@@ -70,9 +70,9 @@ def _card(id_: str) -> Component:
     parts = []
     for field, at in _CARD.items():
         unless = (f"card.{id_}.bonus", "none") if field == "level" else None
-        label = saying("component.half") if at in (LEFT, RIGHT) else None
+        label = message("component.half") if at in (LEFT, RIGHT) else None
         parts.append(Part(question(f"card.{id_}.{field}"), at, label, unless))
-    return Component(id_, saying("component.card.one", id=id_), tuple(parts))
+    return Component(id_, message("component.card.one", id=id_), tuple(parts))
 
 
 def _simple(section: str, before: str = "") -> list[Component]:
@@ -84,23 +84,23 @@ def _simple(section: str, before: str = "") -> list[Component]:
     return found
 
 
-def _name(section: str, id_: str) -> Saying:
+def _name(section: str, id_: str) -> Message:
     first, _, number = id_.partition("-")
     match section:
         case "book":
-            return saying("component.book.one", book=term("book", first), number=number)
+            return message("component.book.one", book=term("book", first), number=number)
         case "neighbourhood":
-            return saying("component.neighbourhood.one", district=term("district", first), number=number)
+            return message("component.neighbourhood.one", district=term("district", first), number=number)
         case "golem_upgrade" | "study_upgrade":
-            return saying("component.upgrade.one", upgrade=term("upgrade", id_))
+            return message("component.upgrade.one", upgrade=term("upgrade", id_))
         case _:
-            return saying(f"component.{section}.one", id=id_)
+            return message(f"component.{section}.one", id=id_)
 
 
 def _street(district: str) -> Component:
     ids = [id_ for id_ in _ids("street") if id_.startswith(f"{district}-")]
     parts = _beside("street", "income", ids, lambda id_: ROMAN[int(id_.partition("-")[2])])
-    return Component(district, saying("component.street.one", district=term("district", district)), parts)
+    return Component(district, message("component.street.one", district=term("district", district)), parts)
 
 
 def _beside(section: str, field: str, ids: Iterable[str], label: Callable[[str], str]) -> tuple[Part, ...]:
@@ -108,8 +108,8 @@ def _beside(section: str, field: str, ids: Iterable[str], label: Callable[[str],
     return tuple(Part(question(f"{section}.{id_}.{field}"), label=_plain(label(id_))) for id_ in ids)
 
 
-def _plain(label: str) -> Saying:
-    return saying("component.label", label=label)
+def _plain(label: str) -> Message:
+    return message("component.label", label=label)
 
 
 def _places() -> list[Component]:
@@ -126,7 +126,7 @@ def _places() -> list[Component]:
 
 def _place(section: str, field: str, label: Callable[[int], object]) -> Component:
     parts = _beside(section, field, _ids(section), lambda id_: str(label(int(id_) if id_.isdecimal() else 0)))
-    return Component(section, saying(f"component.{section}.one"), parts)
+    return Component(section, message(f"component.{section}.one"), parts)
 
 
 def _track(pack: Pack, which: str) -> Component:
@@ -138,7 +138,7 @@ def _track(pack: Pack, which: str) -> Component:
         for number in range(1, spaces + 1)
         for field in _fields(f"{which}_space")
     ]
-    return Component(f"{which}_track", saying(f"component.{which}_track.one"), (length, *rows))
+    return Component(f"{which}_track", message(f"component.{which}_track.one"), (length, *rows))
 
 
 def _artifacts(id_: str) -> Component:
@@ -149,7 +149,7 @@ def _artifacts(id_: str) -> Component:
             name = f"artifact_tile.{id_}.{field}_{level}"
             unless = (name.replace("_cost", ""), "none") if field.endswith("_cost") else None
             parts.append(Part(question(name), str(level), unless=unless))
-    return Component(id_, saying("component.artifact_tile.one", id=id_), tuple(parts))
+    return Component(id_, message("component.artifact_tile.one", id=id_), tuple(parts))
 
 
 # ------------------------------------------------------------------------------------------------------------- effects

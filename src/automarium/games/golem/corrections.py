@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from automarium.engine.content.pack import HOLE
 from automarium.engine.layout import SUPPLY
-from automarium.engine.message import Saying, refuse, saying, term
+from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.command import Command, Given, When
 from automarium.engine.question import Answer, AnyQuestion, Count, Field, Pick, Series, Several
 from automarium.games.golem.position import (
@@ -193,18 +193,18 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         if what in options:
             yield Field("to", question(position, what, at))
 
-    def said(self) -> Saying:
+    def said(self) -> Message:
         value = term(FAMILIES[self.what], self.to) if self.what in FAMILIES else self.to
         what = term("what", self.what)
         if self.at is not None:
-            return saying("input.adjust.at", what=what, spot=term("spot", self.at), value=value)
-        return saying("input.adjust", what=what, value=value)
+            return message("input.adjust.at", what=what, spot=term("spot", self.at), value=value)
+        return message("input.adjust", what=what, value=value)
 
     def carry_out(self, desk: Desk) -> None:
         """What must still be asked is asked before anything changes."""
         position, what, to = desk.position, self.what, self.to
         if what in NUMBERS:
-            with desk.told():
+            with desk.reported():
                 setattr(position, what, to)
                 position.buried_lying = min(position.buried_lying, position.buried)
             position.artifacts = count_completed(desk)
@@ -214,10 +214,10 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         elif what in SHELVES:
             assert isinstance(to, list)
             books = [shelved(desk, str(id_)) for id_ in to]
-            with desk.told():
+            with desk.reported():
                 position.columns[SHELVES[what]] = books
         else:
-            with desk.told():
+            with desk.reported():
                 self._set(desk)
 
     def _set(self, desk: Desk) -> None:
@@ -276,7 +276,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         menorahs = PLAIN if id_ == LARGE else 1
         if area != "artifact":
             menorahs = fact(desk, f"{area}_upgrade.menorahs", id_)
-        with desk.told():
+        with desk.reported():
             if name in made:
                 made.remove(name)
                 position.cells.pop(name, None)

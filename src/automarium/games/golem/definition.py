@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from automarium.engine.definition import Room, Status, later
+from automarium.engine.definition import GameDefinition, Status, later
 from automarium.engine.furniture import furnished
-from automarium.engine.message import saying, term
+from automarium.engine.message import message, term
 from automarium.engine.play.command import NEXT
 from automarium.games.golem import components, layout, page, rivals, text
 from automarium.games.golem.position import CARDS_A_ROUND, Position, is_over
@@ -26,8 +26,8 @@ def status(position: Position) -> Status:
         "human",
         position.over,
         position.turn,
-        stage=saying(f"coming.{position.stage}" if position.under_way else f"stage.{position.stage}", **told),
-        coming=saying(f"coming.{position.stage}", **told),
+        stage=message(f"coming.{position.stage}" if position.under_way else f"stage.{position.stage}", **told),
+        coming=message(f"coming.{position.stage}", **told),
         does=None if _is_a_humans(position) else {"do": NEXT},
     )
 
@@ -45,7 +45,7 @@ def _is_a_humans(position: Position) -> bool:
             return True
 
 
-ROOM: Room[Position, Rulings] = replace(
+DEFINITION: GameDefinition[Position, Rulings] = replace(
     furnished(__package__, Position, Rulings),
     svg=later("automarium.games.golem.picture.drawing", "draw"),
     over=is_over,

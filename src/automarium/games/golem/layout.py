@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from automarium.engine.display import Chip, Joint
-from automarium.engine.layout import MAT, OUT, SUPPLY, Hand, Layout, Reads
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.layout import MAT, OUT, SUPPLY, Hand, Layout, TrackValue
+from automarium.engine.message import Message, message, term
 from automarium.engine.play.event import Event
 from automarium.games.golem.events import Points, Resources
 from automarium.games.golem.position import (
@@ -168,16 +168,16 @@ def _mark_tracks(table: Layout, position: Position) -> None:
         table.mark("human", f"vp-{side}", vp)
 
 
-def hand_words(position: Position, hand: Hand) -> Saying | None:
+def hand_words(position: Position, hand: Hand) -> Message | None:
     """What reads better than "from → to". Everything in the refresh says the same, so it is said once."""
     if hand.to == SYNAGOGUE or _goes_back(hand):
-        return saying("hand.refresh")
+        return message("hand.refresh")
     if hand.track == "round":
-        return saying("hand.round", round=term("roman", hand.to))
+        return message("hand.round", round=term("roman", hand.to))
     if hand.piece == "card" and hand.to == SUPPLY:
-        return saying("hand.cards.under" if position.deck.drawn else "hand.cards.shuffled")
+        return message("hand.cards.under" if position.deck.drawn else "hand.cards.shuffled")
     if hand.piece.startswith("book-") and str(hand.from_).startswith("display-"):
-        return saying(
+        return message(
             "hand.book",
             book=term("book", hand.piece.removeprefix("book-")),
             number=str(hand.from_).removeprefix("display-"),
@@ -195,35 +195,35 @@ def _goes_back(hand: Hand) -> bool:
     return hand.to == SUPPLY and hand.piece.startswith("action-tile")
 
 
-def _turned(hand: Hand) -> Saying | None:
+def _turned(hand: Hand) -> Message | None:
     """A golem lies down or stands up; an upgrade is made."""
     if hand.piece == "golem":
         key = f"hand.golem.{hand.to}" if hand.count == 1 else f"hand.golems.{hand.to}"
-        return saying(key, at=term("place", hand.at), count=hand.count)
+        return message(key, at=term("place", hand.at), count=hand.count)
     if "-upgrade-" in hand.piece:
         area, _, id_ = hand.piece.partition("-upgrade-")
-        return saying(f"hand.upgrade.{area}.{hand.to}", upgrade=term("upgrade", id_))
+        return message(f"hand.upgrade.{area}.{hand.to}", upgrade=term("upgrade", id_))
     return None
 
 
-def _marked(position: Position, hand: Hand) -> Saying | None:
+def _marked(position: Position, hand: Hand) -> Message | None:
     if hand.track == "order" and BY_RABBIS in (hand.from_, hand.to):
-        return saying("hand.order.rabbis") if hand.to == BY_RABBIS else saying("hand.order", place=hand.to)
+        return message("hand.order.rabbis") if hand.to == BY_RABBIS else message("hand.order", place=hand.to)
     if hand.track == "goals":
-        return saying("hand.goals", **{"from": hand.from_, "to": hand.to})
+        return message("hand.goals", **{"from": hand.from_, "to": hand.to})
     if hand.track == "strategy":
-        return saying("hand.strategy", order=term("district", str(hand.to).split("-")))
+        return message("hand.strategy", order=term("district", str(hand.to).split("-")))
     if hand.track == "ingots":
-        return saying("hand.ingots", **{"from": hand.from_, "to": hand.to}, artifacts=position.artifacts)
+        return message("hand.ingots", **{"from": hand.from_, "to": hand.to}, artifacts=position.artifacts)
     return None
 
 
-def reads(thing: Reads) -> Saying | None:
+def reads(thing: TrackValue) -> Message | None:
     """The order of the strategy tiles, by their districts; the character of the round, by what it gives."""
     if thing.track == "strategy":
-        return saying("reads.strategy", order=term("district", str(thing.at).split("-")))
+        return message("reads.strategy", order=term("district", str(thing.at).split("-")))
     if thing.track == "character" and thing.at:
-        return saying("reads.character", character=term("character", thing.at))
+        return message("reads.character", character=term("character", thing.at))
     return None
 
 
@@ -237,13 +237,13 @@ def joint(position: Position, hand: Hand) -> Joint | None:
     within = {"from": term("place", hand.from_), "to": term("roman", str(hand.to).rpartition("-")[2])}
     if hand.piece == "golem" and hand.at:
         key = "part.at" if hand.count == 1 else "part.at.several"
-        return Joint(f"golems.{hand.to}", saying(key, at=term("place", hand.at), count=hand.count))
+        return Joint(f"golems.{hand.to}", message(key, at=term("place", hand.at), count=hand.count))
     if hand.piece.startswith("student-") and not hand.at:
-        return Joint("students", saying("part.way", **within))
+        return Joint("students", message("part.way", **within))
     if hand.piece == "golem" and hand.count == 1 and MAT not in (hand.from_, hand.to) and hand.to != CEMETERY:
-        return Joint("golems", saying("part.way", **within))
+        return Joint("golems", message("part.way", **within))
     if hand.track in TRACKS:
-        return Joint("tracks", saying(f"part.{hand.track}", **{"from": hand.from_, "to": hand.to}))
+        return Joint("tracks", message(f"part.{hand.track}", **{"from": hand.from_, "to": hand.to}))
     return None
 
 
@@ -275,7 +275,7 @@ def group(hand: Hand) -> str:
     return "round" if hand.track == "order" or hand.piece == "card" else "board"
 
 
-def aside(hand: Hand, events: Sequence[Event]) -> Saying | None:
+def aside(hand: Hand, events: Sequence[Event]) -> Message | None:
     """What a sum is made of, by its reasons; nothing if it has only one."""
     parts: dict[str, int] = {}
     for event in events:
@@ -289,4 +289,4 @@ def aside(hand: Hand, events: Sequence[Event]) -> Saying | None:
     told = [(f"{amount:+}", term("reason", why)) for why, amount in parts.items() if amount]
     if hand.track not in SUMS or len(told) < 2:
         return None
-    return saying("aside.parts", parts=[saying("aside.part", amount=amount, reason=why) for amount, why in told])
+    return message("aside.parts", parts=[message("aside.part", amount=amount, reason=why) for amount, why in told])

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, same
-from automarium.engine.layout import MAT, SUPPLY, Lies, Reads
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.layout import MAT, SUPPLY, PlacedPieces, TrackValue
+from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.engine.play.event import Event
 from automarium.games.golem.corrections import SHELVES, SYNAGOGUE
@@ -97,19 +97,19 @@ def card(event: Event, position: Position, pack: Pack, turn: Sequence[Event]) ->
     if shown.bonus != "none":
         sign, beside = BONUS[shown.bonus]
         due = not any(isinstance(one, BonusFails) or (isinstance(one, BonusTaken) and not one.due) for one in turn)
-        cells.append(Cell(saying("cell.bonus"), (Icon(_words("bonus", shown.bonus), sign, beside, used=due),)))
+        cells.append(Cell(message("cell.bonus"), (Icon(_words("bonus", shown.bonus), sign, beside, used=due),)))
     by_marble, by_rabbi = kind in (None, "marble"), kind in (None, "rabbi")
     criteria = [Icon(_words("criterion", one), CRITERIA[one], used=by_marble) for one in shown.marble[:READ]]
-    tiles = Icon(saying("card.rabbi", numbers=list(shown.rabbi)), "rabbi", _first(shown.rabbi), used=by_rabbi)
+    tiles = Icon(message("card.rabbi", numbers=list(shown.rabbi)), "rabbi", _first(shown.rabbi), used=by_rabbi)
     bought = kind is None or any(isinstance(one, BuyBook) for one in turn)
-    books = Icon(saying("card.books", numbers=list(shown.books)), "book", _first(shown.books), used=bought)
-    columns = {"marble": Cell(saying("cell.marble"), tuple(criteria)), "rabbi": Cell(saying("cell.rabbi"), (tiles,))}
-    cells += [columns.pop(shown.first), *columns.values(), Cell(saying("cell.books"), (books,))]
-    return Card(str(shown.id), saying("cell.number", number=event.number), tuple(cells))
+    books = Icon(message("card.books", numbers=list(shown.books)), "book", _first(shown.books), used=bought)
+    columns = {"marble": Cell(message("cell.marble"), tuple(criteria)), "rabbi": Cell(message("cell.rabbi"), (tiles,))}
+    cells += [columns.pop(shown.first), *columns.values(), Cell(message("cell.books"), (books,))]
+    return Card(str(shown.id), message("cell.number", number=event.number), tuple(cells))
 
 
-def _words(family: str, value: str) -> Saying:
-    return Saying("cell.words", {"what": term(family, value)})
+def _words(family: str, value: str) -> Message:
+    return Message("cell.words", {"what": term(family, value)})
 
 
 def _first(numbers: Sequence[int]) -> str:
@@ -125,8 +125,8 @@ def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
         "ingots": position.ingots,
     }
     marker = position.marker
-    resources = Gauge("resources", marker, Reads("automa", "resources", marker), track=_resources(position, pack))
-    return [*(Gauge(name, at, Reads("automa", name, at)) for name, at in read.items()), resources]
+    resources = Gauge("resources", marker, TrackValue("automa", "resources", marker), track=_resources(position, pack))
+    return [*(Gauge(name, at, TrackValue("automa", name, at)) for name, at in read.items()), resources]
 
 
 def _resources(position: Position, pack: Pack) -> DrawnTrack:
@@ -134,13 +134,13 @@ def _resources(position: Position, pack: Pack) -> DrawnTrack:
     zone = known(position, pack, f"red_zone.{position.level}.spaces")
     names = {space: str(space) for space in (0, 10, HIGH)} | {LOW: f"−{-LOW}"}
     red = tuple(zone) if isinstance(zone, (list, tuple)) else ()
-    says = saying("track.red" if position.marker in red else "track.not-red", count=position.marker) if red else None
+    says = message("track.red" if position.marker in red else "track.not-red", count=position.marker) if red else None
     return DrawnTrack(HIGH - LOW + 1, LOW, {position.marker: "resource"}, names, red, says=says)
 
 
-def corrects(position: Position, thing: Lies | Reads) -> Given | None:
+def corrects(position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
     """What ``adjust`` is told first."""
-    if isinstance(thing, Reads):
+    if isinstance(thing, TrackValue):
         what = TRACKS.get(thing.track) if thing.side == "automa" else None
         return None if what is None else {"what": what}
     if thing.piece == "golem":
@@ -159,7 +159,7 @@ def corrects(position: Position, thing: Lies | Reads) -> Given | None:
     return {"what": what} if what and (what not in SYNAGOGUE or position.rows is not None) else None
 
 
-def _golem(position: Position, thing: Lies) -> Given | None:
+def _golem(position: Position, thing: PlacedPieces) -> Given | None:
     """One that stands or lies there, one of the supply, or how many are buried."""
     if thing.at == CEMETERY:
         return {"what": "buried"}

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, TypeVar, get_args
 import msgspec
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.message import Message, message, term
 from automarium.engine.play import desk
 from automarium.engine.play.deck import Deck
 from automarium.games.golem.rulings import Rulings
@@ -89,9 +89,9 @@ class Golem(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     def __str__(self) -> str:
         return f"{self.district} {self.section}{' lying' if self.lying else ''}"
 
-    def said(self) -> Saying:
+    def said(self) -> Message:
         posture = "lying" if self.lying else "standing"
-        return saying(f"golem.{posture}", district=term("district", self.district), section=ROMAN[self.section])
+        return message(f"golem.{posture}", district=term("district", self.district), section=ROMAN[self.section])
 
     @property
     def at(self) -> str:
@@ -144,8 +144,8 @@ class Book(msgspec.Struct, frozen=True, gc=False):
     def __str__(self) -> str:
         return self.id
 
-    def said(self) -> Saying:
-        return saying("book.named", book=term("book", self.colour), number=int(self.id.rpartition("-")[2]))
+    def said(self) -> Message:
+        return message("book.named", book=term("book", self.colour), number=int(self.id.rpartition("-")[2]))
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from automarium.engine.content.pack import HOLE, Pack
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.engine.question import Pick
 from automarium.games.golem.position import Card, Character, Desk
@@ -89,7 +89,7 @@ def which_of(desk: Desk, section: str, about: str, ids: Sequence[int]) -> Pick |
     if not looks:
         return None
     options: tuple[int | str, ...] = tuple(looks) if len(looks) == len(ids) else (*looks, OTHER)
-    words = {str(id_): seen for id_, seen in looks.items()} | {OTHER: saying(f"looks.{section}.other")}
+    words = {str(id_): seen for id_, seen in looks.items()} | {OTHER: message(f"looks.{section}.other")}
     return Pick(about=f"{about}.looks", options=options, looks=words)
 
 
@@ -101,7 +101,7 @@ def meant(desk: Desk, section: str, ids: Sequence[int], answer: int | str | None
     return next(id_ for id_ in ids if id_ not in looks)
 
 
-def _looks(desk: Desk, section: str, ids: Sequence[int]) -> dict[int, Saying]:
+def _looks(desk: Desk, section: str, ids: Sequence[int]) -> dict[int, Message]:
     return {id_: seen for id_ in ids if (seen := LOOKS[section](desk, id_)) is not None}
 
 
@@ -116,13 +116,13 @@ def _needed(fields: Given) -> list[object]:
     return [value for name, value in fields.items() if name not in left_out]
 
 
-def _known_card(desk: Desk, id_: int) -> Saying | None:
+def _known_card(desk: Desk, id_: int) -> Message | None:
     """The beginning of its columns; a card of which anything is open has not been entered."""
     paths = {field: f"card.{id_}.{field}" for section, field in QUESTIONS if section == "card"}
     facts = {field: known(desk.position, desk.pack, path) for field, path in paths.items()}
     if HOLE in _needed(facts):
         return None
-    return saying(
+    return message(
         "looks.card",
         bonus=term("bonus", facts["bonus"]),
         marble=term("criterion", facts["marble"][:FIRST]),
@@ -131,19 +131,19 @@ def _known_card(desk: Desk, id_: int) -> Saying | None:
     )
 
 
-def _effects(path: str) -> Callable[[Desk, int], Saying | None]:
+def _effects(path: str) -> Callable[[Desk, int], Message | None]:
     """By what it gives."""
 
-    def seen(desk: Desk, id_: int) -> Saying | None:
+    def seen(desk: Desk, id_: int) -> Message | None:
         effects = known(desk.position, desk.pack, path.format(id=id_))
         if effects == HOLE:
             return None
-        return saying("looks.effects", effects=term("effect", effects)) if effects else saying("looks.nothing")
+        return message("looks.effects", effects=term("effect", effects)) if effects else message("looks.nothing")
 
     return seen
 
 
-LOOKS: dict[str, Callable[[Desk, int], Saying | None]] = {
+LOOKS: dict[str, Callable[[Desk, int], Message | None]] = {
     "card": _known_card,
     "starting_tile": _effects("starting_tile.{id}.effects"),
     "artifact_tile": _effects("artifact_tile.{id}.benefit_1"),

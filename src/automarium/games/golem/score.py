@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.message import Message, message, term
 from automarium.engine.play.score import TOTAL, Counting, ScoreLine, ScoreSheet
 from automarium.games.golem.position import LOW, PRINTED, START_VP, Position
 from automarium.games.golem.rulings import Rulings
@@ -79,15 +79,15 @@ def leading(totals: Mapping[str, int]) -> list[str]:
     return [side for side, vp in totals.items() if vp == best]
 
 
-def winner(position: Position, totals: Mapping[str, int]) -> Saying:
+def winner(position: Position, totals: Mapping[str, int]) -> Message:
     """The most VP; tied, whose rabbi is in the uppermost space (base game)."""
     first = leading(totals)
     if len(first) == 1:
-        return saying(f"verdict.{'automa' if first[0] == 'automa' else 'human'}", side=term("side", first[0]))
+        return message(f"verdict.{'automa' if first[0] == 'automa' else 'human'}", side=term("side", first[0]))
     highest = settled_by_order(position, first) or (position.tie if position.tie in first else None)
     if highest is None:
-        return saying("verdict.tie-asked")
-    return saying(f"verdict.tie.{'automa' if highest == 'automa' else 'human'}", side=term("side", highest))
+        return message("verdict.tie-asked")
+    return message(f"verdict.tie.{'automa' if highest == 'automa' else 'human'}", side=term("side", highest))
 
 
 def settled_by_order(position: Position, tied: Sequence[str]) -> str | None:

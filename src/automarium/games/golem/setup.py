@@ -10,7 +10,7 @@ import msgspec
 from automarium.engine.content.component import Own, own_field
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Checklist
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Desk as AnyDesk
@@ -100,8 +100,7 @@ def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: T
         deck=deck,
     )
     desk = AnyDesk(position, pack, rulings, table)
-    if desk.heard:
-        desk.tell(Column(tuple(order)), "GOL-SETUP-13")
+    desk.emit(Column, "GOL-SETUP-13", tuple(order))
     place_golems(desk)
     take_artifact_tile(desk)
     take_starting_tiles(desk)
@@ -113,8 +112,7 @@ def place_golems(desk: Desk) -> None:
     position = desk.position
     for number, district in enumerate(position.order[:STARTING_GOLEMS], 1):
         position.golems.append(Golem(district, 1, number=number))
-        if desk.heard:
-            desk.tell(StartingGolem(district), "GOL-SETUP-16")
+        desk.emit(StartingGolem, "GOL-SETUP-16", district)
 
 
 def take_artifact_tile(desk: Desk) -> None:
@@ -132,8 +130,7 @@ def take_starting_tiles(desk: Desk) -> None:
     """As many as her level, all their bonuses by her own rules (GOL-SETUP-07, -18…20)."""
     for number in starting_tiles(desk):
         effects = effects_of(desk, "starting_tile.effects", number)
-        if desk.heard:
-            desk.tell(StartingTile(number, effects), "GOL-SETUP-19", "GOL-SETUP-20")
+        desk.emit(StartingTile, ("GOL-SETUP-19", "GOL-SETUP-20"), number, effects)
         whole(desk, effects, "starting-tile")
 
 
@@ -178,43 +175,43 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
     count, level = position.participants, term("level", position.level)
     return [
         (
-            saying("setup.base", count=count, tiles=count + 1, **thrown),
+            message("setup.base", count=count, tiles=count + 1, **thrown),
             ("GOL-SETUP-02", "GOL-GEN-02", "GOL-GEN-03", "GOL-A32"),
         ),
-        (saying("setup.special"), ("GOL-SETUP-03", "GOL-SETUP-04", "GOL-GEN-04", "GOL-ART-03")),
-        (saying("setup.first"), ("GOL-SETUP-05", "GOL-SETUP-06")),
+        (message("setup.special"), ("GOL-SETUP-03", "GOL-SETUP-04", "GOL-GEN-04", "GOL-ART-03")),
+        (message("setup.first"), ("GOL-SETUP-05", "GOL-SETUP-06")),
         (
-            saying("setup.goals.solo" if solo else "setup.goals.more"),
+            message("setup.goals.solo" if solo else "setup.goals.more"),
             ("GOL-SETUP-08", "GOL-GEN-06", "GOL-SETUP-10" if solo else "GOL-SETUP-09"),
         ),
-        (saying("setup.artifact"), ("GOL-SETUP-11",)),
-        (saying("setup.column", **column), tuple(f"GOL-SETUP-{number}" for number in range(12, 17))),
+        (message("setup.artifact"), ("GOL-SETUP-11",)),
+        (message("setup.column", **column), tuple(f"GOL-SETUP-{number}" for number in range(12, 17))),
         (
-            saying("setup.track", level=level, count=position.level, marker=position.marker, vp=position.vp),
+            message("setup.track", level=level, count=position.level, marker=position.marker, vp=position.vp),
             ("GOL-SETUP-17", "GOL-SETUP-18", "GOL-SETUP-07", "GOL-SETUP-19"),
         ),
-        (saying("setup.deck.mine" if position.deck.physical else "setup.deck.app"), ("GOL-SETUP-21",)),
+        (message("setup.deck.mine" if position.deck.physical else "setup.deck.app"), ("GOL-SETUP-21",)),
         *reminders(position, rulings),
     ]
 
 
 def reminders(position: Position, rulings: Rulings) -> Checklist:
     """What is good to know in play; there is nothing to tick off. What is ours and not printed is listed by name."""
-    ours: list[tuple[Saying, tuple[str, ...]]] = []
+    ours: list[tuple[Message, tuple[str, ...]]] = []
     if not position.own_board:
         house = PRINTED.house
         tolls = [house["toll"][str(section)]["knowledge"] for section in TOLLS]
         display = [house["library"][str(place)]["cost"] for place in range(1, DISPLAY + 1)]
         red = max(house["red_zone"][str(position.level)]["spaces"])
-        ours.append((saying("remind.ours.board", red=red, tolls=tolls, display=display), ("GOL-A01",)))
+        ours.append((message("remind.ours.board", red=red, tolls=tolls, display=display), ("GOL-A01",)))
     if not position.own_cards:
-        ours.append((saying("remind.ours.cards"), ("GOL-CARD-04",)))
+        ours.append((message("remind.ours.cards"), ("GOL-CARD-04",)))
     return [
-        (saying("remind.humans"), ("GOL-GEN-01", "GOL-ORDER-01")),
-        (saying("remind.evening"), ("GOL-GEN-05",)),
-        (saying("remind.refresh"), ("GOL-PHASE-01", "GOL-PHASE-02")),
-        (saying("remind.refill"), ("GOL-GEN-02",)),
-        (saying("remind.asked"), ("GOL-PHASE-01",)),
-        (saying("remind.books"), ("GOL-BOOK-14",)),
+        (message("remind.humans"), ("GOL-GEN-01", "GOL-ORDER-01")),
+        (message("remind.evening"), ("GOL-GEN-05",)),
+        (message("remind.refresh"), ("GOL-PHASE-01", "GOL-PHASE-02")),
+        (message("remind.refill"), ("GOL-GEN-02",)),
+        (message("remind.asked"), ("GOL-PHASE-01",)),
+        (message("remind.books"), ("GOL-BOOK-14",)),
         *ours,
     ]

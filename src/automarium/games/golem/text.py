@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import Say, Saying, capital, saying, term
+from automarium.engine.message import Message, Say, capital, message, term
 from automarium.engine.play.event import Event
 from automarium.games.golem.events import Reveal
 from automarium.games.golem.position import (
@@ -51,68 +51,68 @@ def _street(position: Position, district: District, say: Say) -> str:
     return "".join(cells).rstrip()
 
 
-def beside(position: Position) -> list[Saying]:
+def beside(position: Position) -> list[Message]:
     """What lies on and beside her board."""
     said = [
-        saying("overview.level", level=term("level", position.level), round=ROMAN[position.round] or "–"),
-        saying("overview.column", district=term("district", list(position.order))),
-        saying("overview.track", marker=position.marker, vp=position.vp),
-        saying("overview.golems", count=position.supply, buried=position.buried),
-        saying("overview.tracks", golem=position.golem_track, study=position.study_track),
-        saying("overview.artifacts", count=position.artifacts, ingots=position.ingots),
-        saying("overview.goals", count=position.goals),
+        message("overview.level", level=term("level", position.level), round=ROMAN[position.round] or "–"),
+        message("overview.column", district=term("district", list(position.order))),
+        message("overview.track", marker=position.marker, vp=position.vp),
+        message("overview.golems", count=position.supply, buried=position.buried),
+        message("overview.tracks", golem=position.golem_track, study=position.study_track),
+        message("overview.artifacts", count=position.artifacts, ingots=position.ingots),
+        message("overview.goals", count=position.goals),
     ]
     for area in AREAS:
         kinds = position.cells
         made = [f"{name}-{kinds[name]}" if name in kinds else name for name in position.upgrades[area]]
         if made:
             named = term("upgrade", made)
-            said.append(saying(f"overview.upgrades.{area}", upgrade=named, count=len(made), all=UPGRADES))
+            said.append(message(f"overview.upgrades.{area}", upgrade=named, count=len(made), all=UPGRADES))
     for number, column in enumerate(position.columns, 1):
         if column:
-            said.append(saying("overview.shelf", number=number, book=term("book", [one.colour for one in column])))
+            said.append(message("overview.shelf", number=number, book=term("book", [one.colour for one in column])))
     if position.menorahs:
-        said.append(saying("overview.menorahs", district=term("district", list(position.menorahs))))
+        said.append(message("overview.menorahs", district=term("district", list(position.menorahs))))
     if position.character is not None:
         card = position.character
         colours = term("marble", list(card.colours))
-        said.append(saying("overview.character", character=term("character", card.id), marble=colours))
+        said.append(message("overview.character", character=term("character", card.id), marble=colours))
     if position.taken:
-        said.append(saying("overview.taken", marble=term("marble", list(position.taken))))
+        said.append(message("overview.taken", marble=term("marble", list(position.taken))))
     if position.rows is not None:
         for row in ROWS:
             there = list(position.rows.get(row, ()))
             key = "overview.row" if there else "overview.row.empty"
-            said.append(saying(key, row=term("row", row), marble=term("marble", there)))
+            said.append(message(key, row=term("row", row), marble=term("marble", there)))
     return said
 
 
-def overview(position: Position) -> Sequence[Saying]:
+def overview(position: Position) -> Sequence[Message]:
     """The same in sentences, the districts first."""
-    said: list[Saying] = []
+    said: list[Message] = []
     for district in DISTRICTS:
         golems = [golem.said() for golem in position.golems if golem.district == district]
         section = ROMAN[position.students[district]]
         key = "overview.district" if golems else "overview.district.empty"
-        said.append(saying(key, district=term("district", district), golems=golems, section=section))
+        said.append(message(key, district=term("district", district), golems=golems, section=section))
     return said + beside(position)
 
 
-def details(event: Event, pack: Pack) -> Sequence[Saying]:
+def details(event: Event, pack: Pack) -> Sequence[Message]:
     """What stands on the card that is revealed."""
     return card(event.card) if isinstance(event, Reveal) else ()
 
 
-def card(shown: Card) -> list[Saying]:
+def card(shown: Card) -> list[Message]:
     """The four columns, in their order."""
-    marble = saying("card.marble", criterion=term("criterion", list(shown.marble)))
-    rabbi = saying("card.rabbi", numbers=list(shown.rabbi))
+    marble = message("card.marble", criterion=term("criterion", list(shown.marble)))
+    rabbi = message("card.rabbi", numbers=list(shown.rabbi))
     lines = []
     if shown.bonus != "none":
-        lines.append(saying("card.bonus", bonus=term("bonus", shown.bonus), number=shown.level))
+        lines.append(message("card.bonus", bonus=term("bonus", shown.bonus), number=shown.level))
     lines += [marble, rabbi] if shown.first == "marble" else [rabbi, marble]
-    lines.append(saying("card.books", numbers=list(shown.books)))
+    lines.append(message("card.books", numbers=list(shown.books)))
     halves = [side for side, there in (("left", shown.left_half), ("right", shown.right_half)) if there]
     if halves:
-        lines.append(saying("card.halves", edge=term("edge", halves)))
+        lines.append(message("card.halves", edge=term("edge", halves)))
     return lines

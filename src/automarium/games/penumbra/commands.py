@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from automarium.engine.message import Saying
+from automarium.engine.message import Message
 from automarium.engine.play.command import Command, Given, When
 from automarium.engine.question import Count, Field
 from automarium.games.penumbra.events import GainsSpark, Over
@@ -30,10 +30,9 @@ class Sparked(Command[Position, Rulings], frozen=True, tag="spark"):
     """The Automa gained a Spark mark by the normal rules."""
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.told():
+        with desk.reported():
             desk.position.sparks += 1
-        if desk.heard:
-            desk.tell(GainsSpark(desk.position.sparks), "PEN-GEN-24")
+        desk.emit(GainsSpark, "PEN-GEN-24", desk.position.sparks)
 
 
 class Ended(Command[Position, Rulings], frozen=True, tag="end"):
@@ -41,8 +40,7 @@ class Ended(Command[Position, Rulings], frozen=True, tag="end"):
 
     def carry_out(self, desk: Desk) -> None:
         desk.position.over = True
-        if desk.heard:
-            desk.tell(Over(), "PEN-SCORE-01")
+        desk.emit(Over, "PEN-SCORE-01")
 
 
 class Counted(Command[Position, Rulings], frozen=True, tag="tally", omit_defaults=True):
@@ -74,9 +72,9 @@ class Counted(Command[Position, Rulings], frozen=True, tag="tally", omit_default
             extra = 0 if position.tally is None else position.tally.extra
             yield Field("extra", Count(about="ask.tally.extra", params=params, low=0, high=MOST, default=extra))
 
-    def said(self) -> Saying:
+    def said(self) -> Message:
         said = super().said()
-        return Saying("input.tally.extra", said.params) if self.extra else said
+        return Message("input.tally.extra", said.params) if self.extra else said
 
     def carry_out(self, desk: Desk) -> None:
         told = (self.arcana, self.experience, self.goals, self.board, self.alignment, self.extra)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from automarium.engine.message import Saying, refuse, saying, term
+from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.command import Command, Given, When
 from automarium.engine.question import AnyQuestion, Count, Field, Pick, Series
 from automarium.games.penumbra.boards.line import SLOTS
@@ -50,12 +50,12 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             symbols = (*position.board.slots, TOME)
             yield Field("symbol", Pick(about="ask.card.symbol", options=symbols, family="symbol"))
 
-    def said(self) -> Saying:
+    def said(self) -> Message:
         value = term(FAMILIES[self.what], self.to) if self.what in FAMILIES else self.to
-        return saying("input.adjust", what=term("what", self.what), value=value)
+        return message("input.adjust", what=term("what", self.what), value=value)
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.told():
+        with desk.reported():
             self._set(desk.position)
 
     def _set(self, position: Position) -> None:

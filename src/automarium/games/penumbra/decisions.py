@@ -13,9 +13,9 @@ import msgspec
 
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import refuse, saying, term
+from automarium.engine.message import message, refuse, term
 from automarium.engine.play import desk as kernel
-from automarium.engine.play.decision import Ask, Asks, Facts, Verdict, asks
+from automarium.engine.play.decision import Decision, Decisions, Facts, Verdict, asks
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Count, Field, Form, Pick, Series, Several
 from automarium.games.penumbra.boards.board import CHARACTERS, AutomaBoard, house_boards, printed_board, printed_boards
@@ -49,7 +49,7 @@ class RestFacts(Facts, frozen=True):
 def rest(facts: RestFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     if not rests(facts.slots, rulings, notes):
-        return Verdict({"rest": False}, tuple(notes), (saying("no-rest"),))
+        return Verdict({"rest": False}, tuple(notes), (message("no-rest"),))
     answer = {"rest": True, "dice": facts.marks, "spark_dice": facts.sparks}
     return Verdict(answer, tuple(notes), (Rest(facts.marks, facts.sparks, rulings.amb_07),))
 
@@ -150,7 +150,7 @@ def contract(facts: ContractFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     found = _contract(facts.contracts, facts.level, facts.alignment, rulings, notes)
     if found is None:
-        return Verdict(None, tuple(notes), (saying("contract.none"),))
+        return Verdict(None, tuple(notes), (message("contract.none"),))
     return Verdict(found.index, tuple(notes), (Completes(found.index + 1, found.vp),))
 
 
@@ -176,7 +176,7 @@ def trial(facts: TrialFacts, rulings: Rulings, table: Table) -> Verdict:
     trials = [Challenge(index, trial.difficulty, trial.vp) for index, trial in enumerate(facts.trials)]
     found = choose_trial(trials, facts.level, notes)
     if found is None:
-        return Verdict(None, tuple(notes), (saying("trial.none"),))
+        return Verdict(None, tuple(notes), (message("trial.none"),))
     return Verdict(found.index, tuple(notes), (Passes(found.index + 1, found.vp or 0),))
 
 
@@ -195,7 +195,7 @@ def school_class(facts: ClassFacts, rulings: Rulings, table: Table) -> Verdict:
         raise refuse("facts.start", "facts.start", start=start, classes=classes)
     notes: Notes = []
     found = choose_class(facts.card, facts.classes, facts.start, notes)
-    return Verdict(found, tuple(notes), (saying("class.chosen", colour=term("colour", found)),))
+    return Verdict(found, tuple(notes), (message("class.chosen", colour=term("colour", found)),))
 
 
 class TakeFacts(Facts, frozen=True):
@@ -205,7 +205,7 @@ class TakeFacts(Facts, frozen=True):
 def take(facts: TakeFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     side = side_of(facts.die, notes)
-    return Verdict(side, tuple(notes), (saying("take.side", side=term("side", side)),))
+    return Verdict(side, tuple(notes), (message("take.side", side=term("side", side)),))
 
 
 MOST_CARDS = 20
@@ -360,11 +360,11 @@ def ask_school_class(table: Table, pack: Pack, rulings: Rulings) -> ClassFacts:
     return ClassFacts(card, [start, card] if told["there"] == "yes" and card != BONE else [start], start)
 
 
-ASKS: Asks = {
-    "rest": Ask(RestFacts, rest, ask_rest),
-    "instruction": Ask(InstructionFacts, instruction, ask_instruction),
-    "contract": Ask(ContractFacts, contract, ask_contract),
-    "trial": Ask(TrialFacts, trial, ask_trial),
-    "class": Ask(ClassFacts, school_class, ask_school_class),
-    "take": Ask(TakeFacts, take),
+ASKS: Decisions = {
+    "rest": Decision(RestFacts, rest, ask_rest),
+    "instruction": Decision(InstructionFacts, instruction, ask_instruction),
+    "contract": Decision(ContractFacts, contract, ask_contract),
+    "trial": Decision(TrialFacts, trial, ask_trial),
+    "class": Decision(ClassFacts, school_class, ask_school_class),
+    "take": Decision(TakeFacts, take),
 }

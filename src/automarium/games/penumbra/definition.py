@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from automarium.engine.content.component import Component, Kind
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Room, Status
+from automarium.engine.definition import GameDefinition, Status
 from automarium.engine.furniture import furnished
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.message import Message, message, term
 from automarium.games.penumbra import layout, page, setup
 from automarium.games.penumbra.boards import editor
 from automarium.games.penumbra.position import Position
@@ -19,29 +19,29 @@ OWN_SECTIONS = ("board", "dice")
 
 def components(pack: Pack) -> tuple[Kind, ...]:
     boards = tuple(
-        Component(id_, saying("component.board.one", board=term("board-name", id_)), entry=f"board.{id_}")
+        Component(id_, message("component.board.one", board=term("board-name", id_)), entry=f"board.{id_}")
         for id_ in pack.printed["board"]
     )
-    where = saying("component.board.where")
-    return (Kind("board", saying("component.board"), where, "list", "board", boards, whole=True),)
+    where = message("component.board.where")
+    return (Kind("board", message("component.board"), where, "list", "board", boards, whole=True),)
 
 
 def status(position: Position) -> Status:
-    coming = None if position.over else saying("coming.rest" if position.will_rest else "coming.turn")
+    coming = None if position.over else message("coming.rest" if position.will_rest else "coming.turn")
     return Status(position.to_move, position.over, position.turn, _stage(position), coming)
 
 
-def _stage(position: Position) -> Saying:
+def _stage(position: Position) -> Message:
     if position.over:
-        return saying("stage.over")
+        return message("stage.over")
     if position.ordinal:
-        return saying("stage.instruction", turn=position.turn, ordinal=position.ordinal)
+        return message("stage.instruction", turn=position.turn, ordinal=position.ordinal)
     if position.to_move == "automa":
-        return saying("stage.automa")
-    return saying("stage.human", count=position.turn) if position.turn else saying("stage.start")
+        return message("stage.automa")
+    return message("stage.human", count=position.turn) if position.turn else message("stage.start")
 
 
-ROOM: Room[Position, Rulings] = replace(
+DEFINITION: GameDefinition[Position, Rulings] = replace(
     furnished(__package__, Position, Rulings),
     reads=layout.reads,
     joint=layout.joint,

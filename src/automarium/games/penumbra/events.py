@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from automarium.engine.message import saying
+from automarium.engine.message import message
 from automarium.engine.play.event import Event, SidedEvent, of
 from automarium.games.penumbra.boards.line import Effect
 from automarium.games.penumbra.position import UNSEEN, AlignmentName, Colour, Die, Location, MarketSide, SlotName
@@ -26,7 +26,7 @@ class Rest(Event, frozen=True, tag="rest"):
     whose: str = "anybodys"
 
     def params(self) -> dict[str, object]:
-        dice, spark = saying("rest.dice", count=self.dice), saying("rest.spark", count=self.spark_dice)
+        dice, spark = message("rest.dice", count=self.dice), message("rest.spark", count=self.spark_dice)
         return {**super().params(), "dice": dice, "spark": spark}
 
 
@@ -174,7 +174,7 @@ class Would(Event, frozen=True, tag="would"):
         return f"would.{condition}" if condition.startswith("no-") else f"would.if-{condition}"
 
     def params(self) -> dict[str, object]:
-        return {**super().params(), "effects": self.effects or saying("effect.nothing")}
+        return {**super().params(), "effects": self.effects or message("effect.nothing")}
 
 
 IN_CLASS = ("card", "mark", "spark")  # locations that lie in a Class; sentences about them name its colour

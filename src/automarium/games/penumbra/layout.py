@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from automarium.engine.display import Chip, Joint
-from automarium.engine.layout import Hand, Layout, Reads
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.layout import Hand, Layout, TrackValue
+from automarium.engine.message import Message, message, term
 from automarium.games.penumbra.events import IN_CLASS
 from automarium.games.penumbra.position import SPARK, TOME, UNSEEN, Card, Position
 
@@ -77,30 +77,30 @@ def _unique(position: Position) -> list[str]:
 # --------------------------------------------------------------------------------------------------------------- words
 
 
-def reads(thing: Reads) -> Saying | None:
+def reads(thing: TrackValue) -> Message | None:
     """Cards by their colour and symbol, dice by what they show."""
     if not isinstance(thing.at, str) or not thing.at:
         return None
     if thing.track.startswith("slot-"):
-        return saying("reads.list", things=[_card_there(one) for one in thing.at.split(", ")])
+        return message("reads.list", things=[_card_there(one) for one in thing.at.split(", ")])
     if thing.track in LOCATIONS or thing.track.startswith("class-"):
-        return saying("reads.list", things=[_die_there(thing.track, one) for one in thing.at.split(", ")])
+        return message("reads.list", things=[_die_there(thing.track, one) for one in thing.at.split(", ")])
     return None
 
 
-def _card_there(card: str) -> Saying:
+def _card_there(card: str) -> Message:
     colour, _, symbol = card.partition(" ")
     named = term("colour", colour)
-    return saying("hand.tome", colour=named) if symbol == TOME else saying("reads.card", colour=named, symbol=symbol)
+    return message("hand.tome", colour=named) if symbol == TOME else message("reads.card", colour=named, symbol=symbol)
 
 
-def _die_there(where: str, die: str) -> Saying:
+def _die_there(where: str, die: str) -> Message:
     what, _, value = die.rpartition(" ")
     named = SPARK if what == "spark" else what if where in LOCATIONS else where.removeprefix("class-")
-    return saying("reads.die", die=term("die", named), value=value)
+    return message("reads.die", die=term("die", named), value=value)
 
 
-def hand_words(position: Position, hand: Hand) -> Saying | None:
+def hand_words(position: Position, hand: Hand) -> Message | None:
     """What is there now, and for a deed what to do; what was taken back is said as such."""
     track = hand.track
     if hand.side == "table":
@@ -109,7 +109,7 @@ def hand_words(position: Position, hand: Hand) -> Saying | None:
         return _slot(position, int(track.removeprefix("slot-")) - 1, str(hand.from_), str(hand.to))
     if track.startswith("mark-"):
         colour = term("colour", track.removeprefix("mark-"))
-        return saying("hand.mark", colour=colour, old=hand.from_, new=hand.to, level=position.level)
+        return message("hand.mark", colour=colour, old=hand.from_, new=hand.to, level=position.level)
     if track.startswith("card-"):
         return _class_cards(position, track.removeprefix("card-"), int(hand.from_ or 0), int(hand.to or 0))
     if track in ("contracts", "trials"):
@@ -130,11 +130,11 @@ def joint(position: Position, hand: Hand) -> Joint | None:
         return None
     if track.startswith("slot-"):
         slot = term("slot", position.board.slots[int(track.removeprefix("slot-")) - 1])
-        return None if hand.to else Joint("empty", saying("part.slot", slot=slot))
+        return None if hand.to else Joint("empty", message("part.slot", slot=slot))
     if track == "under" and not any(position.slots):
-        return Joint("empty", saying("part.under", count=int(hand.to or 0) - int(hand.from_ or 0)))
+        return Joint("empty", message("part.under", count=int(hand.to or 0) - int(hand.from_ or 0)))
     if track in RESTING:
-        return Joint("resting", saying(f"part.{track}", count=int(hand.to or 0) - int(hand.from_ or 0)))
+        return Joint("resting", message(f"part.{track}", count=int(hand.to or 0) - int(hand.from_ or 0)))
     name = "class" if track.startswith("card-") else TAKEN.get(track) or FILLED.get(track)
     return None if name is None else Joint(name, said)
 
@@ -160,72 +160,72 @@ def _is_back(hand: Hand) -> bool:
     return not hand.track.startswith("slot-") and len(str(hand.to)) < len(str(hand.from_))
 
 
-def _slot(position: Position, index: int, old: str, new: str) -> Saying:
+def _slot(position: Position, index: int, old: str, new: str) -> Message:
     """What lies there now; if cards came to others, only those that came."""
     slot = term("slot", position.board.slots[index])
     if not new:
-        return saying("hand.slot.empty", slot=slot)
+        return message("hand.slot.empty", slot=slot)
     more = bool(old) and new.startswith(f"{old}, ")
     cards = new.removeprefix(f"{old}, ") if more else new
-    return saying("hand.slot.more" if more else "hand.slot", slot=slot, cards=list(map(_card, cards.split(", "))))
+    return message("hand.slot.more" if more else "hand.slot", slot=slot, cards=list(map(_card, cards.split(", "))))
 
 
-def _card(card: str) -> Saying:
+def _card(card: str) -> Message:
     colour, _, symbol = card.partition(" ")
     if colour == UNSEEN:
-        return saying("hand.any-card")
-    return saying("hand.tome" if symbol == TOME else "hand.card", colour=term("colour", colour))
+        return message("hand.any-card")
+    return message("hand.tome" if symbol == TOME else "hand.card", colour=term("colour", colour))
 
 
-def _class_cards(position: Position, colour: str, old: int, new: int) -> Saying:
+def _class_cards(position: Position, colour: str, old: int, new: int) -> Message:
     sides = [side for of, side in position.class_cards if of == colour][old:new]
     if new > old:
-        return saying("hand.class", colour=term("colour", colour), sides=term("side", sides), total=position.cards + 1)
-    return saying("hand.class.back", colour=term("colour", colour), count=old - new, total=position.cards + 1)
+        return message("hand.class", colour=term("colour", colour), sides=term("side", sides), total=position.cards + 1)
+    return message("hand.class.back", colour=term("colour", colour), count=old - new, total=position.cards + 1)
 
 
-def _row_cards(position: Position, track: str, old: str) -> Saying:
+def _row_cards(position: Position, track: str, old: str) -> Message:
     """Which one of the row is hers now; what else changed is said as a whole."""
     kind, vps = track.removesuffix("s"), getattr(position, track)
     before = [int(vp) for vp in old.split(", ")] if old else []
     places = getattr(position, f"{kind}_places")[len(before) :]
     if len(vps) <= len(before) or vps[: len(before)] != before or 0 in places:
-        return saying(f"hand.{track}", vps=vps or saying("hand.none"))
+        return message(f"hand.{track}", vps=vps or message("hand.none"))
     taken = zip(places, vps[len(before) :], strict=True)
-    cards = [saying(f"offer.{kind}.taken", number=place, vp=vp) for place, vp in taken]
-    return saying(f"hand.{kind}", cards=cards, vps=vps)
+    cards = [message(f"offer.{kind}.taken", number=place, vp=vp) for place, vp in taken]
+    return message(f"hand.{kind}", cards=cards, vps=vps)
 
 
-def _done(position: Position, hand: Hand) -> Saying:
+def _done(position: Position, hand: Hand) -> Message:
     """What the person does for her on the common table."""
     if isinstance(hand.to, str):
         old, new = str(hand.from_), hand.to
         back = len(new) < len(old)
         more = (old.removeprefix(new) if back else new.removeprefix(old)).removeprefix(", ").split(", ")
         dice = [_die(hand.track, die) for die in more]
-        return saying("hand.back", what=dice) if back else saying("hand.dice", dice=dice)
+        return message("hand.back", what=dice) if back else message("hand.dice", dice=dice)
     times = int(hand.to or 0) - int(hand.from_ or 0)
     said = _deed(hand.track, abs(times))
-    return said if times > 0 else saying("hand.back", what=said)
+    return said if times > 0 else message("hand.back", what=said)
 
 
-def _die(where: str, die: str) -> Saying:
+def _die(where: str, die: str) -> Message:
     """``red 4`` in a location, ``spark 3`` in a Class: which section, or the colour of the die."""
     what, _, value = die.rpartition(" ")
     if where in LOCATIONS:
         location = term("location", where)
         if value == "?":  # rolled on the table, and nobody needs to know
-            return saying("hand.die.rolled", die=term("die", what), location=location)
-        return saying("hand.die", die=term("die", what), location=location, value=value)
+            return message("hand.die.rolled", die=term("die", what), location=location)
+        return message("hand.die", die=term("die", what), location=location, value=value)
     assert what in IN_CLASS
     colour = where.removeprefix("class-")
     named = term("die", SPARK if what == "spark" else colour)
-    return saying(f"hand.die.{what}", die=named, colour=term("colour", colour), value=value)
+    return message(f"hand.die.{what}", die=named, colour=term("colour", colour), value=value)
 
 
-def _deed(deed: str, times: int) -> Saying:
+def _deed(deed: str, times: int) -> Message:
     if deed.startswith(UNIQUE):
-        return saying("hand.unique", note=deed.removeprefix(UNIQUE))
+        return message("hand.unique", note=deed.removeprefix(UNIQUE))
     if deed.startswith("shop-"):
-        return saying("hand.shop", count=times, side=term("side", deed.removeprefix("shop-")))
-    return saying(f"hand.{deed}", count=times)
+        return message("hand.shop", count=times, side=term("side", deed.removeprefix("shop-")))
+    return message(f"hand.{deed}", count=times)

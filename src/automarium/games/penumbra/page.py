@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from automarium.engine.content.component import Stem
 from automarium.engine.content.pack import Pack
 from automarium.engine.display import DrawnTrack, Gauge, same
-from automarium.engine.layout import Lies, Reads
-from automarium.engine.message import saying, term
+from automarium.engine.layout import PlacedPieces, TrackValue
+from automarium.engine.message import message, term
 from automarium.engine.play.command import Given
 from automarium.games.penumbra.position import BONE, Position
 from automarium.games.penumbra.rules.rows import KINDS, MORE, NAMED_VP, OTHER
@@ -54,22 +54,22 @@ CONTRACTS = (
 def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
     """Her Marks as they lie on their places, as many as her Level; Sparks, Arcana, the points of what she completed."""
     marks = tuple(term("colour", colour) for colour in position.marks)
-    says = saying("track.level", level=position.level)
+    says = message("track.level", level=position.level)
     track = DrawnTrack(max(position.board.mark_places, len(marks)), filled=True, laid=marks, says=says)
-    found = [Gauge("level", position.level, Reads("automa", "mark", position.level), track=track)]
+    found = [Gauge("level", position.level, TrackValue("automa", "mark", position.level), track=track)]
     for name in TOTALS:
         at = getattr(position, name)
         if at or name in ("sparks", "arcana"):
-            found.append(Gauge(name, at, Reads("automa", name, at)))
+            found.append(Gauge(name, at, TrackValue("automa", name, at)))
     for name in ("contracts", "trials"):
         vps: list[int] = getattr(position, name)
-        found.append(Gauge(name, sum(vps), Reads("automa", name, ", ".join(map(str, vps)))))
+        found.append(Gauge(name, sum(vps), TrackValue("automa", name, ", ".join(map(str, vps)))))
     return found
 
 
-def corrects(position: Position, thing: Lies | Reads) -> Given | None:
+def corrects(position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
     """What ``adjust`` is told first."""
-    if not isinstance(thing, Reads) or thing.side != "automa":
+    if not isinstance(thing, TrackValue) or thing.side != "automa":
         return None
     if thing.track in (*TOTALS, "contracts", "trials"):
         return {"what": thing.track}

@@ -16,7 +16,7 @@ from automarium.engine.drawing import trace_picture
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import LETTER, LegendEntry, Theme, element, group, legend, moved, text
 from automarium.engine.drawing.trace_picture import Mark
-from automarium.engine.message import Say, Saying, capital, saying, term
+from automarium.engine.message import Message, Say, capital, message, term
 from automarium.games.penumbra import page_board
 from automarium.games.penumbra.boards.line import SLOTS
 from automarium.games.penumbra.icons import CARD, box, card_sign, decided
@@ -183,12 +183,12 @@ def _offer(candidate: object, x: float, y: float, showing: Showing) -> str:
     return group(words, drawn, data_candidate=str(candidate))
 
 
-def _named(candidate: object, trace: Trace | None) -> Saying:
+def _named(candidate: object, trace: Trace | None) -> Message:
     """A candidate that is a plain id has its name in the family of the choice."""
     if hasattr(candidate, "said"):
-        said: Saying = candidate.said()
+        said: Message = candidate.said()
         return said
-    return saying("named", what=term(trace.family if trace else "", candidate))
+    return message("named", what=term(trace.family if trace else "", candidate))
 
 
 # -------------------------------------------------------------------------------------------------------------- words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automarium.engine.message import saying
+from automarium.engine.message import message
 from automarium.engine.play.score import TOTAL, Counting, ScoreLine, ScoreSheet
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.rulings import Rulings
@@ -64,7 +64,7 @@ def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
         verdict = f"verdict.tie.{rulings.amb_31}"
     else:  # PEN-SCORE-12
         verdict = "verdict.human" if totals["human"] > totals["automa"] else "verdict.automa"
-    return ScoreSheet(tuple(lines), totals, saying(verdict), WINNERS[verdict])
+    return ScoreSheet(tuple(lines), totals, message(verdict), WINNERS[verdict])
 
 
 HERS = ("contracts", "trials")  # lines that are corrected under the same names

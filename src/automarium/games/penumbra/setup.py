@@ -10,7 +10,7 @@ import msgspec
 from automarium.engine.content.component import Own, own_field
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Checklist
-from automarium.engine.message import refuse, saying, term
+from automarium.engine.message import message, refuse, term
 from automarium.engine.play.command import Given
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Field, Pick, check
@@ -86,8 +86,7 @@ def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: T
         colours = tuple(dict.fromkeys((*colours, *pack.house["deck"]["artifacts"]["colours"])))
         artifacts.pile = list(HOUSE_CARDS)
         table.chance.shuffle(artifacts.pile)
-    if table.heard:
-        table.tell(Starts(chosen.starts), "PEN-AMB-23")
+    table.emit(Starts, "PEN-AMB-23", chosen.starts)
     return Position(
         board=board_for(pack, chosen.level, chosen.board or ("printed" if chosen.own == "mine" else "house")),
         start=start,
@@ -123,16 +122,16 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
     source = "house" if board.house else "printed"
     slots = term("place", [f"slot-{number}" for number in range(1, SLOTS + 1)])
     return [
-        (saying("setup.two-players"), ("PEN-SETUP-01", "PEN-SETUP-02", "PEN-SETUP-03")),
-        (saying("setup.yours"), ("PEN-SETUP-04",)),
+        (message("setup.two-players"), ("PEN-SETUP-01", "PEN-SETUP-02", "PEN-SETUP-03")),
+        (message("setup.yours"), ("PEN-SETUP-04",)),
         (
-            saying(f"setup.board.{source}", board=term("board-name", board.id)),
+            message(f"setup.board.{source}", board=term("board-name", board.id)),
             ("PEN-SETUP-05", "PEN-SETUP-06", "PEN-SETUP-07"),
         ),
-        *([(saying("setup.slots", at=slots), ("PEN-CARD-03",))] if board.house else []),
-        (saying("setup.spark"), ("PEN-SETUP-13",)),
+        *([(message("setup.slots", at=slots), ("PEN-CARD-03",))] if board.house else []),
+        (message("setup.spark"), ("PEN-SETUP-13",)),
         (
-            saying(f"setup.talent{_class_of(position)}", colour=term("colour", position.start)),
+            message(f"setup.talent{_class_of(position)}", colour=term("colour", position.start)),
             ("PEN-SETUP-14", "PEN-SETUP-15", "PEN-SETUP-16", "PEN-AMB-22"),
         ),
         *reminders(position, rulings),
@@ -150,16 +149,16 @@ def reminders(position: Position, rulings: Rulings) -> Checklist:
     """What is good to know: who begins, what she does without, and rules for the table that nobody checks."""
     deck = "mine" if position.artifacts.physical else "app"
     return [
-        (saying(f"starts.{position.starts}"), ("PEN-AMB-23",)),
-        (saying("setup.nothing"), ("PEN-SETUP-17", "PEN-SETUP-18")),
-        (saying(f"setup.deck.{deck}"), ("PEN-CARD-01",)),
-        (saying("remind.normal"), ("PEN-GEN-35",)),
-        (saying("remind.cards"), ("PEN-GEN-04", "PEN-GEN-05", "PEN-GEN-06", "PEN-GEN-07", "PEN-GEN-08")),
-        (saying("remind.threat"), ("PEN-GEN-14", "PEN-GEN-15")),
-        (saying("remind.dice"), ("PEN-GEN-01", "PEN-GEN-03", "PEN-GEN-21")),
-        (saying("remind.stack"), ("PEN-CARD-02", "PEN-CARD-05", "PEN-CARD-06", "PEN-CARD-07")),
-        (saying(f"remind.refill.{rulings.amb_25}"), ("PEN-GEN-28", "PEN-AMB-25")),
-        (saying("remind.events"), ("PEN-GEN-33", "PEN-GEN-34")),
-        (saying("remind.spark"), ("PEN-GEN-23", "PEN-GEN-24")),
-        (saying("remind.end"), ("PEN-SCORE-01",)),
+        (message(f"starts.{position.starts}"), ("PEN-AMB-23",)),
+        (message("setup.nothing"), ("PEN-SETUP-17", "PEN-SETUP-18")),
+        (message(f"setup.deck.{deck}"), ("PEN-CARD-01",)),
+        (message("remind.normal"), ("PEN-GEN-35",)),
+        (message("remind.cards"), ("PEN-GEN-04", "PEN-GEN-05", "PEN-GEN-06", "PEN-GEN-07", "PEN-GEN-08")),
+        (message("remind.threat"), ("PEN-GEN-14", "PEN-GEN-15")),
+        (message("remind.dice"), ("PEN-GEN-01", "PEN-GEN-03", "PEN-GEN-21")),
+        (message("remind.stack"), ("PEN-CARD-02", "PEN-CARD-05", "PEN-CARD-06", "PEN-CARD-07")),
+        (message(f"remind.refill.{rulings.amb_25}"), ("PEN-GEN-28", "PEN-AMB-25")),
+        (message("remind.events"), ("PEN-GEN-33", "PEN-GEN-34")),
+        (message("remind.spark"), ("PEN-GEN-23", "PEN-GEN-24")),
+        (message("remind.end"), ("PEN-SCORE-01",)),
     ]

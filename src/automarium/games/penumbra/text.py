@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from automarium.engine.message import Say, Saying, capital, saying, term
+from automarium.engine.message import Message, Say, capital, message, term
 from automarium.games.penumbra.boards.line import SLOTS, Entry
 from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rulings import Rulings
@@ -71,48 +71,48 @@ def line_in_words(entry: Entry, say: Say) -> str:
     return f"{' '.join(words)}: {effects}" if words else effects
 
 
-def numbers(position: Position) -> list[Saying]:
+def numbers(position: Position) -> list[Message]:
     """Her numbers in a few words."""
     said = [
-        saying(
+        message(
             "overview.board.house" if position.board.house else "overview.board",
             board=term("board-name", position.board.id),
         ),
-        saying(
+        message(
             "overview.level",
             count=position.level,
             places=position.board.mark_places,
             colours=term("colour", position.marks),
         ),
-        saying("overview.sparks", count=position.sparks),
-        saying("overview.arcana", count=position.arcana),
+        message("overview.sparks", count=position.sparks),
+        message("overview.arcana", count=position.arcana),
     ]
     if position.alignment is None:
-        said.append(saying("overview.no-alignment"))
+        said.append(message("overview.no-alignment"))
     else:
-        said.append(saying("overview.alignment", alignment=term("alignment", position.alignment)))
+        said.append(message("overview.alignment", alignment=term("alignment", position.alignment)))
     if position.light or position.dark:
-        said.append(saying("overview.light-dark", light=position.light, dark=position.dark))
+        said.append(message("overview.light-dark", light=position.light, dark=position.dark))
     if position.contracts:
-        said.append(saying("overview.contracts", contracts=position.contracts))
+        said.append(message("overview.contracts", contracts=position.contracts))
     if position.trials:
-        said.append(saying("overview.trials", trials=position.trials))
-    said.append(saying("overview.cards", count=position.cards + 1))
+        said.append(message("overview.trials", trials=position.trials))
+    said.append(message("overview.cards", count=position.cards + 1))
     return said
 
 
-def overview(position: Position) -> Sequence[Saying]:
+def overview(position: Position) -> Sequence[Message]:
     """The same in sentences, with the stacks, and what her next turn begins with."""
     said = numbers(position)
     for slot, cards in enumerate(position.slots):
         name = term("slot", position.board.slots[slot])
         if cards:
             colours = term("colour", [card.colour for card in cards])
-            said.append(saying("overview.stack", slot=name, count=len(cards), colours=colours))
+            said.append(message("overview.stack", slot=name, count=len(cards), colours=colours))
         else:
-            said.append(saying("overview.stack.empty", slot=name))
+            said.append(message("overview.stack.empty", slot=name))
     if position.will_rest:
-        said.append(saying("overview.rest"))
+        said.append(message("overview.rest"))
     if not position.artifacts.physical:
-        said.append(saying("overview.deck", count=len(position.artifacts.pile)))
+        said.append(message("overview.deck", count=len(position.artifacts.pile)))
     return said

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, get_args
 
 import msgspec
 
-from automarium.engine.message import Saying, refuse, saying, term
+from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.command import Command, Given, When
 from automarium.engine.play.event import of, told_fields
 from automarium.engine.question import Count, Field, Pick
@@ -96,8 +96,8 @@ class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
         human = position.human
         kinds = tuple(kind for kind in KINDS if places_of(human, kind))
-        barred: dict[str, Saying] = {
-            kind: saying("go.none", unit=term("unit", kind)) for kind in KINDS if kind not in kinds
+        barred: dict[str, Message] = {
+            kind: message("go.none", unit=term("unit", kind)) for kind in KINDS if kind not in kinds
         }
         yield Field("unit", Pick(about="ask.go.unit", options=kinds, family="unit", barred=barred))
         unit = str(given["unit"])
@@ -117,21 +117,20 @@ class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
         if unit == "mech" and carried:
             yield Field("workers", Count(about="ask.go.workers", low=0, high=carried, default=0))
 
-    def said(self) -> Saying:
-        carried = saying("input.go.workers", **told_fields(self), count=self.workers)
+    def said(self) -> Message:
+        carried = message("input.go.workers", **told_fields(self), count=self.workers)
         return carried if self.workers else super().said()
 
     def carry_out(self, desk: Desk) -> None:
         automa, to = desk.position.automa, self.to
         remember_places(desk.position)
-        with desk.told():
+        with desk.reported():
             self._put_pieces(desk.position)
         if self.unit == "worker":
             return
         her_units = to != BASE and to in (automa.character, *automa.mechs)
         if her_units:
-            if desk.heard:
-                desk.tell(MustFight(to), "SCY-COMBAT-01")
+            desk.emit(MustFight, "SCY-COMBAT-01", to)
         elif to != BASE and to in automa.workers:
             human_enters(desk, to)
         if self.unit == "character" and not her_units:
@@ -182,25 +181,25 @@ class Added(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="ad
         left = tuple(unit for unit in GAINED if len(places_of(human, unit)) < MOST[unit])
         if not left:
             raise refuse("add.none")
-        all_there: dict[str, Saying] = {
-            unit: saying("add.all", count=MOST[unit], unit=term("unit", unit)) for unit in GAINED if unit not in left
+        all_there: dict[str, Message] = {
+            unit: message("add.all", count=MOST[unit], unit=term("unit", unit)) for unit in GAINED if unit not in left
         }
         yield Field("unit", Pick(about="ask.add", options=left, family="unit", barred=all_there))
         likely = where_built(position)
         taken = occupied(position.automa)
-        hers = {at: saying("add.occupied", at=term("place", at)) for at in TERRITORIES if at in taken}
+        hers = {at: message("add.occupied", at=term("place", at)) for at in TERRITORIES if at in taken}
         places = tuple(at for at in PLACES if at not in hers)
         yield Field("at", Pick(about="ask.add.at", options=places, family="place", likely=(*likely, BASE), barred=hers))
         if given["unit"] == "mech":
             opened = (*locked(human), OTHER)
             yield Field("ability", Pick(about="ask.add.ability", options=opened, family="ability", default=OTHER))
 
-    def said(self) -> Saying:
-        return saying("input.add.ability", **told_fields(self)) if self.ability in OPENS else super().said()
+    def said(self) -> Message:
+        return message("input.add.ability", **told_fields(self)) if self.ability in OPENS else super().said()
 
     def carry_out(self, desk: Desk) -> None:
         human = desk.position.human
-        with desk.told():
+        with desk.reported():
             (human.mechs if self.unit == "mech" else human.workers).append(self.at)
             if self.ability in OPENS:
                 open_ability(human, str(self.ability))
@@ -220,7 +219,7 @@ class Unlocked(Command[Position, Rulings], frozen=True, tag="unlock"):
         yield Field("ability", Pick(about="ask.unlock", options=options, family="ability", barred=foreign(human)))
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.told():
+        with desk.reported():
             open_ability(desk.position.human, self.ability)
 
 
@@ -237,7 +236,7 @@ class Enlisted(Command[Position, Rulings], frozen=True, tag="enlist"):
         yield Field("recruit", Pick(about="ask.enlist", options=left, family="enlisted"))
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.told():
+        with desk.reported():
             desk.position.human.recruits.append(self.recruit)
 
 
@@ -253,12 +252,12 @@ class Built(Command[Position, Rulings], frozen=True, tag="build"):
             raise refuse("build.all", count=STRUCTURES)
         likely = tuple(at for at in where_built(position) if at not in structures)
         options = tuple(at for at in LAND if at not in structures)
-        barred = {at: saying("build.lake", at=term("place", at)) for at in TERRITORIES if at not in LAND}
-        barred |= {at: saying("build.there", at=term("place", at)) for at in structures}
+        barred = {at: message("build.lake", at=term("place", at)) for at in TERRITORIES if at not in LAND}
+        barred |= {at: message("build.there", at=term("place", at)) for at in structures}
         yield Field("at", Pick(about="ask.build", options=options, family="place", likely=likely, barred=barred))
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.told():
+        with desk.reported():
             desk.position.human.structures.append(self.at)
 
 
@@ -272,16 +271,16 @@ class PlacedStar(Command[Position, Rulings], frozen=True, tag="star"):
             end(desk, sixth)
 
 
-def closed_to(position: Position, unit: str, here: str) -> dict[str, Saying]:
+def closed_to(position: Position, unit: str, here: str) -> dict[str, Message]:
     """Where a piece cannot go, and why: where it already is (from base to base leads to a foreign one, SCY-A12); for a
     worker also where she is, unless a unit of the human's is there to carry it."""
     human = position.human
-    closed: dict[str, Saying] = {}
+    closed: dict[str, Message] = {}
     if unit == "worker":
         hers = occupied(position.automa) - {human.character, *human.mechs}
-        closed = {at: saying("go.worker", to=term("place", at)) for at in TERRITORIES if at in hers}
+        closed = {at: message("go.worker", to=term("place", at)) for at in TERRITORIES if at in hers}
     if here != BASE:
-        closed[here] = saying("go.same", to=term("place", here))
+        closed[here] = message("go.same", to=term("place", here))
     return closed
 
 
@@ -290,10 +289,10 @@ def locked(human: Human) -> tuple[str, ...]:
     return tuple(name for name in MOVEMENT[human.faction] if not getattr(human, OPENS[name][0]))
 
 
-def foreign(human: Human) -> dict[str, Saying]:
+def foreign(human: Human) -> dict[str, Message]:
     """The abilities of other factions, and what this one has instead."""
     own = MOVEMENT[human.faction]
-    why = saying("unlock.other", faction=term("faction", human.faction), abilities=term("ability", list(own)))
+    why = message("unlock.other", faction=term("faction", human.faction), abilities=term("ability", list(own)))
     return {ability: why for ability in OPENS if ability not in own}
 
 
@@ -331,8 +330,7 @@ class StructureBonus(Command[Position, Rulings], frozen=True, tag="bonus"):
     def carry_out(self, desk: Desk) -> None:
         bonus = structure_bonus(self.tile, self.counted)
         desk.position.human.bonus = bonus
-        if desk.heard:
-            desk.tell(BonusCoins(self.tile, bonus))
+        desk.emit(BonusCoins, (), self.tile, bonus)
 
 
 class Unknown(msgspec.Struct, frozen=True):
@@ -370,7 +368,7 @@ class Tally(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="ta
 
     def carry_out(self, desk: Desk) -> None:
         if self.stars is not None:
-            with desk.told():
+            with desk.reported():
                 desk.position.human.stars = self.stars
             count_again(desk)
         desk.position.human_score = HumanScore(

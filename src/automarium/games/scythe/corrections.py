@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar, cast
 
-from automarium.engine.message import Saying, refuse, saying, term
+from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.command import Command, Given, When
 from automarium.engine.question import AnyQuestion, Count, Field, Pick, Series
 from automarium.games.scythe.commands import BONUSES, LAND, OPENS, foreign
@@ -72,17 +72,17 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             yield Field("at", Pick(about="ask.adjust.at", params=params, options=standing, family="place"))
         yield Field("to", question(position, what))
 
-    def said(self) -> Saying:
+    def said(self) -> Message:
         what = term("what", self.what)
         families = {"recruit": "enlisted", **dict.fromkeys((*FLAGS, *OPENS), "answer")}
         to = term(families.get(self.what, "place"), self.to)
         if self.at is not None:
-            return saying("input.adjust.piece", what=what, at=term("place", self.at), to=to)
-        return saying("input.adjust", what=what, to=to)
+            return message("input.adjust.piece", what=what, at=term("place", self.at), to=to)
+        return message("input.adjust", what=what, to=to)
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
-        with desk.told():
+        with desk.reported():
             self._set(desk)
         if position.stars >= STARS + position.over:  # the sixth star is placed in play, not by a correction
             raise refuse("adjust.stars", "to", count=position.stars)

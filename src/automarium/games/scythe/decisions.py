@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import refuse, saying
-from automarium.engine.play.decision import YES_NO, Ask, Asks, Facts, Verdict, asks, fields_of, one_form
+from automarium.engine.message import message, refuse
+from automarium.engine.play.decision import YES_NO, Decision, Decisions, Facts, Verdict, asks, fields_of, one_form
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Count, Field, Form, Pick, Several
@@ -156,7 +156,7 @@ def settled_move(position: Position, symbol: Symbol, rulings: Rulings, table: Ta
     found = find_move(desk, symbol)
     traces = tuple(desk.notes or ())
     if found is None:
-        return Verdict(None, traces, (saying("not-legal"),))
+        return Verdict(None, traces, (message("not-legal"),))
     kind, here, there = found.piece.kind, found.piece.at, found.to
     return Verdict({"unit": kind, "from": here, "to": there}, traces, (MOVEMENTS[symbol.action](kind, here, there),))
 
@@ -177,12 +177,12 @@ def turn(facts: TurnFacts, rulings: Rulings, table: Table) -> Verdict:
 
 def combat(facts: CombatFacts, rulings: Rulings, table: Table) -> Verdict:
     power, cards = strength(PRINTED.once(automa_cards)[facts.card], facts.power, facts.combat_cards)
-    return Verdict({"power": power, "cards": cards}, (), (saying("strength", power=power, count=cards),))
+    return Verdict({"power": power, "cards": cards}, (), (message("strength", power=power, count=cards),))
 
 
 def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
     coins = automa_coins(facts.stars, facts.territories, facts.factory, facts.coins, rulings)
-    return Verdict(coins, (), (saying("score.total.automa", count=coins),))
+    return Verdict(coins, (), (message("score.total.automa", count=coins),))
 
 
 def ask_move(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
@@ -257,9 +257,9 @@ def _filled(table: Table, about: str, fields: list[Field]) -> dict[str, Any]:
     return {name: value == "yes" if value in YES_NO else value for name, value in told.items()}
 
 
-ASKS: Asks = {
-    "move": Ask(MoveFacts, move, ask_move),
-    "turn": Ask(TurnFacts, turn, ask_turn),
-    "combat": Ask(CombatFacts, combat, one_form(CombatFacts, "ask.combat")),
-    "score": Ask(ScoreFacts, score, one_form(ScoreFacts, "ask.score")),
+ASKS: Decisions = {
+    "move": Decision(MoveFacts, move, ask_move),
+    "turn": Decision(TurnFacts, turn, ask_turn),
+    "combat": Decision(CombatFacts, combat, one_form(CombatFacts, "ask.combat")),
+    "score": Decision(ScoreFacts, score, one_form(ScoreFacts, "ask.score")),
 }

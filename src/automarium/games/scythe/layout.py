@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automarium.engine.display import Joint
 from automarium.engine.layout import MAT, OUT, Hand, Layout, Side
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.message import Message, message, term
 from automarium.games.scythe.map import BASE, ENCOUNTERS, FACTORY, TERRAIN
 from automarium.games.scythe.position import MECHS, STRUCTURES, WORKERS, Position
 from automarium.games.scythe.rules.resources import PRODUCES
@@ -57,24 +57,24 @@ def _mark_tracks(table: Layout, position: Position) -> None:
         table.mark("table", "shuffles", position.shuffles)
 
 
-def hand_words(position: Position, hand: Hand) -> Saying | None:
+def hand_words(position: Position, hand: Hand) -> Message | None:
     """What reads better than "from → to"."""
     if hand.track == "tracker":
         return _cube(position, hand)
     if hand.track == "scheme":
-        return saying("hand.scheme", scheme=hand.to)
+        return message("hand.scheme", scheme=hand.to)
     if hand.piece == "encounter" and OUT in (hand.from_, hand.to):
         off = hand.to == OUT
         at = term("place", hand.from_ if off else hand.to)
-        return saying("hand.encounter" if off else "hand.encounter.back", at=at)
+        return message("hand.encounter" if off else "hand.encounter.back", at=at)
     if hand.piece == "factory-card" and hand.to == MAT:
-        return saying("hand.factory-card")
+        return message("hand.factory-card")
     if isinstance(hand.from_, int) and isinstance(hand.to, int):
         more = hand.to - hand.from_
         if hand.track.startswith(CLEARED) and more < 0:
-            return saying("hand.clear.back", at=term("place", hand.track.removeprefix(CLEARED)))
+            return message("hand.clear.back", at=term("place", hand.track.removeprefix(CLEARED)))
         done = _counted(position, hand, abs(more))
-        return done if done is None or _forward(hand, more) else saying("hand.back", what=done)
+        return done if done is None or _forward(hand, more) else message("hand.back", what=done)
     return None
 
 
@@ -82,17 +82,17 @@ def joint(position: Position, hand: Hand) -> Joint | None:
     """What goes home after a combat, territories to be cleared, and the Automa cards turned round and shuffled: done in
     one go."""
     if hand.track == "scheme" and hand.to == "II":
-        return Joint("deck", saying("part.scheme", scheme=hand.to))
+        return Joint("deck", message("part.scheme", scheme=hand.to))
     if hand.track == "shuffles" and isinstance(hand.from_, int) and isinstance(hand.to, int) and hand.to > hand.from_:
-        return Joint("deck", saying("part.shuffle"))
+        return Joint("deck", message("part.shuffle"))
     if hand.side == "human" and hand.piece and hand.to == BASE and not hand.at:
         what, at = term("piece", f"human.{hand.piece}"), term("place", hand.from_)
         return Joint(
-            "home", saying("part.home" if hand.count == 1 else "part.home.several", what=what, at=at, count=hand.count)
+            "home", message("part.home" if hand.count == 1 else "part.home.several", what=what, at=at, count=hand.count)
         )
     if hand.track.startswith((CLEARED, RESOURCES)) and isinstance(hand.from_, int) and isinstance(hand.to, int):
         clears = hand.to > hand.from_ if hand.track.startswith(CLEARED) else hand.to == 0
-        return Joint("cleared", saying("part.at", at=term("place", hand.track.partition("-")[2]))) if clears else None
+        return Joint("cleared", message("part.at", at=term("place", hand.track.partition("-")[2]))) if clears else None
     return None
 
 
@@ -101,37 +101,37 @@ def _forward(hand: Hand, more: int) -> bool:
     return more > 0 or (hand.track.startswith(RESOURCES) and hand.to == 0)
 
 
-def _counted(position: Position, hand: Hand, count: int) -> Saying | None:
+def _counted(position: Position, hand: Hand, count: int) -> Message | None:
     """What is to be done for a counter that has risen by so much."""
     if hand.track.startswith(CLEARED):
-        return saying("hand.clear", at=term("place", hand.track.removeprefix(CLEARED)))
+        return message("hand.clear", at=term("place", hand.track.removeprefix(CLEARED)))
     if hand.track.startswith(RESOURCES):
         place = hand.track.removeprefix(RESOURCES)
         at = term("place", place)
         if hand.to == 0:
-            return saying("hand.clear", at=at)
-        return saying(f"hand.place.{PRODUCES[TERRAIN[place]]}", at=at, many=count)
+            return message("hand.clear", at=at)
+        return message(f"hand.place.{PRODUCES[TERRAIN[place]]}", at=at, many=count)
     if hand.track.startswith(RECRUIT) and hand.track.removeprefix(RECRUIT) in position.human.recruits:
-        return saying(f"hand.own-{hand.track}", count=count)
+        return message(f"hand.own-{hand.track}", count=count)
     if hand.side == "human" and (hand.track.startswith(RECRUIT) or hand.track in ("combat-card", "popularity")):
-        return saying(f"hand.{hand.track}", count=count)
-    return saying("hand.shuffle") if hand.track == "shuffles" else None
+        return message(f"hand.{hand.track}", count=count)
+    return message("hand.shuffle") if hand.track == "shuffles" else None
 
 
-def _cube(position: Position, hand: Hand) -> Saying:
+def _cube(position: Position, hand: Hand) -> Message:
     """The printed marks have other numbers than ours: so many spaces forward, and how far it is to the next mark."""
     assert isinstance(hand.from_, int)
     steps = position.tracker - hand.from_
     way = "on" if steps > 0 else "back"
     to, left = _next_mark(position)
     there = "" if left else ".there"
-    return saying(f"hand.cube.{way}.{to}{there}", count=abs(steps), left=left)
+    return message(f"hand.cube.{way}.{to}{there}", count=abs(steps), left=left)
 
 
-def ahead(position: Position) -> Saying:
+def ahead(position: Position) -> Message:
     """How far the cube is from the next printed mark."""
     to, left = _next_mark(position)
-    return saying(f"track.{to}" if left else f"track.{to}.there", left=left)
+    return message(f"track.{to}" if left else f"track.{to}.there", left=left)
 
 
 def _next_mark(position: Position) -> tuple[str, int]:

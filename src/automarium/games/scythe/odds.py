@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import Saying, saying
+from automarium.engine.message import Message, message
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Desk, Table
 from automarium.engine.play.event import Event
@@ -56,7 +56,7 @@ def threats(position: Position, odds: Odds) -> Sequence[Threat]:
     return [Threat(at, tuple(cards)) for at, cards in found.items()]
 
 
-def hints(position: Position, question: AnyQuestion, pack: Pack, rulings: Rulings) -> Sequence[Saying]:
+def hints(position: Position, question: AnyQuestion, pack: Pack, rulings: Rulings) -> Sequence[Message]:
     """Before the dial is set: which totals win how often, over the Automa cards that can come and any combat cards."""
     if question.about not in COMMITTING:
         return ()
@@ -64,8 +64,8 @@ def hints(position: Position, question: AnyQuestion, pack: Pack, rulings: Ruling
     totals = dict.fromkeys(
         next(total for total, chance in chances.items() if chance >= least) for least in WORTH_SAYING
     )
-    steps = [saying("hint.total", total=total, percent=int(100 * chances[total])) for total in totals]
-    return (saying("hint.combat", steps=steps),)
+    steps = [message("hint.total", total=total, percent=int(100 * chances[total])) for total in totals]
+    return (message("hint.combat", steps=steps),)
 
 
 def question_attacker(question: AnyQuestion) -> Side:

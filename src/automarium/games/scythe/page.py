@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, same
-from automarium.engine.layout import MAT, Lies, Reads
-from automarium.engine.message import saying
+from automarium.engine.layout import MAT, PlacedPieces, TrackValue
+from automarium.engine.message import message
 from automarium.engine.play.command import Given
 from automarium.engine.play.event import Event
 from automarium.games.scythe.events import Attack, Draw, Encounter, Factory, Move, Raid, Skip
@@ -84,14 +84,16 @@ def card(event: Event, position: Position, pack: Pack, turn: Sequence[Event]) ->
     half = drawn.scheme(event.scheme)
     playing = (None, position.automa.faction)
     skipped = any(isinstance(one, Skip) for one in turn)
-    golden = Icon(saying("card.golden"), "cube", "+1", used=not skipped) if drawn.golden else Icon(saying("cell.none"))
+    golden = (
+        Icon(message("card.golden"), "cube", "+1", used=not skipped) if drawn.golden else Icon(message("cell.none"))
+    )
     cells = [
-        Cell(saying("cell.moves"), tuple(_move(one, turn) for one in half.moves if one.faction in playing)),
-        Cell(saying("cell.gains"), tuple(_gain(one, skipped) for one in half.gains if one.faction in playing)),
-        Cell(saying("cell.star"), (golden,)),
-        Cell(saying("cell.left", count=event.left), (Icon(saying("cell.left", count=event.left), "cards"),)),
+        Cell(message("cell.moves"), tuple(_move(one, turn) for one in half.moves if one.faction in playing)),
+        Cell(message("cell.gains"), tuple(_gain(one, skipped) for one in half.gains if one.faction in playing)),
+        Cell(message("cell.star"), (golden,)),
+        Cell(message("cell.left", count=event.left), (Icon(message("cell.left", count=event.left), "cards"),)),
     ]
-    return Card(str(event.card), saying("cell.scheme", scheme=event.scheme), tuple(cells))
+    return Card(str(event.card), message("cell.scheme", scheme=event.scheme), tuple(cells))
 
 
 def _move(one: Symbol, turn: Sequence[Event]) -> Icon:
@@ -126,14 +128,16 @@ def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
     automa = position.automa
 
     def read(name: str, at: int, most: int | None = None) -> Gauge:
-        return Gauge(name, at, Reads("automa", name, at), most)
+        return Gauge(name, at, TrackValue("automa", name, at), most)
 
     return (
         read("power", automa.power),
         read("coins", automa.coins),
         read("combat-cards", automa.combat_cards),
         read("stars", position.stars, STARS),
-        Gauge("tracker", position.tracker, Reads("automa", "tracker", position.tracker), track=_star_card(position)),
+        Gauge(
+            "tracker", position.tracker, TrackValue("automa", "tracker", position.tracker), track=_star_card(position)
+        ),
     )
 
 
@@ -147,9 +151,9 @@ def _star_card(position: Position) -> DrawnTrack:
     )
 
 
-def corrects(position: Position, thing: Lies | Reads) -> Given | None:
+def corrects(position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
     """What ``adjust`` is told first; a piece also where it stands."""
-    if isinstance(thing, Reads):
+    if isinstance(thing, TrackValue):
         what = TRACKS.get((thing.side, thing.track))
         return None if what is None else {"what": what}
     what = PIECES.get((thing.side, thing.piece))

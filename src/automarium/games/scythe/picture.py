@@ -252,17 +252,17 @@ def _territory(id_: str, sheet: Sheet) -> str:
     at, colours, here = CENTRE[id_], sheet.colours, sheet.marks.get(id_, [])
     halo = tint(TERRAIN[id_], colours)
     name = f"{LABEL[id_]} {sheet.say(f'letter.{TERRAIN[id_]}')}"
-    room = _room(id_, sheet)
+    definition = _room(id_, sheet)
     return group(
         in_words(id_, sheet),
         land(at, TERRAIN[id_], colours),
         gear(at, colours) if id_ == FACTORY else "",
         trace_picture.outline(at, here, colours) if here else "",
         text(name, at[0], at[1] - 23, 21, colours.ink, halo=halo, bold=True),
-        _feature(id_, sheet, room),
+        _feature(id_, sheet, definition),
         house((at[0] + 38, at[1] - 23), colours) if id_ in sheet.position.human.structures else "",
         _pieces(sheet, id_, id_, (at[0], at[1] - 2)),
-        trace_picture.notes(at, here, colours, halo, room, sheet.name) if room else "",
+        trace_picture.notes(at, here, colours, halo, definition, sheet.name) if definition else "",
         data_place=id_,
     )
 
@@ -285,10 +285,10 @@ def river_between(one: str, other: str, colours: Theme) -> str:
     return element("g", river(CENTRE[one], CENTRE[other], colours), data_river=f"{one} {other}")
 
 
-def _feature(id_: str, sheet: Sheet, room: NoteSpace | None) -> str:
+def _feature(id_: str, sheet: Sheet, definition: NoteSpace | None) -> str:
     """A tunnel or an encounter token, low in the hex; it gives way to words about the narrowing."""
     x, y = CENTRE[id_]
-    at = (x, y + 33) if room is None else (x - 9, y + 40) if room is BESIDE_TOKEN else (x, y + 42)
+    at = (x, y + 33) if definition is None else (x - 9, y + 40) if definition is BESIDE_TOKEN else (x, y + 42)
     if id_ in TUNNELS:
         return tunnel(at, sheet.colours)
     return token(at, sheet.colours) if id_ in sheet.position.encounters else ""
@@ -318,12 +318,12 @@ def _base(faction: str, sheet: Sheet) -> str:
     ]
     if owner is not None:
         hers = owner is position.automa
-        room = CHOSEN_BASE if any(mark.chosen for mark in here) else ON_BASE
+        definition = CHOSEN_BASE if any(mark.chosen for mark in here) else ON_BASE
         mark = sheet.say("mark.automa" if hers else "mark.human")
         inside += [
             piece("worker", (x, y - 40), 13, hers, mark, colours),
             _pieces(sheet, BASE, faction, (x, y + 8), owner),
-            trace_picture.notes((x, y), here, colours, colours.paper, room, sheet.name) if here else "",
+            trace_picture.notes((x, y), here, colours, colours.paper, definition, sheet.name) if here else "",
         ]
     return group(base_in_words(faction, sheet), *inside, data_base=faction)
 

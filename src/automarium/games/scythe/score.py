@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from automarium.engine.message import Saying, saying
+from automarium.engine.message import Message, message
 from automarium.engine.play.score import Counting, ScoreLine, ScoreSheet
 from automarium.games.scythe.human_moves import occupied
 from automarium.games.scythe.map import BASE, FACTORY, MAT, PRINTED
@@ -83,15 +83,15 @@ def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
 
 def verdict(
     position: Position, score: HumanScore, totals: Mapping[str, int], rulings: Rulings
-) -> tuple[Saying, str | None]:
+) -> tuple[Message, str | None]:
     """What is said, and who has won; nobody while a tie is still to be broken. More coins win; then workers, mechs and
     structures, power, popularity, territories, stars (SCY-SCORE-08)."""
     automa = position.automa
     if totals["human"] != totals["automa"]:
         richer = "human" if totals["human"] > totals["automa"] else "automa"
-        return saying(f"verdict.{richer}"), richer
+        return message(f"verdict.{richer}"), richer
     if score.units is None or score.power is None:
-        return saying("verdict.tie-asked"), None
+        return message("verdict.tie-asked"), None
     held = territories_of(position)
     hers = (
         len(automa.workers) + len(automa.mechs),
@@ -103,8 +103,8 @@ def verdict(
     theirs = (score.units, score.power, score.popularity, score.territories, position.human.stars)
     side = decided(theirs, hers)
     if side is not None:
-        return saying(f"verdict.tie.{side}"), side
-    return (saying("verdict.draw"), "both") if rulings.a35 == "draw" else (saying("verdict.draw-automa"), "automa")
+        return message(f"verdict.tie.{side}"), side
+    return (message("verdict.draw"), "both") if rulings.a35 == "draw" else (message("verdict.draw-automa"), "automa")
 
 
 def decided(human: tuple[int, ...], automa: tuple[int, ...]) -> str | None:

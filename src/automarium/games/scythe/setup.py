@@ -9,7 +9,7 @@ import msgspec
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Checklist
-from automarium.engine.message import Saying, refuse, saying, term
+from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.command import Given
 from automarium.engine.play.decision import YES_NO
 from automarium.engine.play.deck import Deck
@@ -122,11 +122,11 @@ def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: T
     )
 
 
-def optional_rules(variants: Variants) -> list[Saying]:
+def optional_rules(variants: Variants) -> list[Message]:
     """The optional rules that are played with, in words."""
-    switched = [saying(f"variant.{name}") for name in SWITCHES if getattr(variants, name)]
+    switched = [message(f"variant.{name}") for name in SWITCHES if getattr(variants, name)]
     changes = [(name, getattr(variants, name)) for name in ("coins", "power")]
-    return [saying(f"variant.{name}", change=f"{change:+}") for name, change in changes if change] + switched
+    return [message(f"variant.{name}", change=f"{change:+}") for name, change in changes if change] + switched
 
 
 def check_pack(pack: Pack) -> None:
@@ -143,22 +143,22 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
     faction = term("faction", automa.faction)
     first, second = JOINED[automa.faction]
     return [
-        (saying("setup.human", count=FACTORY_CARDS), ("SCY-SETUP-01", "SCY-GEN-01", "SCY-GEN-02", "SCY-SETUP-02")),
+        (message("setup.human", count=FACTORY_CARDS), ("SCY-SETUP-01", "SCY-GEN-01", "SCY-GEN-02", "SCY-SETUP-02")),
         (
-            saying("setup.faction", faction=faction, mechs=MECHS, stars=STARS, workers=WORKERS - 2),
+            message("setup.faction", faction=faction, mechs=MECHS, stars=STARS, workers=WORKERS - 2),
             ("SCY-SETUP-03", "SCY-GEN-05", "SCY-GEN-12", "SCY-SETUP-10"),
         ),
         (
-            saying("setup.tracks", power=mat["power"], popularity=start["popularity"]),
+            message("setup.tracks", power=mat["power"], popularity=start["popularity"]),
             ("SCY-SETUP-05", "SCY-SETUP-08"),
         ),
         (
-            saying("setup.cards" if dealt else "setup.no-cards", coins=start["coins"], count=dealt),
+            message("setup.cards" if dealt else "setup.no-cards", coins=start["coins"], count=dealt),
             ("SCY-SETUP-07", "SCY-SETUP-06"),
         ),
-        (saying("setup.pieces", first=term("place", first), second=term("place", second)), ("SCY-SETUP-09",)),
+        (message("setup.pieces", first=term("place", first), second=term("place", second)), ("SCY-SETUP-09",)),
         (
-            saying("setup.level", level=term("level", position.level)),
+            message("setup.level", level=term("level", position.level)),
             ("SCY-SETUP-11", "SCY-SETUP-12", "SCY-SETUP-13", "SCY-SETUP-14"),
         ),
         *(_deck(position) if position.deck.physical else ()),
@@ -169,8 +169,8 @@ def checklist(position: Position, rulings: Rulings) -> Checklist:
 def _deck(position: Position) -> Checklist:
     """With one's own cards something to do, with the app's something to know."""
     deck = "mine" if position.deck.physical else "app"
-    shuffled = (saying(f"setup.deck.{deck}"), ("SCY-SETUP-15", "SCY-SETUP-16", "SCY-DECK-03"))
-    expansion = (saying("setup.expansion"), ("SCY-DECK-15",))
+    shuffled = (message(f"setup.deck.{deck}"), ("SCY-SETUP-15", "SCY-SETUP-16", "SCY-DECK-03"))
+    expansion = (message("setup.expansion"), ("SCY-DECK-15",))
     return [expansion, shuffled] if position.expansion else [shuffled]
 
 
@@ -178,13 +178,13 @@ def reminders(position: Position, rulings: Rulings) -> Checklist:
     """What the person should know and remember in play; nobody checks it."""
     chosen = optional_rules(position.variants)
     return [
-        (saying("setup.first"), ("SCY-TURN-01",)),
+        (message("setup.first"), ("SCY-TURN-01",)),
         *(() if position.deck.physical else _deck(position)),
-        (saying("remind.pieces"), ("SCY-GEN-11", "SCY-GEN-09", "SCY-GEN-10", "SCY-MOVE-16")),
-        (saying("remind.resources"), ("SCY-GEN-07", "SCY-GEN-08", "SCY-RES-09", "SCY-RES-10", "SCY-RES-11")),
-        (saying("remind.popularity"), ("SCY-GEN-06", "SCY-RAID-09")),
-        (saying("remind.tell"), ("SCY-NEIGH-08", "SCY-COMBAT-02")),
-        (saying("remind.recruit"), ("SCY-RECRUIT-04", "SCY-RECRUIT-05")),
-        (saying("remind.abilities"), ("SCY-COMBAT-17", "SCY-A26", "SCY-A27")),
-        *([(saying("remind.optional", rules=chosen), ("SCY-LEVEL-05", "SCY-VAR-09"))] if chosen else []),
+        (message("remind.pieces"), ("SCY-GEN-11", "SCY-GEN-09", "SCY-GEN-10", "SCY-MOVE-16")),
+        (message("remind.resources"), ("SCY-GEN-07", "SCY-GEN-08", "SCY-RES-09", "SCY-RES-10", "SCY-RES-11")),
+        (message("remind.popularity"), ("SCY-GEN-06", "SCY-RAID-09")),
+        (message("remind.tell"), ("SCY-NEIGH-08", "SCY-COMBAT-02")),
+        (message("remind.recruit"), ("SCY-RECRUIT-04", "SCY-RECRUIT-05")),
+        (message("remind.abilities"), ("SCY-COMBAT-17", "SCY-A26", "SCY-A27")),
+        *([(message("remind.optional", rules=chosen), ("SCY-LEVEL-05", "SCY-VAR-09"))] if chosen else []),
     ]

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import Say, Saying, capital, saying, term
+from automarium.engine.message import Message, Say, capital, message, term
 from automarium.engine.play.event import Event
 from automarium.games.scythe.events import Draw
 from automarium.games.scythe.map import BASE, LABEL, MAT, PRINTED, TERRAIN, TERRITORIES, TUNNELS
@@ -73,9 +73,9 @@ def standing(side: Automa | Human, at: str) -> dict[Kind, int]:
     return {kind: count for kind, count in counts.items() if count}
 
 
-def counted(side: Automa | Human, at: str) -> list[Saying]:
+def counted(side: Automa | Human, at: str) -> list[Message]:
     """The same, to be said: one character, two mechs."""
-    return [saying(f"count.{kind}", count=count) for kind, count in standing(side, at).items()]
+    return [message(f"count.{kind}", count=count) for kind, count in standing(side, at).items()]
 
 
 def pieces_at(position: Position, at: str, say: Say) -> list[str]:
@@ -89,38 +89,38 @@ def pieces_at(position: Position, at: str, say: Say) -> list[str]:
     return shown
 
 
-def sides(position: Position) -> list[Saying]:
+def sides(position: Position) -> list[Message]:
     """What lies beside the map: her tracks and mats, the stars of both."""
     automa = position.automa
     on_base = counted(automa, BASE)
     said = [
-        saying(
+        message(
             "overview.level",
             level=term("level", position.level),
             faction=term("faction", automa.faction),
             scheme=position.scheme,
         ),
-        saying("overview.tracks", power=automa.power, coins=automa.coins, cards=automa.combat_cards),
-        saying("overview.stars", hers=position.stars, yours=position.human.stars, all=STARS),
+        message("overview.tracks", power=automa.power, coins=automa.coins, cards=automa.combat_cards),
+        message("overview.stars", hers=position.stars, yours=position.human.stars, all=STARS),
         cube(position),
-        saying("overview.restricted" if position.restricted else "overview.free"),
+        message("overview.restricted" if position.restricted else "overview.free"),
     ]
     if on_base:
-        said.append(saying("overview.base", pieces=on_base))
+        said.append(message("overview.base", pieces=on_base))
     if automa.character == MAT:
-        said.append(saying("overview.character-mat"))
+        said.append(message("overview.character-mat"))
     if automa.factory_card:
-        said.append(saying("overview.factory-card"))
+        said.append(message("overview.factory-card"))
     return said
 
 
-def cube(position: Position) -> Saying:
+def cube(position: Position) -> Message:
     """The printed marks have other numbers than ours: how far it is to the next one."""
     card, at = position.star_card, position.tracker
     mark = next((space for space in card.stars if space > at), None)
     if mark is None:
-        return saying("overview.cube.last")
-    return saying(f"overview.cube.{'second' if mark == card.scheme_two else 'star'}", count=mark - at)
+        return message("overview.cube.last")
+    return message(f"overview.cube.{'second' if mark == card.scheme_two else 'star'}", count=mark - at)
 
 
 def opened(human: Human) -> list[str]:
@@ -130,50 +130,50 @@ def opened(human: Human) -> list[str]:
     return [name for name, is_open in told.items() if is_open]
 
 
-def overview(position: Position) -> Sequence[Saying]:
+def overview(position: Position) -> Sequence[Message]:
     """The same in sentences: every territory where somebody stands, and the tokens that are left."""
     said = sides(position)
     for side, owner in (("automa", position.automa), ("human", position.human)):
         for kind, places in (("character", [owner.character]), ("mech", owner.mechs), ("worker", owner.workers)):
             on_map = [place for place in places if place != MAT]
             if on_map:
-                said.append(saying(f"overview.{side}.{kind}", places=term("place", on_map), count=len(on_map)))
+                said.append(message(f"overview.{side}.{kind}", places=term("place", on_map), count=len(on_map)))
     if position.human.recruits:
-        said.append(saying("overview.recruits", recruits=term("enlisted", position.human.recruits)))
+        said.append(message("overview.recruits", recruits=term("enlisted", position.human.recruits)))
     abilities = opened(position.human)
     if abilities:
-        said.append(saying("overview.abilities", abilities=term("ability", abilities)))
+        said.append(message("overview.abilities", abilities=term("ability", abilities)))
     if position.human.structures:
-        said.append(saying("overview.structures", places=term("place", position.human.structures)))
+        said.append(message("overview.structures", places=term("place", position.human.structures)))
     if position.encounters:
-        said.append(saying("overview.tokens", places=term("place", position.encounters)))
+        said.append(message("overview.tokens", places=term("place", position.encounters)))
     return said
 
 
-def details(event: Event, pack: Pack) -> Sequence[Saying]:
+def details(event: Event, pack: Pack) -> Sequence[Message]:
     """What is on the card that is shown."""
     if not isinstance(event, Draw):
         return ()
     return card(cards_of(pack, event.expansion)[event.card], event.scheme)
 
 
-def card(drawn: Card, scheme: SchemeName) -> list[Saying]:
+def card(drawn: Card, scheme: SchemeName) -> list[Message]:
     """The three rows of the active scheme, and the star."""
     half = drawn.scheme(scheme)
-    lines = [saying("card.moves", moves=[symbol(one) for one in half.moves])]
+    lines = [message("card.moves", moves=[symbol(one) for one in half.moves])]
     if half.gains:
-        lines.append(saying("card.gains", gains=[gain(one) for one in half.gains]))
+        lines.append(message("card.gains", gains=[gain(one) for one in half.gains]))
     if half.recruit is not None:
-        lines.append(saying(f"card.recruit.{half.recruit}"))
-    lines.append(saying("card.golden" if drawn.golden else "card.grey"))
+        lines.append(message(f"card.recruit.{half.recruit}"))
+    lines.append(message("card.golden" if drawn.golden else "card.grey"))
     return lines
 
 
-def symbol(one: Symbol) -> Saying:
-    named = saying(f"symbol.{one.action}", power=one.min_power)
-    return named if one.faction is None else saying("bracket", faction=term("faction", one.faction), what=named)
+def symbol(one: Symbol) -> Message:
+    named = message(f"symbol.{one.action}", power=one.min_power)
+    return named if one.faction is None else message("bracket", faction=term("faction", one.faction), what=named)
 
 
-def gain(one: Gain) -> Saying:
-    named = saying(f"icon.{one.gain}", count=one.amount)
-    return named if one.faction is None else saying("bracket", faction=term("faction", one.faction), what=named)
+def gain(one: Gain) -> Message:
+    named = message(f"icon.{one.gain}", count=one.amount)
+    return named if one.faction is None else message("bracket", faction=term("faction", one.faction), what=named)

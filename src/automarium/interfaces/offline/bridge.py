@@ -17,7 +17,7 @@ from starlette.types import Message
 
 from automarium.games import plugins
 from automarium.interfaces.offline.base_path import address_below, inside, page_below
-from automarium.interfaces.offline.cookies import Jar
+from automarium.interfaces.offline.cookies import CookieJar
 from automarium.interfaces.web.app import Settings, make_app
 from automarium.interfaces.web.security import request_guard
 from automarium.storage import user_folder
@@ -54,7 +54,7 @@ class Bridge:
         self._root = root
         self._folder = user_folder.folder()
         self._folder.mkdir(parents=True, exist_ok=True)
-        self._jar = Jar(self._folder / "jar.json")
+        self._jar = CookieJar(self._folder / "jar.json")
         self._store = open_store(ahead=AHEAD)
         self._app = make_app(Settings(alone=True, root=root, names=(host,), rate=0), self._store)
 
@@ -161,5 +161,5 @@ def load_next() -> bool:
     """Load one room that nobody has asked for yet; False if all are there. The first page comes without them."""
     waiting = [name for name in plugins.names() if not plugins.is_loaded(name)]
     for name in waiting[:1]:
-        plugins.room(name)
+        plugins.load_definition(name)
     return len(waiting) > 1

@@ -10,7 +10,7 @@ import msgspec
 from automarium.storage.user_folder import write_whole
 
 
-class Jar:
+class CookieJar:
     def __init__(self, file: Path) -> None:
         self._file = file
         try:

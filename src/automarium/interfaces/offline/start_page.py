@@ -10,9 +10,9 @@ from pathlib import Path
 from automarium.i18n.translator import LANGUAGES
 from automarium.interfaces.offline.base_path import page_below
 from automarium.interfaces.web.html import Markup, h
-from automarium.interfaces.web.page import FOLDER, NAME, Look, page
+from automarium.interfaces.web.page import FOLDER, NAME, PageContext, page
 from automarium.interfaces.web.static_files import url_of
-from automarium.interfaces.web.translations import voice_for
+from automarium.interfaces.web.translations import translator_for
 
 FILES = Path(__file__).parent / "browser"
 HERE = "./"  # the shell lies at the root of the site, wherever that is
@@ -22,7 +22,7 @@ SAID = ("fetch", "wake", "slow", "no-worker", "no-network", "old")
 
 
 def shell() -> str:
-    look = Look(voice_for("en"), alone=True)
+    look = PageContext(translator_for("en"), alone=True)
     inside = h(
         "section",
         h("img", src=url_of("icon.svg"), alt="", width=96, height=96),
@@ -44,14 +44,14 @@ def lost() -> str:
 
 
 def _without_script() -> Markup:
-    return h("noscript", *(h("p", voice_for(lang).say("web.loading.no-script"), lang=lang) for lang in LANGUAGES))
+    return h("noscript", *(h("p", translator_for(lang).say("web.loading.no-script"), lang=lang) for lang in LANGUAGES))
 
 
 def _words(lang: str) -> Markup:
-    voice = voice_for(lang)
-    said = (h("p", voice.say(f"web.loading.{one}"), data_say=one, class_="lead", role="status") for one in SAID)
-    title = voice.say("web.loading")
-    again = h("button", voice.say("web.loading.again"), type="button", class_="b", data_again=True)
+    translator = translator_for(lang)
+    said = (h("p", translator.say(f"web.loading.{one}"), data_say=one, class_="lead", role="status") for one in SAID)
+    title = translator.say("web.loading")
+    again = h("button", translator.say("web.loading.again"), type="button", class_="b", data_again=True)
     return h(
         "div",
         h("p", h("b", title)),

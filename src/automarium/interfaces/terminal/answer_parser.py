@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from automarium.engine.message import Refused, capital, refuse
 from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words, check
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.option_names import Choices, joined, on_enter
 
 NOTHING, SAME, BREAK = "-", "=", "/"
@@ -30,22 +30,24 @@ def words_of(line: str) -> list[str]:
     return line.replace(BREAK, f" {BREAK} ").split()
 
 
-def take(question: AnyQuestion, words: Sequence[str], voice: Voice, *, listed: bool = True) -> tuple[Answer, int]:
+def take(
+    question: AnyQuestion, words: Sequence[str], translator: Translator, *, listed: bool = True
+) -> tuple[Answer, int]:
     """The answer that the first words give, and how many they are; refused if they give none. ``listed``: the options
     stand on the screen, so that their numbers may be typed.
 
     Of a form only the fields that were named: what is missing is the caller's to ask for.
     """
     if isinstance(question, Form):
-        return take_form(question, words, voice)
+        return take_form(question, words, translator)
     if not words or words[0] == SAME:
         given = on_enter(question)
         if given is None and not (isinstance(question, (Series, Several)) and not words):
-            raise _no_answer(question, " ".join(words), voice)
+            raise _no_answer(question, " ".join(words), translator)
         return check(question, [] if given is None else given), len(words[:1])
     match question:
         case Pick():
-            choices = Choices(question, voice, listed=listed)
+            choices = Choices(question, translator, listed=listed)
             used = _longest(choices, words)
             return check(question, choices.one(_bare(" ".join(words[:used])))), used
         case Count():
@@ -55,27 +57,27 @@ def take(question: AnyQuestion, words: Sequence[str], voice: Voice, *, listed: b
             return check(question, [_number(word, question) for word in mine]), used
         case Several():
             mine, used = _list(words)
-            return check(question, list(Choices(question, voice, listed=listed).several(mine))), used
+            return check(question, list(Choices(question, translator, listed=listed).several(mine))), used
         case Words():
             return check(question, " ".join(words)), len(words)
 
 
-def parse(question: AnyQuestion, text: str, voice: Voice, *, listed: bool = True) -> Answer:
+def parse(question: AnyQuestion, text: str, translator: Translator, *, listed: bool = True) -> Answer:
     """The answer that a whole text gives; refused if it gives none, or if a word is left."""
     words = text.split() if isinstance(question, Words) else words_of(text)
-    answer, used = take(question, words, voice, listed=listed)
+    answer, used = take(question, words, translator, listed=listed)
     if used < len(words):
         raise refuse("prompt.too-much", given=" ".join(words[used:]))
     return answer
 
 
-def _no_answer(question: AnyQuestion, given: str, voice: Voice) -> Refused:
+def _no_answer(question: AnyQuestion, given: str, translator: Translator) -> Refused:
     """Nothing was typed, and nothing is known."""
     match question:
         case Pick() if not question.options:
             return refuse("prompt.nothing")
         case Pick():
-            return refuse("prompt.choose", options=joined(Choices(question, voice).likely()))
+            return refuse("prompt.choose", options=joined(Choices(question, translator).likely()))
         case Count():
             return refuse("prompt.number", low=question.low, high=question.high)
         case Words():
@@ -112,10 +114,10 @@ def _number(word: str, question: Count | Series) -> int:
 # --------------------------------------------------------------------------------------------------------------- forms
 
 
-def take_form(form: Form, words: Sequence[str], voice: Voice) -> tuple[dict[str, object], int]:
+def take_form(form: Form, words: Sequence[str], translator: Translator) -> tuple[dict[str, object], int]:
     """The fields that a line fills, by their names, and how many words that took. With a break anywhere in it the whole
     line is the form's."""
-    filling = _Filling(form, voice)
+    filling = _Filling(form, translator)
     parts = " ".join(words).split(BREAK)
     if len(parts) == 1:
         left = filling.fill(list(words), broken=False)
@@ -130,9 +132,9 @@ def take_form(form: Form, words: Sequence[str], voice: Voice) -> tuple[dict[str,
 class _Filling:
     """A form that is being filled in: what is given, and the fields that come next."""
 
-    def __init__(self, form: Form, voice: Voice) -> None:
+    def __init__(self, form: Form, translator: Translator) -> None:
         self.given: dict[str, object] = {}
-        self._form, self._voice = form, voice
+        self._form, self._voice = form, translator
         self._fields = list(form.fields)
 
     def fill(self, words: list[str], *, broken: bool) -> list[str]:
@@ -194,19 +196,23 @@ def passed_over(question: AnyQuestion, word: str, refused: Refused) -> bool:
 # ------------------------------------------------------------------------------------------------------------ commands
 
 
-def take_fields(words: Sequence[str], next_field: NextField, voice: Voice) -> tuple[dict[str, object], list[str]]:
+def take_fields(
+    words: Sequence[str], next_field: NextField, translator: Translator
+) -> tuple[dict[str, object], list[str]]:
     """Fill the fields of a command from its words, as far as they go; the words left over are returned."""
     given: dict[str, object] = {}
     left = list(words)
     while left and (field := next_field(given)) is not None:
         question = field.question
         try:
-            answer, used = take(question, left, voice, listed=False)
+            answer, used = take(question, left, translator, listed=False)
         except Refused as refused:
             more = next_field({**given, field.name: question.default}) is not None
             if not more or not passed_over(question, left[0], refused):
-                asked = capital(voice.say(question.about, **question.params))  # typed ahead, it was not on the screen
-                raise refuse("prompt.asked", question=asked, fault=voice.sentence(refused.message)) from None
+                asked = capital(
+                    translator.say(question.about, **question.params)
+                )  # typed ahead, it was not on the screen
+                raise refuse("prompt.asked", question=asked, fault=translator.sentence(refused.message)) from None
             answer, used = question.default, 0  # type: ignore[assignment]
         given[field.name] = answer
         del left[:used]

@@ -10,7 +10,7 @@ import argparse
 import gettext
 
 from automarium.engine.message import refuse
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 
 # Its English words → our keys. What is not here is for whoever writes the parser, not for whoever uses it.
 WORDS = {
@@ -34,12 +34,12 @@ WORDS = {
 }
 
 
-def speak(voice: Voice) -> None:
+def speak(translator: Translator) -> None:
     """From now on argparse speaks like ``voice``."""
 
     def said(english: str) -> str:
         key = WORDS.get(english)
-        return gettext.gettext(english) if key is None else voice.look_up(key) or english
+        return gettext.gettext(english) if key is None else translator.look_up(key) or english
 
     argparse._ = said  # type: ignore[attr-defined]
 

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
 from automarium.engine.question import AnyQuestion
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.option_names import folded, meant, whole
 from automarium.interfaces.terminal.question_text import could_answer
 
@@ -34,15 +34,15 @@ class Commands:
     """Every name of every command, in English and in the person's language, and what else is understood
     (``command.help@also``)."""
 
-    def __init__(self, room: AnyRoom, voice: Voice) -> None:
-        self.room, self.voice = room, voice
-        self._names = {name: name for name in (*room.commands, *COMMANDS)}
+    def __init__(self, definition: AnyDefinition, translator: Translator) -> None:
+        self.definition, self.translator = definition, translator
+        self._names = {name: name for name in (*definition.commands, *COMMANDS)}
         for name in tuple(self._names):
-            for word in (self._word(name), *voice.look_up(f"command.{name}@also").split()):
+            for word in (self._word(name), *translator.look_up(f"command.{name}@also").split()):
                 self._names.setdefault(word, name)
 
     def _word(self, name: str) -> str:
-        return self.voice.say(f"command.{name}")
+        return self.translator.say(f"command.{name}")
 
     def in_full(self, word: str) -> str | None:
         """The command whose whole name this is."""
@@ -69,11 +69,11 @@ class Commands:
         name = found[0]
         if self.in_full(word) is not None:
             return name
-        if could_answer(word, asked, self.voice):
+        if could_answer(word, asked, self.translator):
             raise refuse("prompt.late", given=word, command=self._word(name))
         if name in TAKING_BACK:
             raise refuse("prompt.in-full", given=word, command=self._word(name))
-        if name in self.room.commands and len(folded(word)) < LEAST_LETTERS:
+        if name in self.definition.commands and len(folded(word)) < LEAST_LETTERS:
             raise refuse("prompt.short", given=word, command=self._word(name), count=LEAST_LETTERS)
         return name
 

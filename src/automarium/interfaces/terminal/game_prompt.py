@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from automarium.box.box import our_answer
 from automarium.engine.content.clauses import catalogue_of
-from automarium.engine.game.playthrough import Game, read_input
+from automarium.engine.game.playthrough import Playthrough, read_input
 from automarium.engine.game.replay import done_again, put_back_last
 from automarium.engine.layout import Hand
 from automarium.engine.message import Refused, refuse
 from automarium.engine.play.command import NEXT, Given, Input, Respond
 from automarium.engine.question import Field, Pick
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.interfaces.terminal.answer_parser import parse, take_fields, words_of
 from automarium.interfaces.terminal.command_names import COMMANDS, TAKING_BACK, Commands, complete_with
 from automarium.interfaces.terminal.commands.records import teller
@@ -33,16 +33,16 @@ class Inspecting:
         self.screen = screen
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Playthrough:
         return self.session.game
 
     @property
     def view(self) -> View:
-        return View(self.game, self.screen.voice)
+        return View(self.game, self.screen.translator)
 
     @property
     def commands(self) -> Commands:
-        return Commands(self.session.room, self.screen.voice)
+        return Commands(self.session.definition, self.screen.translator)
 
     def _do_list(self, _: list[str]) -> None:
         self.screen.lines(self._turn().lines)
@@ -95,33 +95,33 @@ class Inspecting:
         self.screen.checklist(self.view, whole=True)
 
     def _do_rulings(self, _: list[str]) -> None:
-        voice = self.screen.voice
+        translator = self.screen.translator
         chosen = self.game.rulings.chosen()
-        for ruling in self.session.room.rulings.rulings():
-            words = {choice: voice.term(f"ruling.{ruling.id}", choice) for choice in ruling.choices}
+        for ruling in self.session.definition.rulings.rulings():
+            words = {choice: translator.term(f"ruling.{ruling.id}", choice) for choice in ruling.choices}
             choice = words.pop(chosen[ruling.id])
             key = "rulings.line" if words else "rulings.line.only"
-            self.screen.line(voice.say(key, ruling=ruling.id, choice=choice, others="; ".join(words.values())))
+            self.screen.line(translator.say(key, ruling=ruling.id, choice=choice, others="; ".join(words.values())))
 
     def _do_rules(self, words: list[str]) -> None:
         if not words:
-            raise refuse("rules.which", prefix=self.session.room.prefix, **self._a_clause())
-        print_clauses(self.screen, self.session.room, words[0])
+            raise refuse("rules.which", prefix=self.session.definition.prefix, **self._a_clause())
+        print_clauses(self.screen, self.session.definition, words[0])
 
     def _do_help(self, words: list[str]) -> None:
-        voice = self.screen.voice
-        names = self.commands.like(words[0]) if words else [*self.session.room.commands, *COMMANDS]
+        translator = self.screen.translator
+        names = self.commands.like(words[0]) if words else [*self.session.definition.commands, *COMMANDS]
         if not words:
             self.screen.say("help.head")
         for name in names:
-            what = voice.say(f"help.{name}", **self._a_clause())
-            self.screen.line(voice.say("help.line", name=voice.say(f"command.{name}"), what=what))
+            what = translator.say(f"help.{name}", **self._a_clause())
+            self.screen.line(translator.say("help.line", name=translator.say(f"command.{name}"), what=what))
         if not words:
             self.screen.say("help.typing")
 
     # --------------------------------------------------------------------------------------------------------- pieces
 
-    def _set_up_game(self) -> Game:
+    def _set_up_game(self) -> Playthrough:
         """Most commands need a table; before the set-up questions are answered there is none."""
         if self.game.position is None:
             raise refuse("answer.first")
@@ -129,8 +129,8 @@ class Inspecting:
 
     def _a_clause(self) -> dict[str, str]:
         """A clause of this game and its group, to show how they are named."""
-        first = next(iter(catalogue_of(self.session.room.folder).clauses))
-        clause = first.removeprefix(f"{self.session.room.prefix}-")
+        first = next(iter(catalogue_of(self.session.definition.folder).clauses))
+        clause = first.removeprefix(f"{self.session.definition.prefix}-")
         return {"clause": clause, "group": clause.rpartition("-")[0]}
 
     def _number(self, words: list[str], low: int, high: int) -> int | None:
@@ -151,7 +151,7 @@ class Play(Inspecting):
     def __init__(self, session: Session, screen: Screen) -> None:
         super().__init__(session, screen)
         self.prompt = Prompt(screen)
-        self.prompt.legends = legends(session.room, screen.voice)
+        self.prompt.legends = legends(session.definition, screen.translator)
         self.leaving = False
         self._typed_instead = ""  # a command that came where something else was asked
 
@@ -208,7 +208,7 @@ class Play(Inspecting):
             for hint in self.view.hints:
                 self.screen.line(hint, "dim")
             if our_answer(question, self.game.pack) is not None:
-                self.screen.say("play.ours-hint", "dim", word=self.screen.voice.say("command.ours"))
+                self.screen.say("play.ours-hint", "dim", word=self.screen.translator.say("command.ours"))
         answer = self.prompt.ask(question, self._at_a_question)
         if answer is None or not self._caught_up():
             return
@@ -219,7 +219,7 @@ class Play(Inspecting):
             return
         except Refused as refused:
             self.prompt.ahead.clear()
-            self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
+            self.screen.line(self.screen.translator.sentence(refused.message), "bold red")
             return
         self._went_on(setting_up, known)
 
@@ -242,7 +242,7 @@ class Play(Inspecting):
         name = self.commands.in_full(words[0]) if words else None
         if name is None:
             return NO_COMMAND
-        if name in self.session.room.commands:
+        if name in self.session.definition.commands:
             self.screen.say("answer.first", "bold red")
             return LOOKED
         question = self.game.question
@@ -255,7 +255,7 @@ class Play(Inspecting):
         if name == "undo":
             self.screen.say("prompt.dropped", "green")
             return GONE
-        if name in self.session.room.commands:
+        if name in self.session.definition.commands:
             self.screen.say("prompt.finish", "bold red")
             return LOOKED
         return self._at_a_question(text)
@@ -269,7 +269,7 @@ class Play(Inspecting):
         try:
             name = self.commands.named(words[0], self.prompt.asked)
         except Refused as refused:
-            self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
+            self.screen.line(self.screen.translator.sentence(refused.message), "bold red")
             return
         self.prompt.asked.clear()
         self._run(name, words[1:])
@@ -277,10 +277,10 @@ class Play(Inspecting):
     def _run(self, name: str, words: list[str]) -> None:
         """A command, with what is wrong about it in words."""
         try:
-            changes = name in TAKING_BACK or name in self.session.room.commands
+            changes = name in TAKING_BACK or name in self.session.definition.commands
             if name not in ALONE and not self._caught_up() and changes:
                 return  # it was meant for a table that no longer lies there
-            if name in self.session.room.commands:
+            if name in self.session.definition.commands:
                 self._tell(name, words)
             else:
                 getattr(self, f"_do_{name}")(words)
@@ -289,7 +289,7 @@ class Play(Inspecting):
         except Missing:
             raise
         except Refused as refused:  # where in the input it was is plain enough here
-            self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
+            self.screen.line(self.screen.translator.sentence(refused.message), "bold red")
 
     # ------------------------------------------------------------------------------------------- what the person tells
 
@@ -319,9 +319,9 @@ class Play(Inspecting):
     def _what_follows(self) -> Given | None:
         """The command that comes before her turn, if it still lacks a word: what lies on a tile that was entered."""
         game = self.game
-        if game.question is not None or game.room.is_over(game.position):
+        if game.question is not None or game.definition.is_over(game.position):
             return None
-        does = game.room.status(game.position).does
+        does = game.definition.status(game.position).does
         given = {} if does is None else {name: value for name, value in does.items() if name != "do"}
         return None if does is None or self.view.field(does["do"], given) is None else does
 
@@ -329,7 +329,7 @@ class Play(Inspecting):
         """It is asked at once; whoever would rather tell something else types that."""
         told = self.prompt.fill(lambda so_far: self.view.field(do, so_far), given, self._instead, ask_known=False)
         if told is not None and self._caught_up():
-            input_ = read_input(self.session.room, {"do": do, **told})
+            input_ = read_input(self.session.definition, {"do": do, **told})
             self.session.put(input_)
             self.screen.line(self.view.said(input_), "green")
             self._happened(0)
@@ -337,7 +337,7 @@ class Play(Inspecting):
     def _instead(self, text: str) -> str:
         """While what follows is asked: any command by its whole name; what changes the game ends the asking."""
         name = self.commands.in_full(text.split()[0]) if text else None
-        if name is not None and (name in TAKING_BACK or name in self.session.room.commands):
+        if name is not None and (name in TAKING_BACK or name in self.session.definition.commands):
             self._typed_instead = text
             return GONE
         return self._at_a_question(text)
@@ -348,17 +348,17 @@ class Play(Inspecting):
         def next_field(given: Mapping[str, object]) -> Field | None:
             return self.view.field(name, given)
 
-        typed, left = take_fields(words, lambda given: self.view.heard(name, given), self.screen.voice)
-        ask_known = self.session.room.commands[name].asks_known and not words
+        typed, left = take_fields(words, lambda given: self.view.heard(name, given), self.screen.translator)
+        ask_known = self.session.definition.commands[name].asks_known and not words
         told = self.prompt.fill(next_field, dict(typed), self._in_a_command, ask_known=ask_known)
         if told is None:
             return None, left
-        input_ = read_input(self.session.room, {"do": name, **told})
+        input_ = read_input(self.session.definition, {"do": name, **told})
         if self.prompt.taken_as_known and self._changes_nothing(input_):
             told = self.prompt.fill(next_field, dict(typed), self._in_a_command)
             if told is None:
                 return None, left
-            input_ = read_input(self.session.room, {"do": name, **told})
+            input_ = read_input(self.session.definition, {"do": name, **told})
         return input_, left
 
     def _changes_nothing(self, input_: Input) -> bool:
@@ -378,13 +378,13 @@ class Play(Inspecting):
             self.screen.line(remark, "bold")
         if self.game.question is not None:
             return
-        if self.session.room.is_over(self.game.position):
+        if self.session.definition.is_over(self.game.position):
             self._say_result()
 
     def _say_result(self) -> None:
         score = self.screen.score(self.view)
         if score.verdict is None:
-            known, position = self.game.room.commands, self.game.position
+            known, position = self.game.definition.commands, self.game.position
             words = [one.word for one in self.view.commands() if known[one.name].matters(position)]
             self.screen.say("play.tell-result", "bold yellow", commands=words)
 
@@ -408,9 +408,9 @@ class Play(Inspecting):
 
     def _do_language(self, words: list[str]) -> None:
         which = Pick(about="lang.which", options=LANGUAGES, family="language")
-        lang = str(parse(which, words[0], self.screen.voice) if words else self.prompt.ask(which))
+        lang = str(parse(which, words[0], self.screen.translator) if words else self.prompt.ask(which))
         user_folder.remember_language(lang)
-        self.screen.voice = Voice(lang, [self.session.room.folder])
+        self.screen.translator = Translator(lang, [self.session.definition.folder])
         self.screen.say("lang.changed")
 
     def _do_quit(self, _: list[str]) -> None:

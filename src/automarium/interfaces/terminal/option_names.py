@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from automarium.engine.message import Refused, refuse
 from automarium.engine.question import Answer, AnyQuestion, Pick, Several
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.views.question import option_name
 
 T = TypeVar("T")
@@ -70,10 +70,10 @@ FEW = 9  # options: with a number each as soon as a third of them are whole phra
 class Choices:
     """``listed``: the person sees the list, so that its numbers mean something."""
 
-    def __init__(self, question: Pick | Several, voice: Voice, *, listed: bool = True) -> None:
+    def __init__(self, question: Pick | Several, translator: Translator, *, listed: bool = True) -> None:
         self.options = question.options
-        self.words = {option: option_name(question, option, voice) for option in question.options}
-        self._question, self._voice, self._listed = question, voice, listed
+        self.words = {option: option_name(question, option, translator) for option in question.options}
+        self._question, self._voice, self._listed = question, translator, listed
         self.by_number = any(str(option).lstrip("-").isdecimal() for option in self.options)
         heads = [folded(head(words)) for words in self.words.values()]
         short = sum(" " not in one and heads.count(one) == 1 for one in heads)
@@ -250,12 +250,12 @@ def on_enter(question: AnyQuestion) -> Answer | None:
     return question.default
 
 
-def runs(family: str, options: Sequence[str], voice: Voice) -> list[str]:
+def runs(family: str, options: Sequence[str], translator: Translator) -> list[str]:
     """Options in words, those that differ only in a number in short: "1 resource … 8 resources", "0L…9L"."""
     found: dict[str, list[str]] = {}
     for option in options:
         stem, _, number = option.rpartition("-")
-        found.setdefault(stem if number.isdecimal() else option, []).append(voice.term(family, option))
+        found.setdefault(stem if number.isdecimal() else option, []).append(translator.term(family, option))
     return [words[0] if len(words) == 1 else _from_to(words[0], words[-1]) for words in found.values()]
 
 

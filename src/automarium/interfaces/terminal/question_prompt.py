@@ -89,14 +89,14 @@ class Prompt:
         if words and words[0].startswith(COMMAND_SIGN) and command is not None and not ahead:
             return None, command(" ".join(words).removeprefix(COMMAND_SIGN))
         try:
-            answer, used = take(question, words, self.screen.voice)
+            answer, used = take(question, words, self.screen.translator)
             check_filled(question, answer)
         except Refused as refused:
             if ahead:
                 self.screen.raw([f"? {' '.join(ahead)}"])
             became = command(" ".join(words)) if command is not None and words and not ahead else NO_COMMAND
             if became == NO_COMMAND:
-                self.screen.line(self.screen.voice.sentence(refused.message), "bold red")
+                self.screen.line(self.screen.translator.sentence(refused.message), "bold red")
             return None, became
         if ahead:
             self.screen.raw([f"? {' '.join(words[:used])}"])
@@ -126,11 +126,11 @@ class Prompt:
             self.ahead = []
 
     def _put(self, question: AnyQuestion, *, listed: bool = True) -> None:
-        voice = self.screen.voice
+        translator = self.screen.translator
         if not listed:
             self._put_in_short(question)
             return
-        self.screen.line(wording(question, voice), "bold yellow")
+        self.screen.line(wording(question, translator), "bold yellow")
         if isinstance(question, Form):
             self._put_form(question)
         else:
@@ -138,9 +138,9 @@ class Prompt:
 
     def _put_in_short(self, question: AnyQuestion) -> None:
         """What is asked and what stays as it is unless it was typed, without what else may be answered."""
-        self.screen.line(with_default(question, self.screen.voice), "bold yellow")
+        self.screen.line(with_default(question, self.screen.translator), "bold yellow")
         for number, field in enumerate(question.fields if isinstance(question, Form) else (), 1):
-            self.screen.line(f"{number}. {with_default(field.question, self.screen.voice)}", indent=INDENT)
+            self.screen.line(f"{number}. {with_default(field.question, self.screen.translator)}", indent=INDENT)
 
     def _put_options(self, question: AnyQuestion, indent: str) -> None:
         """Those that do not fit into the line of their question, with all their words."""
@@ -149,21 +149,21 @@ class Prompt:
                 for line in self.legends[question.family]:
                     self.screen.line(line, indent=indent)
                 self._told.add(question.family)
-        elif isinstance(question, (Pick, Several)) and not fits_in_line(question, self.screen.voice):
-            self.screen.columns(listed_options(question, self.screen.voice), indent)
+        elif isinstance(question, (Pick, Several)) and not fits_in_line(question, self.screen.translator):
+            self.screen.columns(listed_options(question, self.screen.translator), indent)
 
     def _put_form(self, form: Form) -> None:
         """The fields, numbered, with what may be answered; then how to."""
-        voice = self.screen.voice
+        translator = self.screen.translator
         questions = [field.question for field in form.fields]
         listed: dict[int, Pick | Several] = {}  # long lists that stand there already
         for number, question in enumerate(questions, 1):
-            numbers = sharing(questions, number, voice)
-            text = with_default(question, voice) if numbers else wording(question, voice)
-            is_long = isinstance(question, (Pick, Several)) and not numbers and not fits_in_line(question, voice)
+            numbers = sharing(questions, number, translator)
+            text = with_default(question, translator) if numbers else wording(question, translator)
+            is_long = isinstance(question, (Pick, Several)) and not numbers and not fits_in_line(question, translator)
             same = next((before for before, one in listed.items() if is_long and is_part(question, one)), None)
             if same is not None:
-                text = voice.say("prompt.form.same", question=text, number=same)
+                text = translator.say("prompt.form.same", question=text, number=same)
             self.screen.line(f"{number}. {text}", indent=INDENT)
             if isinstance(question, (Pick, Several)) and numbers and number == numbers[-1]:
                 self._put_shared(question, numbers, of_all=len(numbers) == len(questions))
@@ -172,20 +172,22 @@ class Prompt:
                 listed[number] = question
         lists = any(isinstance(field.question, (Series, Several)) for field in form.fields)
         known = all(field.question.default is not None for field in form.fields)
-        how = [voice.say("prompt.form.rows" if lists else "prompt.form")] if len(form.fields) > 1 else []
-        how.append(voice.say("prompt.form.known" if known else "prompt.form.open"))
+        how = [translator.say("prompt.form.rows" if lists else "prompt.form")] if len(form.fields) > 1 else []
+        how.append(translator.say("prompt.form.known" if known else "prompt.form.open"))
         if how[0] not in self._told:  # once is enough
             self.screen.line(" ".join(how), "dim", INDENT)
             self._told.add(how[0])
 
     def _put_shared(self, question: Pick | Several, numbers: Sequence[int], *, of_all: bool) -> None:
         """What each of some fields may be answered with, once."""
-        options = in_line(question, self.screen.voice)
+        options = in_line(question, self.screen.translator)
         if of_all:
-            self.screen.line(self.screen.voice.say("prompt.form.options", options=options), indent=INDENT)
+            self.screen.line(self.screen.translator.say("prompt.form.options", options=options), indent=INDENT)
         else:
             which = f"{numbers[0]}–{numbers[-1]}"
-            self.screen.line(self.screen.voice.say("prompt.form.some", which=which, options=options), indent=INDENT)
+            self.screen.line(
+                self.screen.translator.say("prompt.form.some", which=which, options=options), indent=INDENT
+            )
 
     def fill(
         self,

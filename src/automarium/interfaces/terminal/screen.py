@@ -10,10 +10,10 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from automarium.engine.game.playthrough import Game
-from automarium.engine.message import Refused, Saying
+from automarium.engine.game.playthrough import Playthrough
+from automarium.engine.message import Message, Refused
 from automarium.engine.play.event import Event, Step
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
 from automarium.views.reasons import headline
 from automarium.views.score import OddsView, ScoreRow, ScoreView
@@ -31,8 +31,8 @@ NONE = "–"
 class Screen:
     """``plain`` is for screen readers, pipes and dumb terminals: sentences instead of drawings, and no styles."""
 
-    def __init__(self, voice: Voice, *, plain: bool = False) -> None:
-        self.voice = voice
+    def __init__(self, translator: Translator, *, plain: bool = False) -> None:
+        self.translator = translator
         self.tty = sys.stdout.isatty()
         self.sentences = plain
         self.plain = plain or not self.tty or os.environ.get("TERM") == "dumb"
@@ -86,13 +86,13 @@ class Screen:
         self._console.print(text, style=style)
 
     def say(self, key: str, style: str = "", **params: object) -> None:
-        self.line(self.voice.say(key, **params), style)
+        self.line(self.translator.say(key, **params), style)
 
-    def sentence(self, thing: Event | Saying, style: str = "", indent: str = "") -> None:
-        self.line(self.voice.sentence(thing), style, indent)
+    def sentence(self, thing: Event | Message, style: str = "", indent: str = "") -> None:
+        self.line(self.translator.sentence(thing), style, indent)
 
     def refuse(self, refused: Refused) -> None:
-        self.line(self.voice.refusal(refused), "bold red")
+        self.line(self.translator.refusal(refused), "bold red")
 
     # ------------------------------------------------------------------------------------------------ parts of a game
 
@@ -115,9 +115,9 @@ class Screen:
                 for line in view.reasons(step.step) if number is not None else ():
                     self.line(line, indent=INDENT)
 
-    def board(self, game: Game) -> None:
+    def board(self, game: Playthrough) -> None:
         width = 0 if self.sentences else self.width
-        self.raw(game.room.text(game.shown, game.rulings, self.voice.say, width))
+        self.raw(game.definition.text(game.shown, game.rulings, self.translator.say, width))
 
     def why(self, view: View, steps: Sequence[Step]) -> None:
         """Steps with their reasons."""
@@ -141,11 +141,11 @@ class Screen:
             return
         self.say("odds.head", "bold", count=total, cards=list(odds.cards))
         for one in odds.outcomes:
-            share = self.voice.say("odds.line", many=len(one.cards), total=total, what=one.text)
+            share = self.translator.say("odds.line", many=len(one.cards), total=total, what=one.text)
             self.line(share, indent=INDENT)
         self.say("odds.cards", "bold")
         for cards, told in odds.alike:
-            self.line(self.voice.say("odds.card", count=len(cards), cards=list(cards), what=told), indent=INDENT)
+            self.line(self.translator.say("odds.card", count=len(cards), cards=list(cards), what=told), indent=INDENT)
 
     def score(self, view: View) -> ScoreView:
         """Both sides side by side where there are two and a table can be drawn; otherwise one after the other."""
@@ -164,7 +164,7 @@ class Screen:
             for row in score.lines:
                 if row.side == side:
                     amounts = {"amount": row.amount, "each": row.each, "points": row.points}
-                    self.line(self.voice.say("score.line", what=row.text, **amounts), indent=INDENT)
+                    self.line(self.translator.say("score.line", what=row.text, **amounts), indent=INDENT)
             self.line(total, "bold")
 
     def checklist(self, view: View, *, whole: bool = False) -> None:
@@ -181,7 +181,7 @@ class Screen:
         for step in brought:
             self.sentence(step.event, indent=INDENT)
         if know and not whole:
-            self.say("setup.more", "dim", word=self.voice.say("command.setup"))
+            self.say("setup.more", "dim", word=self.translator.say("command.setup"))
         elif know:
             self.say("setup.know", "bold")
         for text in know if whole else ():
@@ -193,10 +193,10 @@ class Screen:
 
 def score_table(view: View, score: ScoreView) -> list[str]:
     """A line a source of points, a column a side, and the totals."""
-    sheet, voice = sheet_of(view, score, telling=False), view.voice
-    names = [voice.look_up(f"score.side.{side}") or str(voice.term("side", side)) for side in sheet.sides]
+    sheet, translator = sheet_of(view, score, telling=False), view.translator
+    names = [translator.look_up(f"score.side.{side}") or str(translator.term("side", side)) for side in sheet.sides]
     rows = [["", *names], *([row.text, *_cells(row.cells, sheet)] for row in sheet.rows)]
-    rows.append([voice.say("score.sum"), *(str(score.totals.get(side, NONE)) for side in sheet.sides)])
+    rows.append([translator.say("score.sum"), *(str(score.totals.get(side, NONE)) for side in sheet.sides)])
     first, *others = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         f"{INDENT}{row[0]:{first}}" + "".join(f"   {cell:>{wide}}" for cell, wide in zip(row[1:], others, strict=True))

@@ -24,7 +24,7 @@ from automarium.games import plugins as games
 from automarium.i18n.translator import LANGUAGES
 from automarium.interfaces.web import static_files
 from automarium.interfaces.web.errors import broken, not_served, refused
-from automarium.interfaces.web.event_stream import Herald
+from automarium.interfaces.web.event_stream import EventStream
 from automarium.interfaces.web.lan import Network
 from automarium.interfaces.web.manifest import manifest_file
 from automarium.interfaces.web.page import THEMES
@@ -32,7 +32,7 @@ from automarium.interfaces.web.pages.ask import asking, asks
 from automarium.interfaces.web.pages.home import home as home_page
 from automarium.interfaces.web.pages.my_games import as_csv, games_page
 from automarium.interfaces.web.pages.rules import rule, rules
-from automarium.interfaces.web.request_preferences import keep, local_path, look_of, own_games
+from automarium.interfaces.web.request_preferences import keep, local_path, own_games, page_context
 from automarium.interfaces.web.routes import api
 from automarium.interfaces.web.routes.api import LARGE, Programs
 from automarium.interfaces.web.routes.backup import MOST_BACKUP, Backups, reminder
@@ -135,7 +135,7 @@ class Web:
         self.game_pages = GamePages(self.sessions, network, self._kept)
         self.game_changes = GameChanges(self.sessions, self.ownership)
         self.programs = Programs(store)
-        self.herald = Herald(store)
+        self.event_stream = EventStream(store)
         self.boxes = Boxes(store, self.sessions, self.ownership.owns)
         self.backups = Backups(store, self._is_owner, self.boxes.after_opening)
         self.laboratory = Laboratory(self._is_owner)
@@ -172,7 +172,7 @@ class Web:
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         yield
         await self.network.close()
-        await self.herald.close()
+        await self.event_stream.close()
         self.store.close()
 
     # ----------------------------------------------------------------------------------------------- pages for all
@@ -180,7 +180,7 @@ class Web:
     def home(self, request: Request) -> Response:
         """For the owner every game; for others only those that this browser has seen."""
         everything, kept = self._is_owner(request), self._kept(request)
-        look, now = look_of(request), time.time()
+        look, now = page_context(request), time.time()
         due = reminder(request, kept, now) if look.alone else False
         phone = self.phones.offered(request)
         return HTMLResponse(home_page(look, kept, now, all_of_them=everything, remind=due, phone=phone))
@@ -192,7 +192,7 @@ class Web:
         return self.ownership.owns(request) and not self.store.shared
 
     def games(self, request: Request) -> Response:
-        return HTMLResponse(games_page(look_of(request), self._kept(request)))
+        return HTMLResponse(games_page(page_context(request), self._kept(request)))
 
     def games_csv(self, request: Request) -> Response:
         headers = {"content-disposition": 'attachment; filename="automarium-games.csv"'}
@@ -207,22 +207,24 @@ class Web:
         return response
 
     def asks(self, request: Request) -> Response:
-        room = games.room(request.path_params["game"])
-        return HTMLResponse(asks(look_of(request, room.name), room))
+        definition = games.load_definition(request.path_params["game"])
+        return HTMLResponse(asks(page_context(request, definition.name), definition))
 
     def asking(self, request: Request) -> Response:
-        room = games.room(request.path_params["game"])
+        definition = games.load_definition(request.path_params["game"])
         sent = dict(request.query_params.items())
         name = request.path_params["ask"]
-        return HTMLResponse(asking(look_of(request, room.name), room, name, sent, self.store.packs))
+        return HTMLResponse(asking(page_context(request, definition.name), definition, name, sent, self.store.packs))
 
     def rules(self, request: Request) -> Response:
-        room = games.room(request.path_params["game"])
-        return HTMLResponse(rules(look_of(request, room.name), room, request.query_params.get("q", "")[:100]))
+        definition = games.load_definition(request.path_params["game"])
+        return HTMLResponse(
+            rules(page_context(request, definition.name), definition, request.query_params.get("q", "")[:100])
+        )
 
     def rule(self, request: Request) -> Response:
-        room = games.room(request.path_params["game"])
-        return HTMLResponse(rule(look_of(request, room.name), room, request.path_params["clause"]))
+        definition = games.load_definition(request.path_params["game"])
+        return HTMLResponse(rule(page_context(request, definition.name), definition, request.path_params["clause"]))
 
     def settle(self, request: Request, sent: Mapping[str, str]) -> Response:
         """Language and theme."""
@@ -244,7 +246,7 @@ class Web:
 
         async def endpoint(request: Request) -> Response:
             response, revision = await run_in_threadpool(change, request, await read_form(request))
-            self.herald.tell(request.path_params["key"], revision)
+            self.event_stream.tell(request.path_params["key"], revision)
             return response
 
         return endpoint
@@ -260,11 +262,11 @@ class Web:
         if request.method == "HEAD":
             return Response(media_type=EVENTS, headers=headers)
         address = neighbourhood(client(request.scope))
-        if self.herald.is_full(address):
+        if self.event_stream.is_full(address):
             raise HTTPException(503, headers={"retry-after": "5"})
         since = request.query_params.get("since", "")
         last = int(since) if since.isdecimal() and len(since) < 10 else -1
-        return StreamingResponse(self.herald.listen(key, last, address), media_type=EVENTS, headers=headers)
+        return StreamingResponse(self.event_stream.listen(key, last, address), media_type=EVENTS, headers=headers)
 
 
 def static_file(request: Request) -> Response:

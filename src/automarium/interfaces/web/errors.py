@@ -12,11 +12,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from automarium.engine.message import Refused, Saying
+from automarium.engine.message import Message, Refused
 from automarium.games import plugins
 from automarium.interfaces.web.html import h, link
 from automarium.interfaces.web.page import page
-from automarium.interfaces.web.request_preferences import look_of
+from automarium.interfaces.web.request_preferences import page_context
 from automarium.storage.store import Conflict, Full, Missing, Unavailable
 
 # Refusals about what an address names: there is no such page.
@@ -50,13 +50,13 @@ def problem(
     return JSONResponse(body, status, headers=headers, media_type=MEDIA_TYPE)
 
 
-def without_folders(message: Saying) -> Saying:
+def without_folders(message: Message) -> Message:
     """Where things lie on this machine is nobody's business on the page: a file goes by its name."""
-    return Saying(message.key, {name: _name_of(value) for name, value in message.params.items()})
+    return Message(message.key, {name: _name_of(value) for name, value in message.params.items()})
 
 
 def _name_of(value: object) -> object:
-    if isinstance(value, Saying):
+    if isinstance(value, Message):
         return without_folders(value)
     return Path(value).name if isinstance(value, str) and Path(value).is_absolute() else value
 
@@ -77,8 +77,8 @@ log = logging.getLogger("automarium.web")
 
 def refused(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, Refused)
-    look = look_of(request, _game_of(request))
-    return _answer(request, status_of(fault), look.voice.sentence(without_folders(fault.message)), fault.where)
+    look = page_context(request, _game_of(request))
+    return _answer(request, status_of(fault), look.translator.sentence(without_folders(fault.message)), fault.where)
 
 
 def _game_of(request: Request) -> str | None:
@@ -96,7 +96,7 @@ def not_served(request: Request, fault: Exception) -> Response:
         429: "web.too-many",
         503: "web.busy",
     }
-    words = look_of(request).say(keys.get(fault.status_code, "web.not-taken"))
+    words = page_context(request).say(keys.get(fault.status_code, "web.not-taken"))
     response = _answer(request, fault.status_code, words)
     response.headers.update(fault.headers or {})
     return response
@@ -104,14 +104,14 @@ def not_served(request: Request, fault: Exception) -> Response:
 
 def broken(request: Request, fault: Exception) -> Response:
     """A fault of ours. The log has all of it; whoever asked is told that the game is safe."""
-    log.error("%s %s\n%s", request.method, shown(request.url.path), traced(fault, request))
-    return _answer(request, 500, look_of(request).say("web.broken"))
+    log.error("%s %s\n%s", request.method, loggable_path(request.url.path), traced(fault, request))
+    return _answer(request, 500, page_context(request).say("web.broken"))
 
 
 def _answer(request: Request, status: int, words: str, where: str = "") -> Response:
     if not wants_page(request):
         return problem(status, words, where=where or None)
-    look = look_of(request)
+    look = page_context(request)
     back = h("p", link(look.say("web.home"), "/", "b strong"))
     return HTMLResponse(page(look, look.say("web.sorry"), h("p", words, class_="lead", role="alert"), back), status)
 
@@ -119,7 +119,7 @@ def _answer(request: Request, status: int, words: str, where: str = "") -> Respo
 _SECRET = re.compile(r"(?P<kept>/g/[A-Za-z0-9_-]{4}|/owner/)[^/?]+")
 
 
-def shown(path: str) -> str:
+def loggable_path(path: str) -> str:
     """A path that cannot forge a line of the log, and without what only its owner should know."""
     plain = "".join(letter if letter.isprintable() and letter != " " else "?" for letter in path[:200])
     return _SECRET.sub(r"\g<kept>…", plain)

@@ -23,7 +23,7 @@ MOST_OF_ONE = 32  # of one address
 AT_ONCE = 400  # games asked about in one question
 
 
-class Ear:
+class EventListener:
     """One listener, and the last revision it has heard of."""
 
     def __init__(self, since: int) -> None:
@@ -36,10 +36,10 @@ class Ear:
             self.news.put_nowait(revision)
 
 
-class Herald:
+class EventStream:
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._ears: dict[str, set[Ear]] = {}
+        self._ears: dict[str, set[EventListener]] = {}
         self._looking: asyncio.Task[None] | None = None
         self._listeners: Counter[str] = Counter()
 
@@ -49,7 +49,7 @@ class Herald:
 
     async def listen(self, key: str, since: int, address: str = "") -> AsyncGenerator[bytes, None]:
         """The lines of the stream; ``since`` is the revision that the page shows."""
-        ear = Ear(since)
+        ear = EventListener(since)
         self._listeners[address] += 1
         self._ears.setdefault(key, set()).add(ear)
         if self._looking is None or self._looking.done():

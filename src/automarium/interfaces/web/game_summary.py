@@ -14,7 +14,7 @@ from automarium.games import plugins
 FILE = "covers.json"  # beside this module, in a site alone
 
 
-class Cover(msgspec.Struct, frozen=True):
+class GameSummary(msgspec.Struct, frozen=True):
     """The sign of the game, if it has one; its colour by day and by night; whether there is a box to tell of."""
 
     sign: str
@@ -23,17 +23,17 @@ class Cover(msgspec.Struct, frozen=True):
 
 
 @cache
-def cover(game: str) -> Cover:
+def summary_of_game(game: str) -> GameSummary:
     return _written().get(game) or read(game)
 
 
-def read(game: str) -> Cover:
+def read(game: str) -> GameSummary:
     """As the room itself says."""
-    room = plugins.room(game)
-    return Cover(room.signs.get("game", ""), room.accent, has_things(room))
+    definition = plugins.load_definition(game)
+    return GameSummary(definition.signs.get("game", ""), definition.accent, has_things(definition))
 
 
 @cache
-def _written() -> dict[str, Cover]:
+def _written() -> dict[str, GameSummary]:
     file = Path(__file__).parent / FILE
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, Cover]) if file.exists() else {}
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, GameSummary]) if file.exists() else {}

@@ -1,39 +1,18 @@
-"""A second server in the loop of the first: the same application, heard at another address."""
+"""The address of this machine in the local network, and whether the application listens there."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import socket
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-import uvicorn
 from starlette.types import ASGIApp
 
 from automarium.engine.message import refuse
-from automarium.interfaces.web.security.connection_limits import Door
 from automarium.interfaces.web.security.request_guard import Hosts
 
-
-class Beside(uvicorn.Server):
-    """The first server alone hears the signals, and the life of the application is its own."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        config = uvicorn.Config(
-            app,
-            http=Door,
-            lifespan="off",
-            access_log=False,
-            log_level="warning",
-            server_header=False,
-            proxy_headers=False,
-            timeout_graceful_shutdown=2,
-        )
-        super().__init__(config)
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
+if TYPE_CHECKING:
+    from automarium.interfaces.web.lan_server import LanServer
 
 
 HERE = "127.0.0.1"
@@ -57,7 +36,7 @@ class Network:
         self.hosts = hosts
         self.offered = offered
         self.app: ASGIApp | None = None
-        self._server: Beside | None = None
+        self._server: LanServer | None = None
         self._serving: asyncio.Task[None] | None = None
 
     @property
@@ -66,6 +45,7 @@ class Network:
 
     async def open(self, port: int) -> None:
         """Listen; refused where there is no network, or somebody else has the port."""
+        from automarium.interfaces.web.lan_server import LanServer  # loads uvicorn, which a browser does not have
 
         if self.is_open:
             return
@@ -80,7 +60,7 @@ class Network:
             ear.close()
             raise refuse("serve.taken", port=port, detail=str(error.strerror or error)) from None
         assert self.app is not None
-        self._server = Beside(self.app)
+        self._server = LanServer(self.app)
         self._serving = asyncio.create_task(self._server.serve(sockets=[ear]))
         self.hosts.lan = True
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from automarium.interfaces.web.page import NAME, Look
-from automarium.interfaces.web.request_preferences import look_of
+from automarium.interfaces.web.page import NAME, PageContext
+from automarium.interfaces.web.request_preferences import page_context
 from automarium.interfaces.web.static_files import url_of
 
 MEDIA_TYPE = "application/manifest+json"
@@ -14,10 +14,10 @@ PAPER, TABLE = "#fffaf0", "#ece3d2"  # as in static/style
 
 
 def manifest_file(request: Request) -> Response:
-    return JSONResponse(manifest(look_of(request)), media_type=MEDIA_TYPE)
+    return JSONResponse(manifest(page_context(request)), media_type=MEDIA_TYPE)
 
 
-def manifest(look: Look) -> dict[str, object]:
+def manifest(look: PageContext) -> dict[str, object]:
     """Its addresses begin where it lies: at the root of the pages, wherever that is."""
     return {
         "name": NAME,

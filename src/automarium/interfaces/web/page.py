@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from automarium.engine.message import capital
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
 from automarium.interfaces.web.icons import sign
 from automarium.interfaces.web.static_files import accent_of, url_of
@@ -30,15 +30,15 @@ def scripts() -> list[Markup]:
     ]
 
 
-def notices(voice: Voice) -> Markup:
-    save = link(voice.say("web.backup.do"), BACKUP, "b", download=True)
-    use = h("button", voice.say("web.newer.do"), type="button", class_="b", data_newer=True)
+def notices(translator: Translator) -> Markup:
+    save = link(translator.say("web.backup.do"), BACKUP, "b", download=True)
+    use = h("button", translator.say("web.newer.do"), type="button", class_="b", data_newer=True)
     return h(
         "aside",
-        h("div", h("p", voice.say("web.unsaved")), save, class_="unsaved", role="alert"),
-        h("div", h("p", voice.say("web.newer")), use, class_="newer", role="status"),
+        h("div", h("p", translator.say("web.unsaved")), save, class_="unsaved", role="alert"),
+        h("div", h("p", translator.say("web.newer")), use, class_="newer", role="status"),
         id="alone",
-        aria_label=voice.say("web.device"),
+        aria_label=translator.say("web.device"),
     )
 
 
@@ -46,10 +46,10 @@ NAME = "Automarium"
 THEMES = ("auto", "light", "dark")
 
 
-class Look(msgspec.Struct, frozen=True):
+class PageContext(msgspec.Struct, frozen=True):
     """Who looks: their language and theme, and where they are."""
 
-    voice: Voice
+    translator: Translator
     theme: str = "auto"
     dark: bool = False
     here: str = "/"  # the page's own path and query: to come back to after a change of language
@@ -57,10 +57,10 @@ class Look(msgspec.Struct, frozen=True):
 
     @property
     def lang(self) -> str:
-        return self.voice.lang
+        return self.translator.lang
 
     def say(self, key: str, /, **params: object) -> str:
-        return self.voice.say(key, **params)
+        return self.translator.say(key, **params)
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -79,7 +79,7 @@ class MenuLine(msgspec.Struct, frozen=True):
 
 
 def page(
-    look: Look,
+    look: PageContext,
     title: str,
     *inside: Inside,
     notice: Notice | None = None,
@@ -100,7 +100,7 @@ def page(
         "body",
         link(look.say("web.skip"), "#main", "skip"),
         _top(look, title, under, back, doors),
-        notices(look.voice) if look.alone else None,
+        notices(look.translator) if look.alone else None,
         main,
         h("footer", bar, class_="bar", id="bar") if bar else None,
         h("p", id="said", class_="unseen", aria_live="polite"),
@@ -118,7 +118,7 @@ def page(
 
 
 @lru_cache(256)
-def _head(look: Look, title: str, games: tuple[str, ...]) -> Markup:
+def _head(look: PageContext, title: str, games: tuple[str, ...]) -> Markup:
     scheme = {"auto": "light dark"}.get(look.theme, look.theme)
     return h(
         "head",
@@ -142,7 +142,7 @@ def _notice(notice: Notice | None) -> Markup | None:
     return h("p", notice.words, class_="notice wrong" if notice.wrong else "notice", role="alert", id="notice")
 
 
-def _top(look: Look, title: str, under: str, back: tuple[str, str] | None, doors: Sequence[MenuLine]) -> Markup:
+def _top(look: PageContext, title: str, under: str, back: tuple[str, str] | None, doors: Sequence[MenuLine]) -> Markup:
     """The arrow back, the name with where we are, the menu."""
     if title == NAME:
         return h("header", h("h1", title, class_="brand"), _menu(look, tuple(doors)), class_="top home")
@@ -153,12 +153,12 @@ def _top(look: Look, title: str, under: str, back: tuple[str, str] | None, doors
 
 
 @lru_cache(256)
-def _menu(look: Look, doors: tuple[MenuLine, ...]) -> Markup:
+def _menu(look: PageContext, doors: tuple[MenuLine, ...]) -> Markup:
     """The other pages, language and theme: links and the buttons of one plain form. It stays the same for whoever looks
     at the same game."""
     links = [link([sign(door.sign), h("span", door.words)], door.href, "door") for door in doors]
     languages = [
-        _choice("lang", lang, capital(look.voice.term("language", lang)), chosen=lang == look.lang)
+        _choice("lang", lang, capital(look.translator.term("language", lang)), chosen=lang == look.lang)
         for lang in LANGUAGES
     ]
     themes = [_choice("theme", theme, look.say(f"web.theme.{theme}"), chosen=theme == look.theme) for theme in THEMES]

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from automarium.i18n.translator import LANGUAGES
-from automarium.interfaces.web.page import THEMES, Look
-from automarium.interfaces.web.translations import voice_for
+from automarium.interfaces.web.page import THEMES, PageContext
+from automarium.interfaces.web.translations import translator_for
 from automarium.storage import user_folder
 from automarium.storage.store import is_key
 
@@ -18,14 +18,14 @@ A_YEAR = 365 * 24 * 3600
 MOST_OWN = 40  # games that a browser remembers
 
 
-def look_of(request: Request, game: str | None = None) -> Look:
+def page_context(request: Request, game: str | None = None) -> PageContext:
     theme = request.cookies.get("theme", "auto")
     theme = theme if theme in THEMES else "auto"
     here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     if request.method != "GET":  # a page that answers a change is shown again at its own address
         here = "/" if here == "/open" else here.removesuffix("/do")
     dark = _dark(request, theme)
-    return Look(voice_for(language_of(request), game), theme, dark, here, alone=request.app.state.alone)
+    return PageContext(translator_for(language_of(request), game), theme, dark, here, alone=request.app.state.alone)
 
 
 def language_of(request: Request) -> str:

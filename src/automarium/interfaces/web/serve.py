@@ -11,7 +11,7 @@ import threading
 import time
 
 from automarium.engine.message import Refused, refuse
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.storage import store_factory
 
 PORT = 8765
@@ -19,9 +19,9 @@ TRIES = 20  # ports after it, if it is taken
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 
-def add_arguments(parser: argparse.ArgumentParser, voice: Voice) -> None:
+def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    words = _words(voice.lang)
+    words = _words(translator.lang)
     parser.epilog = words.say("serve.epilog")
     parser.add_argument("--port", type=int, help=words.say("serve.port", port=PORT))
     parser.add_argument("--host", metavar="ADDRESS", help=words.say("serve.host"))
@@ -34,10 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser, voice: Voice) -> None:
     parser.add_argument("--no-browser", action="store_true", help=words.say("serve.no-browser"))
 
 
-def _words(lang: str) -> Voice:
+def _words(lang: str) -> Translator:
     from automarium.interfaces.web import translations
 
-    return Voice(lang, [translations.HERE])
+    return Translator(lang, [translations.HERE])
 
 
 def serve(parsed: argparse.Namespace, lang: str) -> int:
@@ -54,10 +54,10 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
     import uvicorn
 
     from automarium.interfaces.web.app import VARIABLE, Settings
-    from automarium.interfaces.web.security.connection_limits import Door
+    from automarium.interfaces.web.security.connection_limits import LimitedProtocol
     from automarium.interfaces.web.security.ownership import own_pass
 
-    voice = _words(lang)
+    translator = _words(lang)
     if parsed.workers < 1:
         raise refuse("read.low", "--workers", given=parsed.workers, low=1)
     if parsed.proxy is not None:
@@ -76,17 +76,17 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
     )
     store, words = store_factory.persons_store(database)
     for word in words:
-        print(voice.sentence(word), file=sys.stderr)
+        print(translator.sentence(word), file=sys.stderr)
     store.close()  # what is wrong with it is told before anything is served
     port = _free_port(host, parsed.port)
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
-    _greet(voice, port, own_pass(), lan=lan)
+    _greet(translator, port, own_pass(), lan=lan)
     if not parsed.no_browser and _has_screen():
         threading.Thread(target=_open_browser, args=(port,), daemon=True).start()
     uvicorn.run(
         "automarium.interfaces.web.app:from_environment",
         factory=True,
-        http=Door,
+        http=LimitedProtocol,
         host=host,
         port=port,
         workers=parsed.workers,
@@ -129,24 +129,24 @@ def _own_names() -> list[str]:
     return [name, f"{name}.local"]
 
 
-def _greet(voice: Voice, port: int, word: str, *, lan: bool) -> None:
+def _greet(translator: Translator, port: int, word: str, *, lan: bool) -> None:
     """Where the page is. The address for the phone is the owner's: who has it may do what the owner may."""
-    print(voice.say("serve.here", address=f"http://{HERE}:{port}/"))
+    print(translator.say("serve.here", address=f"http://{HERE}:{port}/"))
     if lan:
         import segno
 
         from automarium.interfaces.web.lan import own_address
 
         address = f"http://{own_address()}:{port}/owner/{word}"
-        print(voice.say("serve.open-to-all"))
-        print(voice.say("serve.there", address=address))
+        print(translator.say("serve.open-to-all"))
+        print(translator.say("serve.there", address=address))
         if sys.stdout.isatty():
             segno.make(address, micro=False).terminal(compact=True, border=2)
         else:
             segno.make(address, micro=False).terminal(border=2)
     else:
-        print(voice.say("serve.phone"))
-    print(voice.say("serve.stop"))
+        print(translator.say("serve.phone"))
+    print(translator.say("serve.stop"))
     sys.stdout.flush()
 
 

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from automarium.games import plugins
-from automarium.interfaces.web.game_summary import cover
+from automarium.interfaces.web.game_summary import summary_of_game
 
 FOLDER = Path(__file__).parent / "static"
 TYPES = {
@@ -81,7 +81,7 @@ def accent_of(game: str) -> str:
 
 
 def _accent(game: str) -> bytes:
-    day, night = cover(game).accent
+    day, night = summary_of_game(game).accent
     return f'[data-game="{game}"]{{--day:{day};--night:{night}}}'.encode()
 
 

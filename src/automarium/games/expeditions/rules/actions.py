@@ -18,8 +18,7 @@ def explore(desk: Desk, mech: Mech, _: Target) -> None:
     tile = desk.position.tiles[at]
     tile.map = False
     desk.position.maps += 1  # EXP-EXPLORE-01, EXP-EXPLORE-07
-    if desk.heard:
-        desk.tell(Explore(mech, at), "EXP-EXPLORE-01", "EXP-EXPLORE-02", "EXP-EXPLORE-03")
+    desk.emit(Explore, ("EXP-EXPLORE-01", "EXP-EXPLORE-02", "EXP-EXPLORE-03"), mech, at)
     if tile.closed:  # an open tile with a map token is looked for only by a switched ruling (EXP-AMB-11)
         desk.position.see(at, closed=False, map_token=False, corruption=())
         open_tile(desk, at)
@@ -29,10 +28,9 @@ def open_tile(desk: Desk, at: str) -> None:
     """Ask what was put on the tile that was just turned up (EXP-EXPLORE-03, EXP-EXPLORE-08)."""
     position = desk.position
     tokens: list[int] = desk.ask(_turned_up(at, special=True), lambda: turned_up(position, at))
-    with desk.told():
+    with desk.reported():
         position.tiles[at].corruption = list(tokens)
-    if desk.heard:
-        desk.tell(TurnedUp(at, list(tokens)), "EXP-EXPLORE-03", *(("EXP-EXPLORE-08",) if SPECIAL in tokens else ()))
+    desk.emit(TurnedUp, ("EXP-EXPLORE-03", *(("EXP-EXPLORE-08",) if SPECIAL in tokens else ())), at, list(tokens))
 
 
 def turned_up(position: Position, at: str) -> Series:
@@ -67,10 +65,9 @@ def cleanse(desk: Desk, mech: Mech, target: Target) -> None:
         left.remove(token)  # the topmost of that value: those not taken keep their order (EXP-CLEANSE-07)
     tile.corruption = left
     desk.position.tokens += taken
-    if desk.heard:
-        desk.tell(
-            Cleanse(mech, at, taken), "EXP-CLEANSE-01", "EXP-CLEANSE-02" if len(taken) == count else "EXP-CLEANSE-03"
-        )
+    desk.emit(
+        Cleanse, ("EXP-CLEANSE-01", "EXP-CLEANSE-02" if len(taken) == count else "EXP-CLEANSE-03"), mech, at, taken
+    )
 
 
 def cleanse_special(desk: Desk, mech: Mech, _: Target) -> None:
@@ -78,8 +75,7 @@ def cleanse_special(desk: Desk, mech: Mech, _: Target) -> None:
     at = desk.position.mechs[mech]
     desk.position.tiles[at].corruption.remove(SPECIAL)
     desk.position.special = True
-    if desk.heard:
-        desk.tell(Cleanse20(mech, at), "EXP-LAIR-01")
+    desk.emit(Cleanse20, "EXP-LAIR-01", mech, at)
 
 
 Actions: TypeAlias = Mapping[str, Callable[[Desk, Mech, Target], None]]

@@ -79,8 +79,7 @@ def move_by_distance(desk: Desk, mech: Mech, distance: int, why: str) -> None:
     if desk.notes is not None:
         desk.notes.append(way)
     if way.chosen == here:  # only once around the whole row, or no step at all
-        if desk.heard:
-            desk.tell(Stay(mech, here), why)
+        desk.emit(Stay, why, mech, here)
     else:
         move(desk, mech, way.chosen, why)
 
@@ -90,5 +89,4 @@ def move(desk: Desk, mech: Mech, to: str, why: str) -> None:
     here = desk.position.mechs[mech]
     if to != here:
         desk.position.mechs[mech] = to
-        if desk.heard:
-            desk.tell(Move(mech, here, to), why)
+        desk.emit(Move, why, mech, here, to)

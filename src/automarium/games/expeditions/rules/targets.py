@@ -52,10 +52,9 @@ def ask_entered(desk: Desk, at: str) -> bool:
     if told["turned"] == "no":
         desk.position.entered.remove(at)
         return False
-    with desk.told():
+    with desk.reported():
         desk.position.see(at, closed=False, map_token=False, corruption=told["tokens"])
-    if desk.heard:
-        desk.tell(TurnedUp(at, told["tokens"]))
+    desk.emit(TurnedUp, (), at, told["tokens"])
     return True
 
 

@@ -20,11 +20,9 @@ def draw_card(desk: Desk) -> int:
     if deck.left == 0:  # EXP-TURN-05, EXP-TURN-06: looked at only now, not when the last card was drawn
         deck.shuffle_all(desk.chance)
         desk.position.shuffled += deck.physical
-        if desk.heard:
-            desk.tell(Reshuffle(deck.physical), "EXP-TURN-03", "EXP-TURN-04")
+        desk.emit(Reshuffle, ("EXP-TURN-03", "EXP-TURN-04"), deck.physical)
     card = deck.draw(desk, "ask.card")
-    if desk.heard:
-        desk.tell(Draw(card, deck.left), "EXP-TURN-09")
+    desk.emit(Draw, "EXP-TURN-09", card, deck.left)
     return card
 
 
@@ -37,8 +35,8 @@ def play_card(desk: Desk, card: DecisionCard) -> None:
         return  # otherwise both mechs still act: EXP-END-04
     act(desk, "north", card.north)  # EXP-TURN-11
     act(desk, "central", card.central)  # EXP-TURN-12
-    if desk.heard and desk.rulings.amb_06 == "end-of-turn" and (card.north.sweep or card.central.sweep):
-        desk.tell(Refill(), "EXP-AMB-06")
+    if desk.rulings.amb_06 == "end-of-turn" and (card.north.sweep or card.central.sweep):
+        desk.emit(Refill, "EXP-AMB-06")
 
 
 def advance_progress(desk: Desk) -> None:
@@ -51,11 +49,9 @@ def advance_progress(desk: Desk) -> None:
         position.progress = track.low
     if position.progress in track.marked and position.glory < GLORY_TOKENS:  # EXP-PROG-05, EXP-PROG-09
         position.glory += 1  # EXP-PROG-06: the tokens leave in order, so the total is the number of the last one
-        if desk.heard:
-            desk.tell(Progress(position.progress, position.glory), "EXP-PROG-02", "EXP-PROG-05", "EXP-PROG-07")
+        desk.emit(Progress, ("EXP-PROG-02", "EXP-PROG-05", "EXP-PROG-07"), position.progress, position.glory)
     else:
-        if desk.heard:
-            desk.tell(Progress(position.progress), "EXP-PROG-02")
+        desk.emit(Progress, "EXP-PROG-02", position.progress)
 
 
 def act(desk: Desk, mech: Mech, section: Section, actions: Actions = ACTIONS) -> None:
@@ -65,8 +61,8 @@ def act(desk: Desk, mech: Mech, section: Section, actions: Actions = ACTIONS) ->
     """
     if section.sweep:  # from where it stands before it moves: EXP-MECH-05
         sweep(desk, mech)
-        if desk.heard and desk.rulings.amb_06 == "at-once":
-            desk.tell(Refill(), "EXP-AMB-06")
+        if desk.rulings.amb_06 == "at-once":
+            desk.emit(Refill, "EXP-AMB-06")
     target = section.target
     if target is None:
         move_by_distance(desk, mech, section.distance, "EXP-MECH-21")
@@ -84,5 +80,4 @@ def sweep(desk: Desk, mech: Mech) -> None:
     """The open cards around the location go; new ones come (EXP-MECH-03)."""
     swept, at = desk.position.swept, desk.position.mechs[mech]
     swept[at] = swept.get(at, 0) + 1
-    if desk.heard:
-        desk.tell(Sweep(mech, at), "EXP-MECH-03", "EXP-MECH-05")
+    desk.emit(Sweep, ("EXP-MECH-03", "EXP-MECH-05"), mech, at)

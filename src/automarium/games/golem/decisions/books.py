@@ -8,7 +8,7 @@ import msgspec
 
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import saying, term
+from automarium.engine.message import message, term
 from automarium.engine.play.command import Given
 from automarium.engine.play.decision import Facts, Verdict
 from automarium.engine.play.desk import Table
@@ -54,7 +54,7 @@ def book(facts: BookFacts, rulings: Rulings, table: Table) -> Verdict:
     if found is None:
         return nothing(notes)
     colour = facts.display[found.position - 1]
-    said = saying("book", place=found.position, colour=term("book", colour), column=found.column)
+    said = message("book", place=found.position, colour=term("book", colour), column=found.column)
     # The column is chosen after the book, but the trace ends with the book itself.
     return verdict({"position": found.position, "column": found.column}, [*notes[1:], notes[0]], said)
 
@@ -105,7 +105,7 @@ def slash(facts: SlashFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     left, right = (Alternative(one.possible, one.kills) for one in (facts.left, facts.right))
     side = choose_side(facts.column, golems_of(facts.golems), left, right, rulings, notes)
-    return nothing(notes) if side is None else verdict(side, notes, saying(f"oracle.slash.{side}"))
+    return nothing(notes) if side is None else verdict(side, notes, message(f"oracle.slash.{side}"))
 
 
 def ask_slash(table: Table, pack: Pack, rulings: Rulings) -> SlashFacts:

@@ -6,7 +6,7 @@ from typing import get_args
 
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.message import Message, message, term
 from automarium.engine.play.decision import Facts, Verdict
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Count, Field, Pick
@@ -48,7 +48,7 @@ def step(facts: StepFacts, rulings: Rulings, table: Table) -> Verdict:
     golem, to = found.golem, found.to
     key = GolemMoves(golem.district, golem.section, to, golem.lying).key()
     ends = {"from": term("roman", golem.section), "to": term("roman", to)}
-    said = Saying(key, {"district": term("district", golem.district), **ends})
+    said = Message(key, {"district": term("district", golem.district), **ends})
     return verdict({"district": golem.district, "from": golem.section, "to": to}, notes, said)
 
 
@@ -88,7 +88,7 @@ def work(facts: WorkFacts, rulings: Rulings, table: Table) -> Verdict:
     paid = WORK_PRICES[number] - facts.strength
     if rulings.a08 == "no-surplus":
         paid = max(paid, 0)
-    return verdict({"golems": chosen, "paid": paid}, notes, saying("work", count=number, strength=facts.strength))
+    return verdict({"golems": chosen, "paid": paid}, notes, message("work", count=number, strength=facts.strength))
 
 
 def ask_work(table: Table, pack: Pack, rulings: Rulings) -> WorkFacts:
@@ -103,7 +103,7 @@ def ask_work(table: Table, pack: Pack, rulings: Rulings) -> WorkFacts:
 def create(facts: GolemsFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     district = choose_district(golems_of(facts.golems), order_of(facts.order), notes)
-    return verdict(district, notes, saying("oracle.create", district=term("district", district)))
+    return verdict(district, notes, message("oracle.create", district=term("district", district)))
 
 
 def ask_create(table: Table, pack: Pack, rulings: Rulings) -> GolemsFacts:
@@ -121,7 +121,7 @@ def kill(facts: GolemsFacts, rulings: Rulings, table: Table) -> Verdict:
     victim = choose_victim(golems_of(facts.golems), order_of(facts.order), notes)
     if victim is None:
         return nothing(notes)
-    said = saying("kill", district=term("district", victim.district), section=term("roman", victim.section))
+    said = message("kill", district=term("district", victim.district), section=term("roman", victim.section))
     return verdict({"district": victim.district, "section": victim.section}, notes, said)
 
 
@@ -144,7 +144,7 @@ def student(facts: StudentFacts, rulings: Rulings, table: Table) -> Verdict:
     district = choose_student(facts.students.at(), order_of(facts.order), facts.direction, notes)
     if district is None:
         return nothing(notes)
-    return verdict(district, notes, saying(f"oracle.student.{facts.direction}", district=term("district", district)))
+    return verdict(district, notes, message(f"oracle.student.{facts.direction}", district=term("district", district)))
 
 
 def ask_student(table: Table, pack: Pack, rulings: Rulings) -> StudentFacts:

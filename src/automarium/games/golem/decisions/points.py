@@ -8,7 +8,7 @@ import msgspec
 
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import saying
+from automarium.engine.message import message
 from automarium.engine.play.decision import Facts, Verdict, asks, fields_of
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Count, Field, Pick, Several
@@ -30,7 +30,7 @@ def character(facts: CharacterFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     colours = (facts.character.left, facts.character.right)
     what = influence(facts.marbles, colours, in_red=facts.red_zone, notes=notes)
-    return verdict(what, notes, saying(f"influence.{what}"))
+    return verdict(what, notes, message(f"influence.{what}"))
 
 
 def ask_character(table: Table, pack: Pack, rulings: Rulings) -> CharacterFacts:
@@ -52,7 +52,7 @@ class PayFacts(Facts, frozen=True):
 
 def pay(facts: PayFacts, rulings: Rulings, table: Table) -> Verdict:
     marker, vp = moved(facts.marker, facts.amount, rulings)
-    return Verdict({"marker": marker, "vp": vp}, (), (saying("oracle.pay", marker=marker, vp=vp),))
+    return Verdict({"marker": marker, "vp": vp}, (), (message("oracle.pay", marker=marker, vp=vp),))
 
 
 class ScoreFacts(Facts, frozen=True):
@@ -63,7 +63,7 @@ class ScoreFacts(Facts, frozen=True):
 
 def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
     vp = level_vp(facts.level, facts.marker, facts.goals)
-    return Verdict(vp, (), (saying("score.total.automa", count=vp),))
+    return Verdict(vp, (), (message("score.total.automa", count=vp),))
 
 
 def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:

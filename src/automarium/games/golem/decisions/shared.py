@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from automarium.engine.choice.trace import Notes
-from automarium.engine.message import Saying, refuse, saying, term
+from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.command import Given
 from automarium.engine.play.decision import YES_NO, Facts, Verdict
 from automarium.engine.play.desk import Table
@@ -74,12 +74,12 @@ def order_of(order: list[District]) -> list[District]:
     return order
 
 
-def verdict(answer: object, notes: Notes, *said: Saying) -> Verdict:
+def verdict(answer: object, notes: Notes, *said: Message) -> Verdict:
     return Verdict(answer, tuple(notes), said)
 
 
 def nothing(notes: Notes) -> Verdict:
-    return verdict(None, notes, saying("cannot"))
+    return verdict(None, notes, message("cannot"))
 
 
 # ------------------------------------------------------------------------------------------------ questions for a form

@@ -8,7 +8,7 @@ import msgspec
 
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import saying, term
+from automarium.engine.message import message, term
 from automarium.engine.play.decision import Facts, Verdict
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Count, Field, Pick, Series, Several
@@ -66,7 +66,7 @@ class TurnTypeFacts(Facts, frozen=True):
 def turn_type(facts: TurnTypeFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     kind = turn_types([Edge(one.first, one.left_half, one.right_half) for one in facts.cards], rulings, notes)[-1]
-    return verdict(kind, notes, saying(f"turn.{kind}"))
+    return verdict(kind, notes, message(f"turn.{kind}"))
 
 
 def ask_turn_type(table: Table, pack: Pack, rulings: Rulings) -> TurnTypeFacts:
@@ -115,7 +115,7 @@ def marble(facts: MarbleFacts, rulings: Rulings, table: Table) -> Verdict:
     row, colour = taken.marble.row, taken.marble.colour
     mirror: Notes = []
     action = mirror_action(golems, order, mirror, under_work=taken.works) if row == "mirror" else performed(row)
-    said = saying("oracle.marble", row=term("row", row), colour=term("marble", colour), action=term("action", action))
+    said = message("oracle.marble", row=term("row", row), colour=term("marble", colour), action=term("action", action))
     # What the mirror performs by itself is told first, as it always has been; what K-WORK settles follows the marble.
     traces = [*notes, *mirror] if taken.works else [*mirror, *notes]
     return verdict({"row": row, "colour": colour, "performs": action}, traces, said)
@@ -164,7 +164,7 @@ def rabbi(facts: RabbiFacts, rulings: Rulings, table: Table) -> Verdict:
     spot = choose_tile(facts.numbers, tiles, golems_of(facts.golems), rulings, notes)
     if spot is None:
         return nothing(notes)
-    said = saying("rabbi.lowest") if spot == LOWEST else saying("rabbi.tile", tile=spot)
+    said = message("rabbi.lowest") if spot == LOWEST else message("rabbi.tile", tile=spot)
     return verdict({"tile": spot}, notes, said)
 
 
@@ -189,7 +189,7 @@ def ask_rabbi(table: Table, pack: Pack, rulings: Rulings) -> RabbiFacts:
 def mirror(facts: GolemsFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     action = mirror_action(golems_of(facts.golems), order_of(facts.order), notes)
-    return verdict(action, notes, saying("oracle.mirror", action=term("action", action)))
+    return verdict(action, notes, message("oracle.mirror", action=term("action", action)))
 
 
 def ask_mirror(table: Table, pack: Pack, rulings: Rulings) -> GolemsFacts:

@@ -8,7 +8,7 @@ import msgspec
 
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import HOLE, Pack
-from automarium.engine.message import refuse, saying, term
+from automarium.engine.message import message, refuse, term
 from automarium.engine.play.command import Given
 from automarium.engine.play.decision import Facts, Verdict, asks, fields_of
 from automarium.engine.play.desk import Table
@@ -62,7 +62,7 @@ def upgrade_type(facts: UpgradeTypeFacts, rulings: Rulings, table: Table) -> Ver
     area = choose_upgrade_type(counts, left, order_of(facts.order), notes)
     if area is None:
         return nothing(notes)
-    return verdict(area, notes, saying(f"oracle.upgrade-type.{area}"))
+    return verdict(area, notes, message(f"oracle.upgrade-type.{area}"))
 
 
 def ask_upgrade_type(table: Table, pack: Pack, rulings: Rulings) -> UpgradeTypeFacts:
@@ -138,7 +138,7 @@ def upgrade(facts: UpgradeFacts, rulings: Rulings, table: Table) -> Verdict:
     found = choose_upgrade(facts.area, facts.round, [one.tile() for one in facts.open], notes)
     if found is None:
         return nothing(notes)
-    return verdict(found.id, notes, saying("oracle.upgrade", id=term("upgrade", found.id)))
+    return verdict(found.id, notes, message("oracle.upgrade", id=term("upgrade", found.id)))
 
 
 def ask_upgrade(table: Table, pack: Pack, rulings: Rulings) -> UpgradeFacts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automarium.engine.drawing.svg import Theme, circle, element, group, moved, text
-from automarium.engine.message import Say, saying
+from automarium.engine.message import Say, message
 from automarium.games.golem.picture import icons
 from automarium.games.golem.picture.canvas import Canvas
 from automarium.games.golem.picture.icons import (
@@ -57,7 +57,7 @@ def _character(canvas: Canvas, x: float, y: float) -> Drawn:
             sign = moved(icons.marble(colour, 11, say, colours), at, y + 12)
             sign += text(words, at + 16, y + 16, 12, colours.ink, anchor="start", fit=wide / 2 - 30)
             drawn += group(f"{words}: {say(f'marble.{colour}')}", sign, data_character=edge)
-        effects = [saying(f"effect.{one}") for one in card.effects]
+        effects = [message(f"effect.{one}") for one in card.effects]
         words = say("draw.brings", steps=card.steps, cost=card.cost, effects=effects)
         markup, y = icons.lines(words, x, y + 27, wide, 11, colours.ink)
         drawn += markup
@@ -134,7 +134,7 @@ def _face(card: Card, kind: TurnType | None, high: float, say: Say, colours: The
     """A revealed card from its corner: the bonus, then three columns; the one of marble and rabbi not used is faint."""
     wide, top = CARD
     drawn = [rect(0, 0, wide, high, 6, fill=colours.paper, stroke=colours.ink, stroke_width=1.4)]
-    bonus = saying(f"draw.bonus.{card.bonus}")
+    bonus = message(f"draw.bonus.{card.bonus}")
     words = say(bonus.key) if card.bonus == "none" else say("draw.bonus", what=bonus, number=card.level)
     drawn.append(text(words, wide / 2, 17, SMALL + 0.5, colours.ink, fit=wide - 24))
     for name, x, width in _columns(card):

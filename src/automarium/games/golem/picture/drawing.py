@@ -78,7 +78,9 @@ def _blocks(canvas: Canvas) -> list[tuple[list[LegendEntry], int]]:
     """What the signs mean; those of the decision first."""
     say, colours = canvas.say, canvas.colours
     marks = (
-        trace_picture.signs(canvas.trace, say, colours, way=False, border=small.box(110, 90)) if canvas.trace else []
+        trace_picture.legend_entries(canvas.trace, say, colours, way=False, border=small.box(110, 90))
+        if canvas.trace
+        else []
     )
     return [(marks, 1), (_meanings(canvas), 2), ([LegendEntry(say("draw.letters"))], 1)]
 

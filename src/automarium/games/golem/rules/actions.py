@@ -69,16 +69,14 @@ def make(desk: Desk, area: Area, strength: int) -> None:
     """Resources, upgrade, main action, in this order (GOL-ACT-01)."""
     gain(desk, strength, "artifact-action" if area == "artifact" else area, "GOL-ACT-02")
     if COLOUR_OF[area] in desk.position.exhausted:  # GOL-GOLEM-13, GOL-ART-13
-        if desk.heard:
-            desk.tell(OnlyResources(area), "GOL-GOLEM-13" if area == "golem" else "GOL-ART-13")
+        desk.emit(OnlyResources, "GOL-GOLEM-13" if area == "golem" else "GOL-ART-13", area)
         return
     if in_red(desk):  # GOL-ACT-03, GOL-ACT-04
-        if desk.heard:
-            desk.tell(NoUpgrade("red-zone"), "GOL-ACT-03")
+        desk.emit(NoUpgrade, "GOL-ACT-03", "red-zone")
     elif left_of(desk, area):
         upgrade(desk, area, 0, "GOL-ACT-06")
-    elif desk.heard:
-        desk.tell(NoUpgrade("none-left"), "GOL-ACT-07")
+    else:
+        desk.emit(NoUpgrade, "GOL-ACT-07", "none-left")
     main_action(desk, area)
 
 

@@ -41,12 +41,10 @@ def take_ingot(desk: Desk, *clauses: str) -> bool:
     if position.artifacts == ARTIFACTS:
         return False
     position.ingots += 1
-    if desk.heard:
-        desk.tell(Gold(position.ingots), *clauses, "GOL-ART-09")
+    desk.emit(Gold, (*clauses, "GOL-ART-09"), position.ingots)
     if count_completed(desk) > position.artifacts:
         position.artifacts += 1
-        if desk.heard:
-            desk.tell(ArtifactDone(position.artifacts), "GOL-ART-11")
+        desk.emit(ArtifactDone, "GOL-ART-11", position.artifacts)
         yield_artifact(desk, position.artifacts)
         look_at_artifacts(desk)
     return True
@@ -69,8 +67,7 @@ def yield_artifact(desk: Desk, artifact: int, *, income: bool = False) -> bool:
     effects += GREY_SIDE * tiles.count("grey")
     double = income and "special" in tiles
     clause = "GOL-INCOME-04" if double else "GOL-INCOME-03" if income else "GOL-ART-11"
-    if desk.heard:
-        desk.tell(ArtifactYields(artifact, effects, double), clause)
+    desk.emit(ArtifactYields, clause, artifact, effects, double)
     return carry_out(desk, effects * 2 if double else effects, "artifact")
 
 

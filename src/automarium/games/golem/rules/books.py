@@ -193,16 +193,14 @@ def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = Fal
     columns = [[book.colour for book in column] for column in position.columns]
     found = choose_book(numbers, display, columns, position.students, desk.rulings, desk.notes)
     if found is None:  # GOL-BOOK-24
-        if desk.heard:
-            desk.tell(NoBook(), "GOL-BOOK-24")
+        desk.emit(NoBook, "GOL-BOOK-24")
         return compensate(desk, discount, "book")
     colour = display[found.position - 1]
     assert colour is not None
-    with desk.seen():  # what lies in the display was told; the book that she takes is on the table for a moment
+    with desk.observed():  # what lies in the display was told; the book that she takes is on the table for a moment
         position.offered = (found.position, colour)
     position.display = [*position.display[: found.position - 1], *position.display[found.position :], None]
-    if desk.heard:
-        desk.tell(BuyBook(found.position, colour, found.column), "GOL-BOOK-04", *clauses)
+    desk.emit(BuyBook, ("GOL-BOOK-04", *clauses), found.position, colour, found.column)
     book = the_book(desk, colour)
     cost = number_of(desk, "library.cost", found.position)
     if colour == "black":
@@ -298,12 +296,10 @@ def shelve(desk: Desk, book: Book, column: int) -> None:
     if tile == "column-double" and book.colour != "black":
         immediate *= 2
     if immediate:
-        if desk.heard:
-            desk.tell(BookBonus(book.colour, "immediate", immediate), "GOL-GEN-02")
+        desk.emit(BookBonus, "GOL-GEN-02", book.colour, "immediate", immediate)
         whole(desk, immediate, "book")
     if tile in COLUMN_EFFECTS:
-        if desk.heard:
-            desk.tell(ColumnBonus(column, tile), "GOL-GEN-02")
+        desk.emit(ColumnBonus, "GOL-GEN-02", column, tile)
         carry_out(desk, COLUMN_EFFECTS[tile], "book")
     for other in list(position.columns[column - 1]):
         use_book(desk, other)
@@ -324,8 +320,7 @@ def use_book(desk: Desk, book: Book) -> None:
     if book.right:
         effects = one_side(desk, book)
     if effects:
-        if desk.heard:
-            desk.tell(BookBonus(book.colour, "active", effects), "GOL-GEN-02")
+        desk.emit(BookBonus, "GOL-GEN-02", book.colour, "active", effects)
         whole(desk, effects, "book")
 
 

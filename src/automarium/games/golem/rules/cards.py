@@ -21,10 +21,9 @@ def reveal(desk: Desk) -> Card:
     """The top card, to the right of those of this round (GOL-CARD-01, GOL-CARD-02)."""
     position = desk.position
     card = automa_card(desk, drawn(desk))
-    with desk.told():  # a card of the person's own deck: they have laid it out already
+    with desk.reported():  # a card of the person's own deck: they have laid it out already
         position.cards.append(card)
-    if desk.heard:
-        desk.tell(Reveal(card, len(position.cards)), "GOL-CARD-01", "GOL-CARD-02")
+    desk.emit(Reveal, ("GOL-CARD-01", "GOL-CARD-02"), card, len(position.cards))
     return card
 
 
@@ -59,8 +58,7 @@ def take_bonus(desk: Desk, card: Card) -> None:
         return
     always = card.bonus == "shuffle" and desk.rulings.a19 == "always"
     due = desk.position.level >= card.level or always
-    if desk.heard:
-        desk.tell(BonusTaken(card.bonus, card.level, due), "GOL-A19" if always else "GOL-BONUS-01")
+    desk.emit(BonusTaken, "GOL-A19" if always else "GOL-BONUS-01", card.bonus, card.level, due)
     if due and not _bonus(desk, card):
         console(desk, "bonus")
 
@@ -78,8 +76,7 @@ def _bonus(desk: Desk, card: Card) -> bool:
         case "golem-1" | "golem-2":
             most, clause = FEW_GOLEMS[card.bonus]
             if len(position.golems) > most:  # GOL-BONUS-09
-                if desk.heard:
-                    desk.tell(BonusFails(len(position.golems)), clause, "GOL-BONUS-10")
+                desk.emit(BonusFails, (clause, "GOL-BONUS-10"), len(position.golems))
                 return True
             return create(desk, 0, clause, "GOL-BONUS-08", "GOL-BONUS-11")
         case _:
@@ -92,8 +89,7 @@ def put_away(desk: Desk) -> None:
     position = desk.position
     if position.reshuffle:  # otherwise, of 20 cards no more than 12 are seen, and none comes again: GOL-CARD-10
         position.deck.shuffle_all(desk.chance)
-    if desk.heard:
-        desk.tell(CardsAway(position.reshuffle), "GOL-BONUS-12" if position.reshuffle else "GOL-CARD-09")
+    desk.emit(CardsAway, "GOL-BONUS-12" if position.reshuffle else "GOL-CARD-09", position.reshuffle)
     position.reshuffle = False
     position.cards = []
     position.types = []

@@ -86,7 +86,7 @@ def console(desk: Desk, source: str) -> None:
     clause = FAIL_CLAUSES.get(source, "GOL-FAIL-07")
     if clause == "GOL-FAIL-07" and desk.rulings.a10 == "narrow":
         return
-    useless(desk, Useless(source), clause)
+    useless(desk, Useless, clause, source)
 
 
 # ---------------------------------------------------------------------------------------------------------- exchanges
@@ -96,8 +96,7 @@ def pay_in_kind(desk: Desk, prices: Sequence[Effect]) -> bool:
     """The price of an exchange: always paid, if it can be moved at all (GOL-GEN-08, GOL-A41)."""
     for price in prices:
         if not payable(desk, price, prices.count(price)):
-            if desk.heard:
-                desk.tell(Exchange(), "GOL-A41")
+            desk.emit(Exchange, "GOL-A41")
             return False
     if desk.rulings.a41 == "not-in-red" and in_red(desk):
         return False

@@ -47,8 +47,7 @@ def evening(desk: Desk) -> None:
     position.stage = "over" if position.round == ROUNDS else "round"
     if position.over:
         value_study_track(desk)
-        if desk.heard:
-            desk.tell(Over(position.vp), "GOL-SCORE-01")
+        desk.emit(Over, "GOL-SCORE-01", position.vp)
 
 
 def turn_order(desk: Desk) -> None:
@@ -63,9 +62,10 @@ def turn_order(desk: Desk) -> None:
         position.order_place = first if first == last else None
         if position.rabbi != 1:
             desk.formerly(_her_place(1, position.participants))
-    if desk.heard:
-        at = position.order_place
-        desk.tell(OrderOfRabbis() if at is None else TurnOrder(at, final), "GOL-ORDER-01")
+    if position.order_place is None:
+        desk.emit(OrderOfRabbis, "GOL-ORDER-01")
+    else:
+        desk.emit(TurnOrder, "GOL-ORDER-01", position.order_place, final)
 
 
 @cache
@@ -126,13 +126,11 @@ def influence_character(desk: Desk) -> None:
     what = influence(position.taken, card.colours, in_red=in_red(desk), notes=desk.notes)
     clause = {"nothing": "GOL-CHAR-05", "coins": "GOL-CHAR-02", "bonus": "GOL-CHAR-03"}[what]
     if what == "coins" and desk.rulings.c03 == "ua":  # by the other text it costs 3 coins, and she pays them
-        if desk.heard:
-            desk.tell(Influence("ua"), "GOL-C03")
+        desk.emit(Influence, "GOL-C03", "ua")
         pay(desk, TAKEN_COINS, "character", "GOL-C03")
         whole(desk, card.effects, "character")
         return
-    if desk.heard:
-        desk.tell(Influence(what), clause)
+    desk.emit(Influence, clause, what)
     if what == "coins":
         gain(desk, TAKEN_COINS, "character", "GOL-CHAR-02")
     elif what == "bonus":
@@ -153,19 +151,17 @@ def income(desk: Desk) -> None:
     for part in order:
         part(desk)
     if in_red(desk):  # GOL-INCOME-06: after all income
-        if desk.heard:
-            desk.tell(NoUpgrade("red-zone"), "GOL-INCOME-05")
+        desk.emit(NoUpgrade, "GOL-INCOME-05", "red-zone")
         return
     area = choose_type(desk)
     if area is not None:
         upgrade(desk, area, 0, "GOL-INCOME-05", "GOL-UPGRADE-04")
-    elif desk.heard:
-        desk.tell(NoUpgrade("none-left"), "GOL-UPGRADE-05")
+    else:
+        desk.emit(NoUpgrade, "GOL-UPGRADE-05", "none-left")
 
 
 def student_income(desk: Desk) -> None:
-    if desk.heard:
-        desk.tell(IncomeOf("students"), "GOL-INCOME-07")
+    desk.emit(IncomeOf, "GOL-INCOME-07", "students")
     _student_income(desk)
 
 
@@ -186,15 +182,13 @@ def _income_students(desk: Desk, _: Effect, __: str) -> bool:
 def study_income(desk: Desk) -> None:
     position = desk.position
     if position.study_track:
-        if desk.heard:
-            desk.tell(IncomeOf("study"), "GOL-INCOME-07")
+        desk.emit(IncomeOf, "GOL-INCOME-07", "study")
         income = "study_space.better" if "track" in position.upgrades["study"] else "study_space.income"
         carry_out(desk, effects_of(desk, income, position.study_track), "study-track")
 
 
 def golem_income(desk: Desk) -> None:
-    if desk.heard:
-        desk.tell(IncomeOf("golem"), "GOL-INCOME-07")
+    desk.emit(IncomeOf, "GOL-INCOME-07", "golem")
     carry_out(desk, effects_of(desk, "golem_space.income", desk.position.golem_track), "golem-track")
 
 
@@ -206,21 +200,18 @@ def control(desk: Desk) -> None:
     position = desk.position
     ahead = [golem for golem in position.golems if golem.section > position.students[golem.district]]
     if not ahead or position.control_free:
-        if desk.heard:
-            desk.tell(Controlled(), "GOL-CONTROL-01")
+        desk.emit(Controlled, "GOL-CONTROL-01")
         return
     limited = "control" in position.upgrades["golem"]
     for golem in ahead:
         cost = golem.section - position.students[golem.district]
         cost = min(cost, CONTROL_LIMIT) if limited else cost
-        if desk.heard:
-            desk.tell(Control(golem.district, golem.section, cost), "GOL-CONTROL-01")
+        desk.emit(Control, "GOL-CONTROL-01", golem.district, golem.section, cost)
         pay(desk, cost, "control", "GOL-A27")
 
 
 @deed("control-free")
 def _control_free(desk: Desk, _: Effect, __: str) -> bool:
     desk.position.control_free = True
-    if desk.heard:
-        desk.tell(ControlFree(), "GOL-GEN-02")
+    desk.emit(ControlFree, "GOL-GEN-02")
     return bool(desk.position.golems)

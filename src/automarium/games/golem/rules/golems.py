@@ -92,8 +92,7 @@ def create(desk: Desk, discount: int = 0, *clauses: str) -> bool:
     position.supply -= 1
     golem = Golem(district, 1, number=number)
     position.golems.append(golem)
-    if desk.heard:
-        desk.tell(Create(district, position.supply), *(clauses or ("GOL-GOLEM-05", "GOL-GOLEM-14")))
+    desk.emit(Create, clauses or ("GOL-GOLEM-05", "GOL-GOLEM-14"), district, position.supply)
     pay_discounted(desk, GOLEM_PRICE + GOLEM_PRICE * there, discount, "create")
     move_track(desk, "golem", 2, "GOL-TRACK-02", "GOL-GOLEM-08")
     look_at_golems(desk)
@@ -107,8 +106,7 @@ def work_at_once(desk: Desk, golem: Golem) -> None:
     lies_down = desk.rulings.a31 == "lies-down"
     if lies_down:
         put(desk, golem, msgspec.structs.replace(golem, lying=True))
-    if desk.heard:
-        desk.tell(Activate(golem.district, golem.section, lies_down), "GOL-GOLEM-11", "GOL-GOLEM-10", "GOL-A31")
+    desk.emit(Activate, ("GOL-GOLEM-11", "GOL-GOLEM-10", "GOL-A31"), golem.district, golem.section, lies_down)
     if not resolve_tile(desk, golem, "neighbourhood"):
         console(desk, "neighbourhood")
 
@@ -138,12 +136,10 @@ def kill(desk: Desk, *clauses: str) -> bool:
     put(desk, victim, None)
     position.buried += 1
     position.buried_lying += victim.lying
-    if desk.heard:
-        desk.tell(Kill(victim.district, victim.section), *(clauses or ("GOL-KILL-01",)))
+    desk.emit(Kill, clauses or ("GOL-KILL-01",), victim.district, victim.section)
     move_track(desk, "golem", -1, "GOL-TRACK-03", "GOL-KILL-06")
     space = grave(desk)
-    if desk.heard:
-        desk.tell(Bury(space), "GOL-KILL-04")
+    desk.emit(Bury, "GOL-KILL-04", space)
     if space != UNLIMITED:
         reward = effects_of(desk, "cemetery.reward", space)
         if "cemetery" in position.upgrades["golem"]:

@@ -10,7 +10,7 @@ import msgspec
 
 from automarium.engine.choice.choose import Rule, accepting, choose, first, least, left_by, most, only, prefer, seeing
 from automarium.engine.choice.trace import Notes
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.message import Message, message, term
 from automarium.games.golem.position import AREA_OF, COLOUR_OF, COLOURS, ROWS, Action, Colour, Criterion, District, Row
 from automarium.games.golem.rules.strategy import Order
 from automarium.games.golem.rulings import Rulings
@@ -27,8 +27,8 @@ class Marble(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     def __str__(self) -> str:
         return f"{self.row} {self.colour}"
 
-    def said(self) -> Saying:
-        return saying("marble.in-row", row=term("row", self.row), marble=term("marble", self.colour))
+    def said(self) -> Message:
+        return message("marble.in-row", row=term("row", self.row), marble=term("marble", self.colour))
 
 
 Left: TypeAlias = Sequence[Marble]

@@ -142,8 +142,7 @@ def make_step(desk: Desk, direction: Direction, clause: str, optional: bool = Fa
     golem, to = step.golem, step.to
     moved = Golem(golem.district, to, STANDS, golem.number)
     position.golems[position.golems.index(golem)] = moved
-    if desk.heard:
-        desk.tell(GolemMoves(golem.district, golem.section, to, golem.lying), clause, "GOL-MOVE-19")
+    desk.emit(GolemMoves, (clause, "GOL-MOVE-19"), golem.district, golem.section, to, golem.lying)
     if to > golem.section and to in TOLLS:  # GOL-MOVE-17, GOL-MOVE-18, GOL-MOVE-21
         pay(desk, fact(desk, "toll.knowledge", to), "toll", "GOL-MOVE-17")
     return moved
@@ -165,6 +164,5 @@ def _step(desk: Desk, part: Effect, _: str) -> bool:
         made += 1
     if made < part.amount:
         clause = "GOL-MOVE-16" if direction == "forward-or-stay" else "GOL-MOVE-20"
-        if desk.heard:
-            desk.tell(NoStep(part.amount - made), clause)
+        desk.emit(NoStep, clause, part.amount - made)
     return made > 0

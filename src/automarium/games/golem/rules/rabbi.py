@@ -93,22 +93,20 @@ def rabbi_turn(desk: Desk, card: Card) -> None:
     look = look_at_tiles(desk, card.rabbi)
     spot = choose_tile(card.rabbi, look.tiles, position.golems, desk.rulings, desk.notes)
     if spot is None:  # GOL-RABBI-12
-        if desk.heard:
-            desk.tell(NoTile(), "GOL-RABBI-12")
+        desk.emit(NoTile, "GOL-RABBI-12")
         return
     if look.tile is not None:
-        with desk.seen():
+        with desk.observed():
             position.actions[int(spot)] = look.tile
     position.rabbi = spot
-    if desk.heard:
-        kills = seeks_kill(position.golems, desk.rulings)
-        desk.tell(PlaceRabbi(spot), "GOL-RABBI-03" if spot == LOWEST else "GOL-RABBI-02" if kills else "GOL-RABBI-05")
+    kills = seeks_kill(position.golems, desk.rulings)
+    clause = "GOL-RABBI-03" if spot == LOWEST else "GOL-RABBI-02" if kills else "GOL-RABBI-05"
+    desk.emit(PlaceRabbi, clause, spot)
     if spot == LOWEST:
         whole(desk, ("kill", *effects_of(desk, "lowest.effects", "space")), "rabbi")  # GOL-RABBI-04
     else:
         number = action_tile(desk, int(spot))
-        if desk.heard:
-            desk.tell(TileAction(number), "GOL-RABBI-10")
+        desk.emit(TileAction, "GOL-RABBI-10", number)
         whole(desk, effects_of(desk, "action_tile.effects", number), "rabbi")
     position.grave = None
 
@@ -143,7 +141,7 @@ def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> TilesSeen:
     killing = told.get("kill-tile", NO_TILE)
     position.grave = told.get("cemetery")
     if killing and len(known := kill_tiles(desk)) == 1:
-        with desk.seen():
+        with desk.observed():
             position.actions[killing] = known[0]
     return TilesSeen(_spots(positions, tuple(position.occupied), killing), told.get("tile"))
 
@@ -235,6 +233,6 @@ def action_tile(desk: Desk, spot: int) -> int:
     if spot not in actions:
         options = tiles_left(desk)
         tile = desk.ask(Pick(about="ask.action-tile", params={"number": spot}, options=options, family="action_tile"))
-        with desk.seen():
+        with desk.observed():
             actions[spot] = tile
     return actions[spot]

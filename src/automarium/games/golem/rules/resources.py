@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import ParamSpec
+
 from automarium.engine.play.event import Event
 from automarium.games.golem.events import Points, Resources
 from automarium.games.golem.position import HIGH, LOW, Desk, Entry
 from automarium.games.golem.printed_facts import fact
 from automarium.games.golem.rulings import Rulings
+
+Q = ParamSpec("Q")
 
 USUAL = {True: ("GOL-RES-02",), False: ("GOL-RES-03",)}
 OVERFLOW = {True: ("overflow", "GOL-RES-07"), False: ("shortage", "GOL-RES-06")}
@@ -35,8 +40,7 @@ def gain(desk: Desk, amount: int, reason: str, *clauses: str) -> None:
         position.ledger.append(Entry(position.round, what, vp, clause))
         clauses = (*(clauses or USUAL[amount > 0]), clause)
     position.marker = reached
-    if desk.heard:
-        desk.tell(Resources(amount, reached, vp, reason), *(clauses or USUAL[amount > 0]))
+    desk.emit(Resources, clauses or USUAL[amount > 0], amount, reached, vp, reason)
 
 
 def pay(desk: Desk, amount: int, reason: str, *clauses: str) -> None:
@@ -61,15 +65,13 @@ def score(desk: Desk, vp: int, reason: str, *clauses: str) -> None:
     if vp:
         position = desk.position
         position.ledger.append(Entry(position.round, reason, vp, clauses[0]))
-        if desk.heard:
-            desk.tell(Points(vp, position.vp, reason), *clauses)
+        desk.emit(Points, clauses, vp, position.vp, reason)
 
 
-def useless(desk: Desk, event: Event, *clauses: str) -> None:
-    """An effect without benefit: 2 VP (GOL-FAIL)."""
-    if desk.heard:
-        desk.tell(event, *clauses)
-    score(desk, 2, "useless", *clauses)
+def useless(desk: Desk, event: Callable[Q, Event], clause: str, /, *args: Q.args, **fields: Q.kwargs) -> None:
+    """Emit an event of an effect without benefit and score its 2 VP (GOL-FAIL)."""
+    desk.emit(event, clause, *args, **fields)
+    score(desk, 2, "useless", clause)
 
 
 def in_red(desk: Desk) -> bool:

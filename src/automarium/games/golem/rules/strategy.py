@@ -60,8 +60,7 @@ def send_lowest(desk: Desk, colour: District, clause: str) -> None:
         position.exhausted.append(colour)
         position.order.remove(colour)
         position.order.append(colour)
-        if desk.heard:
-            desk.tell(Exhausted(colour), clause, "GOL-STRAT-09")
+        desk.emit(Exhausted, (clause, "GOL-STRAT-09"), colour)
 
 
 STANDS, LIES = False, True  # the postures of a golem

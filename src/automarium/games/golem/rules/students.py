@@ -67,8 +67,7 @@ def move_student(desk: Desk, district: District, *clauses: str) -> bool:
     if reached > SECTIONS:
         return False
     position.students[district] = reached
-    if desk.heard:
-        desk.tell(StudentMoves(district, reached), *clauses)
+    desk.emit(StudentMoves, clauses, district, reached)
     if reached == MENORAH_SECTION and district not in (*position.menorahs, *position.menorahs_gone):
         take_menorah(desk, district)
     return True
@@ -82,17 +81,15 @@ def take_menorah(desk: Desk, district: District) -> None:
     if desk.ask(asked) == "yes":
         position.menorahs.append(district)
         position.menorah_count[AREA_OF[district]] += 1
-        if desk.heard:
-            desk.tell(Menorah(district), "GOL-GEN-02")
+        desk.emit(Menorah, "GOL-GEN-02", district)
     else:
-        with desk.seen():
+        with desk.observed():
             position.menorahs_gone.append(district)
 
 
 def move_student_back(desk: Desk, district: District, *clauses: str) -> None:
     desk.position.students[district] -= 1
-    if desk.heard:
-        desk.tell(StudentMoves(district, desk.position.students[district], back=True), *clauses)
+    desk.emit(StudentMoves, clauses, district, desk.position.students[district], back=True)
 
 
 @deed("student")

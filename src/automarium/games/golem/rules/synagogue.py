@@ -86,10 +86,10 @@ def keep_marbles(desk: Desk, told: Given) -> None:
     rows = position.rows
     if rows is None:
         _check(told, marbles_thrown(desk))
-        with desk.seen():
+        with desk.observed():
             position.rows = {row: list(told[row]) for row in ROWS}
         return
-    with desk.seen():
+    with desk.observed():
         for name in told[GONE]:
             row, _, colour = name.partition("-")
             rows[row].remove(colour)
@@ -130,8 +130,7 @@ def marble_turn(desk: Desk, card: Card) -> None:
     rows[row].remove(colour)
     position.taken.append(colour)
     clause = "GOL-MARBLE-05" if row == "mirror" and taken.works else "GOL-MARBLE-33"
-    if desk.heard:
-        desk.tell(TakeMarble(row, colour, action, strength), clause, "GOL-MARBLE-14")
+    desk.emit(TakeMarble, (clause, "GOL-MARBLE-14"), row, colour, action, strength)
     move_by_marble(desk, colour)
     if row == "mirror":
         pay_for_mirror(desk)

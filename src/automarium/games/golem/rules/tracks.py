@@ -25,8 +25,7 @@ def move_track(desk: Desk, track: Track, by: int, *clauses: str) -> bool:
     else:
         position.study_track = reached
         value_study_track(desk)
-    if desk.heard:
-        desk.tell(TrackMoves(track, reached, by > 0), *clauses)
+    desk.emit(TrackMoves, clauses, track, reached, by > 0)
     return True
 
 
@@ -60,6 +59,5 @@ def _study_back(desk: Desk, _: Effect, __: str) -> bool:
 def _goal(desk: Desk, part: Effect, _: str) -> bool:
     """Which of the drawn cards she keeps does not matter (GOL-SCORE-07)."""
     desk.position.goals += part.amount
-    if desk.heard:
-        desk.tell(Goal(desk.position.goals), "GOL-SCORE-07", "GOL-GEN-06")
+    desk.emit(Goal, ("GOL-SCORE-07", "GOL-GEN-06"), desk.position.goals)
     return True

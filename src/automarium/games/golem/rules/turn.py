@@ -45,8 +45,7 @@ def decide_kind(desk: Desk) -> TurnType:
     position = desk.position
     kind = next_type(position.types, position.cards, position.golems, desk.rulings, desk.notes)
     position.types.append(kind)
-    if desk.heard:
-        desk.tell(TurnKind(kind), "GOL-TURN-01")
+    desk.emit(TurnKind, "GOL-TURN-01", kind)
     return kind
 
 
@@ -121,10 +120,9 @@ def morning(desk: Desk) -> None:
     """Phases 1 and 2: refresh, then golem movement."""
     position = desk.position
     position.round += 1
-    if desk.heard:
-        desk.tell(RoundBegins(position.round), "GOL-GEN-05")
-        if position.round > 1:
-            desk.tell(Refresh(), "GOL-PHASE-01")
+    desk.emit(RoundBegins, "GOL-GEN-05", position.round)
+    if position.round > 1:
+        desk.emit(Refresh, "GOL-PHASE-01")
     forget_the_round(desk)
     meet_character(desk)
     move_golems(desk)
@@ -156,16 +154,15 @@ def meet_character(desk: Desk) -> None:
             Form(about="form.round", params=params, fields=(Field("character", which), tiles_field(desk)))
         )
         id_ = told["character"]
-        with desk.seen():
+        with desk.observed():
             position.actions = {spot: int(tile) for spot, tile in enumerate(told[TILES], 1)}
     else:
         id_ = desk.ask(which)
     card = character_card(desk, id_)
-    with desk.told():
+    with desk.reported():
         position.characters.append(id_)
         position.character = card
-    if desk.heard:
-        desk.tell(CharacterSeen(id_, card.left, card.right, card.steps), "GOL-PHASE-02")
+    desk.emit(CharacterSeen, "GOL-PHASE-02", id_, card.left, card.right, card.steps)
 
 
 def _characters(pack: Pack) -> dict[str, list[int]]:
@@ -183,8 +180,7 @@ def move_golems(desk: Desk) -> None:
     ignores = "leg-2" in position.upgrades["golem"]
     track = number_of(desk, "golem_space.steps", position.golem_track)
     card = 0 if ignores else position.character.steps
-    if desk.heard:
-        desk.tell(Steps(track, card), "GOL-MOVE-02" if ignores else "GOL-MOVE-01")
+    desk.emit(Steps, "GOL-MOVE-02" if ignores else "GOL-MOVE-01", track, card)
     for step in range(track + card):
         if make_step(desk, "forward", "GOL-MOVE-05") is None:
             lose_steps(desk, track + card - step)
@@ -195,7 +191,6 @@ def lose_steps(desk: Desk, unused: int) -> None:
     """Every golem in X: 5 VP a step, at most once a golem. A step that a lying golem loses costs nothing (GOL-A36)."""
     golems = desk.position.golems
     free = any(golem.section < SECTIONS for golem in golems)
-    if desk.heard:
-        desk.tell(NoStep(unused), "GOL-A36" if free else "GOL-MOVE-22")
+    desk.emit(NoStep, "GOL-A36" if free else "GOL-MOVE-22", unused)
     if not free:
         score(desk, -UNUSED_STEP * min(unused, len(golems)), "unused-steps", "GOL-MOVE-22")

@@ -13,7 +13,7 @@ import msgspec
 from automarium.engine.choice.choose import Rule, choose, decided, foremost, least, most, only, prefer, seeing
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.message import Message, message, term
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import NoUpgrade, Upgrade
 from automarium.games.golem.position import (
@@ -62,8 +62,8 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     def __str__(self) -> str:
         return self.id
 
-    def said(self) -> Saying:
-        return saying("upgrade.named", upgrade=term("upgrade", self.id))
+    def said(self) -> Message:
+        return message("upgrade.named", upgrade=term("upgrade", self.id))
 
 
 # -------------------------------------------------------------------------------------------------- which one is next
@@ -234,8 +234,7 @@ def upgrade(desk: Desk, area: Area, discount: int = 0, *clauses: str) -> bool:
     position.menorah_count[area] += found.menorahs
     if found.kind not in ("", LARGE):
         position.cells[found.id] = found.kind
-    if desk.heard:
-        desk.tell(Upgrade(area, shown(found)), *(clauses or ("GOL-UPGRADE-04",)))
+    desk.emit(Upgrade, clauses or ("GOL-UPGRADE-04",), area, shown(found))
     pay_discounted(desk, found.cost, discount, "upgrade")
     if area == "golem":
         carry_out(desk, AT_ONCE.get(found.id, ()), "upgrade")
@@ -277,8 +276,7 @@ def choose_type(desk: Desk) -> Area | None:
 def _upgrade(desk: Desk, part: Effect, _: str) -> bool:
     """By a tile or a character: the red zone does not stop it (GOL-A18)."""
     if desk.rulings.a18 == "yes" and in_red(desk):
-        if desk.heard:
-            desk.tell(NoUpgrade("red-zone"), "GOL-A18")
+        desk.emit(NoUpgrade, "GOL-A18", "red-zone")
         return compensate(desk, part.amount, "upgrade")
     area = choose_type(desk) if part.which == "any" else one_of(AREAS, part.which)
     if area is None:

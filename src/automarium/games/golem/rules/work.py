@@ -68,7 +68,7 @@ def neighbourhood_tile(desk: Desk, district: District, section: int) -> int:
     if len(known) == 1:
         return known[0]
     tile: int = desk.ask(_which(district, section, tuple(known)))
-    with desk.seen():
+    with desk.observed():
         desk.position.neighbourhoods[at] = tile
     return tile
 
@@ -104,7 +104,7 @@ def _ask_all(desk: Desk) -> None:
         if len(missing) not in (0, SPARE_TILES):
             raise refuse("answer.exactly", f"to.{district}", count=SPARE_TILES)
     position.neighbourhoods_asked = True
-    with desk.seen():
+    with desk.observed():
         for district, missing in told.items():
             if missing:
                 lying = [number for number in TILES if number not in missing]
@@ -159,8 +159,7 @@ def work(desk: Desk, strength: int) -> None:
     if not number:
         no_work(desk)
         return
-    if desk.heard:
-        desk.tell(Works(number, strength), "GOL-WORK-01", "GOL-WORK-02", "GOL-WORK-03")
+    desk.emit(Works, ("GOL-WORK-01", "GOL-WORK-02", "GOL-WORK-03"), number, strength)
     settle_price(desk, WORK_PRICES[number] - strength)
     free = 1 if "work" in position.upgrades["golem"] else 0
     at_the_start = {golem.number for golem in position.golems}  # one created on the way does not work: GOL-WORK-11
@@ -188,11 +187,11 @@ def settle_price(desk: Desk, price: int) -> None:
 def no_work(desk: Desk) -> None:
     """No golem on the board, or none that stands: not performed, 2 VP (GOL-FAIL-05, GOL-FAIL-09)."""
     if not desk.position.golems:
-        useless(desk, NoWork(lying=False), "GOL-FAIL-05")
+        useless(desk, NoWork, "GOL-FAIL-05", lying=False)
     elif desk.rulings.a09 == "two-vp":
-        useless(desk, NoWork(lying=True), "GOL-FAIL-09")
-    elif desk.heard:
-        desk.tell(NoWork(lying=True), "GOL-A09")
+        useless(desk, NoWork, "GOL-FAIL-09", lying=True)
+    else:
+        desk.emit(NoWork, "GOL-A09", lying=True)
 
 
 # ------------------------------------------------------------------------------------------------- neighbourhood tiles
@@ -201,13 +200,11 @@ def no_work(desk: Desk) -> None:
 def resolve_tile(desk: Desk, golem: Golem, source: str) -> bool:
     """The neighbourhood tile beside a golem; in VIII–X there is none. Did it bring anything?"""
     if golem.section > NEIGHBOURHOODS:
-        if desk.heard:
-            desk.tell(Neighbourhood(golem.district, golem.section, 0), "GOL-GEN-02")
+        desk.emit(Neighbourhood, "GOL-GEN-02", golem.district, golem.section, 0)
         return False
     number = neighbourhood_tile(desk, golem.district, golem.section)
     effects = effects_of(desk, "neighbourhood.effects", NUMBERED[golem.district][number])
-    if desk.heard:
-        desk.tell(Neighbourhood(golem.district, golem.section, number, effects), "GOL-GEN-02")
+    desk.emit(Neighbourhood, "GOL-GEN-02", golem.district, golem.section, number, effects)
     return carry_out(desk, effects, source)
 
 
@@ -224,8 +221,7 @@ def _tile(desk: Desk, _: Effect, source: str) -> bool:
 def activate(desk: Desk, golem: Golem, *clauses: str) -> bool:
     """It lies down and its tile is resolved; did it bring anything?"""
     put(desk, golem, Golem(golem.district, golem.section, LIES, golem.number))
-    if desk.heard:
-        desk.tell(Activate(golem.district, golem.section), *clauses)
+    desk.emit(Activate, clauses, golem.district, golem.section)
     return resolve_tile(desk, golem, "neighbourhood")
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from automarium.engine.content.board_editor import BoardField, Chips, SheetPart
 from automarium.engine.content.pack import HOLE, Pack
-from automarium.engine.message import Refused, Saying, refuse, saying, term
+from automarium.engine.message import Message, Refused, message, refuse, term
 from automarium.engine.play.command import Given
 from automarium.engine.question import Answer, Count, Pick, Words
 from automarium.engine.validation import read
@@ -33,26 +33,28 @@ COUNTS = {  # from, to, and what most boards have
 }
 
 
-def _label(text: str) -> Saying:
-    return saying("component.label", label=text)
+def _label(text: str) -> Message:
+    return message("component.label", label=text)
 
 
 CHIPS: tuple[Chips, ...] = (
-    Chips(saying("chips.cards"), True, tuple((sign, _label(sign)) for sign in ("=1", "=2", "2+")), one=True),
-    Chips(saying("chips.order"), True, (("first", saying("when.first")), ("later", saying("when.second+"))), one=True),
+    Chips(message("chips.cards"), True, tuple((sign, _label(sign)) for sign in ("=1", "=2", "2+")), one=True),
     Chips(
-        saying("chips.level"),
+        message("chips.order"), True, (("first", message("when.first")), ("later", message("when.second+"))), one=True
+    ),
+    Chips(
+        message("chips.level"),
         True,
-        tuple((f"L{level}", saying("when.level", level=level)) for level in range(1, HIGHEST_LEVEL + 1)),
+        tuple((f"L{level}", message("when.level", level=level)) for level in range(1, HIGHEST_LEVEL + 1)),
         one=True,
     ),
     Chips(
-        saying("chips.do"),
+        message("chips.do"),
         False,
-        tuple((name, saying(f"effect-short.{name}")) for name in EFFECTS if name not in ("substitution", "unique")),
+        tuple((name, message(f"effect-short.{name}")) for name in EFFECTS if name not in ("substitution", "unique")),
     ),
-    Chips(saying("chips.to"), False, tuple((f"to ${n}", _label(f"→ ${n}")) for n in range(1, SLOTS + 1))),
-    Chips(saying("chips.unique"), False, (("unique …", saying("chips.unique.one")),)),
+    Chips(message("chips.to"), False, tuple((f"to ${n}", _label(f"→ ${n}")) for n in range(1, SLOTS + 1))),
+    Chips(message("chips.unique"), False, (("unique …", message("chips.unique.one")),)),
 )
 
 
@@ -146,7 +148,7 @@ class BoardEditor:
 
     def _fields(self, given: Given, known: Given) -> Iterator[BoardField]:
         yield BoardField(
-            "slots", Words(about="ask.board.slots", default=known.get("slots")), heading=saying("board.intro")
+            "slots", Words(about="ask.board.slots", default=known.get("slots")), heading=message("board.intro")
         )
         slots = read_slots(given["slots"])
         tome = known.get("tome")
@@ -158,7 +160,7 @@ class BoardEditor:
         yield BoardField("later", count_question("later", known))
         yield BoardField("levels", Words(about="ask.board.levels", default=known.get("levels")), may_end=True)
         read_levels(str(given["levels"]))
-        heading: Saying | None = saying("board.lists")
+        heading: Message | None = message("board.lists")
         for slot in slots:
             may_end = False
             for number in range(1, MOST_LINES + 1):
@@ -257,7 +259,7 @@ class BoardEditor:
 
     # --------------------------------------------------------------------------------------------------------- looking
 
-    def check(self, name: str, entry: Given) -> Sequence[Saying]:
+    def check(self, name: str, entry: Given) -> Sequence[Message]:
         holes = [field for field, value in entry.items() if value == HOLE]
         if holes:
             raise refuse("board.holes", name, fields=holes)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from automarium.engine.message import Saying, refuse, saying, term
+from automarium.engine.message import Message, message, refuse, term
 
 SLOTS = 4  # PEN-CARD-10
 # More than any board has.
@@ -55,12 +55,12 @@ class Effect(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields
     slot: str | None = None
     note: str = ""
 
-    def said(self) -> Saying:
-        return saying(f"effect.{self.effect}", slot=term("slot", self.slot), note=self.note)
+    def said(self) -> Message:
+        return message(f"effect.{self.effect}", slot=term("slot", self.slot), note=self.note)
 
-    def short(self) -> Saying:
+    def short(self) -> Message:
         """As on a board."""
-        return saying(f"effect-short.{self.effect}", slot=term("slot", self.slot), note=self.note)
+        return message(f"effect-short.{self.effect}", slot=term("slot", self.slot), note=self.note)
 
 
 class Entry(msgspec.Struct, frozen=True, cache_hash=True):

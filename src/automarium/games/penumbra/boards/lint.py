@@ -7,7 +7,7 @@ from itertools import product
 
 import msgspec
 
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.message import Message, message, term
 from automarium.games.penumbra.boards.board import AutomaBoard, circle
 from automarium.games.penumbra.boards.line import Cards, EffectName, Entry
 
@@ -24,22 +24,22 @@ class Case(msgspec.Struct, frozen=True):
     possible: dict[EffectName, bool]
 
 
-def oddities(board: AutomaBoard) -> list[Saying]:
-    found: list[Saying] = []
+def oddities(board: AutomaBoard) -> list[Message]:
+    found: list[Message] = []
     for slot in range(len(board.slots)):
         found += _unreached(board, slot)
         found += _after_a_trial(board, slot)
     if way := circle(board):
-        found.append(saying("board.round", slots=term("slot", [*way, way[0]])))
+        found.append(message("board.round", slots=term("slot", [*way, way[0]])))
     if any(_buys_on(board, level) for level in range(1, board.mark_places + 1)):
-        found.append(saying("board.endless"))
+        found.append(message("board.endless"))
     return found
 
 
 # ------------------------------------------------------------------------------------------------ lines never reached
 
 
-def _unreached(board: AutomaBoard, slot: int) -> Iterator[Saying]:
+def _unreached(board: AutomaBoard, slot: int) -> Iterator[Message]:
     """Lines whose conditions never hold, and lines that others above them leave nothing."""
     lines = board.lists[slot]
     first: dict[int, set[int]] = {number: set() for number in range(len(lines))}  # who comes first where it holds
@@ -51,12 +51,12 @@ def _unreached(board: AutomaBoard, slot: int) -> Iterator[Saying]:
         said = {"slot": term("slot", board.slots[slot]), "number": number + 1}
         needed = lines[number].when.min_level or 0
         if needed > board.mark_places:
-            yield saying("board.level", level=needed, count=board.mark_places, **said)
+            yield message("board.level", level=needed, count=board.mark_places, **said)
         elif not takers:
-            yield saying("board.never", **said)
+            yield message("board.never", **said)
         elif number not in takers:
             above = sorted(taker + 1 for taker in takers)
-            yield saying("board.unreached", above=above if len(above) > 1 else above[0], count=len(above), **said)
+            yield message("board.unreached", above=above if len(above) > 1 else above[0], count=len(above), **said)
 
 
 def _cases(board: AutomaBoard, slot: int) -> Iterator[Case]:
@@ -89,12 +89,12 @@ def _applies(board: AutomaBoard, line: Entry, slot: int, case: Case) -> bool:
 # ------------------------------------------------------------------------------------------------------------- effects
 
 
-def _after_a_trial(board: AutomaBoard, slot: int) -> Iterator[Saying]:
+def _after_a_trial(board: AutomaBoard, slot: int) -> Iterator[Message]:
     """A Trial ends the turn, and what stands after it in the line is never carried out (PEN-TRIAL-09)."""
     for number, line in enumerate(board.lists[slot], 1):
         names = [effect.effect for effect in line.do]
         if "trial" in names[:-1]:
-            yield saying("board.after-trial", slot=term("slot", board.slots[slot]), number=number)
+            yield message("board.after-trial", slot=term("slot", board.slots[slot]), number=number)
 
 
 def _buys_on(board: AutomaBoard, level: int) -> bool:

@@ -32,16 +32,14 @@ def settled_side(desk: Desk, side: str) -> Alignment:
         if desk.position.alignment is not None:
             return desk.position.alignment
         value = roll(desk, "any")
-        if desk.heard:
-            desk.tell(Rolled(value), "PEN-AMB-16")
+        desk.emit(Rolled, "PEN-AMB-16", value)
         return "light" if side_of(value) == "left" else "dark"
     return "light" if side == "light" else "dark"
 
 
 def fix_alignment(desk: Desk, side: Alignment, *clauses: str) -> None:
     desk.position.alignment = side
-    if desk.heard:
-        desk.tell(Fixed(side), *clauses)
+    desk.emit(Fixed, clauses, side)
 
 
 def gain_alignment(desk: Desk, side: Alignment, amount: int | None) -> None:
@@ -54,5 +52,4 @@ def gain_alignment(desk: Desk, side: Alignment, amount: int | None) -> None:
     if amount:
         total = getattr(position, side) + amount
         setattr(position, side, total)
-        if desk.heard:
-            desk.tell(GainsAlignment(side, amount, total), "PEN-GEN-13", "PEN-GEN-24", "PEN-AMB-18")
+        desk.emit(GainsAlignment, ("PEN-GEN-13", "PEN-GEN-24", "PEN-AMB-18"), side, amount, total)

@@ -10,7 +10,7 @@ import msgspec
 
 from automarium.engine.choice.choose import Rule, choose, decided, only
 from automarium.engine.choice.trace import Notes
-from automarium.engine.message import Saying, term
+from automarium.engine.message import Message, term
 from automarium.engine.play.command import Given
 from automarium.engine.question import Count, Field, Form, Pick
 from automarium.games.penumbra.boards.line import Effect
@@ -65,7 +65,7 @@ def together(
 
 
 @lru_cache(maxsize=256)
-def _named(effect: Effect) -> dict[str, Saying]:
+def _named(effect: Effect) -> dict[str, Message]:
     return {"effect": effect.said()}
 
 
@@ -104,10 +104,7 @@ def place(
     """
     rulings, seen = desk.rulings, told[spot.location]
     if seen == FULL or (seen == UNFIT and rulings.amb_38 == "full"):
-        if desk.heard:
-            desk.tell(
-                Full(die, spot.location, spot.colour), "PEN-GEN-18", "PEN-GEN-20" if seen == FULL else "PEN-GEN-36"
-            )
+        desk.emit(Full, ("PEN-GEN-18", "PEN-GEN-20" if seen == FULL else "PEN-GEN-36"), die, spot.location, spot.colour)
         return None
     if seen != FREE:
         raise missing(desk, die)
@@ -125,14 +122,12 @@ def put_down(desk: Desk, spot: Spot, die: str, value: int | None, *clauses: str)
     position.placed += 1
     name = die if spot.colour is None else spot.location
     position.laid.setdefault(spot.where, []).append(f"{name} ?" if value is None else f"{name} {value}")
-    if desk.heard:
-        desk.tell(Placed(die, spot.location, value, spot.colour), *clauses)
+    desk.emit(Placed, clauses, die, spot.location, value, spot.colour)
 
 
 def missing(desk: Desk, die: str) -> MissingDie:
     """Written ``raise missing(desk, die)``."""
-    if desk.heard:
-        desk.tell(NoDie(die), "PEN-GEN-17", "PEN-GEN-19")
+    desk.emit(NoDie, ("PEN-GEN-17", "PEN-GEN-19"), die)
     return MissingDie(die)
 
 
@@ -170,6 +165,5 @@ def taken_side(desk: Desk, value: int | None, told: Given) -> str:
         if desk.rulings.amb_05 == "you-choose":
             return str(desk.ask(Pick(about="ask.side", options=SIDES, family="side")))
         value = roll(desk, "any", told)
-        if desk.heard:
-            desk.tell(Rolled(value), "PEN-GEN-31")
+        desk.emit(Rolled, "PEN-GEN-31", value)
     return side_of(value, desk.notes)

@@ -11,7 +11,7 @@ import msgspec
 
 from automarium.engine.choice.choose import Condition, Rule, choose, decided, first, most, only, read_down
 from automarium.engine.choice.trace import Notes
-from automarium.engine.message import Saying, saying
+from automarium.engine.message import Message, message
 from automarium.engine.play.command import Given
 from automarium.engine.question import Field, Pick, Series
 from automarium.games.penumbra.events import Completes, NoContract
@@ -38,8 +38,8 @@ class Offer(msgspec.Struct, frozen=True):
     index: int
     vp: int
 
-    def said(self) -> Saying:
-        return saying("offer.contract", number=self.index + 1, vp=self.vp)
+    def said(self) -> Message:
+        return message("offer.contract", number=self.index + 1, vp=self.vp)
 
     def __str__(self) -> str:
         return str(self.index)
@@ -281,14 +281,12 @@ def complete_contract(desk: Desk, row: Row, told: Given) -> None:
     position = desk.position
     offer = row.contract(desk.notes)
     if offer is None:  # only by a switched ruling: PEN-AMB-12
-        if desk.heard:
-            desk.tell(NoContract(), "PEN-GUILD-10")
+        desk.emit(NoContract, "PEN-GUILD-10")
         return
     position.contracts.append(offer.vp)
     position.contract_places.append(offer.index + 1)
     at_once = refilled(desk, "contracts")
-    if desk.heard:
-        desk.tell(Completes(offer.index + 1, offer.vp, at_once), "PEN-GUILD-07", "PEN-GEN-09", "PEN-GEN-11")
+    desk.emit(Completes, ("PEN-GUILD-07", "PEN-GEN-09", "PEN-GEN-11"), offer.index + 1, offer.vp, at_once)
     side = str(told["side"]) if "side" in told else row.sides[offer.index]
     row.take_contract(offer, at_once)
     if side == NEITHER:  # always allowed, and it fixes nothing: PEN-AMB-16

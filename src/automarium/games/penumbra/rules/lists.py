@@ -11,7 +11,7 @@ import msgspec
 
 from automarium.engine.choice.choose import Condition, read_down
 from automarium.engine.choice.trace import Notes
-from automarium.engine.message import Saying, saying
+from automarium.engine.message import Message, message
 from automarium.games.penumbra.boards.board import AutomaBoard
 from automarium.games.penumbra.boards.line import Cards, EffectName, Entry, When
 from automarium.games.penumbra.position import Desk, Position
@@ -75,8 +75,8 @@ class ListLine(msgspec.Struct, frozen=True):
     slot: int
     index: int
 
-    def said(self) -> Saying:
-        return saying("list-line", number=self.index + 1)
+    def said(self) -> Message:
+        return message("list-line", number=self.index + 1)
 
     def __str__(self) -> str:
         return str(self.index)

@@ -27,23 +27,19 @@ def rest(desk: Desk) -> None:
     kind = "rest-her" if whose == "hers" else "rest"
     position.did(f"{kind}-dice", position.level)
     position.did(f"{kind}-spark", position.sparks)
-    if desk.heard:
-        desk.tell(
-            Rest(position.level, position.sparks, whose),
-            "PEN-REST-01",
-            "PEN-REST-02",
-            "PEN-REST-05",
-            "PEN-REST-08",
-            "PEN-REST-10",
-        )
+    desk.emit(
+        Rest,
+        ("PEN-REST-01", "PEN-REST-02", "PEN-REST-05", "PEN-REST-08", "PEN-REST-10"),
+        position.level,
+        position.sparks,
+        whose,
+    )
     under = discard_all(position)
-    if desk.heard:
-        desk.tell(all_under(under), "PEN-REST-12")
+    desk.emit(all_under, "PEN-REST-12", under)
     refresh(desk, "rest", "PEN-REST-14", "PEN-GEN-33")
 
 
 def refresh(desk: Desk, after: str, *clauses: str) -> None:
     """Contracts, Fate or the Guild, by the normal rules."""
     desk.position.did(f"refresh-{after}")
-    if desk.heard:
-        desk.tell(Refresh(after), *clauses)
+    desk.emit(Refresh, clauses, after)

@@ -70,14 +70,12 @@ def gain_mark_and_card(desk: Desk, card: Card, effect: Effect, also: Sequence[Fi
     """A Mark and a card of the Class; no Arcana is spent (PEN-SCHOOL-13). ``also`` is asked with its die."""
     position = desk.position
     if position.free_marks <= 0:  # only by a switched ruling: PEN-AMB-09
-        if desk.heard:
-            desk.tell(NoMarkPlace(), "PEN-SCHOOL-04")
+        desk.emit(NoMarkPlace, "PEN-SCHOOL-04")
         return
     colour = class_for(desk, card)
     value, told = place_for_mark(desk, colour, effect, also)
     position.marks.append(colour)
-    if desk.heard:
-        desk.tell(GainsMark(colour, position.level), "PEN-SCHOOL-10", "PEN-SCHOOL-14")
+    desk.emit(GainsMark, ("PEN-SCHOOL-10", "PEN-SCHOOL-14"), colour, position.level)
     take_card(desk, colour, value, told, "PEN-SCHOOL-11")
 
 
@@ -121,8 +119,7 @@ def take_card(desk: Desk, colour: str, value: int | None, told: Given, clause: s
     desk.position.cards += 1
     desk.position.class_cards.append((colour, side))
     at_once = refilled(desk, "class")
-    if desk.heard:
-        desk.tell(TakesCard(colour, side, at_once), clause, "PEN-GEN-07")
+    desk.emit(TakesCard, (clause, "PEN-GEN-07"), colour, side, at_once)
 
 
 def refilled(desk: Desk, market: str) -> bool:
@@ -139,8 +136,7 @@ def refresh_potions(desk: Desk, card: Card, effect: Effect, also: Sequence[Field
     told = together(desk, effect, die_fields(desk, BREWERY, card.colour, decides=False), BREWERY.location, also)
     place(desk, BREWERY, card.colour, told, decides=False)
     desk.position.did("refresh-potions")
-    if desk.heard:
-        desk.tell(Potions(), "PEN-BREW-02", "PEN-BREW-03")
+    desk.emit(Potions, ("PEN-BREW-02", "PEN-BREW-03"))
 
 
 def buy_artifact(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) -> Card | None:
@@ -161,13 +157,11 @@ def buy_artifact(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) 
             raise
     bought = told_card(desk.position, told)
     if bought is None:
-        if desk.heard:
-            desk.tell(NothingToBuy(), "PEN-SHOP-02")
+        desk.emit(NothingToBuy, "PEN-SHOP-02")
         return None
     desk.position.did(f"shop-{side}")
     at_once = refilled(desk, "shop")
-    if desk.heard:
-        desk.tell(Buys(side, at_once), "PEN-SHOP-02", "PEN-SHOP-03")
+    desk.emit(Buys, ("PEN-SHOP-02", "PEN-SHOP-03"), side, at_once)
     return bought
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from automarium.engine.choice.choose import choose, decided, first, only
 from automarium.engine.choice.trace import Notes
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.message import Message, message, term
 from automarium.engine.question import Field
 from automarium.games.penumbra.boards.line import SLOTS
 from automarium.games.penumbra.events import (
@@ -52,8 +52,8 @@ class Slot(msgspec.Struct, frozen=True):
     index: int
     name: str
 
-    def said(self) -> Saying:
-        return saying("slot-name", slot=term("slot", self.name))
+    def said(self) -> Message:
+        return message("slot-name", slot=term("slot", self.name))
 
     def __str__(self) -> str:
         return self.name
@@ -88,15 +88,13 @@ def move_card(desk: Desk, current: Current, to: int, by: str) -> None:
     if (there := destination(position, current.card, to, desk.rulings)) != to:
         to, clause = there, "PEN-AMB-35"
     if to in current.lain:
-        if desk.heard:
-            desk.tell(Stays(position.board.slots[current.slot]), "PEN-SPECIAL-21")
+        desk.emit(Stays, "PEN-SPECIAL-21", position.board.slots[current.slot])
         raise InstructionOver
     lift(position, current)  # it no longer counts there: PEN-SPECIAL-08
     position.slots[to].append(current.card)
     current.slot = to
     current.lain.append(to)
-    if desk.heard:
-        desk.tell(Moves(position.board.slots[to], by), clause, "PEN-SPECIAL-08")
+    desk.emit(Moves, (clause, "PEN-SPECIAL-08"), position.board.slots[to], by)
     if desk.rulings.amb_01 == "next-ordinal":
         position.ordinal += 1
 
@@ -125,8 +123,7 @@ def play_joker(desk: Desk, current: Current) -> None:
         put_under(position, [current.card])
         cards = [current.card]
     app = any(card.id is not None for card in cards)
-    if desk.heard:
-        desk.tell(Discarded(len(cards), app), "PEN-SPECIAL-06", "PEN-SPECIAL-07")
+    desk.emit(Discarded, ("PEN-SPECIAL-06", "PEN-SPECIAL-07"), len(cards), app)
     raise InstructionOver
 
 
@@ -136,33 +133,27 @@ def fill(desk: Desk, also: Callable[[], Sequence[Field]]) -> None:
     position = desk.position
     empty = leftmost_empty(position, desk.notes, "PEN-SPECIAL-13")
     if empty is None and desk.rulings.amb_13 == "nothing":
-        if desk.heard:
-            desk.tell(FillsNothing(), "PEN-SPECIAL-17")
+        desk.emit(FillsNothing, "PEN-SPECIAL-17")
         return
     matters = desk.rulings.amb_35 == "tome-slot" or position.artifacts_score  # whether it is a Tome
     card = reveal(desk, also, matters=matters)
     if card is None:
-        if desk.heard:
-            desk.tell(DeckEmpty(), "PEN-AMB-27")
+        desk.emit(DeckEmpty, "PEN-AMB-27")
         raise TurnOver
     if empty is None:
         put_under(position, [card])
-        if desk.heard:
-            desk.tell(FillsNothing(revealed=True, app=card.id is not None), "PEN-SPECIAL-17")
+        desk.emit(FillsNothing, "PEN-SPECIAL-17", revealed=True, app=card.id is not None)
         return
     to = destination(position, card, empty, desk.rulings)
     position.slots[to].append(card)
-    if desk.heard:
-        desk.tell(Fills(position.board.slots[to], card.colour), "PEN-SPECIAL-13", "PEN-SPECIAL-14", "PEN-SPECIAL-15")
+    desk.emit(Fills, ("PEN-SPECIAL-13", "PEN-SPECIAL-14", "PEN-SPECIAL-15"), position.board.slots[to], card.colour)
 
 
 def gain_arcana(desk: Desk) -> None:
     """One Arcana, as far as she may keep it (PEN-SPECIAL-18, PEN-AMB-32)."""
     position = desk.position
     if position.arcana >= MOST_ARCANA and desk.rulings.amb_32 == "limit":
-        if desk.heard:
-            desk.tell(ArcanaFull(MOST_ARCANA), "PEN-AMB-32")
+        desk.emit(ArcanaFull, "PEN-AMB-32", MOST_ARCANA)
         return
     position.arcana += 1
-    if desk.heard:
-        desk.tell(GainsArcana(position.arcana), "PEN-SPECIAL-18")
+    desk.emit(GainsArcana, "PEN-SPECIAL-18", position.arcana)

@@ -9,7 +9,7 @@ import msgspec
 
 from automarium.engine.choice.choose import choose, first, most, only
 from automarium.engine.choice.trace import Notes
-from automarium.engine.message import Saying, saying
+from automarium.engine.message import Message, message
 from automarium.engine.question import Field, Form, Pick
 from automarium.games.penumbra.events import Passes
 from automarium.games.penumbra.position import Desk
@@ -32,10 +32,10 @@ class Challenge(msgspec.Struct, frozen=True):
     difficulty: int
     vp: int | None
 
-    def said(self) -> Saying:
+    def said(self) -> Message:
         if self.vp is None:
-            return saying("offer.trial.closed", number=self.index + 1, difficulty=self.difficulty)
-        return saying("offer.trial", number=self.index + 1, difficulty=self.difficulty, vp=self.vp)
+            return message("offer.trial.closed", number=self.index + 1, difficulty=self.difficulty)
+        return message("offer.trial", number=self.index + 1, difficulty=self.difficulty, vp=self.vp)
 
     def __str__(self) -> str:
         return str(self.index)
@@ -70,8 +70,7 @@ def pass_trial(desk: Desk, trials: Sequence[Challenge]) -> None:
     position.trials.append(vp)
     position.trial_places.append(trial.index + 1)
     rows.take(position, "trials", trial.index, refilled=True)
-    if desk.heard:
-        desk.tell(Passes(trial.index + 1, vp), "PEN-TRIAL-05", "PEN-TRIAL-07", "PEN-TRIAL-08")
+    desk.emit(Passes, ("PEN-TRIAL-05", "PEN-TRIAL-07", "PEN-TRIAL-08"), trial.index + 1, vp)
     if desk.rulings.amb_18 == "nothing":
         return
     told = desk.ask(trial_form(trial))

@@ -72,8 +72,7 @@ def refill_gaps(desk: Desk) -> None:
     gaps = list(dict.fromkeys(desk.position.gaps))
     for market in gaps:
         desk.position.did(f"refill-{market}")
-    if desk.heard:
-        desk.tell(Refill(gaps), "PEN-AMB-25")
+    desk.emit(Refill, "PEN-AMB-25", gaps)
     desk.position.gaps = []
 
 
@@ -96,8 +95,7 @@ def instructions(desk: Desk) -> None:
         position.regular = number - index - 1
         card = reveal(desk, lambda: [*rows.open_classes(position), *_open_rows(position)])
         if card is None:
-            if desk.heard:
-                desk.tell(DeckEmpty(), "PEN-AMB-27")
+            desk.emit(DeckEmpty, "PEN-AMB-27")
             raise TurnOver
         carry_out(desk, card, _revealed)
 
@@ -146,12 +144,13 @@ def carry_out(
     slot = slot_of(position, card)
     position.slots[slot].append(card)
     tome = card.symbol is None
-    if desk.heard:
-        desk.tell(
-            event(card, position.board.slots[slot], position.ordinal),
-            "PEN-CARD-01" if event is _revealed else "PEN-SHOP-04",
-            "PEN-SPECIAL-09" if tome else "PEN-CARD-03",
-        )
+    desk.emit(
+        event,
+        ("PEN-CARD-01" if event is _revealed else "PEN-SHOP-04", "PEN-SPECIAL-09" if tome else "PEN-CARD-03"),
+        card,
+        position.board.slots[slot],
+        position.ordinal,
+    )
     if tome and desk.rulings.amb_01 == "no-list":
         return
     try:
@@ -170,13 +169,11 @@ def follow_list(desk: Desk, current: Current) -> None:
         seen = seen_from(desk, slot, current.row)
         found = read_list(left, seen, desk.notes)
         if found is None:
-            if desk.heard:
-                desk.tell(NoLine(board.slots[slot]), "PEN-INSTR-19")
+            desk.emit(NoLine, "PEN-INSTR-19", board.slots[slot])
             raise InstructionOver
         entry = board.lists[slot][found]
         desk.position.followed.append((slot, found))
-        if desk.heard:
-            desk.tell(Line(board.slots[slot], found + 1, entry.do), "PEN-INSTR-06")
+        desk.emit(Line, "PEN-INSTR-06", board.slots[slot], found + 1, entry.do)
         try:
             for effect, is_last, possible in orders[found]:
                 current.last = last and is_last
@@ -217,9 +214,8 @@ def in_order(entry: Entry, rulings: Rulings) -> InOrder:
 
 def tell_impossible(desk: Desk, effect: EffectName) -> None:
     """An effect of several that cannot be carried out, or no longer."""
-    if desk.heard:
-        events: dict[EffectName, Event] = {"mark_and_card": NoMarkPlace(), "contract": NoContract(), "trial": NoTrial()}
-        desk.tell(events[effect], IMPOSSIBLE[effect])
+    events: dict[EffectName, type[Event]] = {"mark_and_card": NoMarkPlace, "contract": NoContract, "trial": NoTrial}
+    desk.emit(events[effect], IMPOSSIBLE[effect])
 
 
 def _mark_and_card(desk: Desk, current: Current, effect: Effect) -> None:
@@ -256,8 +252,7 @@ def _contract(desk: Desk, current: Current, effect: Effect) -> None:
 
 def _trial(desk: Desk, current: Current, _: Effect) -> None:
     pass_trial(desk, current.row.trials)
-    if desk.heard:
-        desk.tell(TurnEnds(), "PEN-TRIAL-09", "PEN-TRIAL-10")
+    desk.emit(TurnEnds, ("PEN-TRIAL-09", "PEN-TRIAL-10"))
     refresh(desk, "trial", "PEN-TRIAL-11", "PEN-GEN-33")
     raise TurnOver
 
@@ -284,14 +279,12 @@ def _arcana(desk: Desk, _: Current, __: Effect) -> None:
 
 def _discard_all(desk: Desk, _: Current, __: Effect) -> None:
     under = discard_all(desk.position)
-    if desk.heard:
-        desk.tell(all_under(under), "PEN-CARD-08", "PEN-CARD-09")
+    desk.emit(all_under, ("PEN-CARD-08", "PEN-CARD-09"), under)
 
 
 def _unique(desk: Desk, _: Current, effect: Effect) -> None:
     desk.position.did(f"unique-{effect.note}")
-    if desk.heard:
-        desk.tell(Unique(effect.note), "PEN-INSTR-17")
+    desk.emit(Unique, "PEN-INSTR-17", effect.note)
 
 
 APPLY: dict[EffectName, Callable[[Desk, Current, Effect], None]] = {

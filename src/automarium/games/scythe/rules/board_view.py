@@ -10,7 +10,7 @@ from typing import get_args
 import msgspec
 
 from automarium.engine.choice.places import NOWHERE, Places, Sums
-from automarium.engine.message import Saying, saying, term
+from automarium.engine.message import Message, message, term
 from automarium.engine.question import Count
 from automarium.games.scythe.map import AT, BASE, MAP, MAT, NEAR, NEAR_BASE, TERRITORIES, Rivers, near_human
 from automarium.games.scythe.position import Automa, Desk, Human, Kind
@@ -28,8 +28,8 @@ class Piece(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     def __str__(self) -> str:
         return f"{self.kind}@{self.at}"
 
-    def said(self) -> Saying:
-        return saying(f"piece.{self.kind}", at=term("place", self.at))
+    def said(self) -> Message:
+        return message(f"piece.{self.kind}", at=term("place", self.at))
 
 
 class Hers(msgspec.Struct, frozen=True, gc=False):

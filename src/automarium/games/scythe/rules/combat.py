@@ -52,22 +52,19 @@ def strength(card: Card, power: int, combat_cards: int) -> tuple[int, int]:
 def fight(desk: Desk, at: str, attacker: Side) -> None:
     """One combat on a territory, from the dials to the stars."""
     automa = desk.position.automa
-    if desk.heard:
-        desk.tell(Battle(at, attacker), "SCY-COMBAT-01")
+    desk.emit(Battle, "SCY-COMBAT-01", at, attacker)
     card = cards_of(desk.pack, desk.position.expansion)[commit(desk, at, attacker)]
     lay_sideways(desk, card.id)
     power, used = strength(card, automa.power, automa.combat_cards)
-    if desk.heard:
-        desk.tell(CombatCard(card.id, power, used), "SCY-COMBAT-06", "SCY-COMBAT-07")
+    desk.emit(CombatCard, ("SCY-COMBAT-06", "SCY-COMBAT-07"), card.id, power, used)
     shown = desk.ask(reckoning(desk.position, at, attacker, power, used))
     humans: int = shown["total"]
     automa.power -= power  # SCY-COMBAT-11
     automa.combat_cards -= used
     hers = power + shown.get("cards", 0)
     wins = she_wins(attacker, hers, humans)
-    if desk.heard:
-        desk.tell(Outcome("automa" if wins else "human", hers, humans), "SCY-COMBAT-10")
-        desk.tell(Spent(automa.power, automa.combat_cards), "SCY-COMBAT-11")
+    desk.emit(Outcome, "SCY-COMBAT-10", "automa" if wins else "human", hers, humans)
+    desk.emit(Spent, "SCY-COMBAT-11", automa.power, automa.combat_cards)
     if wins:
         automa_wins(desk, at, attacker, human_used=humans > 0)
     else:
@@ -124,7 +121,7 @@ def _changed(desk: Desk, at: str, ready: str) -> None:
         stolen = Pick(about="ask.stolen", options=YES_NO, family="answer", default="no")
         fields.append(Field("stolen", stolen))
     left = desk.ask(Form(about="ask.changed", place=at, fields=tuple(fields)))
-    with desk.told():
+    with desk.reported():
         automa.power = left["power"]
         automa.combat_cards -= left.get("stolen") == "yes"
 
@@ -156,7 +153,7 @@ def may_place_star(human: Human) -> bool:
 
 
 def combat_star(desk: Desk) -> None:
-    with desk.told():
+    with desk.reported():
         desk.position.human.combat_stars += 1
     human_star(desk)
 
@@ -167,19 +164,16 @@ def automa_wins(desk: Desk, at: str, attacker: Side, human_used: bool) -> None:
         human.character = BASE
     human.mechs = [BASE if place == at else place for place in human.mechs]
     human.workers = [BASE if place == at else place for place in human.workers]
-    if desk.heard:
-        desk.tell(Retreat("human", at, BASE), "SCY-COMBAT-15")
+    desk.emit(Retreat, "SCY-COMBAT-15", "human", at, BASE)
     if human_used:
         owe(desk, "combat-card")
-        if desk.heard:
-            desk.tell(LoserCard(), "SCY-COMBAT-11")
+        desk.emit(LoserCard, "SCY-COMBAT-11")
     if attacker == "automa":
         clear_resources(desk, at)
     else:
         if desk.rulings.a24 == "removed":
             take_off(desk.position, at)
-        if desk.heard:
-            desk.tell(TokensBroughtAlong(at, desk.rulings.a24), "SCY-RES-08")
+        desk.emit(TokensBroughtAlong, "SCY-RES-08", at, desk.rulings.a24)
     if automa.combat_stars < COMBAT_STARS:
         automa.combat_stars += 1
         automa_star(desk, "combat", "SCY-STAR-06")
@@ -192,18 +186,15 @@ def automa_loses(desk: Desk, at: str, attacker: Side, power: int, used: int) -> 
     if desk.position.level == "ultimaszyna":
         automa.character = BASE if automa.character == at else automa.character
         automa.mechs = [BASE if place == at else place for place in automa.mechs]
-        if desk.heard:
-            desk.tell(Retreat("automa", at, BASE), "SCY-ULTRA-04")
+        desk.emit(Retreat, "SCY-ULTRA-04", "automa", at, BASE)
     else:
         automa.character = MAT if automa.character == at else automa.character
         automa.mechs = [place for place in automa.mechs if place != at]
-        if desk.heard:
-            desk.tell(Retreat("automa", at, MAT), "SCY-COMBAT-12")
+        desk.emit(Retreat, "SCY-COMBAT-12", "automa", at, MAT)
     send_workers_home(desk, at, attacker, "SCY-COMBAT-13")
     if power or used:
         automa.combat_cards += 1
-        if desk.heard:
-            desk.tell(HerLoserCard(used), "SCY-COMBAT-11")
+        desk.emit(HerLoserCard, "SCY-COMBAT-11", used)
     if attacker == "human":
         place_resources(desk, at)  # SCY-COMBAT-14
         take_token(desk)
@@ -218,8 +209,7 @@ def send_workers_home(desk: Desk, at: str, attacker: Side, clause: str) -> None:
     automa.workers = [BASE if place == at else place for place in automa.workers]
     if attacker == "human":
         owe(desk, "popularity", sent)
-    if desk.heard:
-        desk.tell(Sent("automa" if attacker == "human" else "automa-attacker", at, sent), clause)
+    desk.emit(Sent, clause, "automa" if attacker == "human" else "automa-attacker", at, sent)
 
 
 def owe(desk: Desk, due: str, times: int = 1) -> None:
@@ -233,8 +223,7 @@ def take_token(desk: Desk) -> None:
     at, encounters = desk.position.human.character, desk.position.encounters
     if at in encounters:
         encounters.remove(at)
-        if desk.heard:
-            desk.tell(TokenTaken(at))
+        desk.emit(TokenTaken, (), at)
 
 
 def human_enters(desk: Desk, at: str) -> None:

@@ -15,8 +15,7 @@ def need_card(desk: Desk, *, keep_out: int | None = None) -> None:
         if keep_out is not None and desk.rulings.a23 == "keep-out":
             deck.pile.remove(keep_out)
             deck.drawn.append(keep_out)
-        if desk.heard:
-            desk.tell(Reshuffle(len(deck.pile)), "SCY-DECK-08", "SCY-DECK-09")
+        desk.emit(Reshuffle, ("SCY-DECK-08", "SCY-DECK-09"), len(deck.pile))
 
 
 def shuffle_all(desk: Desk) -> None:
@@ -34,8 +33,7 @@ def turn_card(desk: Desk) -> int:
     need_card(desk)
     card = position.deck.draw(desk, "ask.card")
     position.last_card = card
-    if desk.heard:
-        desk.tell(Draw(card, position.deck.left, position.scheme, position.expansion), "SCY-TURN-03")
+    desk.emit(Draw, "SCY-TURN-03", card, position.deck.left, position.scheme, position.expansion)
     return card
 
 
@@ -43,8 +41,8 @@ def lay_sideways(desk: Desk, card: int) -> None:
     """A card used only for its combat table goes sideways onto the combat discard (SCY-DECK-07, SCY-COMBAT-04). A card
     of the person's own has to be put there."""
     desk.position.combat_discard.append(card)
-    if desk.position.deck.physical and desk.heard:
-        desk.tell(LaidSideways(card), "SCY-DECK-11")
+    if desk.position.deck.physical:
+        desk.emit(LaidSideways, "SCY-DECK-11", card)
 
 
 def begin_scheme_two(desk: Desk) -> None:
@@ -52,7 +50,5 @@ def begin_scheme_two(desk: Desk) -> None:
     desk.position.scheme = "II"
     if desk.rulings.a21 == "shuffle":
         shuffle_all(desk)
-        if desk.heard:
-            desk.tell(Shuffled(len(desk.position.deck.pile)), "SCY-SCHEME-02")
-    if desk.heard:
-        desk.tell(SchemeTwo(), "SCY-SCHEME-01", "SCY-SCHEME-02")
+        desk.emit(Shuffled, "SCY-SCHEME-02", len(desk.position.deck.pile))
+    desk.emit(SchemeTwo, ("SCY-SCHEME-01", "SCY-SCHEME-02"))

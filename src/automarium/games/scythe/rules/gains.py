@@ -25,8 +25,7 @@ from automarium.games.scythe.rules.stars import SixthStar, automa_star
 def opens(desk: Desk, what: Gated, clause: str) -> bool:
     """The combat cards are the person's own: they reveal one and say its value, 0 if there is none."""
     value: int = desk.ask(Count(about="ask.gate", low=0, high=HIGHEST_CARD))
-    if desk.heard:
-        desk.tell(Gate(value, what), clause)
+    desk.emit(Gate, clause, value, what)
     return value < GATE_SHUTS
 
 
@@ -89,14 +88,13 @@ def take_worker(desk: Desk, _: int) -> None:
     workers = desk.position.automa.workers
     if len(workers) < WORKERS and placed(desk, "worker"):
         workers.append(BASE)  # SCY-GAIN-05
-        if desk.heard:
-            desk.tell(Gained("worker", 1), "SCY-GAIN-05")
+        desk.emit(Gained, "SCY-GAIN-05", "worker", 1)
 
 
 def tell(desk: Desk, what: str, amount: int, clause: str) -> None:
     """What adds nothing is not worth a word."""
-    if desk.heard and amount:
-        desk.tell(Gained(what, amount), clause)
+    if amount:
+        desk.emit(Gained, clause, what, amount)
 
 
 def take_power(desk: Desk, amount: int) -> None:
@@ -118,12 +116,10 @@ def take_unit(desk: Desk, _: int) -> None:
         return
     if character and (desk.rulings.a16 == "character-first" or not mech):
         automa.character = BASE
-        if desk.heard:
-            desk.tell(Gained("character", 1), "SCY-GAIN-07")
+        desk.emit(Gained, "SCY-GAIN-07", "character", 1)
     else:
         automa.mechs.append(BASE)
-        if desk.heard:
-            desk.tell(Gained("mech", 1), "SCY-GAIN-07")
+        desk.emit(Gained, "SCY-GAIN-07", "mech", 1)
 
 
 def placed(desk: Desk, what: Gated) -> bool:

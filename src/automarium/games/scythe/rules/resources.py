@@ -13,8 +13,7 @@ PRODUCES: dict[str, str] = PRINTED.printed["terrain"]["produces"]
 def clear_resources(desk: Desk, at: str) -> None:
     """All of them go back to the supply (SCY-RES-09)."""
     take_off(desk.position, at)
-    if desk.heard:
-        desk.tell(ClearResources(at), "SCY-RES-09")
+    desk.emit(ClearResources, "SCY-RES-09", at)
 
 
 def take_off(position: Position, at: str) -> None:
@@ -50,8 +49,7 @@ def pass_over(desk: Desk, at: str) -> None:
     elif at in position.been:
         _forget(position, at)
         position.swept[at] = position.swept.get(at, 0) + 1
-        if desk.heard:
-            desk.tell(ClearResources(at), "SCY-RES-09", "SCY-RES-10")
+        desk.emit(ClearResources, ("SCY-RES-09", "SCY-RES-10"), at)
 
 
 def place_resources(desk: Desk, at: str) -> None:
@@ -64,5 +62,4 @@ def place_resources(desk: Desk, at: str) -> None:
     what = PRODUCES.get(TERRAIN[at])
     if what is not None and box:
         position.resources[at] = position.resources.get(at, 0) + box
-        if desk.heard:
-            desk.tell(PlaceResources(at, what, box), "SCY-RES-01", "SCY-RES-02", "SCY-RES-03")
+        desk.emit(PlaceResources, ("SCY-RES-01", "SCY-RES-02", "SCY-RES-03"), at, what, box)

@@ -16,8 +16,7 @@ class SixthStar(Exception):
 
 def automa_star(desk: Desk, reason: StarReason, clause: str) -> None:
     """She has just placed a star; it is already counted."""
-    if desk.heard:
-        desk.tell(Star(reason), clause)
+    desk.emit(Star, clause, reason)
     if desk.position.stars >= STARS:
         raise SixthStar("automa")
 
@@ -25,7 +24,7 @@ def automa_star(desk: Desk, reason: StarReason, clause: str) -> None:
 def human_star(desk: Desk) -> None:
     """The human says that they have placed one."""
     human = desk.position.human
-    with desk.told():
+    with desk.reported():
         human.stars += 1
     if human.stars >= STARS:
         raise SixthStar("human")
@@ -35,8 +34,7 @@ def end(desk: Desk, sixth: SixthStar) -> None:
     """What the human counted earlier no longer holds: they are asked for it now."""
     desk.position.over = True
     desk.position.human_score = None
-    if desk.heard:
-        desk.tell(Over(sixth.side), "SCY-TURN-02", "SCY-STAR-08")
+    desk.emit(Over, ("SCY-TURN-02", "SCY-STAR-08"), sixth.side)
 
 
 def count_again(desk: Desk) -> None:
@@ -45,5 +43,4 @@ def count_again(desk: Desk) -> None:
     if position.over and max(position.stars, position.human.stars) < STARS:
         position.over = False
         position.to_move = "human"
-        if desk.heard:
-            desk.tell(GoesOn(), "SCY-TURN-02")
+        desk.emit(GoesOn, "SCY-TURN-02")

@@ -43,8 +43,7 @@ def automa_turn(desk: Desk) -> None:
 def play_card(desk: Desk, card: Card, *, fights: bool = True) -> None:
     """Stages 2 and 3. Without ``fights`` the card stops after an attack (:class:`Stopped`)."""
     if card.skip and skips(desk.position):
-        if desk.heard:
-            desk.tell(Skip(), "SCY-TURN-04")
+        desk.emit(Skip, "SCY-TURN-04")
         if desk.rulings.a14 == "cube-moves" and card.golden:
             move_cube(desk)
         return
@@ -85,8 +84,8 @@ def move_row(desk: Desk, symbols: tuple[Symbol, ...], fights: bool) -> None:
         if not all_moves:  # SCY-MOVE-06
             return
         lookout = None  # the next symbol looks at the table as this one left it: SCY-ULTRA-07
-    if not moved and desk.heard:
-        desk.tell(NoMove(), "SCY-MOVE-09")
+    if not moved:
+        desk.emit(NoMove, "SCY-MOVE-09")
 
 
 def carry_out(desk: Desk, symbol: Symbol, chosen: Chosen, fights: bool = True) -> None:
@@ -95,18 +94,15 @@ def carry_out(desk: Desk, symbol: Symbol, chosen: Chosen, fights: bool = True) -
     kind, here, there = chosen.piece.kind, chosen.piece.at, chosen.to
     put_down(automa, chosen)
     if symbol.action == "attack_combat_unit":
-        if desk.heard:
-            desk.tell(Attack(kind, here, there), "SCY-ATTACK-11")
+        desk.emit(Attack, "SCY-ATTACK-11", kind, here, there)
         if not fights:
             raise Stopped
         fight(desk, there, "automa")
     elif symbol.action == "attack_workers":
-        if desk.heard:
-            desk.tell(Raid(kind, here, there), "SCY-RAID-07")
+        desk.emit(Raid, "SCY-RAID-07", kind, here, there)
         send_home(desk, there)
     else:
-        if desk.heard:
-            desk.tell(Move(kind, here, there), MOVE_CLAUSES[symbol.action])
+        desk.emit(Move, MOVE_CLAUSES[symbol.action], kind, here, there)
         if here != there:
             pass_over(desk, there)
     if kind == "character" and automa.character == there:  # SCY-ENC-11
@@ -126,8 +122,8 @@ def send_home(desk: Desk, at: str) -> None:
     human = desk.position.human
     sent = human.workers.count(at)
     human.workers = [BASE if place == at else place for place in human.workers]
-    if sent and desk.heard:  # resources alone are a target only by a switched ruling (SCY-A08)
-        desk.tell(Sent("human", at, sent), "SCY-RAID-07")
+    if sent:  # resources alone are a target only by a switched ruling (SCY-A08)
+        desk.emit(Sent, "SCY-RAID-07", "human", at, sent)
     clear_resources(desk, at)
 
 
@@ -136,8 +132,7 @@ def arrive(desk: Desk) -> None:
     at, encounters = desk.position.automa.character, desk.position.encounters
     if at in encounters:
         encounters.remove(at)
-        if desk.heard:
-            desk.tell(Encounter(at), "SCY-ENC-07")
+        desk.emit(Encounter, "SCY-ENC-07", at)
     if desk.rulings.a29 == "after-the-move":
         take_factory_card(desk)
 
@@ -146,8 +141,7 @@ def take_factory_card(desk: Desk) -> None:
     automa = desk.position.automa
     if automa.character == FACTORY and not automa.factory_card:
         automa.factory_card = True
-        if desk.heard:
-            desk.tell(Factory(), "SCY-ENC-08")
+        desk.emit(Factory, "SCY-ENC-08")
 
 
 def recruit_bonus(desk: Desk, bonus: Bonus) -> None:
@@ -158,8 +152,7 @@ def recruit_bonus(desk: Desk, bonus: Bonus) -> None:
         return
     for _ in range(2 if desk.rulings.a20 == "twice" else 1):
         owe(desk, f"recruit-{bonus}")
-        if desk.heard:
-            desk.tell(OwnRecruit(bonus) if recruits else Recruit(bonus), "SCY-RECRUIT-02")
+        desk.emit(OwnRecruit if recruits else Recruit, "SCY-RECRUIT-02", bonus)
     if desk.position.human.stars == STARS - 1 and bonus in ("power", "popularity"):
         answer = desk.ask(Pick(about="ask.sixth-star", options=YES_NO, family="answer", default="no"))
         if answer == "yes":
@@ -173,11 +166,10 @@ def move_cube(desk: Desk) -> None:
     if position.tracker >= star_card.spaces - 1:  # SCY-STAR-09: never in a game
         return
     position.tracker += 1
-    if desk.heard:
-        desk.tell(Tracker(position.tracker), "SCY-STAR-01")
+    desk.emit(Tracker, "SCY-STAR-01", position.tracker)
     if position.tracker in star_card.stars:
         automa_star(desk, "tracker", "SCY-STAR-04")
     if position.tracker == star_card.scheme_two:
         begin_scheme_two(desk)
-    if desk.heard and position.tracker == star_card.restricted:
-        desk.tell(WaterFree(), "SCY-STAR-03")
+    if position.tracker == star_card.restricted:
+        desk.emit(WaterFree, "SCY-STAR-03")

@@ -8,7 +8,7 @@ from automarium.box import box
 from automarium.engine.message import Refused
 from automarium.engine.question import Pick
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.commands.play import rulings_given
 from automarium.interfaces.terminal.commands.records import packs_of
 from automarium.interfaces.terminal.question_prompt import Prompt
@@ -18,13 +18,13 @@ from automarium.views.decision import Asking
 
 def ask(parsed: argparse.Namespace, screen: Screen) -> int:
     """One decision with only the facts that it needs; no game is kept."""
-    room = plugins.room(parsed.game)
-    screen.voice = Voice(screen.voice.lang, [room.folder])
+    definition = plugins.load_definition(parsed.game)
+    screen.translator = Translator(screen.translator.lang, [definition.folder])
     prompt = Prompt(screen)
-    which = Pick(about="ask.which", options=tuple(room.asks), family="ask", default=next(iter(room.asks)))
+    which = Pick(about="ask.which", options=tuple(definition.asks), family="ask", default=next(iter(definition.asks)))
     name = parsed.ask or str(prompt.ask(which))
-    pack = box.pack_of(room, packs_of(parsed))
-    asking = Asking(room, name, pack, rulings_given(parsed.ruling))
+    pack = box.pack_of(definition, packs_of(parsed))
+    asking = Asking(definition, name, pack, rulings_given(parsed.ruling))
     while asking.question is not None:
         answer = prompt.ask(asking.question)
         assert answer is not None
@@ -32,10 +32,10 @@ def ask(parsed: argparse.Namespace, screen: Screen) -> int:
             for step in asking.answer(answer):
                 screen.sentence(step.event, "bold")
         except Refused as refused:
-            screen.line(screen.voice.sentence(refused.message), "bold red")
+            screen.line(screen.translator.sentence(refused.message), "bold red")
     prompt.drop_rest()
-    for sentence in asking.sentences(screen.voice):
+    for sentence in asking.sentences(screen.translator):
         screen.line(sentence, "bold")
-    for line in asking.reasons(screen.voice):
+    for line in asking.reasons(screen.translator):
         screen.line(line, indent=INDENT)
     return 0

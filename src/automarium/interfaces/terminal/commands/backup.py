@@ -10,7 +10,7 @@ from pathlib import Path
 from automarium.box.items import told_of
 from automarium.engine.message import refuse
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.commands.records import store_of
 from automarium.interfaces.terminal.screen import Screen
 from automarium.sessions.backup import Came, bring_in, export
@@ -53,7 +53,7 @@ def import_games(parsed: argparse.Namespace, screen: Screen) -> int:
 
 def _tell(screen: Screen, came: Came) -> None:
     if came.fault is not None:
-        screen.say("import.bad", "bold red", name=came.name, fault=screen.voice.refusal(came.fault))
+        screen.say("import.bad", "bold red", name=came.name, fault=screen.translator.refusal(came.fault))
     else:
         screen.say(f"import.{came.what}", name=came.name)
     if came.game:
@@ -62,15 +62,15 @@ def _tell(screen: Screen, came: Came) -> None:
 
 def _tell_facts(screen: Screen, came: Came) -> None:
     """What the box of a game knows now, and what it knew otherwise; the many facts of a board are one line."""
-    room = plugins.room(came.game)
-    voice = Voice(screen.voice.lang, [room.folder])
+    definition = plugins.load_definition(came.game)
+    translator = Translator(screen.translator.lang, [definition.folder])
     lines = []
     for path, value in came.facts:
-        what, (told,) = told_of(room, path, [value], voice)
-        lines.append(voice.say("import.fact", what=what, value=told))
+        what, (told,) = told_of(definition, path, [value], translator)
+        lines.append(translator.say("import.fact", what=what, value=told))
     for path, value, known in came.others:
-        what, (told, mine) = told_of(room, path, [value, known], voice)
+        what, (told, mine) = told_of(definition, path, [value, known], translator)
         key = "import.other-fact" if told != mine else "import.other-board"
-        lines.append(voice.say(key, what=what, value=told, known=mine))
+        lines.append(translator.say(key, what=what, value=told, known=mine))
     for line in dict.fromkeys(lines):
         screen.line(line)

@@ -13,11 +13,11 @@ from automarium.box import box
 from automarium.box.box import Packs
 from automarium.engine.content.board_editor import BoardEditor, BoardField
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse, term
 from automarium.engine.question import Answer, Pick, Words
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.commands.records import packs_of
 from automarium.interfaces.terminal.question_prompt import GONE, NO_COMMAND, Prompt, read_line
 from automarium.interfaces.terminal.screen import INDENT, Screen
@@ -28,37 +28,41 @@ END = "-"
 VERBS = ("check", "show", "schema")
 
 
-def add_arguments(parser: argparse.ArgumentParser, voice: Voice) -> None:
-    parser.add_argument("words", nargs="*", metavar="WORD", help=voice.say("cli.board-words"))
-    parser.add_argument("--file", metavar="FILE", type=Path, help=voice.say("cli.board-file"))
-    parser.add_argument("--game", help=voice.say("cli.game"))
+def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> None:
+    parser.add_argument("words", nargs="*", metavar="WORD", help=translator.say("cli.board-words"))
+    parser.add_argument("--file", metavar="FILE", type=Path, help=translator.say("cli.board-file"))
+    parser.add_argument("--game", help=translator.say("cli.game"))
 
 
 def board(parsed: argparse.Namespace, screen: Screen) -> int:
     """Without a verb a board is entered; which one is asked if it is not named."""
-    room, editor = _room(parsed.game)
-    screen.voice = Voice(screen.voice.lang, [room.folder])
+    definition, editor = _room(parsed.game)
+    screen.translator = Translator(screen.translator.lang, [definition.folder])
     verb = parsed.words[0] if parsed.words[:1] and parsed.words[0] in VERBS else ""
     rest = parsed.words[1:] if verb else parsed.words
     match verb:
         case "check":
             files = [] if parsed.file is None else [str(parsed.file)]
-            return _check(room, editor, packs_of(parsed), [*rest, *files], screen)
+            return _check(definition, editor, packs_of(parsed), [*rest, *files], screen)
         case "show":
-            return _show(room, editor, packs_of(parsed), rest, screen)
+            return _show(definition, editor, packs_of(parsed), rest, screen)
         case "schema":
             print(json.dumps(editor.schema(), indent=2))
             return 0
         case _:
-            return _enter(room, editor, packs_of(parsed), rest, parsed.file, screen)
+            return _enter(definition, editor, packs_of(parsed), rest, parsed.file, screen)
 
 
-def _room(wanted: str | None) -> tuple[AnyRoom, BoardEditor]:
+def _room(wanted: str | None) -> tuple[AnyDefinition, BoardEditor]:
     """The game that was named, or the only one that has boards."""
     named = [wanted] if wanted is not None else plugins.names()
-    found = [(room, room.boards) for room in map(plugins.room, named) if room.boards is not None]
+    found = [
+        (definition, definition.boards)
+        for definition in map(plugins.load_definition, named)
+        if definition.boards is not None
+    ]
     if len(found) != 1:
-        options = [term("game", name) for name in plugins.names() if plugins.room(name).boards is not None]
+        options = [term("game", name) for name in plugins.names() if plugins.load_definition(name).boards is not None]
         raise refuse("board.game", "--game", options=options)
     return found[0]
 
@@ -73,20 +77,20 @@ def _known_board(name: str, editor: BoardEditor, pack: Pack, *, printed: bool = 
     return name
 
 
-def _show(room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
-    pack = box.pack_of(room, packs)
+def _show(definition: AnyDefinition, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
+    pack = box.pack_of(definition, packs)
     for name in words or editor.house(pack):
         entry = editor.entry(_known_board(name, editor, pack), pack)
         editor.check(name, entry)
-        screen.line(screen.voice.term(editor.family, name), "bold")
-        for line in editor.show(name, entry, screen.voice.say):
+        screen.line(screen.translator.term(editor.family, name), "bold")
+        for line in editor.show(name, entry, screen.translator.say):
             screen.line(line, indent=INDENT)
     return 0
 
 
-def _check(room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
+def _check(definition: AnyDefinition, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
     """Boards by name or in files; without any, all that were entered. 1 if one cannot be played."""
-    pack = box.pack_of(room, packs)
+    pack = box.pack_of(definition, packs)
     entered = [name for name, there in editor.names(pack).items() if there]
     boards: list[tuple[str, dict[str, object]]] = []
     for word in words or entered:
@@ -141,9 +145,9 @@ def _of_file(path: Path, name: str, editor: BoardEditor) -> dict[str, object]:
 
 
 def _enter(
-    room: AnyRoom, editor: BoardEditor, packs: Packs, words: list[str], file: Path | None, screen: Screen
+    definition: AnyDefinition, editor: BoardEditor, packs: Packs, words: list[str], file: Path | None, screen: Screen
 ) -> int:
-    pack = box.pack_of(room, packs)
+    pack = box.pack_of(definition, packs)
     prompt = Prompt(screen)
     if words:
         name = _known_board(words[0], editor, pack, printed=True)
@@ -153,42 +157,44 @@ def _enter(
         which = Pick(about="board.which", options=tuple(editor.names(pack)), family=editor.family)
         name = str(prompt.ask(which))
     if file is not None:
-        return _kept(room, editor, packs, name, _of_file(file, name, editor), screen)
-    return enter(room, editor, packs, name, screen)
+        return _kept(definition, editor, packs, name, _of_file(file, name, editor), screen)
+    return enter(definition, editor, packs, name, screen)
 
 
-def enter(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, screen: Screen) -> int:
+def enter(definition: AnyDefinition, editor: BoardEditor, packs: Packs, name: str, screen: Screen) -> int:
     """A board question by question; what was answered already stays if the person leaves."""
-    entry = editor.entry(name, box.pack_of(room, packs))
-    draft = _Draft(room, name)
+    entry = editor.entry(name, box.pack_of(definition, packs))
+    draft = _Draft(definition, name)
     known = {**editor.answers(entry), **draft.read()}
     given = _filled(editor, known, screen, Prompt(screen), draft)
-    return _kept(room, editor, packs, name, editor.made(given), screen)
+    return _kept(definition, editor, packs, name, editor.made(given), screen)
 
 
-def _kept(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, object], screen: Screen) -> int:
-    whole = {**editor.entry(name, box.pack_of(room, packs)), **entry}
+def _kept(
+    definition: AnyDefinition, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, object], screen: Screen
+) -> int:
+    whole = {**editor.entry(name, box.pack_of(definition, packs)), **entry}
     odd = editor.check(name, whole)
-    _keep(room, editor, packs, name, entry)
-    for line in editor.show(name, whole, screen.voice.say):
+    _keep(definition, editor, packs, name, entry)
+    for line in editor.show(name, whole, screen.translator.say):
         screen.line(line, indent=INDENT)
     for strange in odd:
         screen.sentence(strange, "yellow")
-    screen.say("board.kept", "green", board=term(editor.family, name), file=packs.where(room.name))
-    _Draft(room, name).drop()
+    screen.say("board.kept", "green", board=term(editor.family, name), file=packs.where(definition.name))
+    _Draft(definition, name).drop()
     return 0
 
 
-def _keep(room: AnyRoom, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, object]) -> None:
+def _keep(definition: AnyDefinition, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, object]) -> None:
     """The board instead of an earlier one; what cannot be read again is not kept."""
-    box.correct(packs, room, {f"{editor.section}.{name}": entry})
+    box.correct(packs, definition, {f"{editor.section}.{name}": entry})
 
 
 class _Draft:
     """What was entered before the window was closed: it comes back as what Enter gives."""
 
-    def __init__(self, room: AnyRoom, name: str) -> None:
-        self._file = user_folder.folder() / "drafts" / f"{room.name}-{name}.json"
+    def __init__(self, definition: AnyDefinition, name: str) -> None:
+        self._file = user_folder.folder() / "drafts" / f"{definition.name}-{name}.json"
 
     def read(self) -> dict[str, object]:
         try:
@@ -219,10 +225,10 @@ def _filled(
                 given.popitem()
             continue
         try:
-            answer = editor.heard(field.name, answer, given, screen.voice.say)
+            answer = editor.heard(field.name, answer, given, screen.translator.say)
             editor.field({**given, field.name: answer}, known)
         except Refused as refused:
-            screen.line(screen.voice.sentence(refused.message), "bold red")
+            screen.line(screen.translator.sentence(refused.message), "bold red")
             continue
         given[field.name] = answer
         draft.keep({**known, **given})
@@ -234,12 +240,12 @@ def _asked(field: BoardField, screen: Screen, prompt: Prompt) -> Answer | None:
     question = field.question
     if not isinstance(question, Words):
         return prompt.ask(question, lambda text: GONE if text == BACK else NO_COMMAND)
-    voice = screen.voice
-    text = voice.say(question.about, **question.params)
+    translator = screen.translator
+    text = translator.say(question.about, **question.params)
     if question.default is not None:
-        text = voice.say("prompt.default", question=text, default=str(question.default))
+        text = translator.say("prompt.default", question=text, default=str(question.default))
     elif field.may_end:
-        text = voice.say("prompt.default", question=text, default=voice.say("prompt.none"))
+        text = translator.say("prompt.default", question=text, default=translator.say("prompt.none"))
     screen.line(text, "bold yellow")
     while True:
         typed = read_line("? ")

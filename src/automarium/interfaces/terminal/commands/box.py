@@ -13,11 +13,11 @@ from automarium.box.items import KindView, Thing, Things, corrections, differs, 
 from automarium.box.sharing import Brought
 from automarium.engine.content.component import is_asked
 from automarium.engine.content.pack import Entries
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse, term
 from automarium.engine.question import Pick
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.commands import board as boards
 from automarium.interfaces.terminal.commands.records import packs_of
 from automarium.interfaces.terminal.question_prompt import GONE, NO_COMMAND, Prompt
@@ -28,11 +28,11 @@ from automarium.storage import user_folder
 UNKNOWN = "?"
 
 
-def add_arguments(parser: argparse.ArgumentParser, voice: Voice) -> None:
-    parser.add_argument("words", nargs="*", metavar="WORD", help=voice.say("cli.box-words"))
-    parser.add_argument("--to", metavar="FILE", type=Path, help=voice.say("cli.box-to"))
-    parser.add_argument("--take", choices=("new", "all"), help=voice.say("cli.box-take"))
-    parser.add_argument("--ours", action="store_true", help=voice.say("cli.box-ours"))
+def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> None:
+    parser.add_argument("words", nargs="*", metavar="WORD", help=translator.say("cli.box-words"))
+    parser.add_argument("--to", metavar="FILE", type=Path, help=translator.say("cli.box-to"))
+    parser.add_argument("--take", choices=("new", "all"), help=translator.say("cli.box-take"))
+    parser.add_argument("--ours", action="store_true", help=translator.say("cli.box-ours"))
 
 
 def show_box(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -60,15 +60,15 @@ def show_box(parsed: argparse.Namespace, screen: Screen) -> int:
             raise refuse("box.usage")
 
 
-def _room(game: str, screen: Screen) -> AnyRoom:
-    room = plugins.room(game)
-    screen.voice = Voice(screen.voice.lang, [room.folder])
-    return room
+def _room(game: str, screen: Screen) -> AnyDefinition:
+    definition = plugins.load_definition(game)
+    screen.translator = Translator(screen.translator.lang, [definition.folder])
+    return definition
 
 
 def _things(game: str, packs: Packs, screen: Screen) -> Things:
-    room = _room(game, screen)
-    return Things(room, packs.box(room.name), box.pack_of(room, packs), screen.voice)
+    definition = _room(game, screen)
+    return Things(definition, packs.box(definition.name), box.pack_of(definition, packs), screen.translator)
 
 
 # ------------------------------------------------------------------------------------------------------------- looking
@@ -84,12 +84,12 @@ def _list(things: Things, screen: Screen) -> int:
         for thing in shelf.things:
             states.setdefault(thing.state, []).append(thing.component.id)
         for state, ids in states.items():
-            screen.line(f"{screen.voice.say(f'box.state.{state}')}: {', '.join(ids)}", indent=INDENT)
+            screen.line(f"{screen.translator.say(f'box.state.{state}')}: {', '.join(ids)}", indent=INDENT)
     return 0
 
 
 def _headline(shelf: KindView, screen: Screen) -> str:
-    progress = screen.voice.say("box.progress", done=shelf.done, count=len(shelf.things))
+    progress = screen.translator.say("box.progress", done=shelf.done, count=len(shelf.things))
     return f"{shelf.title}, {shelf.where}: {progress}"
 
 
@@ -97,11 +97,11 @@ def _show_shelf(shelf: KindView, screen: Screen) -> int:
     screen.line(_headline(shelf, screen), "bold")
     for thing in shelf.things:
         screen.line(
-            f"{thing.component.id}: {thing.name}, {screen.voice.say(f'box.state.{thing.state}')}", indent=INDENT
+            f"{thing.component.id}: {thing.name}, {screen.translator.say(f'box.state.{thing.state}')}", indent=INDENT
         )
         for part in thing.parts:
             if part.value is not None:
-                screen.line(f"{part.asked.text} {part.words(screen.voice)}", indent=INDENT * 2)
+                screen.line(f"{part.asked.text} {part.words(screen.translator)}", indent=INDENT * 2)
     return 0
 
 
@@ -109,44 +109,48 @@ def _show_shelf(shelf: KindView, screen: Screen) -> int:
 
 
 def _enter(things: Things, thing: Thing, packs: Packs, screen: Screen, *, ours: bool) -> int:
-    room, component = things.room, thing.component
+    definition, component = things.definition, thing.component
     if ours:
         paths = wanted_paths(component, things.pack)
-        packs.change(room.name, lambda known: known.with_ours(paths, ours=True))
-        screen.line(f"{thing.name}: {screen.voice.say('box.state.ours')}", "green")
+        packs.change(definition.name, lambda known: known.with_ours(paths, ours=True))
+        screen.line(f"{thing.name}: {screen.translator.say('box.state.ours')}", "green")
         return 0
-    if component.entry and room.boards is not None:
-        return boards.enter(room, room.boards, packs, component.id, screen)
+    if component.entry and definition.boards is not None:
+        return boards.enter(definition, definition.boards, packs, component.id, screen)
     screen.line(thing.name, "bold")
     screen.say("box.enter-hint", "dim")
     told = _asked(things, thing, screen)
     changed = corrections(component, told, things.pack)
     after = things.box.corrected(changed)
-    pack = box.checked_pack(room, after.facts)
-    again = Things(room, after, pack, screen.voice).thing(thing.kind.name, component.id)
+    pack = box.checked_pack(definition, after.facts)
+    again = Things(definition, after, pack, screen.translator).thing(thing.kind.name, component.id)
     if thing.kind.whole and again.missing and len(again.missing) < len(again.parts):
         raise refuse("box.half", what=component.name, many=len(again.missing))
-    box.correct(packs, room, changed)
-    screen.say("box.kept", "green", what=thing.name, file=packs.where(room.name))
+    box.correct(packs, definition, changed)
+    screen.say("box.kept", "green", what=thing.name, file=packs.where(definition.name))
     if len(again.parts) > len(thing.parts):  # how long a track is decides what else there is to tell
-        return _enter(Things(room, after, pack, screen.voice), again, packs, screen, ours=False)
+        return _enter(Things(definition, after, pack, screen.translator), again, packs, screen, ours=False)
     return 0
 
 
 def _asked(things: Things, thing: Thing, screen: Screen) -> dict[str, object]:
     """Every fact of a thing, one after the other; each sees what was told before."""
     prompt = Prompt(screen)
-    prompt.legends = legends(things.room, screen.voice)
+    prompt.legends = legends(things.definition, screen.translator)
     told: dict[str, object] = {}
     pack = things.pack
     for index in range(len(thing.parts)):
-        parts = Things(things.room, things.box, pack, screen.voice).thing(thing.kind.name, thing.component.id).parts
+        parts = (
+            Things(things.definition, things.box, pack, screen.translator)
+            .thing(thing.kind.name, thing.component.id)
+            .parts
+        )
         if index >= len(parts) or not is_asked(parts[index].part, pack):
             continue
         view = parts[index]
         question = msgspec.structs.replace(view.part.question, default=view.value)
         told[view.part.path] = prompt.ask(question, lambda typed: GONE if typed == UNKNOWN else NO_COMMAND)
-        pack = box.checked_pack(things.room, things.box.corrected(told).facts)
+        pack = box.checked_pack(things.definition, things.box.corrected(told).facts)
     prompt.drop_rest()
     return told
 
@@ -154,8 +158,8 @@ def _asked(things: Things, thing: Thing, screen: Screen) -> dict[str, object]:
 # ------------------------------------------------------------------------------------------------------------- sharing
 
 
-def _export(room: AnyRoom, packs: Packs, file: Path | None, screen: Screen) -> int:
-    text = sharing.as_file(room, packs.box(room.name), screen.voice)
+def _export(definition: AnyDefinition, packs: Packs, file: Path | None, screen: Screen) -> int:
+    text = sharing.as_file(definition, packs.box(definition.name), screen.translator)
     if file is None or str(file) == "-":
         print(text, end="")
         return 0
@@ -174,26 +178,26 @@ def _read(file: Path) -> bytes:
 
 def _import(file: Path, packs: Packs, taking: str | None, screen: Screen) -> int:
     """What is new and what differs is shown first; then the person chooses, thing by thing."""
-    room, theirs = sharing.read_file(_read(file))
-    screen.voice = Voice(screen.voice.lang, [room.folder])
-    found = sharing.brought(room, packs.own(room.name), theirs)
+    definition, theirs = sharing.read_file(_read(file))
+    screen.translator = Translator(screen.translator.lang, [definition.folder])
+    found = sharing.brought(definition, packs.own(definition.name), theirs)
     if not found:
         screen.say("box.same")
         return 0
     prompt = Prompt(screen)
-    chosen = {one.id for one in found if _offered(room, one, taking, prompt, screen)}
-    screen.say("box.taken", "green", count=sharing.take(packs, room, theirs, chosen))
+    chosen = {one.id for one in found if _offered(definition, one, taking, prompt, screen)}
+    screen.say("box.taken", "green", count=sharing.take(packs, definition, theirs, chosen))
     return 0
 
 
-def _offered(room: AnyRoom, one: Brought, taking: str | None, prompt: Prompt, screen: Screen) -> bool:
-    name = screen.voice.sentence(one.name)
+def _offered(definition: AnyDefinition, one: Brought, taking: str | None, prompt: Prompt, screen: Screen) -> bool:
+    name = screen.translator.sentence(one.name)
     if one.half:
         screen.say("box.half", "yellow", what=name, many=one.half)
         return False
     screen.say("box.differs" if one.others else "box.new", "bold", what=name)
     for path, theirs, mine in one.others:
-        screen.line(differs(room, path, theirs, mine, screen.voice))
+        screen.line(differs(definition, path, theirs, mine, screen.translator))
     if taking is not None:
         return taking == "all" or not one.others
     default = "leave" if one.others else "take"
@@ -206,20 +210,20 @@ def _check(words: list[str], packs: Packs, screen: Screen) -> int:
     for word in words:
         try:
             if word in plugins.names():
-                room, facts = plugins.room(word), packs.own(word)
-                box.pack_of(room, packs)
+                definition, facts = plugins.load_definition(word), packs.own(word)
+                box.pack_of(definition, packs)
             else:
-                room, facts = sharing.read_file(_read(Path(word)))
+                definition, facts = sharing.read_file(_read(Path(word)))
         except Refused as refused:
             screen.refuse(refused)
             failed = True
             continue
-        voice = screen.voice = Voice(screen.voice.lang, [room.folder])
-        odd = sharing.odd_things(room, facts)
+        translator = screen.translator = Translator(screen.translator.lang, [definition.folder])
+        odd = sharing.odd_things(definition, facts)
         if not odd:
-            screen.say("box.fine", "green", what=term("game", room.name) if word in plugins.names() else word)
+            screen.say("box.fine", "green", what=term("game", definition.name) if word in plugins.names() else word)
         for one in odd:
-            screen.line(voice.sentence(one), "yellow")
+            screen.line(translator.sentence(one), "yellow")
         failed = failed or bool(odd)
     return 1 if failed else 0
 
@@ -228,21 +232,21 @@ def _merge(files: list[Path], to: Path | None, screen: Screen) -> int:
     """Several boxes of one game in one file; where they differ the first one counts, and the person is told."""
     if len(files) < 2 or to is None:
         raise refuse("box.merge-usage")
-    room, merged = sharing.read_file(_read(files[0]))
-    screen.voice = Voice(screen.voice.lang, [room.folder])
+    definition, merged = sharing.read_file(_read(files[0]))
+    screen.translator = Translator(screen.translator.lang, [definition.folder])
     for file in files[1:]:
-        _, theirs = sharing.read_file(_read(file), room.name)
-        merged = _merged(room, merged, theirs, screen)
-    user_folder.write_whole(to, sharing.as_file(room, box.Box(merged), screen.voice))
+        _, theirs = sharing.read_file(_read(file), definition.name)
+        merged = _merged(definition, merged, theirs, screen)
+    user_folder.write_whole(to, sharing.as_file(definition, box.Box(merged), screen.translator))
     screen.say("box.exported", "green", file=str(to))
     return 0
 
 
-def _merged(room: AnyRoom, mine: Entries, theirs: Entries, screen: Screen) -> Entries:
+def _merged(definition: AnyDefinition, mine: Entries, theirs: Entries, screen: Screen) -> Entries:
     facts: dict[str, object] = {}
-    for one in sharing.brought(room, mine, theirs):
+    for one in sharing.brought(definition, mine, theirs):
         if one.others:
-            screen.say("box.conflict", "yellow", what=screen.voice.sentence(one.name))
+            screen.say("box.conflict", "yellow", what=screen.translator.sentence(one.name))
         elif not one.half:
             facts |= dict(one.new)
     return box.Box(mine).corrected(facts).facts

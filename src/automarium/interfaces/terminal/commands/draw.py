@@ -15,11 +15,11 @@ from pathlib import Path
 from types import ModuleType
 
 from automarium.engine.choice.trace import Trace
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.replay import table_before
 from automarium.engine.message import refuse
 from automarium.engine.play.command import NEXT
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.commands.records import opened
 from automarium.interfaces.terminal.screen import Screen
 
@@ -28,11 +28,11 @@ PNG_WIDTH = 1200
 FAMILIES = "Arial, 'Helvetica Neue', 'Segoe UI', 'Liberation Sans', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
 
 
-def add_arguments(parser: argparse.ArgumentParser, voice: Voice) -> None:
-    parser.add_argument("record", metavar="GAME", help=voice.say("cli.record"))
-    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help=voice.say("cli.output"))
-    parser.add_argument("--step", metavar="N", type=int, help=voice.say("cli.step"))
-    parser.add_argument("--dark", action="store_true", help=voice.say("cli.dark"))
+def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> None:
+    parser.add_argument("record", metavar="GAME", help=translator.say("cli.record"))
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help=translator.say("cli.output"))
+    parser.add_argument("--step", metavar="N", type=int, help=translator.say("cli.step"))
+    parser.add_argument("--dark", action="store_true", help=translator.say("cli.dark"))
 
 
 def draw(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -41,7 +41,7 @@ def draw(parsed: argparse.Namespace, screen: Screen) -> int:
     if ending not in (".svg", ".png"):
         raise refuse("draw.format", "--output", file=str(parsed.output))
     renderer = _renderer() if ending == ".png" else None
-    picture = _picture(opened(parsed, screen), parsed.step, screen.voice, dark=parsed.dark)
+    picture = _picture(opened(parsed, screen), parsed.step, screen.translator, dark=parsed.dark)
     content = picture.encode() if renderer is None else _png(picture, renderer)
     if parsed.output is None:
         _to_standard_output(content)
@@ -50,14 +50,14 @@ def draw(parsed: argparse.Namespace, screen: Screen) -> int:
     return 0
 
 
-def _picture(game: Game, step: int | None, voice: Voice, *, dark: bool) -> str:
+def _picture(game: Playthrough, step: int | None, translator: Translator, *, dark: bool) -> str:
     if game.position is None:
         raise refuse("show.setup")
     position, trace, origin = (game.shown, None, None) if step is None else _decision(game, step)
-    return game.room.draw(position, game.rulings, voice.say, trace, origin=origin, dark=dark) + "\n"
+    return game.definition.draw(position, game.rulings, translator.say, trace, origin=origin, dark=dark) + "\n"
 
 
-def _decision(game: Game, number: int) -> tuple[object, Trace, str | None]:
+def _decision(game: Playthrough, number: int) -> tuple[object, Trace, str | None]:
     """The table before a step of her last turn, the narrowing behind it, and where the piece came from."""
     runs = [run for run in game.runs if run.input is not None and run.input.name() == NEXT]
     if not runs:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
 from automarium.games import plugins
 from automarium.interfaces.terminal.commands.lab_configuration import chosen, grid, lab_voice, made, room_of, variant
@@ -65,7 +65,7 @@ class Meter:
             self._width = 0
 
     def _text(self, progress: Progress) -> str:
-        say = self._screen.voice.say
+        say = self._screen.translator.say
         left = duration(progress.left)
         return say("lab.progress", done=progress.done, total=progress.total, rate=round(progress.rate), left=left)
 
@@ -79,7 +79,7 @@ def duration(seconds: float) -> str:
 
 
 def show_summaries(summaries: Iterable[Results], screen: Screen) -> None:
-    say = screen.voice.say
+    say = screen.translator.say
     for one in summaries:
         screen.say("lab.summary", "bold", label=one.label, count=one.games)
         screen.line(say("lab.points", figure=figure(one.automa.moments.interval()), median=_median(one)), indent=INDENT)
@@ -95,7 +95,7 @@ def _median(one: Results) -> str:
 
 
 def show_differences(differences: Sequence[Difference], labels: Sequence[str], screen: Screen) -> None:
-    say = screen.voice.say
+    say = screen.translator.say
     screen.say("lab.compared", "bold", first=labels[0], second=labels[1], count=differences[0].games)
     for one in differences:
         scale = 100 if one.measure == "wins" else 1
@@ -137,10 +137,10 @@ def baseline(parsed: argparse.Namespace, screen: Screen) -> int:
         return 0
     screen.say("baseline.moved", "bold", count=len(found))
     for one in found:
-        what = screen.voice.say(f"lab.measure.{one.measure}")
+        what = screen.translator.say(f"lab.measure.{one.measure}")
         told = {"game": one.game, "level": one.level, "what": what}
         figures = {"before": f"{one.before:.1f}", "now": f"{one.now:.1f}"}
-        screen.line(screen.voice.say("baseline.figure", **told, **figures), indent=INDENT)
+        screen.line(screen.translator.say("baseline.figure", **told, **figures), indent=INDENT)
     return 1
 
 
@@ -149,8 +149,8 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
     first = next(rows, None)
     if first is None:
         raise refuse("lab.empty", parsed.files[0])
-    voice = lab_voice(screen, plugins.room(first.game))
-    text = render_report(chain([first], rows), voice.lang, voice.say)
+    translator = lab_voice(screen, plugins.load_definition(first.game))
+    text = render_report(chain([first], rows), translator.lang, translator.say)
     out = Path(parsed.out)
     try:
         out.write_text(text, "utf-8")
@@ -165,18 +165,18 @@ MOST_SHARDS = 100_000
 
 def simulate(parsed: argparse.Namespace, screen: Screen) -> int:
     """Games of one configuration."""
-    room = room_of(parsed)
-    voice = lab_voice(screen, room)
+    definition = room_of(parsed)
+    translator = lab_voice(screen, definition)
     if parsed.rivals:
-        return _show_rivals(room, screen)
-    return _summarised(parsed, [made(room, chosen(parsed), voice)], screen)
+        return _show_rivals(definition, screen)
+    return _summarised(parsed, [made(definition, chosen(parsed), translator)], screen)
 
 
 def sweep(parsed: argparse.Namespace, screen: Screen) -> int:
     """Games of every combination."""
-    room = room_of(parsed)
-    voice = lab_voice(screen, room)
-    every = [made(room, {**chosen(parsed), **one}, voice) for one in grid(parsed.over)]
+    definition = room_of(parsed)
+    translator = lab_voice(screen, definition)
+    every = [made(definition, {**chosen(parsed), **one}, translator) for one in grid(parsed.over)]
     if len({one.digest for one in every}) < len(every):
         raise refuse("lab.same", "--over")
     return _summarised(parsed, every, screen)
@@ -192,9 +192,12 @@ def _summarised(parsed: argparse.Namespace, configurations: Sequence[Configurati
 
 def compare(parsed: argparse.Namespace, screen: Screen) -> int:
     """Two configurations on the same seeds."""
-    room = room_of(parsed)
-    voice = lab_voice(screen, room)
-    both = [made(room, {**chosen(parsed), **variant(text, text)}, voice) for text in (parsed.first, parsed.second)]
+    definition = room_of(parsed)
+    translator = lab_voice(screen, definition)
+    both = [
+        made(definition, {**chosen(parsed), **variant(text, text)}, translator)
+        for text in (parsed.first, parsed.second)
+    ]
     if both[0].digest == both[1].digest:
         raise refuse("lab.same", parsed.second)
     parsed.shard = parsed.records = None
@@ -241,7 +244,7 @@ def _results(parsed: argparse.Namespace, asked: Plan, screen: Screen) -> Iterato
         except simulation.Stopped as stopped:
             meter.close()
             kept = "lab.stopped" if parsed.out is not None else "lab.stopped.lost"
-            print(screen.voice.say(kept, done=stopped.done, total=stopped.total, file=str(out)), file=sys.stderr)
+            print(screen.translator.say(kept, done=stopped.done, total=stopped.total, file=str(out)), file=sys.stderr)
             yield None
             return
         meter.close()
@@ -259,7 +262,7 @@ def _shard(text: str | None) -> Shard:
     return Shard(int(found[1]), int(found[2]))
 
 
-def _show_rivals(room: AnyRoom, screen: Screen) -> int:
-    for name in room.rivals:
-        screen.line(f"{name}: {screen.voice.say(f'rival.{name}')}")
+def _show_rivals(definition: AnyDefinition, screen: Screen) -> int:
+    for name in definition.rivals:
+        screen.line(f"{name}: {screen.translator.say(f'rival.{name}')}")
     return 0

@@ -11,12 +11,12 @@ from typing import TypeAlias
 from automarium import lab
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.engine.play.command import next_missing
 from automarium.engine.question import Answer
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.answer_parser import parse
 from automarium.interfaces.terminal.arguments import pair
 from automarium.interfaces.terminal.screen import Screen
@@ -27,10 +27,10 @@ Chosen: TypeAlias = dict[str, str]  # what was typed by its name: level, rival, 
 OURS = "-"  # instead of a pack: our own
 
 
-def lab_voice(screen: Screen, room: AnyRoom) -> Voice:
+def lab_voice(screen: Screen, definition: AnyDefinition) -> Translator:
     """The words of a game and of the lab."""
-    screen.voice = Voice(screen.voice.lang, [room.folder, lab.FOLDER])
-    return screen.voice
+    screen.translator = Translator(screen.translator.lang, [definition.folder, lab.FOLDER])
+    return screen.translator
 
 
 def chosen(parsed: argparse.Namespace) -> Chosen:
@@ -60,40 +60,40 @@ def grid(texts: Sequence[str]) -> list[Chosen]:
     return [dict(zip(names, one, strict=True)) for one in values]
 
 
-def made(room: AnyRoom, wanted: Mapping[str, str], voice: Voice) -> Configuration:
+def made(definition: AnyDefinition, wanted: Mapping[str, str], translator: Translator) -> Configuration:
     """The configuration that was typed, complete and checked."""
-    rulings = {name: value for name, value in wanted.items() if name.startswith(f"{room.prefix}-")}
+    rulings = {name: value for name, value in wanted.items() if name.startswith(f"{definition.prefix}-")}
     texts = {name: value for name, value in wanted.items() if name not in rulings and name not in ("rival", "pack")}
     for name in texts:
-        if name not in room.option_names:
-            raise refuse("lab.what", name, given=name, options=["rival", "pack", *room.option_names])
-    design = _design(room, wanted.get("pack"))
-    blank = configuration(room.name, rulings=rulings, rival=wanted.get("rival"), design=design)
-    options = _options(room, texts, settle(room.rulings, rulings), blank.pack, voice)
+        if name not in definition.option_names:
+            raise refuse("lab.what", name, given=name, options=["rival", "pack", *definition.option_names])
+    design = _design(definition, wanted.get("pack"))
+    blank = configuration(definition.name, rulings=rulings, rival=wanted.get("rival"), design=design)
+    options = _options(definition, texts, settle(definition.rulings, rulings), blank.pack, translator)
     level = options.get("level", blank.options.get("level", ""))
     named = {"level": str(level), "rival": blank.rival, **texts, **rulings}
     if design is not None:
         named["pack"] = design.name
     label = " ".join(f"{name}={value}" for name, value in named.items() if value)
-    return configuration(room.name, options, rulings, blank.rival, design, label=label)
+    return configuration(definition.name, options, rulings, blank.rival, design, label=label)
 
 
-def _design(room: AnyRoom, file: str | None) -> Design | None:
-    return None if file in (None, OURS) else read_pack(Path(str(file)), room.name)
+def _design(definition: AnyDefinition, file: str | None) -> Design | None:
+    return None if file in (None, OURS) else read_pack(Path(str(file)), definition.name)
 
 
 def _options(
-    room: AnyRoom, texts: Mapping[str, str], rulings: object, pack: Pack, voice: Voice
+    definition: AnyDefinition, texts: Mapping[str, str], rulings: object, pack: Pack, translator: Translator
 ) -> dict[str, Answer | None]:
     """The typed options as their questions read them; what comes before them takes the lab's defaults."""
     given: dict[str, Answer | None] = {}
-    while (field := next_missing(room.option_fields(given, rulings, pack), given)) is not None:
+    while (field := next_missing(definition.option_fields(given, rulings, pack), given)) is not None:
         text = texts.get(field.name)
         if text is None:
             given[field.name] = lab_default(field)
             continue
         try:
-            given[field.name] = parse(field.question, text, voice, listed=False)
+            given[field.name] = parse(field.question, text, translator, listed=False)
         except Refused as refused:
             raise Refused(refused.message, field.name) from None
     for name in texts:
@@ -102,5 +102,5 @@ def _options(
     return {name: given[name] for name in texts}
 
 
-def room_of(parsed: argparse.Namespace) -> AnyRoom:
-    return plugins.room(parsed.game)
+def room_of(parsed: argparse.Namespace) -> AnyDefinition:
+    return plugins.load_definition(parsed.game)

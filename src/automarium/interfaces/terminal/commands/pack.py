@@ -11,7 +11,7 @@ import msgspec
 from automarium.box import box
 from automarium.box.box import Packs
 from automarium.engine.content.pack import ABOUT
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
 from automarium.games import plugins
 from automarium.interfaces.terminal.commands.records import packs_of
@@ -23,22 +23,22 @@ def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
     """What is known of the printed components, how surely, and what is not; or one more fact for the own pack."""
     if parsed.game in ("new", "check"):  # no games, and never names of any
         return run(parsed, screen)
-    room = plugins.room(parsed.game)
+    definition = plugins.load_definition(parsed.game)
     if parsed.set:
-        return _set_fact(room, packs_of(parsed), parsed.set, screen)
+        return _set_fact(definition, packs_of(parsed), parsed.set, screen)
     packs = packs_of(parsed)
-    pack = box.pack_of(room, packs)
+    pack = box.pack_of(definition, packs)
     for section, entries in pack.printed.items():
         if not isinstance(entries, dict) or section == "sources":
             continue
         for id_, fields in entries.items():
             own = id_ in pack.own.get(section, {})
-            sure = screen.voice.term("confidence", "own" if own else fields.get("confidence", ""))
+            sure = screen.translator.term("confidence", "own" if own else fields.get("confidence", ""))
             screen.line(f"{section}.{id_}: {sure}. {fields.get('note', '')}".rstrip(), "bold")
             screen.line(_facts(fields), indent=INDENT)
     for path in pack.holes():
         screen.say("pack.hole", "yellow", path=path)
-    screen.say("pack.file", file=packs.where(room.name))
+    screen.say("pack.file", file=packs.where(definition.name))
     return 0
 
 
@@ -48,7 +48,7 @@ def _facts(fields: dict[str, object]) -> str:
     return msgspec.json.encode(plain).decode().replace('"', "").replace(",", ", ").replace(":", ": ")
 
 
-def _set_fact(room: AnyRoom, packs: Packs, words: Sequence[str], screen: Screen) -> int:
+def _set_fact(definition: AnyDefinition, packs: Packs, words: Sequence[str], screen: Screen) -> int:
     import tomllib
 
     if len(words) != 2:
@@ -58,8 +58,8 @@ def _set_fact(room: AnyRoom, packs: Packs, words: Sequence[str], screen: Screen)
         value = tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError as error:
         raise refuse("pack.value", path, detail=str(error)) from None
-    box.correct(packs, room, {path: value})
-    screen.say("pack.kept", path=path, value=text, file=packs.where(room.name))
+    box.correct(packs, definition, {path: value})
+    screen.say("pack.kept", path=path, value=text, file=packs.where(definition.name))
     return 0
 
 
@@ -92,8 +92,8 @@ def check(words: list[str], screen: Screen) -> int:
     for word in words:
         file = Path(word)
         design = read_pack(file)
-        room = plugins.room(game_of(file))
-        screen.say("lab.pack-good", file=str(file), name=design.name, game=room.name)
+        definition = plugins.load_definition(game_of(file))
+        screen.say("lab.pack-good", file=str(file), name=design.name, game=definition.name)
     return 0
 
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from automarium.box import box
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse, term
 from automarium.engine.play.command import next_missing
 from automarium.engine.question import Answer, Field, Pick
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.answer_parser import NextField, parse
 from automarium.interfaces.terminal.arguments import pair
 from automarium.interfaces.terminal.commands.records import list_line, record_as_game, store_of
@@ -33,13 +33,13 @@ def play(parsed: argparse.Namespace, screen: Screen) -> int:
     session = _resumed(parsed, store, screen, prompt)
     if session is None:
         session = _begun(parsed, store, screen, prompt)
-    screen.voice = Voice(screen.voice.lang, [session.room.folder])
+    screen.translator = Translator(screen.translator.lang, [session.definition.folder])
     if session.game.position is not None:
         if session.game.inputs:
             screen.board(session.game)
-            _last_turn(View(session.game, screen.voice), screen)
+            _last_turn(View(session.game, screen.translator), screen)
         else:
-            screen.checklist(View(session.game, screen.voice))
+            screen.checklist(View(session.game, screen.translator))
     screen.say("play.hint", "dim")
     Play(session, screen).run()
     return 0
@@ -65,7 +65,7 @@ def _resumed(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: P
         kept = find_game(store, wanted)
         if kept is not None:
             return open_session(store, kept.key)
-        plugins.room(wanted)  # says which games there are
+        plugins.load_definition(wanted)  # says which games there are
     return _chosen([one for one in store.games() if wanted in (None, one.summary.game)], store, screen, prompt)
 
 
@@ -83,20 +83,20 @@ def _chosen(kept: Sequence[Kept], store: Store, screen: Screen, prompt: Prompt) 
 
 
 def _begun(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Prompt) -> Session:
-    room = plugins.room(_game_to_play(parsed, prompt))
-    screen.voice = Voice(screen.voice.lang, [room.folder])
+    definition = plugins.load_definition(_game_to_play(parsed, prompt))
+    screen.translator = Translator(screen.translator.lang, [definition.folder])
     rulings = rulings_given(parsed.ruling)
-    settled = settle(room.rulings, rulings)
-    pack = box.pack_of(room, store.packs)
+    settled = settle(definition.rulings, rulings)
+    pack = box.pack_of(definition, store.packs)
 
     def next_option(given: Mapping[str, object]) -> Field | None:
-        return next_missing(room.option_fields(given, settled, pack), given)
+        return next_missing(definition.option_fields(given, settled, pack), given)
 
-    options = _options_given(room, next_option, parsed.set, screen.voice)
-    screen.say("play.new", "bold", game=term("game", room.name))
+    options = _options_given(definition, next_option, parsed.set, screen.translator)
+    screen.say("play.new", "bold", game=term("game", definition.name))
     chosen = prompt.fill(next_option, options)
     assert chosen is not None
-    return new_session(store, room, chosen, rulings, parsed.seed)
+    return new_session(store, definition, chosen, rulings, parsed.seed)
 
 
 def _game_to_play(parsed: argparse.Namespace, prompt: Prompt) -> str:
@@ -108,25 +108,27 @@ def _game_to_play(parsed: argparse.Namespace, prompt: Prompt) -> str:
     )
 
 
-def _options_given(room: AnyRoom, next_option: NextField, pairs: Sequence[str], voice: Voice) -> dict[str, object]:
+def _options_given(
+    definition: AnyDefinition, next_option: NextField, pairs: Sequence[str], translator: Translator
+) -> dict[str, object]:
     """``--set level=3``: the options that are otherwise asked; once one is given the others take their defaults."""
     texts = dict(pair(text, "--set") for text in pairs)
     for name in texts:
-        if name not in room.option_names:
-            raise refuse("option.unknown", f"--set {name}", options=list(room.option_names))
+        if name not in definition.option_names:
+            raise refuse("option.unknown", f"--set {name}", options=list(definition.option_names))
     given: dict[str, object] = {}
     while texts and (field := next_option(given)) is not None:
         text = texts.get(field.name)
-        given[field.name] = field.question.default if text is None else _option(field, text, voice)
+        given[field.name] = field.question.default if text is None else _option(field, text, translator)
     for name in texts:
         if name not in given:
             raise refuse("option.unused", f"--set {name}")
     return given
 
 
-def _option(field: Field, text: str, voice: Voice) -> Answer:
+def _option(field: Field, text: str, translator: Translator) -> Answer:
     try:
-        return parse(field.question, text, voice, listed=False)
+        return parse(field.question, text, translator, listed=False)
     except Refused as refused:
         raise Refused(refused.message, f"--set {field.name}") from None
 

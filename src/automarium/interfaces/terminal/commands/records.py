@@ -15,12 +15,12 @@ import msgspec
 
 from automarium.box import box
 from automarium.box.box import Packs
-from automarium.engine.game.playthrough import Game
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import Record, decode, replay
-from automarium.engine.message import Refused, Saying, refuse, term
+from automarium.engine.message import Message, Refused, refuse, term
 from automarium.engine.play.command import Input
 from automarium.games import plugins
-from automarium.i18n.translator import Voice
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.sessions.backup import take_record
 from automarium.sessions.record_replay import of_today, words_about
@@ -43,10 +43,10 @@ def packs_of(parsed: argparse.Namespace) -> Packs:
     return persons_packs(getattr(parsed, "database", None))
 
 
-def aside(screen: Screen, words: list[Saying]) -> None:
+def aside(screen: Screen, words: list[Message]) -> None:
     """What must be said but is not what was asked for."""
     for word in words:
-        print(screen.voice.sentence(word), file=sys.stderr)
+        print(screen.translator.sentence(word), file=sys.stderr)
 
 
 def content_of(parsed: argparse.Namespace, screen: Screen) -> bytes:
@@ -89,7 +89,7 @@ def record_as_game(store: Store, wanted: str, screen: Screen) -> str:
     return came.key
 
 
-def opened(parsed: argparse.Namespace, screen: Screen, told: Told | None = None) -> Game:
+def opened(parsed: argparse.Namespace, screen: Screen, told: Told | None = None) -> Playthrough:
     """A record's game, with a word about anything odd; from here on the screen speaks with the game's words."""
     record, words = of_today(decode(content_of(parsed, screen)))
     game, differs = _carried_out(record, screen, told)
@@ -97,18 +97,18 @@ def opened(parsed: argparse.Namespace, screen: Screen, told: Told | None = None)
     return game
 
 
-def _carried_out(record: Record, screen: Screen, told: Told | None = None) -> tuple[Game, int | None]:
-    room = plugins.room(record.header.game)
-    screen.voice = Voice(screen.voice.lang, [room.folder])
-    return replay(record, room, box.checked_pack(room, record.header.own, record.header.packs), told)
+def _carried_out(record: Record, screen: Screen, told: Told | None = None) -> tuple[Playthrough, int | None]:
+    definition = plugins.load_definition(record.header.game)
+    screen.translator = Translator(screen.translator.lang, [definition.folder])
+    return replay(record, definition, box.checked_pack(definition, record.header.own, record.header.packs), told)
 
 
 def teller(screen: Screen, *, why: bool = False) -> Told:
     """Tells what each line of a record did, what was undone included."""
     seen: dict[int, int] = {}
 
-    def told(game: Game, done: str, input_: Input | None) -> None:
-        view = View(game, screen.voice)
+    def told(game: Playthrough, done: str, input_: Input | None) -> None:
+        view = View(game, screen.translator)
         if input_ is None:
             screen.say("log.setup", "bold cyan")
         elif done in ("undo", "redo"):
@@ -156,7 +156,7 @@ def show(parsed: argparse.Namespace, screen: Screen) -> int:
         screen.say("show.setup")
     else:
         screen.board(game)
-        screen.score(View(game, screen.voice))
+        screen.score(View(game, screen.translator))
     return 0
 
 
@@ -186,9 +186,9 @@ def list_line(screen: Screen, kept: Kept) -> None:
     summary = kept.summary
     if not summary.over and summary.stage is not None:
         with suppress(Refused):  # a game that is no longer installed is listed all the same
-            voice = Voice(screen.voice.lang, [plugins.room(summary.game).folder])
-            said = [voice.sentence(one) for one in (summary.names, summary.stage) if one is not None]
-            where = " · ".join((voice.term("game", summary.game), *said))
+            translator = Translator(screen.translator.lang, [plugins.load_definition(summary.game).folder])
+            said = [translator.sentence(one) for one in (summary.names, summary.stage) if one is not None]
+            where = " · ".join((translator.term("game", summary.game), *said))
             screen.say("games.going", number=kept.number, where=where, name=kept.name)
             return
     key = "games.over" if summary.over else "games.line"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from automarium.engine.content.clauses import Coverage, OpenPoint
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse, term
 from automarium.games import plugins
 from automarium.interfaces.terminal.screen import INDENT, Screen
@@ -13,58 +13,58 @@ from automarium.views.rules import basis_of, catalogue, found_clauses, proved
 
 
 def show_rules(parsed: argparse.Namespace, screen: Screen) -> int:
-    rooms = [plugins.room(name) for name in ([parsed.game] if parsed.game else plugins.names())]
+    definitions = [plugins.load_definition(name) for name in ([parsed.game] if parsed.game else plugins.names())]
     if parsed.coverage:
-        return print_coverage(screen, rooms, quiet=parsed.quiet)
+        return print_coverage(screen, definitions, quiet=parsed.quiet)
     if parsed.rulings:
-        print_rulings(screen, rooms)
+        print_rulings(screen, definitions)
     elif parsed.game is None:
         raise refuse("rules.game", options=plugins.names())
     else:
-        print_clauses(screen, rooms[0], parsed.clause or "")
+        print_clauses(screen, definitions[0], parsed.clause or "")
     return 0
 
 
-def print_clauses(screen: Screen, room: AnyRoom, wanted: str) -> None:
+def print_clauses(screen: Screen, definition: AnyDefinition, wanted: str) -> None:
     """The text of each clause, what it rests on, and of a ruling its choices."""
-    lang = screen.voice.lang
-    for entry in found_clauses(room, wanted, lang):
+    lang = screen.translator.lang
+    for entry in found_clauses(definition, wanted, lang):
         screen.line(f"{entry.id}. {entry.in_(lang)}")
-        rests = " ".join(screen.voice.sentence(said) for said in basis_of(entry))
+        rests = " ".join(screen.translator.sentence(said) for said in basis_of(entry))
         screen.line(rests, "dim", INDENT)
         if isinstance(entry, OpenPoint):
             print_choices(screen, entry)
 
 
 def print_choices(screen: Screen, ruling: OpenPoint) -> None:
-    lang = screen.voice.lang
+    lang = screen.translator.lang
     for number, choice in enumerate(ruling.choice):
-        usual = f" {screen.voice.say('rules.usual')}" if number == 0 and len(ruling.choice) > 1 else ""
+        usual = f" {screen.translator.say('rules.usual')}" if number == 0 and len(ruling.choice) > 1 else ""
         screen.line(f"{choice.id}{usual}: {choice.in_(lang)} {choice.changes.in_(lang)}", indent=INDENT)
     screen.line(ruling.reason.in_(lang), indent=INDENT)
     if ruling.other is not None:
         screen.line(ruling.other.in_(lang), "dim", INDENT)
 
 
-def print_rulings(screen: Screen, rooms: list[AnyRoom]) -> None:
+def print_rulings(screen: Screen, definitions: list[AnyDefinition]) -> None:
     """Every ruling with its choices, the catalogue's default first."""
-    for room in rooms:
-        for ruling in catalogue(room).rulings.values():
-            screen.line(f"{ruling.id}. {ruling.in_(screen.voice.lang)}", "bold")
+    for definition in definitions:
+        for ruling in catalogue(definition).rulings.values():
+            screen.line(f"{ruling.id}. {ruling.in_(screen.translator.lang)}", "bold")
             print_choices(screen, ruling)
 
 
-def print_coverage(screen: Screen, rooms: list[AnyRoom], *, quiet: bool) -> int:
+def print_coverage(screen: Screen, definitions: list[AnyDefinition], *, quiet: bool) -> int:
     """Clause → code → test; 1 if anything that must be proved is not."""
     unproved = 0
-    for room in rooms:
-        rows = proved(room)
+    for definition in definitions:
+        rows = proved(definition)
         if not quiet:
             for row in rows:
                 _print_row(screen, row)
         missing = [row.clause.id for row in rows if row.unproved]
         needed = sum(row.clause.must_be_proved for row in rows)
-        screen.say("rules.proved", game=term("game", room.name), proved=needed - len(missing), count=needed)
+        screen.say("rules.proved", game=term("game", definition.name), proved=needed - len(missing), count=needed)
         for id_ in missing:
             screen.say("rules.unproved", "bold red", id=id_)
         unproved += len(missing)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
 from automarium.interfaces.terminal.commands.lab_configuration import chosen, lab_voice, made, room_of
 from automarium.interfaces.terminal.screen import INDENT, Screen
@@ -26,14 +26,14 @@ MOST_TRIALS = 100_000
 
 def tune(parsed: argparse.Namespace, screen: Screen) -> int:
     check_extra()
-    room = room_of(parsed)
-    voice = lab_voice(screen, room)
+    definition = room_of(parsed)
+    translator = lab_voice(screen, definition)
     out = _out(parsed)
     for name, low, high in (("games", 1, 1_000_000), ("trials", 1, MOST_TRIALS), ("batch", 1, 1000)):
         if not low <= getattr(parsed, name) <= high:
             raise refuse("answer.number", f"--{name}", given=getattr(parsed, name), low=low, high=high)
     wanted = aims(parsed.target)
-    base = _base(room, parsed)
+    base = _base(definition, parsed)
     common = {name: value for name, value in chosen(parsed).items() if name != "pack"}
     known: dict[Selection, Configuration] = {}
 
@@ -41,7 +41,7 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
         """What an aim looks at: the options of the command with its own over them."""
         if selection not in known:
             own = {name: value for name, value in selection if name != "pack"}
-            known[selection] = made(room, {**common, **own}, voice)
+            known[selection] = made(definition, {**common, **own}, translator)
         ours = ("pack", OURS) in selection
         return known[selection] if ours else known[selection].with_design(design)
 
@@ -50,13 +50,13 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
             if dict(selection).get("pack", OURS) != OURS:
                 raise refuse("aim.pack", "--target", given=aim.text)
             make(selection, base)
-    plain = made(room, common, voice)
-    space = Space(room, base, layer(plain.with_design(base).pack, base), parsed.free)
+    plain = made(definition, common, translator)
+    space = Space(definition, base, layer(plain.with_design(base).pack, base), parsed.free)
     space.check(parsed.seed)
     search = Search(space, wanted, make, parsed.games, parsed.seed)
     with runner(parsed.workers, parsed.cluster) as who:
         found = search.run(who, parsed.trials, parsed.batch, _Meter(screen))
-    _write(parsed, room, found, out, screen)
+    _write(parsed, definition, found, out, screen)
     return 0
 
 
@@ -72,13 +72,13 @@ def _out(parsed: argparse.Namespace) -> Path:
     return out
 
 
-def _base(room: AnyRoom, parsed: argparse.Namespace) -> Design:
+def _base(definition: AnyDefinition, parsed: argparse.Namespace) -> Design:
     """Where the search begins: a designer's pack, or ours."""
-    name = parsed.name or f"tuned-{room.name}"
+    name = parsed.name or f"tuned-{definition.name}"
     if parsed.pack is not None:
-        given = read_pack(Path(parsed.pack), room.name)
+        given = read_pack(Path(parsed.pack), definition.name)
         return Design(given.kind, name, given.facts)
-    return Design(KINDS[0] if sections(room) else KINDS[1], name, {})
+    return Design(KINDS[0] if sections(definition) else KINDS[1], name, {})
 
 
 class _Meter:
@@ -89,7 +89,7 @@ class _Meter:
         self._best = float("inf")
 
     def __call__(self, trial: Trial, trials: int) -> None:
-        say = self._screen.voice.say
+        say = self._screen.translator.say
         if trial.losses is None:
             text = say("tune.stopped", number=trial.number + 1, total=trials)
         else:
@@ -100,8 +100,8 @@ class _Meter:
         print(text, file=sys.stderr, flush=True)
 
 
-def _write(parsed: argparse.Namespace, room: AnyRoom, found: Tuned, out: Path, screen: Screen) -> None:
-    say = screen.voice.say
+def _write(parsed: argparse.Namespace, definition: AnyDefinition, found: Tuned, out: Path, screen: Screen) -> None:
+    say = screen.translator.say
     screen.say("tune.done", "bold", tried=found.tried, stopped=found.stopped)
     for now, before in zip(found.proof, found.before, strict=True):
         met = say("tune.met" if now.off <= MET else "tune.missed", off=f"{now.off:.2f}")
@@ -130,7 +130,7 @@ def _write(parsed: argparse.Namespace, room: AnyRoom, found: Tuned, out: Path, s
     }
     about = say("tune.about", games=len(found.rows), results=out.with_suffix(".csv").name)
     try:
-        out.write_text(written(room.name, found.design, proof, about), "utf-8")
+        out.write_text(written(definition.name, found.design, proof, about), "utf-8")
     except OSError as error:
         raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
     result_files.write(out.with_suffix(".csv"), found.rows)

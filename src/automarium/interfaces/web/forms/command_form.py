@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from automarium.engine.layout import Lies
+from automarium.engine.layout import PlacedPieces
 from automarium.engine.message import Refused
 from automarium.engine.play.command import NEXT
 from automarium.engine.question import Answer, Count, Field, Form, Pick, Series, Several, Words
@@ -88,12 +88,12 @@ ADJUST = "adjust"  # the command of corrections, in every room
 TO = "to"  # the field that a command which moves a piece asks for where it goes
 
 
-def lifted(view: View, place: str) -> list[tuple[Lies, Filled]]:
+def lifted(view: View, place: str) -> list[tuple[PlacedPieces, Filled]]:
     """The person's own pieces at a place that can be moved, each with the command that is told so far: only where it
     goes is missing."""
-    found: list[tuple[Lies, Filled]] = []
+    found: list[tuple[PlacedPieces, Filled]] = []
     for thing in view.game.layout().lines():
-        if isinstance(thing, Lies) and thing.side == "human" and thing.at == place:
+        if isinstance(thing, PlacedPieces) and thing.side == "human" and thing.at == place:
             for name in view.command_names():
                 way = None if name in (NEXT, ADJUST) else _lifting(view, name, thing)
                 if way is not None:
@@ -101,7 +101,7 @@ def lifted(view: View, place: str) -> list[tuple[Lies, Filled]]:
     return found
 
 
-def _lifting(view: View, name: str, thing: Lies) -> Filled | None:
+def _lifting(view: View, name: str, thing: PlacedPieces) -> Filled | None:
     """A command as far as the piece itself and its place answer it, if it then asks where the piece goes."""
     so_far = Filled(name, (), None)
     while (field := _next(view, so_far)) is not None:

@@ -12,14 +12,14 @@ import msgspec
 
 from automarium.box.box import checked_pack
 from automarium.engine.content.component import HEAD, LEFT, RIGHT, Kind, Part
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.question import Answer, Pick, Series, Several
 from automarium.interfaces.web.forms.form_data import INSIDE
 from automarium.interfaces.web.forms.options import composer
 from automarium.interfaces.web.forms.rows import channel
 from automarium.interfaces.web.forms.widgets import entry
 from automarium.interfaces.web.html import Inside, Markup, h
-from automarium.interfaces.web.page import Look
+from automarium.interfaces.web.page import PageContext
 from automarium.views.question import Asked
 
 NOTHING = "-"  # what a field sends where nothing is printed; an empty one is not known
@@ -35,22 +35,24 @@ class ThingField(msgspec.Struct, frozen=True):
     needed: bool = True
 
 
-def thing(kind: Kind, fields: Sequence[ThingField], look: Look, room: AnyRoom) -> Markup:
+def thing(kind: Kind, fields: Sequence[ThingField], look: PageContext, definition: AnyDefinition) -> Markup:
     face = _face(kind, fields, look)
-    shared = [one for one in fields if _is_composed(one, room)]
-    keys = composer(shared[0].asked, _several(shared[0]), look, room) if shared else None
+    shared = [one for one in fields if _is_composed(one, definition)]
+    keys = composer(shared[0].asked, _several(shared[0]), look, definition) if shared else None
     names = {one.part.path: one.name for one in fields}
-    panels = [_panel(one, names, look, room) for one in fields]
+    panels = [_panel(one, names, look, definition) for one in fields]
     inside = h("div", *panels, keys, class_="th-panels fields rows" if shared else "th-panels fields")
     return h("div", face, inside, class_=f"thing as-{kind.shape}" if face else "thing all", data_thing=True)
 
 
-def thing_of_form(asked: Asked, name: str, given: Mapping[str, Answer], look: Look, room: AnyRoom) -> Markup | None:
+def thing_of_form(
+    asked: Asked, name: str, given: Mapping[str, Answer], look: PageContext, definition: AnyDefinition
+) -> Markup | None:
     """A question of a game that asks for the whole of one thing is laid out as that thing; any other is not."""
     inner = {field.question.hole: (name_, field) for name_, field in asked.fields}
     if None in inner:
         return None
-    for kind in room.components(checked_pack(room, {})):
+    for kind in definition.components(checked_pack(definition, {})):
         for component in kind.components:
             parts = [part for part in component.parts if part.path in inner]
             if kind.whole and len(parts) == len(inner):
@@ -59,7 +61,7 @@ def thing_of_form(asked: Asked, name: str, given: Mapping[str, Answer], look: Lo
                     field, one = inner[part.path]
                     known = given.get(field, usual(part))
                     fields.append(ThingField(part, one, f"{name}{INSIDE}{field}", known))
-                return thing(kind, fields, look, room)
+                return thing(kind, fields, look, definition)
     return None
 
 
@@ -76,11 +78,11 @@ def _several(one: ThingField) -> Several:
     return one.asked.question
 
 
-def _is_composed(one: ThingField, room: AnyRoom) -> bool:
-    return isinstance(one.asked.question, Several) and one.asked.question.family in room.stems
+def _is_composed(one: ThingField, definition: AnyDefinition) -> bool:
+    return isinstance(one.asked.question, Several) and one.asked.question.family in definition.stems
 
 
-def _panel(one: ThingField, names: Mapping[str, str], look: Look, room: AnyRoom) -> Markup:
+def _panel(one: ThingField, names: Mapping[str, str], look: PageContext, definition: AnyDefinition) -> Markup:
     """The question of a part with what answers it; composed words have their keys together at the end."""
     question = one.asked.question
     legend = h("legend", h("span", one.asked.text))
@@ -88,18 +90,18 @@ def _panel(one: ThingField, names: Mapping[str, str], look: Look, room: AnyRoom)
     if one.part.unless is not None:
         path, value = one.part.unless
         more["data_unless"] = f"{names.get(path, '')}={value}"
-    if _is_composed(one, room):
+    if _is_composed(one, definition):
         known = [NOTHING] if one.value == [] else one.value
         lying = channel(one.asked, _several(one), one.name, look, known)
         return h("fieldset", legend, *lying, class_="th-panel several row", data_row=True, **more)
     more["data_track"] = isinstance(question, Series) and question.rising
-    return h("fieldset", legend, entry(one.asked, one.name, look, room, one.value), class_="th-panel", **more)
+    return h("fieldset", legend, entry(one.asked, one.name, look, definition, one.value), class_="th-panel", **more)
 
 
 # ------------------------------------------------------------------------------------------------------------ the face
 
 
-def _face(kind: Kind, fields: Sequence[ThingField], look: Look) -> Markup | None:
+def _face(kind: Kind, fields: Sequence[ThingField], look: PageContext) -> Markup | None:
     if kind.shape == "card":
         return _card(kind, fields, look)
     if kind.shape == "strip" and len(fields) > 1:
@@ -112,13 +114,13 @@ def _face(kind: Kind, fields: Sequence[ThingField], look: Look) -> Markup | None
     return h("div", h("div", *head, class_="th-line") if head else None, *lines, class_="th-face script")
 
 
-def _line(at: str, fields: Sequence[ThingField], look: Look) -> Markup:
+def _line(at: str, fields: Sequence[ThingField], look: PageContext) -> Markup:
     return h("div", h("b", at), *(_cell(one, look) for one in fields), class_="th-line")
 
 
-def _cell(one: ThingField, look: Look) -> Markup:
+def _cell(one: ThingField, look: PageContext) -> Markup:
     """A part on the face: what is known of it, to be filled by the script."""
-    words = look.voice.sentence(one.part.label) if one.part.label is not None else ""
+    words = look.translator.sentence(one.part.label) if one.part.label is not None else ""
     mark = words if _is_toggle(one) else None
     label = h("small", words) if words and mark is None else None
     return h(
@@ -139,12 +141,17 @@ def _is_toggle(one: ThingField) -> bool:
     return isinstance(one.asked.question, Pick) and len(one.asked.question.options) == 2
 
 
-def _card(kind: Kind, fields: Sequence[ThingField], look: Look) -> Markup:
+def _card(kind: Kind, fields: Sequence[ThingField], look: PageContext) -> Markup:
     def at(place: str) -> list[Inside]:
         return [_cell(one, look) for one in fields if one.part.at == place]
 
     columns = [
-        h("div", h("b", look.voice.sentence(column.title)), *at(column.name), class_=f"th-column t-{column.colour}")
+        h(
+            "div",
+            h("b", look.translator.sentence(column.title)),
+            *at(column.name),
+            class_=f"th-column t-{column.colour}",
+        )
         for column in kind.columns
     ]
     edges = [h("div", *at(side), class_="th-edge") for side in (LEFT, RIGHT)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automarium.engine.content.component import Stem
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.question import Answer, Pick, Several
 from automarium.interfaces.web.html import Inside, Markup, h
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import Look
+from automarium.interfaces.web.page import PageContext
 from automarium.views.question import Asked, Option
 
 SHORT = 16  # letters: options that are longer get a line each
@@ -18,26 +18,28 @@ MIDDLING = 8  # letters: a few of these do
 MANY = 5  # options: so many share a row as each needs room
 
 
-def face(option: Option, family: str, look: Look, room: AnyRoom) -> list[Inside]:
+def face(option: Option, family: str, look: PageContext, definition: AnyDefinition) -> list[Inside]:
     """What a button for an option shows: its colour with its letter where the room says one, its sign, its words."""
-    colour = room.colours.get(family, {}).get(str(option.value))
-    mark = room.signs.get(str(option.value), "") if family else ""
+    colour = definition.colours.get(family, {}).get(str(option.value))
+    mark = definition.signs.get(str(option.value), "") if family else ""
     if colour is not None:
-        letter = look.voice.look_up(f"{family}.{option.value}@letter") or option.text[:1]
+        letter = look.translator.look_up(f"{family}.{option.value}@letter") or option.text[:1]
         return [h("span", letter, class_=f"dot c-{colour}", aria_hidden="true"), h("span", option.text)]
-    short = look.voice.look_up(f"{family}.{option.value}@short") if family else ""  # for a small field of a card
+    short = look.translator.look_up(f"{family}.{option.value}@short") if family else ""  # for a small field of a card
     return [sign(mark) if mark else None, h("span", option.text, data_short=short or None)]
 
 
-def buttons(asked: Asked, question: Pick, name: str, look: Look, room: AnyRoom, offered: Answer | None) -> Markup:
+def buttons(
+    asked: Asked, question: Pick, name: str, look: PageContext, definition: AnyDefinition, offered: Answer | None
+) -> Markup:
     lengths = sorted(len(option.text) for option in asked.options)
     long = lengths[-1] > SHORT
     few = len(lengths) <= 3 and not long
-    tiny = lengths[len(lengths) // 2] <= TINY and question.family not in room.colours
+    tiny = lengths[len(lengths) // 2] <= TINY and question.family not in definition.colours
     buttons = [
         h(
             "button",
-            *face(option, question.family, look, room),
+            *face(option, question.family, look, definition),
             type="submit",
             name=name,
             value=option.value,
@@ -57,17 +59,22 @@ def are_lines(options: Sequence[Option]) -> bool:
 
 
 def segments(
-    options: Sequence[Option], family: str, name: str, look: Look, room: AnyRoom, offered: Answer | None
+    options: Sequence[Option],
+    family: str,
+    name: str,
+    look: PageContext,
+    definition: AnyDefinition,
+    offered: Answer | None,
 ) -> Markup:
     """One of a few, side by side; long ones below each other. Colours stay together, what is none has a line."""
-    colours = room.colours.get(family, {})
+    colours = definition.colours.get(family, {})
     coloured = [option for option in options if str(option.value) in colours]
     longest = max((len(option.text) for option in coloured or options), default=0)
     choices = [
         h(
             "label",
             h("input", type="radio", name=name, value=option.value, checked=option.value == offered, required=True),
-            *face(option, family, look, room),
+            *face(option, family, look, definition),
             class_="b seg wide" if coloured and len(option.text) > max(longest, SHORT) else "b seg",
             data_option=option.value,
         )
@@ -82,10 +89,10 @@ def segments(
     return h("div", *choices, class_=f"segments{kind}")
 
 
-def composer(asked: Asked, question: Several, look: Look, room: AnyRoom) -> Markup:
+def composer(asked: Asked, question: Several, look: PageContext, definition: AnyDefinition) -> Markup:
     """The signs of a family, and under each its words; all keys are those of a row (``data-add``)."""
     words = {str(option.value): option for option in asked.options}
-    stems = [stem for stem in room.stems[question.family] if any(one in words for one in stem.options)]
+    stems = [stem for stem in definition.stems[question.family] if any(one in words for one in stem.options)]
     signs = [
         h(
             "button",
@@ -102,7 +109,7 @@ def composer(asked: Asked, question: Several, look: Look, room: AnyRoom) -> Mark
     nothing = h("button", look.say("web.nothing"), type="button", class_="b", data_nothing=True)
     return h(
         "div",
-        h("div", class_="recent", data_recent=f"{room.name}.{question.family}"),
+        h("div", class_="recent", data_recent=f"{definition.name}.{question.family}"),
         h("div", *signs, nothing, class_="stems"),
         *amounts,
         class_="palette composer script",
@@ -111,7 +118,7 @@ def composer(asked: Asked, question: Several, look: Look, room: AnyRoom) -> Mark
     )
 
 
-def _amounts(stem: Stem, words: dict[str, Option], look: Look) -> Markup:
+def _amounts(stem: Stem, words: dict[str, Option], look: PageContext) -> Markup:
     keys = []
     for option in stem.options:
         if option in words:

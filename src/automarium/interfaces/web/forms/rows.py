@@ -8,28 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.question import Answer, Series, Several
 from automarium.interfaces.web.forms.form_data import MOST_TEXT, as_text
 from automarium.interfaces.web.forms.options import MIDDLING, composer, face
 from automarium.interfaces.web.html import Inside, Markup, h
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import Look
+from automarium.interfaces.web.page import PageContext
 from automarium.views.question import Asked
 
 MOST_KEYS = 40  # numbers of a wider range are typed
 FEW = 7  # numbers: so many stand in one line
 
 
-def row(asked: Asked, question: Series | Several, name: str, look: Look, room: AnyRoom, known: Answer | None) -> Markup:
+def row(
+    asked: Asked,
+    question: Series | Several,
+    name: str,
+    look: PageContext,
+    definition: AnyDefinition,
+    known: Answer | None,
+) -> Markup:
     """A row with keys of its own."""
     if isinstance(question, Series) and _is_set(question):
         return _toggles(asked, question, name, look, known)
     if isinstance(question, Series):
         keys = pad(question, look)
     else:
-        composed = question.family in room.stems
-        keys = composer(asked, question, look, room) if composed else palette(asked, question, look, room)
+        composed = question.family in definition.stems
+        keys = composer(asked, question, look, definition) if composed else palette(asked, question, look, definition)
     return h("div", *channel(asked, question, name, look, known, typed=keys is None), keys, class_="several")
 
 
@@ -38,17 +45,19 @@ def _is_set(question: Series) -> bool:
     return question.rising and question.hole is None and question.high - question.low < FEW
 
 
-def places(asked: Asked, question: Several, name: str, look: Look, room: AnyRoom, known: Answer | None) -> Markup:
+def places(
+    asked: Asked, question: Several, name: str, look: PageContext, definition: AnyDefinition, known: Answer | None
+) -> Markup:
     """A form that asks for one thing in each of several places, as one row of so many places: tap a key and it lies in
     the next that is free; tap one that lies there by mistake, then what lies there."""
     line = Asked(question, asked.text, asked.fields[0][1].options)
-    lying, keys = channel(line, question, name, look, known), palette(line, question, look, room)
+    lying, keys = channel(line, question, name, look, known), palette(line, question, look, definition)
     there = known if isinstance(known, list) else question.default
     many = len(there) if isinstance(there, list) else 0
     return h("div", *lying, keys, class_="several in-places", data_places=question.exactly, data_known=many)
 
 
-def _toggles(asked: Asked, question: Series, name: str, look: Look, known: Answer | None) -> Markup:
+def _toggles(asked: Asked, question: Series, name: str, look: PageContext, known: Answer | None) -> Markup:
     """A key a number, to be tapped on and off."""
     given = known if isinstance(known, list) else []
     keys = [
@@ -68,7 +77,7 @@ def _toggles(asked: Asked, question: Series, name: str, look: Look, known: Answe
 
 
 def channel(
-    asked: Asked, question: Series | Several, name: str, look: Look, known: Answer | None, *, typed: bool = False
+    asked: Asked, question: Series | Several, name: str, look: PageContext, known: Answer | None, *, typed: bool = False
 ) -> list[Inside]:
     """What lies there; ``typed``: there are no keys for it."""
     exactly = question.exactly
@@ -110,15 +119,17 @@ def _written(limits: Mapping[str, int]) -> str:
     return " ".join(f"{option}:{limit}" for option, limit in limits.items())
 
 
-def palette(asked: Asked, question: Several, look: Look, room: AnyRoom, head: Inside = None) -> Markup:
+def palette(
+    asked: Asked, question: Several, look: PageContext, definition: AnyDefinition, head: Inside = None
+) -> Markup:
     """The keys of named things, each with how many of it are left where that is known."""
     longest = max((len(option.text) for option in asked.options), default=0)
-    coloured = question.family in room.colours
+    coloured = question.family in definition.colours
     kind = " dots" if coloured and longest > MIDDLING else " wide" if longest > LONG else ""
     keys = [
         h(
             "button",
-            *face(option, question.family, look, room),
+            *face(option, question.family, look, definition),
             h("small", class_="left"),
             type="button",
             class_="b",
@@ -141,7 +152,7 @@ LONG = 12  # letters: keys with longer words are wider
 MANY = 21  # numbers: of more the larger ones lie behind a key for their ten
 
 
-def pad(question: Series, look: Look) -> Markup | None:
+def pad(question: Series, look: PageContext) -> Markup | None:
     """The keys of numbers. Where there are many, those of a larger ten come when its key is tapped; the spaces of a
     track stay in sight, all of them."""
     numbers = range(question.low, question.high + 1)
@@ -185,9 +196,11 @@ def alike(asked: Asked) -> frozenset[str]:
     return frozenset(field for field, _ in series) if len(series) > 1 and len(ranges) == 1 and keyed else frozenset()
 
 
-def shared_keys(asked: Asked, question: Series | Several, look: Look, room: AnyRoom, head: Inside) -> Markup | None:
+def shared_keys(
+    asked: Asked, question: Series | Several, look: PageContext, definition: AnyDefinition, head: Inside
+) -> Markup | None:
     """The keys under all rows of a form."""
-    return pad(question, look) if isinstance(question, Series) else palette(asked, question, look, room, head)
+    return pad(question, look) if isinstance(question, Series) else palette(asked, question, look, definition, head)
 
 
 def shared(rows: Sequence[Series | Several]) -> str | None:

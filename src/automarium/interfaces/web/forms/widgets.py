@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import capital
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
 from automarium.interfaces.web.forms.form_data import INSIDE, as_row
@@ -20,19 +20,21 @@ from automarium.interfaces.web.forms.options import are_lines, buttons, face, se
 from automarium.interfaces.web.forms.rows import alike, channel, places, row, shared, shared_keys
 from automarium.interfaces.web.html import Inside, Markup, h
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import Look
+from automarium.interfaces.web.page import PageContext
 from automarium.views.question import Asked, Option
 
 
-def taken_away(asked: Asked, question: Several, name: str, look: Look, room: AnyRoom, known: Answer | None) -> Markup:
+def taken_away(
+    asked: Asked, question: Several, name: str, look: PageContext, definition: AnyDefinition, known: Answer | None
+) -> Markup:
     """The rows with what lies there; the field holds what is gone."""
-    rows, things = room.rows[question.family]
+    rows, things = definition.rows[question.family]
     gone = [str(one) for one in known] if isinstance(known, list) else []
     lines: dict[str, list[Markup]] = {}
     for option in asked.options:
         value = str(option.value)
         row, _, thing = value.partition("-")
-        shown, _ = face(Option(thing, option.text), things, look, room)
+        shown, _ = face(Option(thing, option.text), things, look, definition)
         for number in range(question.limits.get(value, 1)):
             lines.setdefault(row, []).append(
                 h(
@@ -44,15 +46,15 @@ def taken_away(asked: Asked, question: Several, name: str, look: Look, room: Any
                     aria_pressed="true" if number < gone.count(value) else "false",
                 )
             )
-    listed = [_line(row, rows, lying, look, room) for row, lying in lines.items()]
+    listed = [_line(row, rows, lying, look, definition) for row, lying in lines.items()]
     how, field, _ = channel(asked, question, name, look, known)
     hint = h("p", look.say("web.tap-gone"), class_="quiet script")
     return h("div", how, hint, field, h("ul", *listed, class_="script"), class_="several taking")
 
 
-def _line(row: str, family: str, lying: list[Markup], look: Look, room: AnyRoom) -> Markup:
-    mark = room.signs.get(row, "")
-    words = h("b", sign(mark) if mark else None, h("span", capital(look.voice.term(family, row))))
+def _line(row: str, family: str, lying: list[Markup], look: PageContext, definition: AnyDefinition) -> Markup:
+    mark = definition.signs.get(row, "")
+    words = h("b", sign(mark) if mark else None, h("span", capital(look.translator.term(family, row))))
     return h("li", words, h("span", *lying))
 
 
@@ -71,7 +73,7 @@ class Widget(msgspec.Struct, frozen=True):
     button: Markup
 
 
-def ask(asked: Asked, name: str, look: Look, room: AnyRoom, chosen: Answer | None = None) -> Widget:
+def ask(asked: Asked, name: str, look: PageContext, definition: AnyDefinition, chosen: Answer | None = None) -> Widget:
     """A question to be answered; the answer is sent as ``name``. ``chosen`` is offered first."""
     question = asked.question
     offered = question.default if chosen is None else chosen
@@ -80,16 +82,16 @@ def ask(asked: Asked, name: str, look: Look, room: AnyRoom, chosen: Answer | Non
     if isinstance(question, Pick):
         usual = next((option for option in asked.options if option.value == offered), None)
         button = _asleep(look.say("web.choose")) if usual is None else _usual(name, usual)
-        return Widget(buttons(asked, question, name, look, room, offered), button)
+        return Widget(buttons(asked, question, name, look, definition, offered), button)
     if isinstance(question, Count) and question.high - question.low < MOST_BUTTONS:
         usual = Option(offered, signed(offered, question.low)) if isinstance(offered, int) else None
         button = _asleep(look.say("web.choose")) if usual is None else _usual(name, usual)
         return Widget(_numbers(question, name, offered), button)
-    send = done(look, look.say(_usually(asked, room)))
-    return Widget(h("div", entry(asked, name, look, room, offered), class_="entry"), send)
+    send = done(look, look.say(_usually(asked, definition)))
+    return Widget(h("div", entry(asked, name, look, definition, offered), class_="entry"), send)
 
 
-def done(look: Look, words: str = "") -> Markup:
+def done(look: PageContext, words: str = "") -> Markup:
     """The button that sends what was entered; it sleeps as long as something is missing, and says what."""
     return h(
         "button",
@@ -103,29 +105,29 @@ def done(look: Look, words: str = "") -> Markup:
     )
 
 
-def _usually(asked: Asked, room: AnyRoom) -> str:
+def _usually(asked: Asked, definition: AnyDefinition) -> str:
     """What the button says before anything is touched."""
     if asked.question.hole:
         return "web.ok"
     if isinstance(asked.question, Series) and asked.question.default == []:
         return "web.none"
-    if not _may_stay(asked, room):
+    if not _may_stay(asked, definition):
         return "web.ok"
     rows = [inner.question.default for _, inner in asked.fields] or [asked.question.default]
     return "web.unchanged" if any(isinstance(one, list) for one in rows) else "web.as-shown"
 
 
-def _may_stay(asked: Asked, room: AnyRoom) -> bool:
+def _may_stay(asked: Asked, definition: AnyDefinition) -> bool:
     """Whether nothing need be touched: everything that is asked for is known, and shown."""
     if isinstance(asked.question, Form):
         known = [inner.question for _, inner in asked.fields]
-        return all(one.default is not None for one in known) and any(_is_known(one, room) for one in known)
+        return all(one.default is not None for one in known) and any(_is_known(one, definition) for one in known)
     return isinstance(asked.question, (Series, Several)) and asked.question.default is not None
 
 
-def _is_known(question: AnyQuestion, room: AnyRoom) -> bool:
+def _is_known(question: AnyQuestion, definition: AnyDefinition) -> bool:
     """Something lies there, or it is asked what of it is gone."""
-    return question.default != [] or (isinstance(question, Several) and question.family in room.rows)
+    return question.default != [] or (isinstance(question, Several) and question.family in definition.rows)
 
 
 def _usual(name: str, option: Option) -> Markup:
@@ -138,27 +140,27 @@ def _asleep(words: str) -> Markup:
     return h("p", words, class_="go idle")
 
 
-def entry(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | None) -> Markup:
+def entry(asked: Asked, name: str, look: PageContext, definition: AnyDefinition, offered: Answer | None) -> Markup:
     """What waits for "Done": chosen, stepped or typed."""
     question = asked.question
     match question:
         case Pick():
-            return segments(asked.options, question.family, name, look, room, offered)
+            return segments(asked.options, question.family, name, look, definition, offered)
         case Count() if question.high - question.low < (MOST_SEGMENTS if offered is not None else MOST_KEYS):
             numbers = [Option(n, signed(n, question.low)) for n in range(question.low, question.high + 1)]
-            return segments(numbers, "", name, look, room, offered)
+            return segments(numbers, "", name, look, definition, offered)
         case Count() if offered is None and question.high - question.low < TWO_DIGITS:
             return _keyed_number(asked, question, name)
         case Count():
             return _stepper(asked, question, name, look, offered)
-        case Several() if question.family in room.rows:
-            return taken_away(asked, question, name, look, room, offered)
+        case Several() if question.family in definition.rows:
+            return taken_away(asked, question, name, look, definition, offered)
         case Series() | Several():
-            return row(asked, question, name, look, room, offered)
+            return row(asked, question, name, look, definition, offered)
         case Words():
             return _words(asked, question, name, offered)
         case Form():
-            return _form(asked, name, look, room, offered)
+            return _form(asked, name, look, definition, offered)
 
 
 # ------------------------------------------------------------------------------------------------------------- numbers
@@ -179,7 +181,7 @@ def _numbers(question: Count, name: str, offered: Answer | None) -> Markup:
     return h("div", *buttons, class_="options numbers", data_keys=True)
 
 
-def _stepper(asked: Asked, question: Count, name: str, look: Look, offered: Answer | None) -> Markup:
+def _stepper(asked: Asked, question: Count, name: str, look: PageContext, offered: Answer | None) -> Markup:
     return h("div", _step(look, -1), _number(asked, question, name, offered), _step(look, 1), class_="stepper")
 
 
@@ -213,7 +215,7 @@ def signed(number: int, low: int) -> str:
     return f"+{number}" if low < 0 < number else str(number).replace("-", "−")
 
 
-def _step(look: Look, by: int) -> Markup:
+def _step(look: PageContext, by: int) -> Markup:
     name = look.say("web.more" if by > 0 else "web.fewer")
     mark = "+" if by > 0 else "−"
     return h("button", mark, type="button", class_="b by script", data_step=by, aria_label=name)
@@ -224,37 +226,37 @@ def _words(asked: Asked, question: Words, name: str, offered: Answer | None) -> 
     return h("input", type="text", name=name, value=value, maxlength=question.most, aria_label=asked.text)
 
 
-def _form(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | None) -> Markup:
+def _form(asked: Asked, name: str, look: PageContext, definition: AnyDefinition, offered: Answer | None) -> Markup:
     """The questions of a form below each other, each with what is known of it; rows of the same things share keys."""
     from automarium.interfaces.web.forms.item_form import thing_of_form
 
     given: Mapping[str, Answer] = offered if isinstance(offered, dict) else {}
-    if (component := thing_of_form(asked, name, given, look, room)) is not None:
+    if (component := thing_of_form(asked, name, given, look, definition)) is not None:
         return component
     line = as_row(asked.question) if isinstance(asked.question, Form) else None
-    if line is not None and line.family in room.colours:
+    if line is not None and line.family in definition.colours:
         there = [given[field] for field, _ in asked.fields if field in given]
-        return places(asked, line, name, look, room, there or line.default)
+        return places(asked, line, name, look, definition, there or line.default)
     rows = alike(asked)
     fields: list[Inside] = []
     in_rows: dict[str, Series | Several] = {}
     for field, inner in asked.fields:
         known = given.get(field, inner.question.default)
         inside = f"{name}{INSIDE}{field}"
-        mark = room.signs.get(field, "")
+        mark = definition.signs.get(field, "")
         words: list[Inside] = [sign(mark) if mark else None, h("span", inner.text)]
         if field in rows and isinstance(inner.question, (Series, Several)):
             in_rows[field] = inner.question
             lying = channel(inner, inner.question, inside, look, known)
             fields.append(h("fieldset", h("legend", *words), *lying, class_="several row", data_row=True))
-        elif (usual := _usual_answer(inner, room, known)) is not None:
-            folded = _folded(words, usual, entry(inner, inside, look, room, known))
+        elif (usual := _usual_answer(inner, definition, known)) is not None:
+            folded = _folded(words, usual, entry(inner, inside, look, definition, known))
             fields.append(h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field))
-        elif _is_optional(inner, room, known):
-            folded = _optional(words, entry(inner, inside, look, room, known))
+        elif _is_optional(inner, definition, known):
+            folded = _optional(words, entry(inner, inside, look, definition, known))
             fields.append(h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field))
         else:
-            inside_ = entry(inner, inside, look, room, known)
+            inside_ = entry(inner, inside, look, definition, known)
             fields.append(h("fieldset", h("legend", *words), inside_, data_field=field))
     if not in_rows:
         return h("div", *fields, class_="fields")
@@ -264,18 +266,20 @@ def _form(asked: Asked, name: str, look: Look, room: AnyRoom, offered: Answer | 
         "p", h("b", data_chosen=True), h("span", data_told=look.say("web.told", told="#", total="##")), class_="lr"
     )
     hint = h("p", look.say("web.tap-row"), class_="quiet script") if len(in_rows) == len(fields) else None
-    keys = shared_keys(first, next(iter(in_rows.values())), look, room, told if limits else None)
+    keys = shared_keys(first, next(iter(in_rows.values())), look, definition, told if limits else None)
     lies = all(given.get(field, question.default) for field, question in in_rows.items())
     rests = lies and isinstance(first.question, Series)  # so many keys come when a row is tapped
     return h("div", hint, *fields, keys, class_="fields rows resting" if rests else "fields rows", data_shared=limits)
 
 
-def _is_optional(asked: Asked, room: AnyRoom, known: Answer | None) -> bool:
+def _is_optional(asked: Asked, definition: AnyDefinition, known: Answer | None) -> bool:
     """Things with many words of which none need be named."""
     question = asked.question
     if not isinstance(question, Several) or known or question.default != [] or question.filled:
         return False
-    return question.family not in room.rows and question.family not in room.stems and are_lines(asked.options)
+    return (
+        question.family not in definition.rows and question.family not in definition.stems and are_lines(asked.options)
+    )
 
 
 def _optional(words: list[Inside], inside: Markup) -> Markup:
@@ -283,10 +287,10 @@ def _optional(words: list[Inside], inside: Markup) -> Markup:
     return h("details", h("summary", h("span", *words, class_="asks")), inside, class_="usual optional")
 
 
-def _usual_answer(asked: Asked, room: AnyRoom, known: Answer | None) -> Option | None:
+def _usual_answer(asked: Asked, definition: AnyDefinition, known: Answer | None) -> Option | None:
     """What is chosen already of a few that take a line each: it is enough to see which."""
     question = asked.question
-    if not isinstance(question, Pick) or question.family in room.colours or not are_lines(asked.options):
+    if not isinstance(question, Pick) or question.family in definition.colours or not are_lines(asked.options):
         return None
     return next((option for option in asked.options if option.value == known), None)
 

@@ -9,8 +9,8 @@ from automarium.engine.question import AnyQuestion, Form, Series
 from automarium.interfaces.web.forms.form_data import INSIDE
 from automarium.interfaces.web.html import Inside, Markup, h
 from automarium.interfaces.web.icons import mark
-from automarium.interfaces.web.page import Look
-from automarium.interfaces.web.pages.game_frame import Seat, minus
+from automarium.interfaces.web.page import PageContext
+from automarium.interfaces.web.pages.game_frame import GameContext, minus
 from automarium.views.question import answer_words
 from automarium.views.turn_lines import line_of
 
@@ -27,12 +27,12 @@ def nothing() -> Markup:
     return h("div", id=PREVIEW, hidden=True)
 
 
-def refused(look: Look, seat: Seat, fault: Refused) -> Markup:
+def refused(look: PageContext, seat: GameContext, fault: Refused) -> Markup:
     """What would be refused: the button sleeps and asks for it, in the words of the field if it is one."""
     asked = seat.view.question
     fields = dict(asked.fields) if asked is not None else {}
     named = fault.where.rpartition(INSIDE)[2].partition("[")[0] if fault.where else ""
-    words = fields[named].text if named in fields and not is_whole(fault) else look.voice.sentence(fault.message)
+    words = fields[named].text if named in fields and not is_whole(fault) else look.translator.sentence(fault.message)
     if len(words) > MOST_MISSING:  # a button has room for a few words
         words = look.say("web.still-open", count=1)
     return h("div", id=PREVIEW, hidden=True, data_missing=words)
@@ -43,9 +43,9 @@ def is_whole(fault: Refused) -> bool:
     return not fault.message.key.startswith("answer.")
 
 
-def preview(look: Look, seat: Seat, question: AnyQuestion, answer: Respond) -> Markup:
+def preview(look: PageContext, seat: GameContext, question: AnyQuestion, answer: Respond) -> Markup:
     """What the answer brings, in a few lines, where a whole form is answered; and the words for the button."""
-    words = answer_words(question, answer.to, look.voice)
+    words = answer_words(question, answer.to, look.translator)
     many = isinstance(question, Form) and len(question.fields) > MOST_ANSWERS
     with seat.game.tried(answer) as steps:
         told = seat.view.steps(steps[:1]) if isinstance(question, Form) else []

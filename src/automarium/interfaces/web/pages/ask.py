@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from automarium.box import box
 from automarium.box.box import Packs
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import capital, refuse
 from automarium.interfaces.web.forms.form_data import as_sent, is_sent, read_answer
 from automarium.interfaces.web.forms.widgets import FORM, ask
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
-from automarium.interfaces.web.page import Look, page
+from automarium.interfaces.web.page import PageContext, page
 from automarium.interfaces.web.pages.game_frame import linked
 from automarium.interfaces.web.pages.new_game import RULING, sent_rulings
 from automarium.interfaces.web.translations import game_name
@@ -21,34 +21,34 @@ from automarium.views.question import answer_words, asked
 MOST_ANSWERS = 300
 
 
-def asks(look: Look, room: AnyRoom) -> str:
+def asks(look: PageContext, definition: AnyDefinition) -> str:
     """What can be asked in a game."""
-    rows = [link(title_of(look, name), f"/ask/{room.name}/{name}", "b") for name in room.asks]
+    rows = [link(title_of(look, name), f"/ask/{definition.name}/{name}", "b") for name in definition.asks]
     return page(
         look,
-        look.say("web.ask-of", game=game_name(look.voice, room.name)),
+        look.say("web.ask-of", game=game_name(look.translator, definition.name)),
         h("p", look.say("web.ask.about"), class_="lead"),
         h("h2", look.say("ask.which")),
         h("div", *rows, class_="tellers"),
-        game=room.name,
+        game=definition.name,
         class_="ask-page",
     )
 
 
-def title_of(look: Look, name: str) -> str:
+def title_of(look: PageContext, name: str) -> str:
     """What can be asked, as a heading."""
-    return capital(look.voice.term("ask", name))
+    return capital(look.translator.term("ask", name))
 
 
-def asking(look: Look, room: AnyRoom, name: str, sent: Mapping[str, str], packs: Packs) -> str:
+def asking(look: PageContext, definition: AnyDefinition, name: str, sent: Mapping[str, str], packs: Packs) -> str:
     """The next fact that is needed, or the decision. The n-th answer is sent as ``a<n>``."""
-    chosen = sent_rulings(room, sent)
-    going = Asking(room, name, box.pack_of(room, packs), chosen)
+    chosen = sent_rulings(definition, sent)
+    going = Asking(definition, name, box.pack_of(definition, packs), chosen)
     while going.question is not None and is_sent(going.question, sent, _name(going)):
         if len(going.answered) == MOST_ANSWERS:
             raise refuse("web.long", _name(going))
         going.answer(read_answer(going.question, sent, _name(going)))
-    again = link(look.say("web.ask-again"), f"/ask/{room.name}/{name}", "go")
+    again = link(look.say("web.ask-again"), f"/ask/{definition.name}/{name}", "go")
     inside: Inside
     if going.question is not None:
         question, button = _next(look, name, going, chosen)
@@ -60,8 +60,8 @@ def asking(look: Look, room: AnyRoom, name: str, sent: Mapping[str, str], packs:
         title_of(look, name),
         _facts(look, going),
         inside,
-        back=(f"/ask/{room.name}", look.say("web.ask")),
-        game=room.name,
+        back=(f"/ask/{definition.name}", look.say("web.ask")),
+        game=definition.name,
         bar=button,
         class_="ask-page",
     )
@@ -72,7 +72,7 @@ def _name(going: Asking) -> str:
     return f"a{len(going.answered)}"
 
 
-def _next(look: Look, name: str, going: Asking, chosen: Mapping[str, str]) -> tuple[Markup, Markup]:
+def _next(look: PageContext, name: str, going: Asking, chosen: Mapping[str, str]) -> tuple[Markup, Markup]:
     """The question, and the button that answers it."""
     assert going.question is not None
     before = [
@@ -80,15 +80,15 @@ def _next(look: Look, name: str, going: Asking, chosen: Mapping[str, str]) -> tu
         for number, (_, answer) in enumerate(going.answered)
         for key, text in as_sent(answer, f"a{number}").items()
     ]
-    in_words = asked(going.question, look.voice)
-    widget = ask(in_words, _name(going), look, going.room)
+    in_words = asked(going.question, look.translator)
+    widget = ask(in_words, _name(going), look, going.definition)
     form = h(
         "form",
         *before,
         *(hidden(RULING + id_, choice) for id_, choice in chosen.items()),
         widget.inside,
         method="get",
-        action=f"/ask/{going.room.name}/{name}",
+        action=f"/ask/{going.definition.name}/{name}",
         class_="asking",
         id=FORM,
     )
@@ -99,50 +99,52 @@ def _next(look: Look, name: str, going: Asking, chosen: Mapping[str, str]) -> tu
     ), widget.button
 
 
-def _told(look: Look, going: Asking) -> Markup | None:
+def _told(look: PageContext, going: Asking) -> Markup | None:
     """What is settled already."""
     if not going.steps:
         return None
-    return h("ol", *(h("li", look.voice.sentence(step.event), class_="step") for step in going.steps), class_="steps")
+    return h(
+        "ol", *(h("li", look.translator.sentence(step.event), class_="step") for step in going.steps), class_="steps"
+    )
 
 
-def _decided(look: Look, going: Asking) -> list[Inside]:
+def _decided(look: PageContext, going: Asking) -> list[Inside]:
     """The decision, large, and why."""
     if going.steps:
         rows = [
             h(
                 "li",
-                h("p", look.voice.sentence(step.event), class_="sentence"),
-                _reasons(look, going.room, going.reasons(look.voice, step)),
+                h("p", look.translator.sentence(step.event), class_="sentence"),
+                _reasons(look, going.definition, going.reasons(look.translator, step)),
                 class_="step current",
             )
             for step in going.steps
         ]
         return [h("ol", *rows, class_="steps decided")]
-    said = [h("p", sentence, class_="sentence") for sentence in going.sentences(look.voice)]
-    return [h("div", *said, class_="step current"), _reasons(look, going.room, going.reasons(look.voice))]
+    said = [h("p", sentence, class_="sentence") for sentence in going.sentences(look.translator)]
+    return [h("div", *said, class_="step current"), _reasons(look, going.definition, going.reasons(look.translator))]
 
 
-def _reasons(look: Look, room: AnyRoom, lines: Sequence[str]) -> Markup | None:
+def _reasons(look: PageContext, definition: AnyDefinition, lines: Sequence[str]) -> Markup | None:
     if not lines:
         return None
     return h(
         "details",
         h("summary", look.say("web.why")),
-        h("ul", *(h("li", linked(line, room)) for line in lines), class_="narrowing"),
+        h("ul", *(h("li", linked(line, definition)) for line in lines), class_="narrowing"),
     )
 
 
-def _facts(look: Look, going: Asking) -> Markup | None:
+def _facts(look: PageContext, going: Asking) -> Markup | None:
     """What was answered; the browser's Back takes the last one back."""
     if not going.answered:
         return None
     rows = [
         h(
             "li",
-            h("span", asked(question, look.voice).text, class_="quiet"),
+            h("span", asked(question, look.translator).text, class_="quiet"),
             " ",
-            answer_words(question, answer, look.voice),
+            answer_words(question, answer, look.translator),
         )
         for question, answer in going.answered
     ]

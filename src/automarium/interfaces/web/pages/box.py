@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 
 from automarium.box.items import KindView, PartView, Thing, Things, differs
 from automarium.box.sharing import Brought, as_code, of_kind
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.question import Series, Several
 from automarium.interfaces.web.forms.form_data import read_answer
 from automarium.interfaces.web.forms.item_form import NOTHING, ThingField, thing, usual
 from automarium.interfaces.web.forms.widgets import FORM
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import Look, Notice, page
+from automarium.interfaces.web.page import Notice, PageContext, page
 from automarium.interfaces.web.pages.share import qr_code
 from automarium.interfaces.web.translations import game_name
 
@@ -22,13 +22,15 @@ KEEP, OURS, ASK, CLEAR = "keep", "ours", "ask", "clear"
 LONG = 9  # letters: tiles with longer words are wider
 
 
-def box_url(room: AnyRoom, *rest: str) -> str:
-    return "/".join(("/box", room.name, *rest))
+def box_url(definition: AnyDefinition, *rest: str) -> str:
+    return "/".join(("/box", definition.name, *rest))
 
 
-def box_page(look: Look, things: Things, *, owner: bool, offer: Inside = None, notice: Notice | None = None) -> str:
+def box_page(
+    look: PageContext, things: Things, *, owner: bool, offer: Inside = None, notice: Notice | None = None
+) -> str:
     """Every kind with where it lies and its things; ``offer``: what a record brings."""
-    room = things.room
+    definition = things.definition
     shelves = things.shelves()
     done, count = sum(shelf.done for shelf in shelves), sum(len(shelf.things) for shelf in shelves)
     return page(
@@ -37,18 +39,18 @@ def box_page(look: Look, things: Things, *, owner: bool, offer: Inside = None, n
         offer,
         h("p", look.say("web.box.about" if owner else "web.box.guest"), class_="lead"),
         h("p", look.say("box.progress", done=done, count=count), class_="quiet") if shelves else None,
-        *(_shelf(look, room, shelf) for shelf in shelves),
+        *(_shelf(look, definition, shelf) for shelf in shelves),
         h("p", look.say("box.none")) if not shelves else None,
-        link([sign("share"), look.say("web.box.share")], box_url(room, "share"), "b") if shelves else None,
-        _open(look, room) if owner and shelves else None,
+        link([sign("share"), look.say("web.box.share")], box_url(definition, "share"), "b") if shelves else None,
+        _open(look, definition) if owner and shelves else None,
         notice=notice,
-        game=room.name,
-        under=game_name(look.voice, room.name),
+        game=definition.name,
+        under=game_name(look.translator, definition.name),
         class_="box",
     )
 
 
-def _shelf(look: Look, room: AnyRoom, shelf: KindView) -> Markup:
+def _shelf(look: PageContext, definition: AnyDefinition, shelf: KindView) -> Markup:
     progress = look.say("box.progress", done=shelf.done, count=len(shelf.things))
     head = h(
         "summary",
@@ -57,7 +59,7 @@ def _shelf(look: Look, room: AnyRoom, shelf: KindView) -> Markup:
         h("span", progress, class_="quiet"),
     )
     unnumbered = h("p", look.say("web.box.unnumbered"), class_="quiet") if shelf.kind.unnumbered else None
-    tiles = [h("li", _tile(look, room, thing_)) for thing_ in shelf.things]
+    tiles = [h("li", _tile(look, definition, thing_)) for thing_ in shelf.things]
     waiting = shelf.done < len(shelf.things)
     return h(
         "details",
@@ -75,7 +77,7 @@ def _has_long_names(shelf: KindView) -> bool:
     return any(len(word) > LONG for one in shelf.things for word in re.split(r"[\s-]", one.name))
 
 
-def _tile(look: Look, room: AnyRoom, one: Thing) -> Markup:
+def _tile(look: PageContext, definition: AnyDefinition, one: Thing) -> Markup:
     """A thing as it lies there, small: filled where something is known."""
     state = look.say(f"box.state.{one.state}")
     small: Sequence[Inside] = ()
@@ -85,7 +87,7 @@ def _tile(look: Look, room: AnyRoom, one: Thing) -> Markup:
         small = [h("i", class_="on" if part.value is not None else None) for part in one.parts if part.needed][:10]
     return link(
         [h("span", *small, class_="mini", aria_hidden="true"), h("b", one.name), h("small", state)],
-        box_url(room, one.kind.name, one.component.id),
+        box_url(definition, one.kind.name, one.component.id),
         f"thing-tile {one.state}",
     )
 
@@ -96,7 +98,7 @@ def _mini_column(one: Thing, name: str, colour: str) -> Markup:
     return h("i", first[:1] if first.isdecimal() else "", class_=f"t-{colour}{' on' if known else ''}")
 
 
-def _open(look: Look, room: AnyRoom) -> Markup:
+def _open(look: PageContext, definition: AnyDefinition) -> Markup:
     """A box from a friend."""
     form = h(
         "form",
@@ -104,7 +106,7 @@ def _open(look: Look, room: AnyRoom) -> Markup:
         h("input", type="file", id="box", name="box", accept=".toml,.jsonl,application/toml", required=True),
         h("button", look.say("web.box.look"), type="submit", class_="b"),
         method="post",
-        action=box_url(room, "import"),
+        action=box_url(definition, "import"),
         enctype="multipart/form-data",
         class_="open",
     )
@@ -114,17 +116,17 @@ def _open(look: Look, room: AnyRoom) -> Markup:
 # ----------------------------------------------------------------------------------------------------------- one thing
 
 
-def thing_page(look: Look, things: Things, one: Thing, *, owner: bool, notice: Notice | None = None) -> str:
+def thing_page(look: PageContext, things: Things, one: Thing, *, owner: bool, notice: Notice | None = None) -> str:
     """A form that looks like the thing; kept with one press, and then the next one."""
-    room = things.room
+    definition = things.definition
     shelf = things.shelf(one.kind.name)
     fields = [_field(part) for part in one.parts]
     form = h(
         "form",
         hidden("do", KEEP),
-        thing(one.kind, fields, look, room),
+        thing(one.kind, fields, look, definition),
         method="post",
-        action=box_url(room, one.kind.name, one.component.id),
+        action=box_url(definition, one.kind.name, one.component.id),
         id=FORM,
         novalidate=True,
     )
@@ -132,23 +134,29 @@ def thing_page(look: Look, things: Things, one: Thing, *, owner: bool, notice: N
     whole = look.say("web.box.to-fill", count="#") if one.kind.whole else None
     keep = h("button", words, type="submit", form=FORM, class_="go", data_open=whole)
     once = h("p", look.say("web.box.told-once"), class_="quiet")
-    inside = (_progress(look, room, shelf, one), form, once)
-    return framed(look, room, one, *inside, under=shelf.title, keep=keep if owner else None, notice=notice)
+    inside = (_progress(look, definition, shelf, one), form, once)
+    return framed(look, definition, one, *inside, under=shelf.title, keep=keep if owner else None, notice=notice)
 
 
 def framed(
-    look: Look, room: AnyRoom, one: Thing, *inside: Markup, under: str, keep: Markup | None, notice: Notice | None
+    look: PageContext,
+    definition: AnyDefinition,
+    one: Thing,
+    *inside: Markup,
+    under: str,
+    keep: Markup | None,
+    notice: Notice | None,
 ) -> str:
     """The page of one thing; whoever may not keep it is told so."""
     return page(
         look,
         one.name,
         *inside,
-        h("p", look.say("web.box.guest"), class_="notice") if keep is None else aside(look, room, one),
+        h("p", look.say("web.box.guest"), class_="notice") if keep is None else aside(look, definition, one),
         notice=notice,
-        back=(f"{box_url(room)}#{one.kind.name}", look.say("box.title")),
-        game=room.name,
-        under=f"{game_name(look.voice, room.name)} · {under}",
+        back=(f"{box_url(definition)}#{one.kind.name}", look.say("box.title")),
+        game=definition.name,
+        under=f"{game_name(look.translator, definition.name)} · {under}",
         bar=keep,
         class_="box-thing",
     )
@@ -159,11 +167,11 @@ def _field(part: PartView) -> ThingField:
     return ThingField(part.part, part.asked, part.part.name, value, part.needed)
 
 
-def _progress(look: Look, room: AnyRoom, shelf: KindView, one: Thing) -> Markup:
+def _progress(look: PageContext, definition: AnyDefinition, shelf: KindView, one: Thing) -> Markup:
     dots = [
         link(
             h("span", other.name, class_="unseen"),
-            box_url(room, shelf.kind.name, other.component.id),
+            box_url(definition, shelf.kind.name, other.component.id),
             f"pip {other.state}{' here' if other.component.id == one.component.id else ''}",
         )
         for other in shelf.things
@@ -172,7 +180,7 @@ def _progress(look: Look, room: AnyRoom, shelf: KindView, one: Thing) -> Markup:
     return h("div", h("p", words, class_="quiet"), h("nav", *dots, aria_label=shelf.title, class_="pips"), class_="lr")
 
 
-def aside(look: Look, room: AnyRoom, one: Thing) -> Markup:
+def aside(look: PageContext, definition: AnyDefinition, one: Thing) -> Markup:
     """What else can be done with a thing: play with ours, be asked again, take it out."""
     mine = any(part.state == "mine" for part in one.parts) or (one.component.entry and one.state == "known")
     ways = [ASK] if one.state == "ours" else [OURS] if one.state in ("open", "half") else []
@@ -182,7 +190,7 @@ def aside(look: Look, room: AnyRoom, one: Thing) -> Markup:
             hidden("do", do),
             h("button", look.say(f"web.box.{do}"), type="submit", class_="b"),
             method="post",
-            action=box_url(room, one.kind.name, one.component.id),
+            action=box_url(definition, one.kind.name, one.component.id),
         )
         for do in (*ways, *([CLEAR] if mine else ()))
     ]
@@ -217,18 +225,18 @@ def next_open(shelf: KindView, one: Thing) -> Thing | None:
 MOST_QR = 1300  # letters of a link that a telephone still reads off a screen
 
 
-def share_page(look: Look, things: Things, host: str) -> str:
+def share_page(look: PageContext, things: Things, host: str) -> str:
     """The file, and links that hold the facts themselves: all in one, or kind by kind where that is too much."""
-    room, facts = things.room, things.box.facts
+    definition, facts = things.definition, things.box.facts
     links = []
     if facts:
-        whole = _address(host, room, as_code(room, facts))
+        whole = _address(host, definition, as_code(definition, facts))
         if len(whole) <= MOST_QR:
             links = [(look.say("box.title"), whole)]
         else:
-            kinds = room.components(things.pack)
+            kinds = definition.components(things.pack)
             links = [
-                (look.voice.sentence(kind.title), _address(host, room, as_code(room, part)))
+                (look.translator.sentence(kind.title), _address(host, definition, as_code(definition, part)))
                 for kind in kinds
                 if (part := of_kind(kind, facts))
             ]
@@ -236,21 +244,23 @@ def share_page(look: Look, things: Things, host: str) -> str:
         look,
         look.say("web.box.share"),
         h("p", look.say("box.file"), class_="lead"),
-        h("p", link(look.say("web.box.download"), box_url(room, "box.toml"), "b", download=True)) if facts else None,
+        h("p", link(look.say("web.box.download"), box_url(definition, "box.toml"), "b", download=True))
+        if facts
+        else None,
         h("p", look.say("box.empty")) if not facts else None,
         *(_code(look, title, address) for title, address in links),
-        back=(box_url(room), look.say("box.title")),
-        game=room.name,
-        under=game_name(look.voice, room.name),
+        back=(box_url(definition), look.say("box.title")),
+        game=definition.name,
+        under=game_name(look.translator, definition.name),
         class_="share-page",
     )
 
 
-def _address(host: str, room: AnyRoom, code: str) -> str:
-    return f"{host}{box_url(room, 'import')}?code={code}"
+def _address(host: str, definition: AnyDefinition, code: str) -> str:
+    return f"{host}{box_url(definition, 'import')}?code={code}"
 
 
-def _code(look: Look, title: str, address: str) -> Markup:
+def _code(look: PageContext, title: str, address: str) -> Markup:
     code = h("figure", qr_code(address), class_="qr", role="img", aria_label=title) if len(address) <= MOST_QR else None
     return h(
         "details",
@@ -264,7 +274,9 @@ def _code(look: Look, title: str, address: str) -> Markup:
     )
 
 
-def brought_page(look: Look, room: AnyRoom, found: Sequence[Brought], code: str, *, owner: bool) -> str:
+def brought_page(
+    look: PageContext, definition: AnyDefinition, found: Sequence[Brought], code: str, *, owner: bool
+) -> str:
     """What is new, what differs; the person ticks what they take."""
     new = [one for one in found if not one.half and not one.others]
     other = [one for one in found if not one.half and one.others]
@@ -272,35 +284,37 @@ def brought_page(look: Look, room: AnyRoom, found: Sequence[Brought], code: str,
     form = h(
         "form",
         hidden("code", code),
-        _list(look, room, look.say("web.box.new"), new, ticked=True),
-        _list(look, room, look.say("web.box.other"), other, ticked=False),
+        _list(look, definition, look.say("web.box.new"), new, ticked=True),
+        _list(look, definition, look.say("web.box.other"), other, ticked=False),
         h("button", look.say("web.box.take"), type="submit", class_="b strong"),
         method="post",
-        action=box_url(room, "take"),
+        action=box_url(definition, "take"),
     )
-    halves = [look.say("box.half", what=look.voice.sentence(one.name), many=one.half) for one in half]
+    halves = [look.say("box.half", what=look.translator.sentence(one.name), many=one.half) for one in half]
     return page(
         look,
         look.say("web.box.import"),
         h("p", look.say("box.same")) if not found else None,
         h("p", look.say("web.box.guest-import"), class_="notice") if not owner else None,
         form if owner and (new or other) else None,
-        None if owner else _list(look, room, look.say("web.box.new"), [*new, *other], ticked=None),
+        None if owner else _list(look, definition, look.say("web.box.new"), [*new, *other], ticked=None),
         *(h("p", words, class_="notice") for words in halves),
-        back=(box_url(room), look.say("box.title")),
-        game=room.name,
-        under=game_name(look.voice, room.name),
+        back=(box_url(definition), look.say("box.title")),
+        game=definition.name,
+        under=game_name(look.translator, definition.name),
         class_="box-import",
     )
 
 
-def _list(look: Look, room: AnyRoom, title: str, found: Sequence[Brought], *, ticked: bool | None) -> Markup | None:
+def _list(
+    look: PageContext, definition: AnyDefinition, title: str, found: Sequence[Brought], *, ticked: bool | None
+) -> Markup | None:
     if not found:
         return None
     rows = []
     for one in found:
         tick = h("input", type="checkbox", name=f"take.{one.id}", value="1", checked=ticked)
-        others = [h("small", differs(room, *other, look.voice)) for other in one.others]
-        name = h("span", look.voice.sentence(one.name), *others)
+        others = [h("small", differs(definition, *other, look.translator)) for other in one.others]
+        name = h("span", look.translator.sentence(one.name), *others)
         rows.append(h("li", name if ticked is None else h("label", tick, name, class_="b")))
     return h("section", h("h2", title), h("ul", *rows, class_="came"))

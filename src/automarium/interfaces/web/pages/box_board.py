@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from automarium.box.items import Thing, Things
 from automarium.engine.content.board_editor import BoardEditor, Chips, SheetPart
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.engine.question import Words
 from automarium.interfaces.web.forms.form_data import read_answer
 from automarium.interfaces.web.forms.widgets import FORM, entry
 from automarium.interfaces.web.html import Markup, h, hidden
-from automarium.interfaces.web.page import Look, Notice
+from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages.box import KEEP, box_url, framed
 from automarium.views.question import asked
 
@@ -21,7 +21,7 @@ MOST_TEXT = 2000  # letters of a column
 
 
 def board_page(
-    look: Look,
+    look: PageContext,
     things: Things,
     one: Thing,
     *,
@@ -30,8 +30,8 @@ def board_page(
     notice: Notice | None = None,
 ) -> str:
     """``sent``: what was entered and refused stands there again."""
-    room = things.room
-    editor = need_editor(room)
+    definition = things.definition
+    editor = need_editor(definition)
     parts = editor.sheet(editor.entry(one.component.id, things.pack))
     columns = sorted({part.column for part in parts if part.column is not None})
     form = h(
@@ -40,38 +40,38 @@ def board_page(
         h("div", *(_column(look, parts, column, sent) for column in columns), class_="sheet-columns"),
         _chips(look, editor.chips()),
         h("div", id="preview", hidden=True),
-        *(_beside(look, room, part, sent) for part in parts if part.column is None),
+        *(_beside(look, definition, part, sent) for part in parts if part.column is None),
         method="post",
-        action=box_url(room, one.kind.name, one.component.id),
+        action=box_url(definition, one.kind.name, one.component.id),
         id=FORM,
         class_="board-sheet",
         novalidate=True,
-        data_try=box_url(room, one.kind.name, one.component.id, "check"),
+        data_try=box_url(definition, one.kind.name, one.component.id, "check"),
         data_sheet=True,
     )
     keep = h(
         "button", look.say("web.box.keep"), type="submit", form=FORM, class_="go", data_done=look.say("web.box.keep")
     )
     under = look.say("box.title")
-    return framed(look, room, one, form, under=under, keep=keep if owner else None, notice=notice)
+    return framed(look, definition, one, form, under=under, keep=keep if owner else None, notice=notice)
 
 
-def need_editor(room: AnyRoom) -> BoardEditor:
-    if room.boards is None:
+def need_editor(definition: AnyDefinition) -> BoardEditor:
+    if definition.boards is None:
         raise refuse("box.kind", given="board", options=[])
-    return room.boards
+    return definition.boards
 
 
 def _known(part: SheetPart, sent: Mapping[str, str] | None) -> object:
     return part.question.default if sent is None else sent.get(part.name, "")
 
 
-def _column(look: Look, parts: Sequence[SheetPart], column: int, sent: Mapping[str, str] | None) -> Markup:
+def _column(look: PageContext, parts: Sequence[SheetPart], column: int, sent: Mapping[str, str] | None) -> Markup:
     inside = []
     for part in parts:
         if part.column != column:
             continue
-        words = asked(part.question, look.voice).text
+        words = asked(part.question, look.translator).text
         known = str(_known(part, sent) or "")
         if part.heading:
             field = h(
@@ -85,28 +85,28 @@ def _column(look: Look, parts: Sequence[SheetPart], column: int, sent: Mapping[s
     return h("section", *inside, more, class_="sheet-column", data_column=column + 1)
 
 
-def _chips(look: Look, groups: Sequence[Chips]) -> Markup:
+def _chips(look: PageContext, groups: Sequence[Chips]) -> Markup:
     rows = []
     for group in groups:
         chips = [
             h(
                 "button",
-                look.voice.sentence(words),
+                look.translator.sentence(words),
                 type="button",
                 class_="b chip",
                 data_chip=text,
                 data_when=group.when,
-                data_one=look.voice.sentence(group.title) if group.one else None,
+                data_one=look.translator.sentence(group.title) if group.one else None,
             )
             for text, words in group.chips
         ]
-        rows.append(h("div", h("small", look.voice.sentence(group.title)), h("div", *chips, class_="chip-row")))
+        rows.append(h("div", h("small", look.translator.sentence(group.title)), h("div", *chips, class_="chip-row")))
     return h("div", *rows, class_="sheet-chips script", data_keys=True)
 
 
-def _beside(look: Look, room: AnyRoom, part: SheetPart, sent: Mapping[str, str] | None) -> Markup:
+def _beside(look: PageContext, definition: AnyDefinition, part: SheetPart, sent: Mapping[str, str] | None) -> Markup:
     """What stands beside the columns; options that were sent come back as they were."""
-    in_words = asked(part.question, look.voice)
+    in_words = asked(part.question, look.translator)
     known = part.question.default
     if sent is not None and part.name in sent:
         try:
@@ -114,11 +114,16 @@ def _beside(look: Look, room: AnyRoom, part: SheetPart, sent: Mapping[str, str] 
         except Refused:
             known = None
     return h(
-        "fieldset", h("legend", in_words.text), entry(in_words, part.name, look, room, known), data_beside=part.name
+        "fieldset",
+        h("legend", in_words.text),
+        entry(in_words, part.name, look, definition, known),
+        data_beside=part.name,
     )
 
 
-def sent_board(editor: BoardEditor, one: Thing, sent: Mapping[str, str], pack: Pack, look: Look) -> dict[str, object]:
+def sent_board(
+    editor: BoardEditor, one: Thing, sent: Mapping[str, str], pack: Pack, look: PageContext
+) -> dict[str, object]:
     """The entry that a sheet makes; refused with what is wrong."""
     given: dict[str, object] = {}
     for part in editor.sheet(editor.entry(one.component.id, pack)):
@@ -130,17 +135,17 @@ def sent_board(editor: BoardEditor, one: Thing, sent: Mapping[str, str], pack: P
         elif sent.get(part.name, ""):
             given[part.name] = read_answer(part.question, sent, part.name)
         else:
-            raise refuse("web.box.missing", part.name, what=asked(part.question, look.voice).text)
+            raise refuse("web.box.missing", part.name, what=asked(part.question, look.translator).text)
     return editor.entered(given, look.say)
 
 
-def checked(look: Look, room: AnyRoom, one: Thing, sent: Mapping[str, str], pack: Pack) -> Markup:
+def checked(look: PageContext, definition: AnyDefinition, one: Thing, sent: Mapping[str, str], pack: Pack) -> Markup:
     """What the check says of the board as it is entered now: the very one of the terminal."""
-    editor = need_editor(room)
+    editor = need_editor(definition)
     try:
         entry_ = {**editor.entry(one.component.id, pack), **sent_board(editor, one, sent, pack, look)}
         odd = editor.check(one.component.id, entry_)
     except Refused as refused:
-        return h("div", h("p", look.voice.sentence(refused.message)), id="preview", class_="wrong")
-    words = [h("p", look.voice.sentence(one_)) for one_ in odd] or [h("p", look.say("web.box.fine"))]
+        return h("div", h("p", look.translator.sentence(refused.message)), id="preview", class_="wrong")
+    words = [h("p", look.translator.sentence(one_)) for one_ in odd] or [h("p", look.say("web.box.fine"))]
     return h("div", *words, id="preview", class_="odd" if odd else None)

@@ -11,12 +11,12 @@ from urllib.parse import urlencode
 import msgspec
 
 from automarium.box.items import has_things
-from automarium.engine.definition import AnyRoom
-from automarium.engine.game.playthrough import Game
-from automarium.engine.message import Saying, Term, refuse
+from automarium.engine.definition import AnyDefinition
+from automarium.engine.game.playthrough import Playthrough
+from automarium.engine.message import Message, Term, refuse
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import Look, MenuLine, Notice, page
+from automarium.interfaces.web.page import MenuLine, Notice, PageContext, page
 from automarium.interfaces.web.translations import game_name
 from automarium.views.game import View
 from automarium.views.turn import GaugeView, TrackSpace, TrackView, gauges
@@ -27,7 +27,7 @@ IN_BRACKETS = re.compile(rf"\s*(?:\({_ID}(?:,\s*{_ID})*\)|\[[A-Z]{{3}}-[A-Z\d-]+
 FIELD = "f."  # before the name of a command's field, in addresses and forms
 
 
-class Seat(msgspec.Struct, frozen=True):
+class GameContext(msgspec.Struct, frozen=True):
     """A game as a page sees it: how it is reached, where it stands, and what is to be said about its record. ``rules``
     are those behind a step as the page writes them, by run and number: it shows them in two places, as it does the
     reason in one sentence (``because``)."""
@@ -35,17 +35,17 @@ class Seat(msgspec.Struct, frozen=True):
     key: str
     revision: int
     view: View
-    words: Sequence[Saying] = ()
+    words: Sequence[Message] = ()
     rules: dict[tuple[int, int], Markup] = {}
     because: dict[tuple[int, int], str] = {}
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Playthrough:
         return self.view.game
 
     @property
-    def room(self) -> AnyRoom:
-        return self.game.room
+    def definition(self) -> AnyDefinition:
+        return self.game.definition
 
     def url(self, rest: str = "", **query: str) -> str:
         return f"/g/{self.key}{f'/{rest}' if rest else ''}{f'?{urlencode(query)}' if query else ''}"
@@ -55,7 +55,7 @@ class Seat(msgspec.Struct, frozen=True):
         return self.url(f"tell/{name}", **{FIELD + field: value for field, value in given.items()})
 
 
-def need_table(seat: Seat) -> Game:
+def need_table(seat: GameContext) -> Playthrough:
     """Most pages need a table; before the set-up questions are answered there is none."""
     if seat.game.position is None:
         raise refuse("answer.first")
@@ -75,21 +75,21 @@ PAGES = (
 )
 
 
-def doors(look: Look, seat: Seat) -> list[MenuLine]:
+def doors(look: PageContext, seat: GameContext) -> list[MenuLine]:
     """The other pages of a game, for the menu."""
     found = (
         []
         if seat.game.position is None
         else [MenuLine(mark, look.say(f"web.{name}"), seat.url(name)) for name, mark in PAGES]
     )
-    if has_things(seat.room):
-        found.append(MenuLine("list", look.say("web.box"), f"/box/{seat.room.name}?from={seat.key}"))
-    return [*found, MenuLine("book", look.say("web.rules"), f"/rules/{seat.room.name}")]
+    if has_things(seat.definition):
+        found.append(MenuLine("list", look.say("web.box"), f"/box/{seat.definition.name}?from={seat.key}"))
+    return [*found, MenuLine("book", look.say("web.rules"), f"/rules/{seat.definition.name}")]
 
 
 def game_page(
-    look: Look,
-    seat: Seat,
+    look: PageContext,
+    seat: GameContext,
     *inside: Inside,
     title: str = "",
     bar: Inside = None,
@@ -102,13 +102,13 @@ def game_page(
     it is the table itself."""
     return page(
         look,
-        title or game_name(look.voice, seat.room.name),
-        [h("p", look.voice.sentence(word), class_="notice") for word in seat.words],
+        title or game_name(look.translator, seat.definition.name),
+        [h("p", look.translator.sentence(word), class_="notice") for word in seat.words],
         *inside,
         h("p", look.say("web.house-game"), class_="house-game") if seat.game.options.get("own") == "house" else None,
         notice=notice,
         back=(seat.url(), look.say("web.table")) if title else ("/", look.say("web.home")),
-        game=seat.room.name,
+        game=seat.definition.name,
         under=minus(" · ".join(filter(None, (stage or seat.view.stage, seat.view.points)))),
         doors=doors(look, seat),
         bar=bar,
@@ -121,7 +121,7 @@ def game_page(
 
 
 def change(
-    seat: Seat,
+    seat: GameContext,
     do: str,
     *inside: Inside,
     class_: str | None = None,
@@ -146,13 +146,13 @@ def change(
     )
 
 
-def bar(look: Look, seat: Seat, button: Inside) -> list[Inside]:
+def bar(look: PageContext, seat: GameContext, button: Inside) -> list[Inside]:
     """What is always at hand: undo and redo as signs, each with what it takes or brings back, and the one button."""
     view = seat.view
     return [_sign_button(look, seat, "undo", view.undo_turn), _sign_button(look, seat, "redo", view.redo), button]
 
 
-def _sign_button(look: Look, seat: Seat, do: str, what: str | None) -> Markup:
+def _sign_button(look: PageContext, seat: GameContext, do: str, what: str | None) -> Markup:
     word = h("span", look.say(f"web.{do}.word"), class_="what")
     if what is None:
         return h("button", sign(do), word, type="button", class_="sgn", disabled=True)
@@ -165,7 +165,7 @@ def _sign_button(look: Look, seat: Seat, do: str, what: str | None) -> Markup:
 # --------------------------------------------------------------------------------------------------------- her numbers
 
 
-def strip(seat: Seat, found: Sequence[GaugeView] | None = None) -> Markup | None:
+def strip(seat: GameContext, found: Sequence[GaugeView] | None = None) -> Markup | None:
     """Her numbers, always in sight; a tap corrects."""
     shown = gauges(seat.view) if found is None else found
     if not shown:
@@ -175,7 +175,7 @@ def strip(seat: Seat, found: Sequence[GaugeView] | None = None) -> Markup | None
     return h("div", h("div", *numbers, class_="strip"), *tracks, class_="totals", id="strip")
 
 
-def _gauge(seat: Seat, one: GaugeView) -> Markup:
+def _gauge(seat: GameContext, one: GaugeView) -> Markup:
     number = h("i", str(one.number), class_="n", aria_hidden="true") if one.number else None
     value = h("b", sign(one.sign) if one.sign else None, minus(str(one.at)))
     inside = [number, value, h("span", one.text)]
@@ -185,7 +185,7 @@ def _gauge(seat: Seat, one: GaugeView) -> Markup:
     return link(inside, seat.telling("adjust", one.adjust), class_)
 
 
-def _track(seat: Seat, one: GaugeView, track: TrackView) -> Markup:
+def _track(seat: GameContext, one: GaugeView, track: TrackView) -> Markup:
     """A row of spaces as it lies on the table: shapes, never colour alone."""
     number = h("i", str(one.number), class_="n", aria_hidden="true") if one.number else None
     row = "spaces pips" if track.pips else "spaces"
@@ -197,7 +197,7 @@ def _track(seat: Seat, one: GaugeView, track: TrackView) -> Markup:
     return link(inside, seat.telling("adjust", one.adjust), class_)
 
 
-def _space(seat: Seat, space: TrackSpace, number: Markup | None) -> Markup:
+def _space(seat: GameContext, space: TrackSpace, number: Markup | None) -> Markup:
     class_ = " ".join(
         name for name, yes in (("sp", True), ("here", space.here), ("zone", space.zone), ("laid", space.laid)) if yes
     )
@@ -211,30 +211,35 @@ def _space(seat: Seat, space: TrackSpace, number: Markup | None) -> Markup:
     )
 
 
-def _laid(seat: Seat, thing: Term | None) -> Markup | None:
+def _laid(seat: GameContext, thing: Term | None) -> Markup | None:
     """A thing of a colour, with its letter."""
     if thing is None:
         return None
-    voice, colour = seat.view.voice, seat.room.colours.get(thing.family, {}).get(str(thing.value), "none")
-    letter = voice.look_up(f"{thing.family}.{thing.value}@letter") or voice.term(thing.family, thing.value)[:1]
+    translator, colour = (
+        seat.view.translator,
+        seat.definition.colours.get(thing.family, {}).get(str(thing.value), "none"),
+    )
+    letter = (
+        translator.look_up(f"{thing.family}.{thing.value}@letter") or translator.term(thing.family, thing.value)[:1]
+    )
     return h("span", letter, class_=f"dot c-{colour}")
 
 
 # ------------------------------------------------------------------------------------------------------------- clauses
 
 
-def linked(text: str, room: AnyRoom) -> Markup:
+def linked(text: str, definition: AnyDefinition) -> Markup:
     """Words with every clause in them linked to the rules."""
-    return _linked(text, room.name, f"{room.prefix}-")
+    return _linked(text, definition.name, f"{definition.prefix}-")
 
 
 @lru_cache(2048)
-def _linked(text: str, room: str, prefix: str) -> Markup:
+def _linked(text: str, definition: str, prefix: str) -> Markup:
     parts: list[Inside] = []
     end = 0
     for found in CLAUSE.finditer(text):
         if found[1].startswith(prefix):
-            parts += [text[end : found.start()], _clause_link(found[1], room)]
+            parts += [text[end : found.start()], _clause_link(found[1], definition)]
             end = found.end()
     return h("span", *parts, text[end:])
 
@@ -244,17 +249,17 @@ def without_ids(text: str) -> str:
     return IN_BRACKETS.sub("", text)
 
 
-def clause_link(clause: str, room: AnyRoom) -> Markup:
-    return _clause_link(clause, room.name)
+def clause_link(clause: str, definition: AnyDefinition) -> Markup:
+    return _clause_link(clause, definition.name)
 
 
 @lru_cache(2048)
-def _clause_link(clause: str, room: str) -> Markup:
-    return link(clause, f"/rules/{room}/{clause}", "clause")
+def _clause_link(clause: str, definition: str) -> Markup:
+    return link(clause, f"/rules/{definition}/{clause}", "clause")
 
 
-def clauses_of(clauses: Sequence[str], room: AnyRoom) -> Markup:
-    return h("span", *([clause_link(one, room), " "] for one in clauses), class_="clauses")
+def clauses_of(clauses: Sequence[str], definition: AnyDefinition) -> Markup:
+    return h("span", *([clause_link(one, definition), " "] for one in clauses), class_="clauses")
 
 
 def together(text: str) -> str:

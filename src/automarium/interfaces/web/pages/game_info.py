@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from automarium.engine.game.playthrough import Run
-from automarium.engine.layout import SUPPLY, Lies, Reads
+from automarium.engine.layout import SUPPLY, PlacedPieces, TrackValue
 from automarium.engine.message import capital, refuse
 from automarium.engine.play.event import Step
 from automarium.interfaces.web.board.board_svg import BoardPicture, board_of
 from automarium.interfaces.web.board.framed_board import framed
 from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.icons import piece
-from automarium.interfaces.web.page import Look
-from automarium.interfaces.web.pages.game_frame import Seat, game_page, minus, need_table
+from automarium.interfaces.web.page import PageContext
+from automarium.interfaces.web.pages.game_frame import GameContext, game_page, minus, need_table
 from automarium.interfaces.web.pages.score_table import rules_behind, score_table
 from automarium.interfaces.web.pages.turn_lines import rules_of, why_of
 from automarium.views.reasons import reason
@@ -22,7 +22,7 @@ from automarium.views.turn_lines import layout_lines, sign_of, thing_words
 GROUPS = ("automa", "human", "table")
 
 
-def why(look: Look, seat: Seat, index: int, number: int) -> str:
+def why(look: PageContext, seat: GameContext, index: int, number: int) -> str:
     """The narrowing behind a step, on the picture and in words."""
     run, _ = step_of(seat, index, number)
     return game_page(
@@ -35,7 +35,7 @@ def why(look: Look, seat: Seat, index: int, number: int) -> str:
     )
 
 
-def step_of(seat: Seat, index: int, number: int) -> tuple[Run, Step]:
+def step_of(seat: GameContext, index: int, number: int) -> tuple[Run, Step]:
     runs = seat.game.runs
     if not 0 <= index < len(runs) or not 1 <= number <= len(runs[index].steps):
         raise refuse("web.no-step")
@@ -48,7 +48,7 @@ def step_of(seat: Seat, index: int, number: int) -> tuple[Run, Step]:
 RUNS_A_PAGE = 60  # of the log: a long game comes in pages
 
 
-def log(look: Look, seat: Seat, *, reasons: bool, last: int | None = None) -> str:
+def log(look: PageContext, seat: GameContext, *, reasons: bool, last: int | None = None) -> str:
     """What happened, the last first, a page of it: from the run ``last`` back, or from the end."""
     runs = seat.game.runs
     end = len(runs) - 1 if last is None else min(last, len(runs) - 1)
@@ -76,12 +76,12 @@ def log(look: Look, seat: Seat, *, reasons: bool, last: int | None = None) -> st
     )
 
 
-def _log_url(seat: Seat, last: int, *, reasons: bool) -> str:
+def _log_url(seat: GameContext, last: int, *, reasons: bool) -> str:
     query = {"why": "1"} if reasons else {}
     return seat.url("log", **query, **({} if last == len(seat.game.runs) - 1 else {"last": str(last)}))
 
 
-def _run(look: Look, seat: Seat, index: int, run: Run, *, reasons: bool) -> Markup:
+def _run(look: PageContext, seat: GameContext, index: int, run: Run, *, reasons: bool) -> Markup:
     told = seat.view.steps(run.steps)
     shown = turn(seat.view, index) if reasons and run.steps else None
     rows = []
@@ -99,7 +99,7 @@ def _run(look: Look, seat: Seat, index: int, run: Run, *, reasons: bool) -> Mark
 # ---------------------------------------------------------------------------------------------------- odds and score
 
 
-def odds(look: Look, seat: Seat) -> str:
+def odds(look: PageContext, seat: GameContext) -> str:
     """What the cards that can still come would do now."""
     found = seat.view.odds()
     total = len(found.cards)
@@ -125,7 +125,7 @@ def odds(look: Look, seat: Seat) -> str:
     )
 
 
-def score(look: Look, seat: Seat) -> str:
+def score(look: PageContext, seat: GameContext) -> str:
     need_table(seat)
     found = seat.view.score()
     verdict = h("p", found.verdict, class_="verdict") if found.verdict else None
@@ -134,11 +134,11 @@ def score(look: Look, seat: Seat) -> str:
     return game_page(look, seat, verdict, listed, title=look.say("web.score"), class_="score-page")
 
 
-def signs(look: Look, seat: Seat) -> str:
+def signs(look: PageContext, seat: GameContext) -> str:
     """The whole board, and what its signs mean."""
     game = need_table(seat)
     board = board_of(seat.view, dark=look.dark)
-    entries = seat.room.legend(game.shown, seat.view.voice.say, look.dark)
+    entries = seat.definition.legend(game.shown, seat.view.translator.say, look.dark)
     rows = [h("li", _sample(one.sign), h("span", capital(one.words))) for one in entries]
     return game_page(
         look,
@@ -159,7 +159,7 @@ def _sample(drawing: str) -> Markup | None:
 # --------------------------------------------------------------------------------------------------- the whole table
 
 
-def mine(look: Look, seat: Seat, board: BoardPicture) -> str:
+def mine(look: PageContext, seat: GameContext, board: BoardPicture) -> str:
     """Everything on the table as the app sees it; a tap corrects."""
     need_table(seat)
     things = layout_lines(seat.view)
@@ -189,14 +189,14 @@ def mine(look: Look, seat: Seat, board: BoardPicture) -> str:
     )
 
 
-def _is_put_away(thing: Lies | Reads) -> bool:
+def _is_put_away(thing: PlacedPieces | TrackValue) -> bool:
     """What nobody looks at: it is in the supply."""
-    return isinstance(thing, Lies) and thing.at == SUPPLY
+    return isinstance(thing, PlacedPieces) and thing.at == SUPPLY
 
 
-def _rows(look: Look, seat: Seat, things: list[Lies | Reads]) -> list[Markup]:
+def _rows(look: PageContext, seat: GameContext, things: list[PlacedPieces | TrackValue]) -> list[Markup]:
     """A line a thing; several of a name are one, each with its own place."""
-    named: dict[str, list[Lies | Reads]] = {}
+    named: dict[str, list[PlacedPieces | TrackValue]] = {}
     for one in things:
         named.setdefault(_name_and_value(seat, one)[0], []).append(one)
     return [
@@ -205,13 +205,13 @@ def _rows(look: Look, seat: Seat, things: list[Lies | Reads]) -> list[Markup]:
     ]
 
 
-def _name_and_value(seat: Seat, thing: Lies | Reads) -> tuple[str, str]:
+def _name_and_value(seat: GameContext, thing: PlacedPieces | TrackValue) -> tuple[str, str]:
     name, _, value = thing_words(seat.view, thing).rpartition(": ")
     return name, value
 
 
-def _several(seat: Seat, name: str, things: list[Lies | Reads]) -> Markup:
-    mark = sign_of(seat.view, things[0].piece if isinstance(things[0], Lies) else things[0].track)
+def _several(seat: GameContext, name: str, things: list[PlacedPieces | TrackValue]) -> Markup:
+    mark = sign_of(seat.view, things[0].piece if isinstance(things[0], PlacedPieces) else things[0].track)
     places = []
     for one in things:
         value, given = minus(_name_and_value(seat, one)[1]), correction(seat.view, one)
@@ -220,10 +220,10 @@ def _several(seat: Seat, name: str, things: list[Lies | Reads]) -> Markup:
     return h("div", piece(mark, things[0].side), words, class_="hand row")
 
 
-def _thing(look: Look, seat: Seat, thing: Lies | Reads) -> Markup:
-    mark = sign_of(seat.view, thing.track if isinstance(thing, Reads) else thing.piece)
+def _thing(look: PageContext, seat: GameContext, thing: PlacedPieces | TrackValue) -> Markup:
+    mark = sign_of(seat.view, thing.track if isinstance(thing, TrackValue) else thing.piece)
     name, value = _name_and_value(seat, thing)
-    side = "" if isinstance(thing, Reads) else thing.side
+    side = "" if isinstance(thing, TrackValue) else thing.side
     inside = [piece(mark, side), h("span", f"{name}: ", h("b", minus(value)), class_="what")]
     given = correction(seat.view, thing)
     if given is None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automarium.games import plugins
-from automarium.interfaces.web.game_summary import cover
+from automarium.interfaces.web.game_summary import summary_of_game
 from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import BACKUP, NAME, Look, Notice, page
+from automarium.interfaces.web.page import BACKUP, NAME, Notice, PageContext, page
 from automarium.interfaces.web.pages.my_games import figures
-from automarium.interfaces.web.translations import game_name, voice_for
+from automarium.interfaces.web.translations import game_name, translator_for
 from automarium.storage.store import Kept
 
 MOST_GOING = 3
@@ -19,7 +19,7 @@ MOST_FINISHED = 3
 
 
 def home(
-    look: Look,
+    look: PageContext,
     kept: Sequence[Kept],
     now: float,
     *,
@@ -50,7 +50,7 @@ def home(
     )
 
 
-def _going(look: Look, kept: Sequence[Kept], now: float) -> Markup | None:
+def _going(look: PageContext, kept: Sequence[Kept], now: float) -> Markup | None:
     if not kept:
         return None
     rows = [h("li", _card(look, one, now), class_="game-card", data_game=one.summary.game) for one in kept]
@@ -64,16 +64,18 @@ def _going(look: Look, kept: Sequence[Kept], now: float) -> Markup | None:
     )
 
 
-def _card(look: Look, one: Kept, now: float) -> Markup:
+def _card(look: PageContext, one: Kept, now: float) -> Markup:
     """A game to go on with: who plays, where it stands, and what comes next."""
-    voice = voice_for(look.lang, one.summary.game)
+    translator = translator_for(look.lang, one.summary.game)
     summary = one.summary
-    names = voice.sentence(summary.names) if summary.names else ""
-    stage = voice.sentence(summary.stage) if summary.stage else look.say("web.begun")
+    names = translator.sentence(summary.names) if summary.names else ""
+    stage = translator.sentence(summary.stage) if summary.stage else look.say("web.begun")
     lines = [part for part in (names, stage) if part]
     ended = summary.stage is not None and summary.stage.key == OVER
-    coming = voice.sentence(summary.coming) if summary.coming else look.say("web.to-result" if ended else "web.go-on")
-    title = h("h3", game_name(look.voice, summary.game))
+    coming = (
+        translator.sentence(summary.coming) if summary.coming else look.say("web.to-result" if ended else "web.go-on")
+    )
+    title = h("h3", game_name(look.translator, summary.game))
     said = [h("p", line) for line in lines]
     button = h("span", coming, class_="b strong")
     words = h("div", title, *said, h("p", ago(look, now - one.changed), class_="quiet"), button)
@@ -83,7 +85,7 @@ def _card(look: Look, one: Kept, now: float) -> Markup:
     return link([words, board], f"/g/{one.key}")
 
 
-def _shelf(look: Look, finished: Sequence[Kept]) -> Markup:
+def _shelf(look: PageContext, finished: Sequence[Kept]) -> Markup:
     """The games, each with its own colour and how it went so far."""
     return h(
         "section",
@@ -92,9 +94,9 @@ def _shelf(look: Look, finished: Sequence[Kept]) -> Markup:
     )
 
 
-def _game(look: Look, name: str, finished: Sequence[Kept]) -> Markup:
-    title = game_name(look.voice, name)
-    front = cover(name)
+def _game(look: PageContext, name: str, finished: Sequence[Kept]) -> Markup:
+    title = game_name(look.translator, name)
+    front = summary_of_game(name)
     played = [one for one in finished if one.summary.game == name]
     won = sum(one.summary.winner == "human" for one in played)
     about = look.say("web.wins", won=won, count=len(played)) if played else ""
@@ -107,14 +109,14 @@ def _game(look: Look, name: str, finished: Sequence[Kept]) -> Markup:
     return h("li", new, h("span", asks, rules, box, class_="aside"), class_="tile", data_game=name)
 
 
-def _aside(look: Look, mark: str, where: str, title: str, name: str) -> Markup:
+def _aside(look: PageContext, mark: str, where: str, title: str, name: str) -> Markup:
     """Another page of a game: a sign with its word; who listens also hears of which game."""
     shown = h("span", look.say(f"web.{where}"), class_="under", aria_hidden="true")
     heard = h("span", look.say(f"web.{where}-of", game=title), class_="unseen")
     return link([sign(mark), shown, heard], f"/{where}/{name}", "ib")
 
 
-def _more(look: Look, finished: Sequence[Kept], now: float) -> Markup | None:
+def _more(look: PageContext, finished: Sequence[Kept], now: float) -> Markup | None:
     if not finished:
         return None
     rows = [h("li", link(_ended(look, one, now), f"/g/{one.key}", "row")) for one in finished[:MOST_FINISHED]]
@@ -122,20 +124,20 @@ def _more(look: Look, finished: Sequence[Kept], now: float) -> Markup | None:
     return h("section", h("h2", look.say("web.finished")), h("ul", *rows, class_="rows"), everything)
 
 
-def _ended(look: Look, one: Kept, now: float) -> list[Inside]:
+def _ended(look: PageContext, one: Kept, now: float) -> list[Inside]:
     totals = figures(one.summary.totals)
-    verdict = voice_for(look.lang, one.summary.game).sentence(one.summary.verdict) if one.summary.verdict else ""
-    words = h("span", h("b", game_name(look.voice, one.summary.game), " ", totals), h("small", verdict))
+    verdict = translator_for(look.lang, one.summary.game).sentence(one.summary.verdict) if one.summary.verdict else ""
+    words = h("span", h("b", game_name(look.translator, one.summary.game), " ", totals), h("small", verdict))
     mark = sign("robot" if one.summary.winner == "automa" else "trophy")
     return [mark, words, h("small", ago(look, now - one.changed), class_="quiet")]
 
 
-def _remind(look: Look) -> Markup:
+def _remind(look: PageContext) -> Markup:
     save = link(look.say("web.backup.do"), BACKUP, "b", download=True)
     return h("div", h("p", look.say("web.backup.due")), save, class_="panel remind", role="status")
 
 
-def _open(look: Look, *, everything: bool, kept: bool) -> Markup:
+def _open(look: PageContext, *, everything: bool, kept: bool) -> Markup:
     """A record from elsewhere; for the owner also everything at once, in and out."""
     form = h(
         "form",
@@ -153,7 +155,7 @@ def _open(look: Look, *, everything: bool, kept: bool) -> Markup:
     return h("details", title, form, save, fleeting, class_="fold panel")
 
 
-def ago(look: Look, seconds: float) -> str:
+def ago(look: PageContext, seconds: float) -> str:
     """How long ago, in one rough word."""
     for length, key in ((86400, "web.days"), (3600, "web.hours"), (60, "web.minutes")):
         if seconds >= length:

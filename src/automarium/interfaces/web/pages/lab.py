@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import capital
 from automarium.games import plugins
 from automarium.interfaces.web.html import Markup, h, link
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import Look, page
+from automarium.interfaces.web.page import PageContext, page
 from automarium.interfaces.web.pages.home import ago
 from automarium.interfaces.web.translations import game_name
 from automarium.lab import charts
@@ -24,11 +24,12 @@ from automarium.lab.summary import Results, summarise
 USUAL = "regular"  # the stand-in that is chosen if nobody chooses
 
 
-def lab_page(look: Look, runs: Sequence[LabRun]) -> str:
+def lab_page(look: PageContext, runs: Sequence[LabRun]) -> str:
     """What the lab is for, a game to begin with, and what was played before."""
     names = plugins.names()
     tiles = [
-        h("li", link([h("b", game_name(look.voice, name))], f"/lab/new/{name}", "b"), data_game=name) for name in names
+        h("li", link([h("b", game_name(look.translator, name))], f"/lab/new/{name}", "b"), data_game=name)
+        for name in names
     ]
     rows = [h("li", link(_line(look, run), f"/lab/run/{run.id}", "row")) for run in runs]
     before = h("section", h("h2", look.say("web.lab.before")), h("ul", *rows, class_="rows")) if rows else None
@@ -43,8 +44,8 @@ def lab_page(look: Look, runs: Sequence[LabRun]) -> str:
     )
 
 
-def _line(look: Look, run: LabRun) -> list[Markup]:
-    name = h("b", game_name(look.voice, run.plan.game), " ", _levels(run))
+def _line(look: PageContext, run: LabRun) -> list[Markup]:
+    name = h("b", game_name(look.translator, run.plan.game), " ", _levels(run))
     told = look.say("web.lab.done", done=run.done, total=run.total)
     return [sign("chart"), h("span", name, h("small", told)), h("small", ago(look, time.time() - run.begun))]
 
@@ -53,27 +54,27 @@ def _levels(run: LabRun) -> str:
     return ", ".join(str(one.options.get("level", "")) for one in run.plan.configurations)
 
 
-def new_run_page(look: Look, room: AnyRoom, counts: Sequence[int]) -> str:
+def new_run_page(look: PageContext, definition: AnyDefinition, counts: Sequence[int]) -> str:
     """The levels to play, against whom, how often."""
-    plain = configuration(room.name)
+    plain = configuration(definition.name)
     ticks = [
         h(
             "label",
             h("input", type="checkbox", name=f"level.{level}", checked=True),
             " ",
-            capital(look.voice.term("level", level)),
+            capital(look.translator.term("level", level)),
             class_="lab-choice",
         )
-        for level in levels(room, plain.pack)
+        for level in levels(definition, plain.pack)
     ]
-    known = list(room.rivals)
+    known = list(definition.rivals)
     usual = USUAL if USUAL in known else known[0]
     rivals = [
         h(
             "label",
             h("input", type="radio", name="rival", value=name, checked=name == usual),
             " ",
-            h("b", look.voice.term("rival-name", name)),
+            h("b", look.translator.term("rival-name", name)),
             h("small", look.say(f"rival.{name}")),
             class_="lab-choice",
         )
@@ -95,21 +96,21 @@ def new_run_page(look: Look, room: AnyRoom, counts: Sequence[int]) -> str:
         h("fieldset", h("legend", look.say("web.lab.games")), *amounts),
         h("button", look.say("web.lab.start"), type="submit", class_="b strong"),
         method="post",
-        action=f"/lab/new/{room.name}",
+        action=f"/lab/new/{definition.name}",
         class_="panel",
     )
-    title = look.say("web.lab.of", game=game_name(look.voice, room.name))
-    return page(look, title, form, back=("/lab", look.say("web.lab")), game=room.name, class_="lab")
+    title = look.say("web.lab.of", game=game_name(look.translator, definition.name))
+    return page(look, title, form, back=("/lab", look.say("web.lab")), game=definition.name, class_="lab")
 
 
-def run_page(look: Look, run: LabRun, rows: Iterable[Row]) -> str:
+def run_page(look: PageContext, run: LabRun, rows: Iterable[Row]) -> str:
     """A run with the curves as they are by now; while it goes on the page comes again by itself."""
     found = summarise(rows)
     told = look.say("web.lab.done", done=run.done, total=run.total)
     meter = h("progress", told, value=run.done, max=run.total, aria_label=told)
     return page(
         look,
-        look.say("web.lab.of", game=game_name(look.voice, run.plan.game)),
+        look.say("web.lab.of", game=game_name(look.translator, run.plan.game)),
         h("p", told, role="status"),
         meter,
         *(_charts(look, found) if found else ()),
@@ -121,7 +122,7 @@ def run_page(look: Look, run: LabRun, rows: Iterable[Row]) -> str:
     )
 
 
-def _charts(look: Look, found: Sequence[Results]) -> list[Markup]:
+def _charts(look: PageContext, found: Sequence[Results]) -> list[Markup]:
     points = [(one.label, one.automa) for one in found]
     drawn = [
         charts.histograms(look.say("report.points"), points, lambda middle: look.say("report.median", number=middle))
@@ -141,7 +142,7 @@ def _charts(look: Look, found: Sequence[Results]) -> list[Markup]:
     return [_figures(look, found), *sections]
 
 
-def _figures(look: Look, found: Sequence[Results]) -> Markup:
+def _figures(look: PageContext, found: Sequence[Results]) -> Markup:
     head = [h("th", look.say(f"report.col.{name}"), scope="col") for name in ("what", "points", "turns", "wins")]
     rows = [
         h(
@@ -160,7 +161,7 @@ def _figures(look: Look, found: Sequence[Results]) -> Markup:
     )
 
 
-def _doors(look: Look, run: LabRun, any_rows: bool) -> Markup:
+def _doors(look: PageContext, run: LabRun, any_rows: bool) -> Markup:
     """What can be done with a run now."""
     at = f"/lab/run/{run.id}"
     found: list[Markup] = []
@@ -178,5 +179,5 @@ def _doors(look: Look, run: LabRun, any_rows: bool) -> Markup:
     return h("div", *found, class_="lab-doors")
 
 
-def _button(look: Look, action: str, words: str) -> Markup:
+def _button(look: PageContext, action: str, words: str) -> Markup:
     return h("form", h("button", look.say(words), type="submit", class_="b"), method="post", action=action)

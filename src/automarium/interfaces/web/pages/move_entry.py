@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import json
 
 from automarium.engine.game.playthrough import read_input
-from automarium.engine.layout import Lies, Reads
+from automarium.engine.layout import PlacedPieces, TrackValue
 from automarium.engine.message import capital
 from automarium.engine.question import Answer, Field, Pick
 from automarium.interfaces.web.board.board_svg import BoardPicture
@@ -17,8 +17,8 @@ from automarium.interfaces.web.forms.form_data import as_sent, places_offered
 from automarium.interfaces.web.forms.widgets import FORM, Widget, ask, done, entry
 from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.icons import piece, sign
-from automarium.interfaces.web.page import Look, Notice
-from automarium.interfaces.web.pages.game_frame import FIELD, Seat, bar, change, game_page
+from automarium.interfaces.web.page import Notice, PageContext
+from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, bar, change, game_page
 from automarium.views.game import tellable
 from automarium.views.question import answer_words, asked
 from automarium.views.turn import correction
@@ -26,13 +26,13 @@ from automarium.views.turn_lines import layout_lines, sign_of, thing_words
 
 
 def tell(
-    look: Look,
-    seat: Seat,
+    look: PageContext,
+    seat: GameContext,
     told: Filled,
     board: BoardPicture | None,
     notice: Notice | None = None,
     *,
-    lifted: Lies | None = None,
+    lifted: PlacedPieces | None = None,
 ) -> str:
     """The next thing to say; above it what was said already, each to be changed. ``lifted`` is the piece that the
     person tapped on the board: it says most of it."""
@@ -56,8 +56,8 @@ def tell(
             under_sheet=not offered,
             moving=isinstance(field.question, Pick) and bool(field.question.likely) if field is not None else False,
         )
-    name = tellable(told.name, look.voice).text
-    question = asked(field.question, look.voice).text if field is not None else look.say("web.all-told")
+    name = tellable(told.name, look.translator).text
+    question = asked(field.question, look.translator).text if field is not None else look.say("web.all-told")
     form = change(seat, told.name, widget.inside, class_="asking", id_=FORM, **sent)
     options = field.question.options if field is not None and isinstance(field.question, Pick) else ()
     listed = _folded(look, form) if offered and len(options) > FEW else form
@@ -84,26 +84,26 @@ def tell(
     )
 
 
-def _tap_one(look: Look, field: Field | None) -> Markup:
+def _tap_one(look: PageContext, field: Field | None) -> Markup:
     """In the place of the button; a tap on a place that is not offered says there why it is not."""
     assert field is not None
     question = field.question
-    beyond = look.voice.look_up(f"unlikely.{question.about}") or look.say("web.not-offered")
+    beyond = look.translator.look_up(f"unlikely.{question.about}") or look.say("web.not-offered")
     barred = question.barred if isinstance(question, Pick) else {}
-    closed = json.encode({place: look.voice.sentence(why) for place, why in barred.items()}).decode()
+    closed = json.encode({place: look.translator.sentence(why) for place, why in barred.items()}).decode()
     words = look.say("web.tap-place")
     return h("p", words, class_="go idle", role="status", data_beyond=beyond, data_closed=closed)
 
 
-def _in_hand(look: Look, seat: Seat, thing: Lies) -> Markup:
+def _in_hand(look: PageContext, seat: GameContext, thing: PlacedPieces) -> Markup:
     """The piece that is lifted, and where from."""
-    words = capital(look.voice.term("piece", f"{thing.side}.{thing.piece}"))
-    place = look.voice.term("place", thing.at)
+    words = capital(look.translator.term("piece", f"{thing.side}.{thing.piece}"))
+    place = look.translator.term("place", thing.at)
     mark = piece(sign_of(seat.view, thing.piece), thing.side)
     return h("p", mark, h("b", look.say("web.lifted", piece=words, place=place)), class_="teller")
 
 
-def _away(look: Look, seat: Seat, lifted: Lies | None = None) -> Markup:
+def _away(look: PageContext, seat: GameContext, lifted: PlacedPieces | None = None) -> Markup:
     """Put it down again; or tell something else about the place."""
     down = link([sign("cross"), look.say("web.put-down")], seat.url("my-turn"), "b")
     other = link(look.say("web.else-here"), seat.url(f"at/{lifted.at}", all="1"), "b") if lifted is not None else None
@@ -114,42 +114,44 @@ HEIGHT = 440  # pixels of the picture to tap on: the sheet lies over its lower p
 FEW = 12  # places: a longer list of them is folded where they can be tapped
 
 
-def _folded(look: Look, form: Markup) -> Markup:
+def _folded(look: PageContext, form: Markup) -> Markup:
     return h("details", h("summary", look.say("web.from-list")), form)
 
 
-def _title(seat: Seat, name: str, words: str) -> Markup:
-    mark = seat.room.signs.get(name, "")
+def _title(seat: GameContext, name: str, words: str) -> Markup:
+    mark = seat.definition.signs.get(name, "")
     return h("p", sign(mark) if mark else None, h("b", words), class_="teller")
 
 
-def _leads(seat: Seat, name: str, sent: Mapping[str, str], field: Field | None) -> Callable[[str], str]:
+def _leads(seat: GameContext, name: str, sent: Mapping[str, str], field: Field | None) -> Callable[[str], str]:
     assert field is not None
     key = FIELD + field.name
     return lambda place: seat.url(f"tell/{name}", **{**sent, key: place})
 
 
-def _on_one_screen(seat: Seat, told: Filled) -> list[Field]:
+def _on_one_screen(seat: GameContext, told: Filled) -> list[Field]:
     """All fields that are missing, if none depends on another and none has too many options for that."""
     fields = [] if told.missing is None else together(seat.view, told.name, told.given)
     many = any(isinstance(one.question, Pick) and len(one.question.options) > FEW for one in fields)
     return [] if many else fields
 
 
-def _widget(look: Look, seat: Seat, told: Filled, fields: Sequence[Field]) -> Widget:
+def _widget(look: PageContext, seat: GameContext, told: Filled, fields: Sequence[Field]) -> Widget:
     """The next field; or those that are asked for together; or only the button, if none is missing."""
     field = told.missing
     if field is None:
         return Widget(h("span"), done(look))
     if fields:
         return Widget(h("div", *(_fieldset(look, seat, one) for one in fields), class_="fields entry"), done(look))
-    return ask(asked(field.question, look.voice), FIELD + field.name, look, seat.room)
+    return ask(asked(field.question, look.translator), FIELD + field.name, look, seat.definition)
 
 
-def _fieldset(look: Look, seat: Seat, field: Field) -> Markup:
-    inner = asked(field.question, look.voice)
+def _fieldset(look: PageContext, seat: GameContext, field: Field) -> Markup:
+    inner = asked(field.question, look.translator)
     return h(
-        "fieldset", h("legend", inner.text), entry(inner, FIELD + field.name, look, seat.room, field.question.default)
+        "fieldset",
+        h("legend", inner.text),
+        entry(inner, FIELD + field.name, look, seat.definition, field.question.default),
     )
 
 
@@ -162,14 +164,14 @@ def _sent(fields: Sequence[tuple[Field, Answer]]) -> dict[str, str]:
     return {name: text for field, answer in fields for name, text in as_sent(answer, FIELD + field.name).items()}
 
 
-def _said(look: Look, seat: Seat, told: Filled) -> Markup | None:
+def _said(look: PageContext, seat: GameContext, told: Filled) -> Markup | None:
     if not told.fields:
         return None
     chips = []
     for index, (field, answer) in enumerate(told.fields):
         before = _sent(told.fields[:index])
-        question = asked(field.question, look.voice).text
-        words = capital(answer_words(field.question, answer, look.voice))
+        question = asked(field.question, look.translator).text
+        words = capital(answer_words(field.question, answer, look.translator))
         again = seat.url(f"tell/{told.name}", **before, ask=field.name)
         name = h("span", f"{question} {look.say('web.change')}: ", class_="unseen")
         chips.append(h("li", link([name, words, sign("pen")], again, "chip", title=question)))
@@ -180,10 +182,10 @@ def _said(look: Look, seat: Seat, told: Filled) -> Markup | None:
 
 
 def at(
-    look: Look,
-    seat: Seat,
+    look: PageContext,
+    seat: GameContext,
     place: str,
-    pieces: Sequence[tuple[Lies, Filled]],
+    pieces: Sequence[tuple[PlacedPieces, Filled]],
     ways: Sequence[Filled],
     board: BoardPicture,
 ) -> str:
@@ -195,11 +197,11 @@ def at(
     lying = _lying(seat, place)
     adjusting = [way for way in ways if way.name == ADJUST and _leads_to(seat, way) not in lying]
     corrections = [*lying.values(), *(_way(look, seat, way) for way in adjusting)]
-    name = capital(look.voice.term("place", place))
+    name = capital(look.translator.term("place", place))
     nothing = h("p", look.say("web.at-nothing"))
     folded = h(
         "details",
-        h("summary", tellable(ADJUST, look.voice).text),
+        h("summary", tellable(ADJUST, look.translator).text),
         h("div", *corrections, class_="tellers"),
         open=not rows,
     )
@@ -232,44 +234,44 @@ def at(
     )
 
 
-def _lying(seat: Seat, place: str) -> dict[str, Markup]:
+def _lying(seat: GameContext, place: str) -> dict[str, Markup]:
     """What lies there, to be corrected, by where that is done: what is corrected in one go is one button."""
-    found: dict[str, list[Lies | Reads]] = {}
+    found: dict[str, list[PlacedPieces | TrackValue]] = {}
     for thing in layout_lines(seat.view):
         given = correction(seat.view, thing)
-        if given is not None and place == (thing.track if isinstance(thing, Reads) else thing.at):
+        if given is not None and place == (thing.track if isinstance(thing, TrackValue) else thing.at):
             found.setdefault(seat.telling(ADJUST, given), []).append(thing)
     buttons = {}
     for leads, things in found.items():
         first = things[0]
-        mark = sign_of(seat.view, first.track if isinstance(first, Reads) else first.piece)
+        mark = sign_of(seat.view, first.track if isinstance(first, TrackValue) else first.piece)
         words = h("span", *(h("span", thing_words(seat.view, one), class_="one") for one in things))
         buttons[leads] = link([sign(mark) if mark else None, words], leads, "b")
     return buttons
 
 
-def _leads_to(seat: Seat, way: Filled) -> str:
+def _leads_to(seat: GameContext, way: Filled) -> str:
     return seat.url(f"tell/{way.name}", **_sent(way.fields))
 
 
-def _lift(look: Look, seat: Seat, thing: Lies, way: Filled) -> Markup:
-    words = capital(look.voice.term("piece", f"{thing.side}.{thing.piece}"))
+def _lift(look: PageContext, seat: GameContext, thing: PlacedPieces, way: Filled) -> Markup:
+    words = capital(look.translator.term("piece", f"{thing.side}.{thing.piece}"))
     mark = piece(sign_of(seat.view, thing.piece), thing.side)
-    inside = [mark, h("span", h("b", words), h("small", tellable(way.name, look.voice).text))]
+    inside = [mark, h("span", h("b", words), h("small", tellable(way.name, look.translator).text))]
     return link(inside, _leads_to(seat, way), "b")
 
 
-def _way(look: Look, seat: Seat, way: Filled) -> Markup:
+def _way(look: PageContext, seat: GameContext, way: Filled) -> Markup:
     """A way leads on to what is missing, or changes the game at once."""
-    words = " · ".join(capital(answer_words(field.question, answer, look.voice)) for field, answer in way.fields)
-    mark = seat.room.signs.get(way.name, "")
+    words = " · ".join(capital(answer_words(field.question, answer, look.translator)) for field, answer in way.fields)
+    mark = seat.definition.signs.get(way.name, "")
     sent = _sent(way.fields)
     complete = seat.view.field(way.name, way.given) is None
     if complete and way.name != ADJUST:
-        whole = seat.view.said(read_input(seat.room, {"do": way.name, **way.given}))
+        whole = seat.view.said(read_input(seat.definition, {"do": way.name, **way.given}))
         label: list[Inside] = [sign(mark) if mark else None, h("span", whole)]
         return change(seat, way.name, h("button", *label, type="submit", class_="b"), **sent)
-    name: list[Inside] = [] if way.name == ADJUST else [h("b", tellable(way.name, look.voice).text), " "]
+    name: list[Inside] = [] if way.name == ADJUST else [h("b", tellable(way.name, look.translator).text), " "]
     label = [sign(mark) if mark else None, h("span", *name, h("small", words) if name else words)]
     if complete:
         return change(seat, way.name, h("button", *label, type="submit", class_="b"), **sent)

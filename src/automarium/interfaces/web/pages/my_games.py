@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 from automarium.engine.drawing.svg import number as n
 from automarium.interfaces.web.html import Markup, h, link
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import Look, page
+from automarium.interfaces.web.page import PageContext, page
 from automarium.interfaces.web.pages.game_frame import minus
-from automarium.interfaces.web.translations import game_name, short_term, voice_for
+from automarium.interfaces.web.translations import game_name, short_term, translator_for
 from automarium.storage.store import Kept
 
 SIDES = ("human", "automa")
@@ -22,7 +22,7 @@ WIDTH, HEIGHT = 366.0, 80.0
 APART = {"level": "level", "faction": "faction", "human": "faction"}
 
 
-def games_page(look: Look, kept: Sequence[Kept]) -> str:
+def games_page(look: PageContext, kept: Sequence[Kept]) -> str:
     over = [one for one in kept if one.summary.over]
     found = list(dict.fromkeys(one.summary.game for one in over))
     sections = [_game(look, name, [one for one in over if one.summary.game == name]) for name in found]
@@ -38,8 +38,8 @@ def games_page(look: Look, kept: Sequence[Kept]) -> str:
     )
 
 
-def _game(look: Look, game: str, over: Sequence[Kept]) -> Markup:
-    title = h("h2", game_name(look.voice, game))
+def _game(look: PageContext, game: str, over: Sequence[Kept]) -> Markup:
+    title = h("h2", game_name(look.translator, game))
     wins = h("p", look.say("web.wins", won=_won(over), count=len(over)), class_="quiet")
     told_apart = [name for name in APART if any(name in one.summary.options for one in over)]
     tables = [_by(look, name, over) for name in told_apart]
@@ -49,7 +49,7 @@ def _game(look: Look, game: str, over: Sequence[Kept]) -> Markup:
     return h("section", title, wins, _plot(look, over), *tables, listed, class_="panel", data_game=game)
 
 
-def _by(look: Look, option: str, over: Sequence[Kept]) -> Markup:
+def _by(look: PageContext, option: str, over: Sequence[Kept]) -> Markup:
     """The results by one of the choices: a row a value, as often as it was played."""
     groups: dict[str, list[Kept]] = {}
     for one in over:
@@ -71,10 +71,10 @@ def _by(look: Look, option: str, over: Sequence[Kept]) -> Markup:
     return h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score by")
 
 
-def _chosen(look: Look, one: Kept, option: str) -> str:
+def _chosen(look: PageContext, one: Kept, option: str) -> str:
     """What was chosen for an option, in the game's own words."""
     value = one.summary.options.get(option)
-    return "" if value is None else short_term(voice_for(look.lang, one.summary.game), APART[option], str(value))
+    return "" if value is None else short_term(translator_for(look.lang, one.summary.game), APART[option], str(value))
 
 
 def _won(over: Iterable[Kept]) -> int:
@@ -94,18 +94,18 @@ def _average(over: Sequence[Kept]) -> str:
     return AGAINST.join(found)
 
 
-def _row(look: Look, one: Kept) -> Markup:
+def _row(look: PageContext, one: Kept) -> Markup:
     totals = figures(one.summary.totals)
-    voice = voice_for(look.lang, one.summary.game)
-    names = voice.sentence(one.summary.names) if one.summary.names else ""
+    translator = translator_for(look.lang, one.summary.game)
+    names = translator.sentence(one.summary.names) if one.summary.names else ""
     names = ", ".join(words for words in (names, _chosen(look, one, "level")) if words)
-    day = look.voice.date(*datetime.fromtimestamp(one.changed, UTC).timetuple()[:3])
+    day = look.translator.date(*datetime.fromtimestamp(one.changed, UTC).timetuple()[:3])
     mark = sign("trophy" if one.summary.winner == "human" else "robot")
     told = h("span", h("b", totals), h("small", f"{names} · ", h("time", day)))
     return h("li", link([mark, told], f"/g/{one.key}", "row"))
 
 
-def _plot(look: Look, over: Sequence[Kept]) -> Markup | None:
+def _plot(look: PageContext, over: Sequence[Kept]) -> Markup | None:
     """How many points the person was ahead or behind, game by game from the first to the last."""
     ahead = [
         one.summary.totals["human"] - one.summary.totals["automa"]

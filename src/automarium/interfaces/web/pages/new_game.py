@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import Ruling, RulingBook, settle
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, capital
 from automarium.engine.play.command import next_missing
 from automarium.engine.question import Answer, Count, Field
@@ -14,7 +14,7 @@ from automarium.interfaces.web.forms.command_form import offered
 from automarium.interfaces.web.forms.form_data import read_answer
 from automarium.interfaces.web.forms.widgets import FORM, entry
 from automarium.interfaces.web.html import Inside, Markup, h, link
-from automarium.interfaces.web.page import Look, Notice, page
+from automarium.interfaces.web.page import Notice, PageContext, page
 from automarium.interfaces.web.pages.game_frame import without_ids
 from automarium.interfaces.web.translations import game_name
 from automarium.views.question import asked
@@ -25,13 +25,13 @@ SEED = "seed"  # as in the terminal: a game that can be repeated; asked of nobod
 
 
 def filled_options(
-    room: AnyRoom, sent: Mapping[str, str], rulings: RulingBook, pack: Pack
+    definition: AnyDefinition, sent: Mapping[str, str], rulings: RulingBook, pack: Pack
 ) -> tuple[list[tuple[Field, Answer | None]], Refused | None]:
     """Every option with what was sent for it, or what is offered; and the first thing that was not right."""
     given: dict[str, object] = {}
     found: list[tuple[Field, Answer | None]] = []
     fault: Refused | None = None
-    while (field := next_missing(room.option_fields(given, rulings, pack), given)) is not None:
+    while (field := next_missing(definition.option_fields(given, rulings, pack), given)) is not None:
         answer: Answer | None = offered(field)
         if field.name in sent:
             try:
@@ -45,13 +45,13 @@ def filled_options(
     return found, fault
 
 
-def sent_rulings(room: AnyRoom, sent: Mapping[str, str]) -> dict[str, str]:
+def sent_rulings(definition: AnyDefinition, sent: Mapping[str, str]) -> dict[str, str]:
     """The rulings that differ from the catalogue's; refused if there is no such ruling or choice."""
     chosen = {name.removeprefix(RULING): choice for name, choice in sent.items() if name.startswith(RULING)}
-    settle(room.rulings, chosen)
+    settle(definition.rulings, chosen)
     return {
         ruling.id: chosen[ruling.id]
-        for ruling in room.rulings.rulings()
+        for ruling in definition.rulings.rulings()
         if chosen.get(ruling.id, ruling.default) != ruling.default
     }
 
@@ -66,41 +66,41 @@ def sent_seed(sent: Mapping[str, str]) -> int | None:
 
 
 def new_game(
-    look: Look,
-    room: AnyRoom,
+    look: PageContext,
+    definition: AnyDefinition,
     sent: Mapping[str, str],
     pack: Pack,
     notice: Notice | None = None,
 ) -> str:
-    rulings = sent_rulings(room, sent)
-    options, fault = filled_options(room, sent, settle(room.rulings, rulings), pack)
+    rulings = sent_rulings(definition, sent)
+    options, fault = filled_options(definition, sent, settle(definition.rulings, rulings), pack)
     seed = sent_seed(sent)
     if fault is not None and notice is None:
-        notice = Notice(look.voice.refusal(fault), wrong=True)
+        notice = Notice(look.translator.refusal(fault), wrong=True)
     form = h(
         "form",
-        *(_option(look, room, field, answer) for field, answer in options if not field.aside),
+        *(_option(look, definition, field, answer) for field, answer in options if not field.aside),
         *(h("input", type="hidden", name=name, value=sent[name]) for name in _named_aside(options, sent)),
-        _box(look, room) if ("own", "mine") in [(field.name, answer) for field, answer in options] else None,
-        _house_rules(look, room, rulings),
+        _box(look, definition) if ("own", "mine") in [(field.name, answer) for field, answer in options] else None,
+        _house_rules(look, definition, rulings),
         None if seed is None else h("input", type="hidden", name=SEED, value=seed),
         h("button", look.say("web.update"), type="submit", formmethod="get", class_="b noscript"),
         method="post",
-        action=f"/new/{room.name}",
+        action=f"/new/{definition.name}",
         id=FORM,
         class_="choosing",
-        data_again=f"/new/{room.name}",
+        data_again=f"/new/{definition.name}",
     )
     begin = h("button", look.say("web.begin"), type="submit", form=FORM, class_="go")
-    title = game_name(look.voice, room.name)
+    title = game_name(look.translator, definition.name)
     about = h("p", look.say("game.about"), class_="quiet")
     under = look.say("web.new")
-    return page(look, title, about, form, notice=notice, game=room.name, under=under, bar=begin, class_="new")
+    return page(look, title, about, form, notice=notice, game=definition.name, under=under, bar=begin, class_="new")
 
 
-def _box(look: Look, room: AnyRoom) -> Markup:
+def _box(look: PageContext, definition: AnyDefinition) -> Markup:
     """Who has the game on the table may enter it before."""
-    way = link(look.say("web.box"), f"/box/{room.name}")
+    way = link(look.say("web.box"), f"/box/{definition.name}")
     return h("p", look.say("web.box.enter-first"), " ", way, class_="quiet")
 
 
@@ -109,9 +109,9 @@ def _named_aside(options: Sequence[tuple[Field, Answer | None]], sent: Mapping[s
     return [field.name for field, _ in options if field.aside and field.name in sent]
 
 
-def _option(look: Look, room: AnyRoom, field: Field, answer: Answer | None) -> Markup:
-    in_words = asked(field.question, look.voice)
-    return h("fieldset", h("legend", in_words.text), entry(in_words, field.name, look, room, answer))
+def _option(look: PageContext, definition: AnyDefinition, field: Field, answer: Answer | None) -> Markup:
+    in_words = asked(field.question, look.translator)
+    return h("fieldset", h("legend", in_words.text), entry(in_words, field.name, look, definition, answer))
 
 
 def _radio(name: str, value: str | int, words: Inside, *, chosen: bool) -> Markup:
@@ -123,11 +123,11 @@ def _radio(name: str, value: str | int, words: Inside, *, chosen: bool) -> Marku
     )
 
 
-def _house_rules(look: Look, room: AnyRoom, rulings: Mapping[str, str]) -> Markup:
+def _house_rules(look: PageContext, definition: AnyDefinition, rulings: Mapping[str, str]) -> Markup:
     """Only what can be switched; opened if something is switched already."""
     switches = [
-        _ruling(look, room, ruling, rulings.get(ruling.id, ruling.default))
-        for ruling in room.rulings.rulings()
+        _ruling(look, definition, ruling, rulings.get(ruling.id, ruling.default))
+        for ruling in definition.rulings.rulings()
         if len(ruling.choices) > 1
     ]
     changed = look.say("web.changed", count=len(rulings)) if rulings else ""
@@ -142,14 +142,16 @@ def _house_rules(look: Look, room: AnyRoom, rulings: Mapping[str, str]) -> Marku
     )
 
 
-def _ruling(look: Look, room: AnyRoom, ruling: Ruling, chosen: str) -> Markup:
+def _ruling(look: PageContext, definition: AnyDefinition, ruling: Ruling, chosen: str) -> Markup:
     """A plain question, and what each answer changes."""
-    asked_ = catalogue(room).rulings[ruling.id]
+    asked_ = catalogue(definition).rulings[ruling.id]
     words = {choice.id: choice for choice in asked_.choice}
     choices = []
     for choice in ruling.choices:
         said = (
-            words[choice].in_(look.lang) if choice in words else capital(look.voice.term(f"ruling.{ruling.id}", choice))
+            words[choice].in_(look.lang)
+            if choice in words
+            else capital(look.translator.term(f"ruling.{ruling.id}", choice))
         )
         usual = h("em", look.say("web.usual"), class_="quiet") if choice == ruling.default else None
         changes = h("small", without_ids(words[choice].changes.in_(look.lang))) if choice in words else None

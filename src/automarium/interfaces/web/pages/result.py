@@ -14,9 +14,9 @@ from automarium.interfaces.web.forms.form_data import as_sent
 from automarium.interfaces.web.forms.widgets import FORM
 from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import Look, Notice
+from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages.answer_preview import PREVIEW
-from automarium.interfaces.web.pages.game_frame import Seat, bar, change, game_page, minus, without_ids
+from automarium.interfaces.web.pages.game_frame import GameContext, bar, change, game_page, minus, without_ids
 from automarium.interfaces.web.pages.new_game import RULING
 from automarium.interfaces.web.pages.score_table import COUNT, rules_behind, score_table, side_words
 from automarium.interfaces.web.pages.turn_lines import hands, story
@@ -34,7 +34,7 @@ NAME = 42.0  # pixels that the name of a side takes
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
 
 
-def chart(look: Look, points: Sequence[Turning]) -> Markup:
+def chart(look: PageContext, points: Sequence[Turning]) -> Markup:
     sides = list(dict.fromkeys(side for one in points for side in one.totals))
     low = min(0, *(value for one in points for value in one.totals.values()))
     high = max(1, *(value for one in points for value in one.totals.values()))
@@ -78,7 +78,7 @@ def _turns(points: Sequence[Turning], at: At) -> list[Markup]:
     ]
 
 
-def _line(look: Look, side: str, points: Sequence[Turning], at: At, names: list[float]) -> Markup:
+def _line(look: PageContext, side: str, points: Sequence[Turning], at: At, names: list[float]) -> Markup:
     """One side; its name stands over the end of the line of whoever is ahead, under that of the other."""
     known = [(index, one.totals[side]) for index, one in enumerate(points) if side in one.totals]
     places = [at(index, value) for index, value in known]
@@ -99,7 +99,7 @@ def _line(look: Look, side: str, points: Sequence[Turning], at: At, names: list[
     return h("g", h("path", d=way), *dots, name, class_=f"line {side}")
 
 
-def _table(look: Look, points: Sequence[Turning], sides: Sequence[str]) -> Markup:
+def _table(look: PageContext, points: Sequence[Turning], sides: Sequence[str]) -> Markup:
     head = h("tr", h("th", look.say("web.turn-number")), *(h("th", look.say(f"web.side.{side}")) for side in sides))
     rows = [h("tr", h("td", str(one.turn)), *(h("td", _known(one.totals, side)) for side in sides)) for one in points]
     return h("div", h("table", head, *rows), class_="unseen")
@@ -114,7 +114,11 @@ LAST = 180  # pixels of the board that shows what the last turn did
 
 
 def result(
-    look: Look, seat: Seat, board: BoardPicture | None, notice: Notice | None = None, best: int | None = None
+    look: PageContext,
+    seat: GameContext,
+    board: BoardPicture | None,
+    notice: Notice | None = None,
+    best: int | None = None,
 ) -> str:
     """``best``: the most points that the person had in another game of this kind."""
     score = seat.view.score()
@@ -135,14 +139,14 @@ def result(
     )
 
 
-def _count(look: Look) -> Markup:
+def _count(look: PageContext) -> Markup:
     """The button that counts; it sleeps as long as a number is missing, and says so."""
     words = look.say("web.count")
     open_, one = look.say("web.still-open", count="#"), look.say("web.one-number")
     return h("button", words, type="submit", form=FORM, class_="go", data_done=words, data_still=open_, data_number=one)
 
 
-def _sheet(look: Look, seat: Seat, score: ScoreView, told: Sheet) -> list[Markup | None]:
+def _sheet(look: PageContext, seat: GameContext, score: ScoreView, told: Sheet) -> list[Markup | None]:
     """Both sides in one table, filled in as far as it is known; every line can be corrected, before and after it is
     counted: before, the button at the bottom counts it."""
     counted, settled = score.verdict is not None, score.winner is not None  # a tie may still be to be broken
@@ -159,13 +163,13 @@ def _sheet(look: Look, seat: Seat, score: ScoreView, told: Sheet) -> list[Markup
     return [h("section", table, rules_behind(look, seat, score), class_="panel"), more]
 
 
-def more_to_tell(look: Look, buttons: Sequence[Markup]) -> Markup:
+def more_to_tell(look: PageContext, buttons: Sequence[Markup]) -> Markup:
     """What is told rarely, folded away."""
     listed = h("div", *buttons, class_="tellers")
     return h("details", h("summary", look.say("web.more-to-tell")), listed, class_="rarely")
 
 
-def _last_hands(look: Look, seat: Seat, board: BoardPicture | None) -> list[Markup | None]:
+def _last_hands(look: PageContext, seat: GameContext, board: BoardPicture | None) -> list[Markup | None]:
     """What the last turn left to move, on the board and in words, as long as nothing was told since."""
     index = turn_to_show(seat.view)
     if index is None or index < len(seat.game.runs) - 1 or seat.game.undone:
@@ -184,7 +188,9 @@ def _last_hands(look: Look, seat: Seat, board: BoardPicture | None) -> list[Mark
     return [picture, hands(look, seat, told, story(look, seat, told))]
 
 
-def verdict(look: Look, seat: Seat, score: ScoreView, best: int | None = None, missing: str = "") -> Markup:
+def verdict(
+    look: PageContext, seat: GameContext, score: ScoreView, best: int | None = None, missing: str = ""
+) -> Markup:
     """Who has won and by how much, as large as it deserves; ``missing``: what is wrong with the sheet so far."""
     figures = [
         h("div", h("b", minus(str(score.totals[side])), data_total=side), h("span", side_words(look, side)))
@@ -194,7 +200,7 @@ def verdict(look: Look, seat: Seat, score: ScoreView, best: int | None = None, m
         words = look.say("web.tell-score")
     else:
         words = look.say(f"web.won-by.{score.winner}", count=score.lead) if score.lead else score.verdict
-    under = [look.say("web.turns", count=seat.room.status(seat.game.position).turn), _best(look, score, best)]
+    under = [look.say("web.turns", count=seat.definition.status(seat.game.position).turn), _best(look, score, best)]
     mark = sign("trophy" if score.winner == "human" else "robot") if score.verdict else None
     title = h("h2", mark, without_ids(words), class_="verdict")
     small = h("p", " · ".join(filter(None, under)))
@@ -203,7 +209,7 @@ def verdict(look: Look, seat: Seat, score: ScoreView, best: int | None = None, m
     return h("section", title, large, small, class_="verdict-panel", id=PREVIEW, role="status", data_missing=why)
 
 
-def _best(look: Look, score: ScoreView, best: int | None) -> str:
+def _best(look: PageContext, score: ScoreView, best: int | None) -> str:
     """How it compares with the games before."""
     if best is None or score.verdict is None or "human" not in score.totals:
         return ""
@@ -211,14 +217,14 @@ def _best(look: Look, score: ScoreView, best: int | None) -> str:
     return look.say(record, points=minus(str(best)))
 
 
-def _telling(look: Look, seat: Seat, score: ScoreView, in_sheet: Collection[str]) -> list[Markup]:
+def _telling(look: PageContext, seat: GameContext, score: ScoreView, in_sheet: Collection[str]) -> list[Markup]:
     """What else can still be told: other parts of the score, corrections."""
     buttons = []
     for one in seat.view.commands():
-        command = seat.room.commands[one.name]
+        command = seat.definition.commands[one.name]
         if one.name in in_sheet or not command.matters(seat.game.position):
             continue
-        mark = seat.room.signs.get(one.name, "")
+        mark = seat.definition.signs.get(one.name, "")
         inside = [sign(mark) if mark else None, h("span", one.text)]
         alone = not in_sheet and score.verdict is None and command.when == "end"
         class_ = "b strong" if alone else "b"
@@ -229,7 +235,7 @@ def _telling(look: Look, seat: Seat, score: ScoreView, in_sheet: Collection[str]
     return buttons
 
 
-def _after(look: Look, seat: Seat, score: ScoreView) -> Markup:
+def _after(look: PageContext, seat: GameContext, score: ScoreView) -> Markup:
     return h(
         "div",
         _harder(look, seat) if score.winner == "human" else None,
@@ -240,29 +246,29 @@ def _after(look: Look, seat: Seat, score: ScoreView) -> Markup:
     )
 
 
-def _rematch(look: Look, seat: Seat) -> Markup:
+def _rematch(look: PageContext, seat: GameContext) -> Markup:
     """The same game again; every choice can be changed before it begins."""
     return link(look.say("web.rematch"), _again(seat, seat.game.options), "go")
 
 
-def _harder(look: Look, seat: Seat) -> Markup | None:
+def _harder(look: PageContext, seat: GameContext) -> Markup | None:
     """After a win the next level, if there is one: levels are offered from the easiest to the hardest."""
     game = seat.game
-    fields = seat.room.option_fields(game.options, game.rulings, game.pack)
+    fields = seat.definition.option_fields(game.options, game.rulings, game.pack)
     levels = next((one.question for one in fields if one.name == LEVEL and isinstance(one.question, Pick)), None)
     if levels is None or game.options.get(LEVEL) not in levels.options[:-1]:
         return None
     higher = levels.options[levels.options.index(game.options[LEVEL]) + 1]
-    words = look.say("web.harder", level=short_term(look.voice, LEVEL, higher))
+    words = look.say("web.harder", level=short_term(look.translator, LEVEL, higher))
     return link([sign("trophy"), words], _again(seat, {**game.options, LEVEL: higher}), "b harder")
 
 
-def _again(seat: Seat, options: Mapping[str, Answer]) -> str:
+def _again(seat: GameContext, options: Mapping[str, Answer]) -> str:
     """A new game with these choices and the rulings of this one; what followed from them is not named."""
     game = seat.game
-    fields = seat.room.option_fields(game.options, game.rulings, game.pack)
+    fields = seat.definition.option_fields(game.options, game.rulings, game.pack)
     followed = {one.name for one in fields if one.aside and game.options.get(one.name) == offered(one)}
     named = {option: value for option, value in options.items() if option not in followed}
     sent = {name: text for option, value in named.items() for name, text in as_sent(value, option).items()}
     rulings = {RULING + id_: choice for id_, choice in unusual_rulings(game).items()}
-    return f"/new/{seat.room.name}?{urlencode({**sent, **rulings})}"
+    return f"/new/{seat.definition.name}?{urlencode({**sent, **rulings})}"

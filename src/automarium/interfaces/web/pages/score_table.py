@@ -8,8 +8,8 @@ from automarium.engine.question import Answer, Count, Field
 from automarium.interfaces.web.forms.form_data import read_answer
 from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import Look
-from automarium.interfaces.web.pages.game_frame import Seat, clause_link, minus
+from automarium.interfaces.web.page import PageContext
+from automarium.interfaces.web.pages.game_frame import GameContext, clause_link, minus
 from automarium.views.score import ScoreRow, ScoreView
 from automarium.views.score_sheet import HER, Sheet, SheetCell, SheetRow
 
@@ -35,12 +35,12 @@ def entered(sheet: Sheet, sent: Mapping[str, str]) -> list[dict[str, int | None]
     return found
 
 
-def side_words(look: Look, side: str) -> str:
+def side_words(look: PageContext, side: str) -> str:
     """You and she; other people by their name in the game."""
-    return look.say(f"web.side.{side}") if side in (HUMAN, HER) else str(look.voice.term("side", side))
+    return look.say(f"web.side.{side}") if side in (HUMAN, HER) else str(look.translator.term("side", side))
 
 
-def score_table(look: Look, seat: Seat, score: ScoreView, sheet: Sheet) -> Markup:
+def score_table(look: PageContext, seat: GameContext, score: ScoreView, sheet: Sheet) -> Markup:
     """A line a source of points, a column a side. Where a side tells only what it has in total, that comes first."""
     names = [h("th", side_words(look, side), scope="col", class_="r") for side in sheet.sides]
     head = h("tr", h("td", h("small", look.say("web.own-sheet")) if sheet.parts else None), *names)
@@ -51,20 +51,20 @@ def score_table(look: Look, seat: Seat, score: ScoreView, sheet: Sheet) -> Marku
     return h("table", h("thead", head), *parts, class_="score")
 
 
-def rules_behind(look: Look, seat: Seat, score: ScoreView) -> Markup | None:
+def rules_behind(look: PageContext, seat: GameContext, score: ScoreView) -> Markup | None:
     clauses = list(dict.fromkeys(line.clause for line in score.lines if line.clause))
-    linked = h("p", *([clause_link(one, seat.room), " "] for one in clauses))
+    linked = h("p", *([clause_link(one, seat.definition), " "] for one in clauses))
     return h("details", h("summary", look.say("web.rules-behind")), linked, class_="rules") if clauses else None
 
 
-def _row(look: Look, seat: Seat, row: SheetRow, sheet: Sheet) -> Markup:
-    mark = seat.room.signs.get(row.sign, "")
+def _row(look: PageContext, seat: GameContext, row: SheetRow, sheet: Sheet) -> Markup:
+    mark = seat.definition.signs.get(row.sign, "")
     hint = h("small", row.hint) if row.hint else None
     name = h("th", h("span", sign(mark) if mark else None, h("span", row.text, hint)), scope="row")
     return h("tr", name, *(_cell(look, seat, row, side, row.cells.get(side)) for side in sheet.sides))
 
 
-def _cell(look: Look, seat: Seat, row: SheetRow, side: str, cell: SheetCell | None) -> Markup:
+def _cell(look: PageContext, seat: GameContext, row: SheetRow, side: str, cell: SheetCell | None) -> Markup:
     if cell is None:
         return h("td", "–", class_="r none")
     if cell.field is not None:
@@ -83,7 +83,7 @@ def _points(line: ScoreRow) -> Inside:
     return [h("small", minus(f"{line.amount} × {line.each}")), " ", points]
 
 
-def _field(look: Look, text: str, side: str, cell: SheetCell, *, must: bool = False) -> Inside:
+def _field(look: PageContext, text: str, side: str, cell: SheetCell, *, must: bool = False) -> Inside:
     """A number to be entered; beside it what it is worth, where that is something else. ``must``: leaving it out does
     not mean none."""
     assert cell.field is not None
@@ -110,7 +110,7 @@ def _worth(line: ScoreRow, entered: Answer | None) -> Markup:
     return h("span", times, " ", h("b", minus(str(line.points))), class_="worth")
 
 
-def _total(look: Look, score: ScoreView, sheet: Sheet) -> Markup:
+def _total(look: PageContext, score: ScoreView, sheet: Sheet) -> Markup:
     words = look.say("web.sum")
     cells = [
         h("td", _field(look, words, side, sheet.totals[side], must=True), class_="r told")

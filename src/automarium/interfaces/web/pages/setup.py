@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automarium.engine.message import Saying, Term, capital
+from automarium.engine.message import Message, Term, capital
 from automarium.interfaces.web.board.board_svg import BoardPicture
 from automarium.interfaces.web.board.framed_board import framed
 from automarium.interfaces.web.html import Markup, h, link
-from automarium.interfaces.web.page import Look
-from automarium.interfaces.web.pages.game_frame import Seat, clauses_of, game_page, need_table, without_ids
+from automarium.interfaces.web.page import PageContext
+from automarium.interfaces.web.pages.game_frame import GameContext, clauses_of, game_page, need_table, without_ids
 from automarium.views.game import SetUpItem
 from automarium.views.reasons import reason
 from automarium.views.rules import catalogue
 
 
-def setup(look: Look, seat: Seat, board: BoardPicture) -> str:
+def setup(look: PageContext, seat: GameContext, board: BoardPicture) -> str:
     """The ticks are the page's own affair."""
     game = need_table(seat)
     items = seat.view.setup()
@@ -45,7 +45,7 @@ def setup(look: Look, seat: Seat, board: BoardPicture) -> str:
     )
 
 
-def _places(said: Saying) -> list[str]:
+def _places(said: Message) -> list[str]:
     """The places that an item names: they get its number on the board."""
     found = []
     for value in said.params.values():
@@ -54,45 +54,45 @@ def _places(said: Saying) -> list[str]:
     return found
 
 
-def _row(look: Look, seat: Seat, number: int, item: SetUpItem) -> Markup:
+def _row(look: PageContext, seat: GameContext, number: int, item: SetUpItem) -> Markup:
     tick = h("input", type="checkbox", id=f"tick-{number}", data_tick=number)
     label = h("label", tick, h("span", str(number), class_="n"), h("span", item.text), class_="tick")
     return h("li", label, _rules(look, seat, item.clauses))
 
 
-def _rules(look: Look, seat: Seat, clauses: Sequence[str]) -> Markup | None:
+def _rules(look: PageContext, seat: GameContext, clauses: Sequence[str]) -> Markup | None:
     if not clauses:
         return None
     name = h("summary", "§", h("span", look.say("web.rules-behind"), class_="unseen"))
-    return h("details", name, clauses_of(clauses, seat.room), class_="rules")
+    return h("details", name, clauses_of(clauses, seat.definition), class_="rules")
 
 
-def _brought(look: Look, seat: Seat) -> Markup | None:
+def _brought(look: PageContext, seat: GameContext) -> Markup | None:
     """What the set-up brought her."""
     steps = seat.game.runs[0].steps
     if not steps:
         return None
-    rows = [h("li", look.voice.sentence(step.event), h("small", f" {reason(seat.view, step)}")) for step in steps]
+    rows = [h("li", look.translator.sentence(step.event), h("small", f" {reason(seat.view, step)}")) for step in steps]
     return h("details", h("summary", look.say("setup.happened")), h("ul", *rows), class_="fold panel", open=True)
 
 
-def _fold(look: Look, seat: Seat, key: str, items: Sequence[SetUpItem]) -> Markup | None:
+def _fold(look: PageContext, seat: GameContext, key: str, items: Sequence[SetUpItem]) -> Markup | None:
     if not items:
         return None
     rows = [h("li", item.text, " ", _rules(look, seat, item.clauses)) for item in items]
     return h("details", h("summary", look.say(key)), h("ul", *rows), class_="fold panel")
 
 
-def _rulings(look: Look, seat: Seat) -> Markup:
+def _rulings(look: PageContext, seat: GameContext) -> Markup:
     """How this game settles the open points, each under its question; what cannot be switched is left out."""
-    asked = catalogue(seat.room).rulings
-    open_points = {ruling.id for ruling in seat.room.rulings.rulings() if len(ruling.choices) > 1}
+    asked = catalogue(seat.definition).rulings
+    open_points = {ruling.id for ruling in seat.definition.rulings.rulings() if len(ruling.choices) > 1}
     rows = []
     for id_, choice in seat.game.rulings.chosen().items():
         if id_ not in open_points:
             continue
         words = next((one.in_(look.lang) for one in asked[id_].choice if one.id == choice), "")
-        said = words or capital(look.voice.term(f"ruling.{id_}", choice))
+        said = words or capital(look.translator.term(f"ruling.{id_}", choice))
         question = h("span", without_ids(asked[id_].in_(look.lang)), class_="quiet")
         rows.append(h("li", question, " ", without_ids(said)))
     return h("details", h("summary", look.say("web.house-rules")), h("ul", *rows), class_="fold panel")

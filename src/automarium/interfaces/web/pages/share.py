@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 
 from automarium.interfaces.web.html import Markup, h, hidden, link
-from automarium.interfaces.web.page import Look, Notice, page
-from automarium.interfaces.web.pages.game_frame import Seat, game_page
+from automarium.interfaces.web.page import Notice, PageContext, page
+from automarium.interfaces.web.pages.game_frame import GameContext, game_page
 
 
-def share(look: Look, seat: Seat, address: str, *, only_here: bool) -> str:
+def share(look: PageContext, seat: GameContext, address: str, *, only_here: bool) -> str:
     """``only_here``: the server listens on this machine alone, so the link works nowhere else."""
     return game_page(
         look,
@@ -35,12 +35,12 @@ def share(look: Look, seat: Seat, address: str, *, only_here: bool) -> str:
     )
 
 
-def _alone(look: Look) -> list[Markup]:
+def _alone(look: PageContext) -> list[Markup]:
     """No link leads into somebody's browser."""
     return [h("p", look.say("web.share.alone"), class_="lead")]
 
 
-def _link(look: Look, address: str, *, only_here: bool) -> list[Markup | None]:
+def _link(look: PageContext, address: str, *, only_here: bool) -> list[Markup | None]:
     send = h("button", look.say("web.share.send"), type="button", class_="b", data_share=address, hidden=True)
     return [
         h("p", look.say("web.share.about"), class_="lead"),
@@ -73,7 +73,7 @@ def qr_code(address: str) -> Markup:
     return Markup(drawn.getvalue().decode())
 
 
-def phone(look: Look, address: str | None, notice: Notice | None = None) -> str:
+def phone(look: PageContext, address: str | None, notice: Notice | None = None) -> str:
     """``address``: where a phone finds us, if it can already."""
     if address is None:
         form = h(

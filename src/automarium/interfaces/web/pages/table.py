@@ -16,9 +16,9 @@ from automarium.interfaces.web.forms.rows import alike
 from automarium.interfaces.web.forms.widgets import Widget, ask
 from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import Look, Notice
+from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages.answer_preview import nothing
-from automarium.interfaces.web.pages.game_frame import FIELD, Seat, bar, change, game_page, strip, together
+from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, bar, change, game_page, strip, together
 from automarium.interfaces.web.pages.result import more_to_tell, result
 from automarium.interfaces.web.pages.turn_lines import card_strip, hands, put_back, remarks_of, story
 from automarium.views.game import Tellable
@@ -31,12 +31,16 @@ HEIGHTS = ((4, 256.0), (6, 200.0), (11, 180.0), (99, 150.0))  # pixels of the bo
 
 
 def table(
-    look: Look, seat: Seat, board: BoardPicture | None, notice: Notice | None = None, best: int | None = None
+    look: PageContext,
+    seat: GameContext,
+    board: BoardPicture | None,
+    notice: Notice | None = None,
+    best: int | None = None,
 ) -> str:
     """Whatever is next for the person. ``best``: the most points that they had in another game of this kind."""
     game = seat.game
     index = turn_to_show(seat.view)
-    if game.question is None and game.position is not None and game.room.is_over(game.position):
+    if game.question is None and game.position is not None and game.definition.is_over(game.position):
         return result(look, seat, board, notice, best)
     if board is None or game.question is not None:
         return asked_page(look, seat, board, notice)
@@ -45,13 +49,15 @@ def table(
     return her_turn(look, seat, board, index, notice)
 
 
-def _only_told(seat: Seat) -> bool:
+def _only_told(seat: GameContext) -> bool:
     """Whether the person has told something last, and nothing is to be moved for it: their turn goes on."""
     last = len(seat.game.runs) - 1
     return not _is_hers(seat, last) and not any(leg.hands for leg in seat.game.runs[last].legs)
 
 
-def her_turn(look: Look, seat: Seat, board: BoardPicture, index: int, notice: Notice | None = None) -> str:
+def her_turn(
+    look: PageContext, seat: GameContext, board: BoardPicture, index: int, notice: Notice | None = None
+) -> str:
     """The card, the board with what changes on it, the list of hands, the story folded, her numbers. What is done
     already and folded away is no more on the picture."""
     told = turn(seat.view, index)
@@ -79,9 +85,9 @@ def _height(lines: int) -> float:
     return next(pixels for most, pixels in HEIGHTS if lines <= most)
 
 
-def _done(look: Look, seat: Seat, told: Turn) -> Markup | None:
+def _done(look: PageContext, seat: GameContext, told: Turn) -> Markup | None:
     """After her turn it is the person's, where it is; otherwise what comes next."""
-    status = seat.room.status(seat.game.position)
+    status = seat.definition.status(seat.game.position)
     if status.to_move != "human" or status.does is not None:
         return go(look, seat)
     hers = _is_hers(seat, told.index)
@@ -89,11 +95,11 @@ def _done(look: Look, seat: Seat, told: Turn) -> Markup | None:
     return link(words, seat.url("my-turn"), "go")
 
 
-def go(look: Look, seat: Seat) -> Markup | None:
+def go(look: PageContext, seat: GameContext) -> Markup | None:
     """The one button that goes on; nothing at the end."""
     if seat.view.coming is None:
         return None
-    does = dict(seat.room.status(seat.game.position).does or {"do": NEXT})
+    does = dict(seat.definition.status(seat.game.position).does or {"do": NEXT})
     do = str(does.pop("do"))
     fields = {FIELD + name: as_text(value) for name, value in does.items()}
     return change(
@@ -104,7 +110,7 @@ def go(look: Look, seat: Seat) -> Markup | None:
 # --------------------------------------------------------------------------------------------------------- a question
 
 
-def asked_page(look: Look, seat: Seat, board: BoardPicture | None, notice: Notice | None = None) -> str:
+def asked_page(look: PageContext, seat: GameContext, board: BoardPicture | None, notice: Notice | None = None) -> str:
     """A question in its place: what must be done first, then the question, its button below."""
     game, asked = seat.game, seat.view.question
     assert asked is not None
@@ -114,7 +120,7 @@ def asked_page(look: Look, seat: Seat, board: BoardPicture | None, notice: Notic
     question = asked.question
     offered = places_offered(question, board.places) if board else []
     marked = [question.place] if question.place else []
-    widget = ask(asked, "to", look, seat.room)
+    widget = ask(asked, "to", look, seat.definition)
     picture = None
     alone = _fills_the_screen(asked, seat) and not lines
     if board is not None and game.runs[index].input is not None and not alone:
@@ -141,17 +147,19 @@ def asked_page(look: Look, seat: Seat, board: BoardPicture | None, notice: Notic
     )
 
 
-def _fills_the_screen(asked: Asked, seat: Seat) -> bool:
+def _fills_the_screen(asked: Asked, seat: GameContext) -> bool:
     """Rows of things want the screen for themselves, those that lie there and those that are laid out now."""
     inner = [one.question for _, one in asked.fields]
-    return len(alike(asked)) >= ROWS or any(isinstance(one, Several) and one.family in seat.room.rows for one in inner)
+    return len(alike(asked)) >= ROWS or any(
+        isinstance(one, Several) and one.family in seat.definition.rows for one in inner
+    )
 
 
-def _fold(look: Look, seat: Seat, told: Turn) -> Markup:
+def _fold(look: PageContext, seat: GameContext, told: Turn) -> Markup:
     return h("div", story(look, seat, told), class_="hands")
 
 
-def _question(look: Look, seat: Seat, widget: Widget) -> Markup:
+def _question(look: PageContext, seat: GameContext, widget: Widget) -> Markup:
     asked = seat.view.question
     assert asked is not None
     return h(
@@ -169,7 +177,7 @@ def _question(look: Look, seat: Seat, widget: Widget) -> Markup:
     )
 
 
-def _not_now(look: Look, seat: Seat) -> Markup | None:
+def _not_now(look: PageContext, seat: GameContext) -> Markup | None:
     """A component that is not at hand: our value for this once."""
     question = seat.game.question
     if question is None or not holes_of(question) or our_answer(question, seat.game.pack) is None:
@@ -181,7 +189,7 @@ def _not_now(look: Look, seat: Seat) -> Markup | None:
 
 
 def my_turn(
-    look: Look, seat: Seat, board: BoardPicture, notice: Notice | None = None, *, threatened: bool = False
+    look: PageContext, seat: GameContext, board: BoardPicture, notice: Notice | None = None, *, threatened: bool = False
 ) -> str:
     """The board to tap on with her numbers under it, what can be told, what was told since her turn; ``threatened``:
     with the places where her next card may strike, on the whole board. What was to move stood on the page before."""
@@ -217,12 +225,12 @@ def my_turn(
     )
 
 
-def _threats(look: Look, seat: Seat, threats: Mapping[str, tuple[int, int]]) -> Markup:
+def _threats(look: PageContext, seat: GameContext, threats: Mapping[str, tuple[int, int]]) -> Markup:
     """Where she can strike next and how likely: a layer on the board, and in words."""
     rows = [
         h(
             "li",
-            h("b", capital(look.voice.term("place", place))),
+            h("b", capital(look.translator.term("place", place))),
             ": ",
             look.say("web.threats.cards", many=many, total=of),
         )
@@ -233,7 +241,7 @@ def _threats(look: Look, seat: Seat, threats: Mapping[str, tuple[int, int]]) -> 
     return h("section", h("h2", look.say("threats")), told, less, class_="panel")
 
 
-def _since(look: Look, seat: Seat, *, threatened: bool) -> Markup:
+def _since(look: PageContext, seat: GameContext, *, threatened: bool) -> Markup:
     """What was told since her turn, the last first; beside it the ways to her turn and to where she can strike."""
     game = seat.game
     first = next((n for n in range(len(game.runs) - 1, 0, -1) if _is_hers(seat, n)), 0)
@@ -245,7 +253,7 @@ def _since(look: Look, seat: Seat, *, threatened: bool) -> Markup:
         words = h("span", look.say("threats"))
         ways.append(link([sign("die"), words], seat.url("my-turn", threats="1"), "b"))
     hint = "web.no-telling" if _nothing_to_tell(seat) else "web.tap" if game.inputs else "web.first"
-    if (seat.room.status(game.position).does or {}).get("do") == NEXT:
+    if (seat.definition.status(game.position).does or {}).get("do") == NEXT:
         hint = "web.not-my-turn"
     since: Markup = h("p", look.say(hint), class_="quiet")
     if told:
@@ -255,19 +263,19 @@ def _since(look: Look, seat: Seat, *, threatened: bool) -> Markup:
     return h("div", since, heard, h("div", *ways, class_="ways") if ways else None, class_="lr")
 
 
-def _is_hers(seat: Seat, index: int) -> bool:
+def _is_hers(seat: GameContext, index: int) -> bool:
     input_ = seat.game.runs[index].input
     return input_ is not None and input_.name() == NEXT
 
 
-def _tellers(look: Look, seat: Seat) -> Markup:
+def _tellers(look: PageContext, seat: GameContext) -> Markup:
     """Everything the person may tell now; what belongs to no turn (the score, corrections) is folded away where it is
     more than one thing."""
     now = _tellable(seat)
     if _nothing_to_tell(seat):
         mine = link([sign("eye"), h("span", look.say("web.mine"))], seat.url("mine"), "b")
         return h("section", h("div", *(_teller(seat, one) for one in now), mine, class_="tellers"), class_="tell")
-    rarely = [one for one in now if seat.room.commands[one.name].when != "play"]
+    rarely = [one for one in now if seat.definition.commands[one.name].when != "play"]
     folded = rarely if len(rarely) > 1 else []
     buttons = [_teller(seat, one) for one in now if one not in folded]
     return h(
@@ -279,18 +287,18 @@ def _tellers(look: Look, seat: Seat) -> Markup:
     )
 
 
-def _tellable(seat: Seat) -> list[Tellable]:
-    does = seat.room.status(seat.game.position).does or {}
+def _tellable(seat: GameContext) -> list[Tellable]:
+    does = seat.definition.status(seat.game.position).does or {}
     return [one for one in seat.view.commands() if one.name not in (NEXT, does.get("do"))]
 
 
-def _nothing_to_tell(seat: Seat) -> bool:
+def _nothing_to_tell(seat: GameContext) -> bool:
     """Whether a game looks at nothing that the person does: all that is left are corrections."""
     return all(one.name == ADJUST for one in _tellable(seat))
 
 
-def _teller(seat: Seat, command: Tellable) -> Markup:
-    name = seat.room.signs.get(command.name, "")
+def _teller(seat: GameContext, command: Tellable) -> Markup:
+    name = seat.definition.signs.get(command.name, "")
     inside: list[Inside] = [sign(name) if name else None, h("span", command.text)]
     if seat.view.field(command.name, {}) is None:
         return change(seat, command.name, h("button", *inside, type="submit", class_="b"))

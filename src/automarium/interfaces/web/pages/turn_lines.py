@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from automarium.interfaces.web.html import Inside, Markup, h
 from automarium.interfaces.web.icons import mark, sign
-from automarium.interfaces.web.page import Look
-from automarium.interfaces.web.pages.game_frame import Seat, change, linked, minus, together
+from automarium.interfaces.web.page import PageContext
+from automarium.interfaces.web.pages.game_frame import GameContext, change, linked, minus, together
 from automarium.views.game import ToldStep, has_reasons
 from automarium.views.reasons import headline, reason, two_compared
 from automarium.views.turn import CardIcon, CardView, Turn
@@ -21,14 +21,14 @@ FULL = 7  # lines: with more there is no room for what a sum is made of
 PART = ", "  # between what is done at once
 
 
-def card_strip(look: Look, cards: Sequence[CardView]) -> Markup | None:
+def card_strip(look: PageContext, cards: Sequence[CardView]) -> Markup | None:
     """The card she turned up, drawn like a card: what stands in its corner, then its parts."""
     if not cards:
         return None
     return h("div", *(_card(look, card) for card in cards), class_="cards")
 
 
-def _card(look: Look, card: CardView) -> Markup:
+def _card(look: PageContext, card: CardView) -> Markup:
     cells = []
     for cell in card.cells:
         icons = [_icon(look, icon) for icon in cell.icons]
@@ -37,7 +37,7 @@ def _card(look: Look, card: CardView) -> Markup:
     return h("div", corner, h("div", *cells, class_="cells"), class_="card")
 
 
-def _icon(look: Look, icon: CardIcon) -> Markup:
+def _icon(look: PageContext, icon: CardIcon) -> Markup:
     """What she did not use this turn is struck out, and said to be."""
     if not icon.sign:
         return h("span", icon.words, icon.beside, class_="icon words")
@@ -48,7 +48,7 @@ def _icon(look: Look, icon: CardIcon) -> Markup:
 
 
 def hands(
-    look: Look, seat: Seat, turn: Turn, story: Inside = None, zooms: Mapping[int, str] = NO_ZOOMS
+    look: PageContext, seat: GameContext, turn: Turn, story: Inside = None, zooms: Mapping[int, str] = NO_ZOOMS
 ) -> Markup | None:
     """What a turn left to do; legs before the last are done already, and fold away where there are many. ``zooms`` are
     the parts of the board that lines are about."""
@@ -70,7 +70,7 @@ def remarks_of(remarks: Sequence[str]) -> Markup | None:
     return h("p", sign("bell"), h("span", " ".join(remarks)), class_="remark") if remarks else None
 
 
-def _nothing(look: Look, turn: Turn) -> Markup:
+def _nothing(look: PageContext, turn: Turn) -> Markup:
     """A turn that moves nothing: what came of it all the same ("She skips this turn.")."""
     told = turn.remarks or [one.text for one in turn.story[-1:]]
     return h(
@@ -79,7 +79,13 @@ def _nothing(look: Look, turn: Turn) -> Markup:
 
 
 def _rows(
-    look: Look, seat: Seat, turn: Turn, lines: Sequence[Line], zooms: Mapping[int, str], *, done: bool = False
+    look: PageContext,
+    seat: GameContext,
+    turn: Turn,
+    lines: Sequence[Line],
+    zooms: Mapping[int, str],
+    *,
+    done: bool = False,
 ) -> list[Inside]:
     """Line by line, each group under its thin head."""
     rows: list[Inside] = []
@@ -92,7 +98,7 @@ def _rows(
     return rows
 
 
-def put_back(look: Look, seat: Seat, lines: Sequence[Line]) -> Markup | None:
+def put_back(look: PageContext, seat: GameContext, lines: Sequence[Line]) -> Markup | None:
     """What has to be put back after undo."""
     if not lines:
         return None
@@ -102,7 +108,7 @@ def put_back(look: Look, seat: Seat, lines: Sequence[Line]) -> Markup | None:
     return h("section", title, *rows, class_=class_, aria_label=look.say("web.put-back"))
 
 
-def _hand(look: Look, seat: Seat, turn: Turn, line: Line, zoom: str | None, *, done: bool) -> Markup:
+def _hand(look: PageContext, seat: GameContext, turn: Turn, line: Line, zoom: str | None, *, done: bool) -> Markup:
     if not line.steps:
         return h("div", _words(line, done=done), class_="hand row", data_line=line.number)
     why = h("span", look.say("web.why"), class_="why")
@@ -149,7 +155,7 @@ def _way(text: str, end: str = "") -> list[Inside]:
 # ---------------------------------------------------------------------------------------------------------------- why
 
 
-def why_of(look: Look, seat: Seat, turn: Turn, number: int, *, said: bool = True) -> Markup:
+def why_of(look: PageContext, seat: GameContext, turn: Turn, number: int, *, said: bool = True) -> Markup:
     """One step: what it was (if that is not ``said`` above), why in one sentence, then the rules behind it."""
     told = turn.story[number - 1]
     because = _because(seat, turn, number)
@@ -158,13 +164,13 @@ def why_of(look: Look, seat: Seat, turn: Turn, number: int, *, said: bool = True
     return h("div", step, why, _finalists(look, seat, told), rules_of(look, seat, turn, number), class_="reasons")
 
 
-def _because(seat: Seat, turn: Turn, number: int) -> str:
+def _because(seat: GameContext, turn: Turn, number: int) -> str:
     if (turn.index, number) not in seat.because:
         seat.because[turn.index, number] = reason(seat.view, turn.story[number - 1].step)
     return seat.because[turn.index, number]
 
 
-def _finalists(look: Look, seat: Seat, told: ToldStep) -> Markup | None:
+def _finalists(look: PageContext, seat: GameContext, told: ToldStep) -> Markup | None:
     """The chosen one and the runner-up side by side, with what told them apart."""
     two = two_compared(seat.view, told.step)
     if two is None:
@@ -187,7 +193,7 @@ def _finalists(look: Look, seat: Seat, told: ToldStep) -> Markup | None:
     )
 
 
-def rules_of(look: Look, seat: Seat, turn: Turn, number: int) -> Markup | None:
+def rules_of(look: PageContext, seat: GameContext, turn: Turn, number: int) -> Markup | None:
     """The narrowing as a picture and in words, with the ids of the rules: details for who wants them."""
     if not has_reasons(turn.story[number - 1].step):
         return None
@@ -196,20 +202,20 @@ def rules_of(look: Look, seat: Seat, turn: Turn, number: int) -> Markup | None:
     return seat.rules[turn.index, number]
 
 
-def _rules_of(look: Look, seat: Seat, turn: Turn, number: int) -> Markup:
+def _rules_of(look: PageContext, seat: GameContext, turn: Turn, number: int) -> Markup:
     step, run = turn.story[number - 1].step, seat.game.runs[turn.index]
     picture = None
     if step.traces and run.start is not None:
         theme = "dark" if look.dark else "light"
         source = seat.url(f"why/{turn.index}/{number}.svg", lang=look.lang, theme=theme, revision=str(seat.revision))
         picture = h("img", src=source, alt=look.say("web.narrowing"), loading="lazy", class_="decision")
-    rules = [h("li", linked(line, seat.room)) for line in seat.view.reasons(step)]
+    rules = [h("li", linked(line, seat.definition)) for line in seat.view.reasons(step)]
     many = max((len(trace.candidates) for trace in step.traces), default=0)
     words = look.say("web.all-behind", count=many) if many > 1 else look.say("web.rules-behind")
     return h("details", h("summary", sign("down"), words), picture, h("ul", *rules), class_="rules")
 
 
-def story(look: Look, seat: Seat, turn: Turn) -> Markup | None:
+def story(look: PageContext, seat: GameContext, turn: Turn) -> Markup | None:
     """How she decided: one sentence, then her steps in order, each with its reason, and what stood on the card."""
     if not turn.story:
         return None

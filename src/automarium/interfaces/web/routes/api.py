@@ -13,10 +13,10 @@ from starlette.routing import Route
 
 from automarium import __version__
 from automarium.engine import strict_json
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Voice
+from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.interfaces.web.errors import problem
 from automarium.protocol.oracle import decide_text
 from automarium.protocol.stream import answer_lines
@@ -41,7 +41,7 @@ def table(body: bytes) -> tuple[int, Plain]:
     try:
         request = strict_json.parse(body, LONGEST)
     except Refused as refused:
-        return 400, {"detail": Voice("en").sentence(refused.message), "where": refused.where}
+        return 400, {"detail": Translator("en").sentence(refused.message), "where": refused.where}
     if not isinstance(request, dict) or set(request) != {"lines"} or not isinstance(request["lines"], list):
         return 400, {"detail": 'The body must be {"lines": [header, line, …]}.', "where": ""}
     return 200, {"answers": answer_lines(request["lines"], SECONDS)}
@@ -57,11 +57,13 @@ def _anything(type_: type) -> Plain:
 @lru_cache(maxsize=1)
 def description() -> Plain:
     """The whole API; every question of every game with the types of its facts."""
-    asks = [(plugins.room(name), ask) for name in plugins.names() for ask in plugins.room(name).asks]
-    types = [room.asks[ask].facts for room, ask in asks]
+    asks = [
+        (plugins.load_definition(name), ask) for name in plugins.names() for ask in plugins.load_definition(name).asks
+    ]
+    types = [definition.asks[ask].facts for definition, ask in asks]
     where = "#/components/schemas/{name}"
     schemas, components = msgspec.json.schema_components(types, schema_hook=_anything, ref_template=where)
-    requests = [_request(room, ask, schema) for (room, ask), schema in zip(asks, schemas, strict=True)]
+    requests = [_request(definition, ask, schema) for (definition, ask), schema in zip(asks, schemas, strict=True)]
     return {
         "openapi": "3.1.0",
         "info": {
@@ -79,13 +81,13 @@ def description() -> Plain:
     }
 
 
-def _request(room: AnyRoom, ask: str, facts: Plain) -> Plain:
-    rulings = {ruling.id: {"enum": list(ruling.choices)} for ruling in room.rulings.rulings()}
+def _request(definition: AnyDefinition, ask: str, facts: Plain) -> Plain:
+    rulings = {ruling.id: {"enum": list(ruling.choices)} for ruling in definition.rulings.rulings()}
     return {
-        "title": f"{room.name}: {ask}",
+        "title": f"{definition.name}: {ask}",
         "type": "object",
         "properties": {
-            "game": {"const": room.name},
+            "game": {"const": definition.name},
             "ask": {"const": ask},
             "facts": facts,
             "rulings": {"type": "object", "properties": rulings, "additionalProperties": False},

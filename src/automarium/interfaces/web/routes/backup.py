@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from automarium.interfaces.web.html import h, link
-from automarium.interfaces.web.page import Look, page
-from automarium.interfaces.web.request_preferences import keep, look_of
+from automarium.interfaces.web.page import PageContext, page
+from automarium.interfaces.web.request_preferences import keep, page_context
 from automarium.interfaces.web.routes.handler import sent_file
 from automarium.sessions.backup import Came, bring_in, export
 from automarium.storage.store import Kept, Store
@@ -52,23 +52,23 @@ class Backups:
             return RedirectResponse(await run_in_threadpool(self._opened, came[0].key), 303)
         if len(came) == 1 and came[0].fault is not None:
             raise came[0].fault
-        return HTMLResponse(_came_page(look_of(request), came))
+        return HTMLResponse(_came_page(page_context(request), came))
 
     def _check(self, request: Request) -> None:
         if not self._is_owner(request):
             raise HTTPException(403)
 
 
-def _came_page(look: Look, came: Sequence[Came]) -> str:
+def _came_page(look: PageContext, came: Sequence[Came]) -> str:
     """What became of each thing."""
     rows = [h("li", _words(look, one)) for one in came]
     back = h("p", link(look.say("web.home"), "/", "b strong"))
     return page(look, look.say("web.backup"), h("ul", *rows, class_="came"), back)
 
 
-def _words(look: Look, came: Came) -> str:
+def _words(look: PageContext, came: Came) -> str:
     if came.fault is not None:
-        return look.say("import.bad", name=came.name, fault=look.voice.refusal(came.fault))
+        return look.say("import.bad", name=came.name, fault=look.translator.refusal(came.fault))
     return look.say(f"import.{came.what}", name=came.name)
 
 

@@ -14,11 +14,11 @@ from automarium.box import box, sharing
 from automarium.box.items import Thing, Things, corrections, wanted_paths
 from automarium.engine.content.component import HEAD
 from automarium.engine.content.pack import Entries
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
 from automarium.interfaces.web.html import Markup, h, link
-from automarium.interfaces.web.page import Look, Notice
+from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages.box import (
     ASK,
     CLEAR,
@@ -32,7 +32,7 @@ from automarium.interfaces.web.pages.box import (
     thing_page,
 )
 from automarium.interfaces.web.pages.box_board import board_page, checked, need_editor, sent_board
-from automarium.interfaces.web.request_preferences import look_of
+from automarium.interfaces.web.request_preferences import page_context
 from automarium.interfaces.web.routes.handler import changing, sent_file
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Store, is_key
@@ -66,11 +66,11 @@ class Boxes:
             Route("/box/{game}/{kind}/{id}/check", changing(self.check), methods=["POST"]),
         ]
 
-    def _things(self, request: Request) -> tuple[Look, Things]:
-        room = plugins.room(request.path_params["game"])
-        look = look_of(request, room.name)
+    def _things(self, request: Request) -> tuple[PageContext, Things]:
+        definition = plugins.load_definition(request.path_params["game"])
+        look = page_context(request, definition.name)
         packs = self._store.packs
-        return look, Things(room, packs.box(room.name), box.pack_of(room, packs), look.voice)
+        return look, Things(definition, packs.box(definition.name), box.pack_of(definition, packs), look.translator)
 
     def _check_owner(self, request: Request) -> None:
         if not self._is_owner(request):
@@ -85,29 +85,29 @@ class Boxes:
         offer = self._offer(look, things, request.query_params.get("from", ""))
         return HTMLResponse(box_page(look, things, owner=self._is_owner(request), offer=offer, notice=notice))
 
-    def _offer(self, look: Look, things: Things, key: str) -> Markup | None:
+    def _offer(self, look: PageContext, things: Things, key: str) -> Markup | None:
         """What a game's record knows that this box does not."""
         if not is_key(key):
             return None
-        facts = self._facts_of(key, things.room)
-        found = sharing.brought(things.room, things.box.facts, facts) if facts else []
+        facts = self._facts_of(key, things.definition)
+        found = sharing.brought(things.definition, things.box.facts, facts) if facts else []
         if not found:
             return None
         words = look.say("web.box.record", count=len(found))
-        code = sharing.as_code(things.room, facts)
-        way = link(look.say("web.box.look"), f"{box_url(things.room, 'import')}?code={code}", "b strong")
+        code = sharing.as_code(things.definition, facts)
+        way = link(look.say("web.box.look"), f"{box_url(things.definition, 'import')}?code={code}", "b strong")
         return h("div", h("p", words), way, link(look.say("web.go-on"), f"/g/{key}", "b"), class_="notice tellers")
 
     def after_opening(self, key: str) -> str:
         """Where somebody who has opened a record goes: to what it offers, if it knows something new, or to the game."""
         with self._sessions.using(key) as session:
             facts = sharing.facts_of_game(session.game, session.header.own)
-            news = sharing.news_of(self._store.packs, session.room, facts)
-            return f"{box_url(session.room)}?from={key}" if news else f"/g/{key}"
+            news = sharing.news_of(self._store.packs, session.definition, facts)
+            return f"{box_url(session.definition)}?from={key}" if news else f"/g/{key}"
 
-    def _facts_of(self, key: str, room: AnyRoom) -> Entries:
+    def _facts_of(self, key: str, definition: AnyDefinition) -> Entries:
         with self._sessions.using(key) as session:
-            if session.room.name != room.name:
+            if session.definition.name != definition.name:
                 return {}
             return sharing.facts_of_game(session.game, session.header.own)
 
@@ -126,8 +126,8 @@ class Boxes:
 
     def file(self, request: Request) -> Response:
         look, things = self._things(request)
-        text = sharing.as_file(things.room, things.box, look.voice)
-        headers = {"content-disposition": f'attachment; filename="{things.room.name}-box.toml"'}
+        text = sharing.as_file(things.definition, things.box, look.translator)
+        headers = {"content-disposition": f'attachment; filename="{things.definition.name}-box.toml"'}
         return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
 
     # ------------------------------------------------------------------------------------------------------- entering
@@ -140,7 +140,7 @@ class Boxes:
         try:
             self._keep(look, things, one, sent)
         except Refused as refused:
-            notice = Notice(look.voice.refusal(refused), wrong=True)
+            notice = Notice(look.translator.refusal(refused), wrong=True)
             if one.component.entry:
                 again = board_page(look, things, one, owner=True, sent=sent, notice=notice)
             else:
@@ -148,54 +148,56 @@ class Boxes:
             return HTMLResponse(again, 422)
         return RedirectResponse(self._next(request, one, sent), 303)
 
-    def _keep(self, look: Look, things: Things, one: Thing, sent: Mapping[str, str]) -> None:
-        room, packs = things.room, self._store.packs
+    def _keep(self, look: PageContext, things: Things, one: Thing, sent: Mapping[str, str]) -> None:
+        definition, packs = things.definition, self._store.packs
         paths = wanted_paths(one.component, things.pack)
         match sent.get("do"):
             case "ours" | "ask" as do:
-                packs.change(room.name, lambda known: known.with_ours(paths, ours=do == OURS))
+                packs.change(definition.name, lambda known: known.with_ours(paths, ours=do == OURS))
             case "clear":
                 entry = one.component.entry
                 told = [entry] if entry else [part.part.path for part in one.parts]
-                box.correct(packs, room, dict.fromkeys(told))
+                box.correct(packs, definition, dict.fromkeys(told))
             case _ if one.component.entry:
-                editor = need_editor(room)
+                editor = need_editor(definition)
                 made = sent_board(editor, one, sent, things.pack, look)
                 editor.check(one.component.id, {**editor.entry(one.component.id, things.pack), **made})
-                box.correct(packs, room, {one.component.entry: made})
+                box.correct(packs, definition, {one.component.entry: made})
             case _:
                 self._keep_parts(things, one, sent)
 
     def _keep_parts(self, things: Things, one: Thing, sent: Mapping[str, str]) -> None:
         """What stands at the head decides what else there is: how many spaces a track has."""
-        room = things.room
+        definition = things.definition
         head = corrections(one.component, sent_facts(one, sent, HEAD), things.pack)
         first = things.box.corrected(head)
-        seen = Things(room, first, box.checked_pack(room, _possible(room, first.facts)), things.voice)
+        seen = Things(
+            definition, first, box.checked_pack(definition, _possible(definition, first.facts)), things.translator
+        )
         long = seen.thing(one.kind.name, one.component.id)
         told = sent_facts(long, sent)
         after = first.corrected(corrections(long.component, told, seen.pack))
-        whole = Things(room, after, box.checked_pack(room, after.facts), things.voice)
+        whole = Things(definition, after, box.checked_pack(definition, after.facts), things.translator)
         missing = whole.thing(one.kind.name, one.component.id).missing
         if one.kind.whole and missing:
             fields = [part.asked.text.removeprefix(f"{one.name}: ").rstrip("?") for part in missing]
             raise refuse("web.box.half", what=one.name, fields=fields)
-        box.correct(self._store.packs, room, {**head, **corrections(long.component, told, seen.pack)})
+        box.correct(self._store.packs, definition, {**head, **corrections(long.component, told, seen.pack)})
 
     def _next(self, request: Request, one: Thing, sent: Mapping[str, str]) -> str:
         _, things = self._things(request)
         shelf = things.shelf(one.kind.name)
         again = shelf.kind.shape == "rows" and not one.kind.whole and things.thing(one.kind.name, one.component.id)
         if again and len(again.parts) > len(one.parts):  # now that its length is known
-            return f"{box_url(things.room, one.kind.name, one.component.id)}?kept=1"
+            return f"{box_url(things.definition, one.kind.name, one.component.id)}?kept=1"
         following = None if sent.get("do") in (ASK, CLEAR) else next_open(shelf, one)
         if following is None:
-            return f"{box_url(things.room)}?kept=1#{one.kind.name}"
-        return f"{box_url(things.room, following.kind.name, following.component.id)}?kept=1"
+            return f"{box_url(things.definition)}?kept=1#{one.kind.name}"
+        return f"{box_url(things.definition, following.kind.name, following.component.id)}?kept=1"
 
     def check(self, request: Request, sent: Mapping[str, str]) -> Response:
         look, things = self._things(request)
-        return HTMLResponse(checked(look, things.room, _named(request, things), sent, things.pack))
+        return HTMLResponse(checked(look, things.definition, _named(request, things), sent, things.pack))
 
     # -------------------------------------------------------------------------------------------------------- sharing
 
@@ -203,7 +205,7 @@ class Boxes:
         """What a link brings."""
         look, things = self._things(request)
         code = request.query_params.get("code", "")
-        _, theirs = sharing.read_code(code, things.room.name)
+        _, theirs = sharing.read_code(code, things.definition.name)
         return HTMLResponse(self._brought(request, look, things, theirs))
 
     async def come_in(self, request: Request) -> Response:
@@ -214,23 +216,23 @@ class Boxes:
     def _come_in(self, request: Request, content: bytes) -> Response:
         look, things = self._things(request)
         try:
-            _, theirs = sharing.read_file(content, things.room.name)
+            _, theirs = sharing.read_file(content, things.definition.name)
         except Refused as refused:
-            notice = Notice(look.voice.refusal(refused), wrong=True)
+            notice = Notice(look.translator.refusal(refused), wrong=True)
             return HTMLResponse(box_page(look, things, owner=self._is_owner(request), notice=notice), 422)
         return HTMLResponse(self._brought(request, look, things, theirs))
 
-    def _brought(self, request: Request, look: Look, things: Things, theirs: Entries) -> str:
-        found = sharing.brought(things.room, things.box.facts, theirs)
-        code = sharing.as_code(things.room, theirs)
-        return brought_page(look, things.room, found, code, owner=self._is_owner(request))
+    def _brought(self, request: Request, look: PageContext, things: Things, theirs: Entries) -> str:
+        found = sharing.brought(things.definition, things.box.facts, theirs)
+        code = sharing.as_code(things.definition, theirs)
+        return brought_page(look, things.definition, found, code, owner=self._is_owner(request))
 
     def take(self, request: Request, sent: Mapping[str, str]) -> Response:
         self._check_owner(request)
         look, things = self._things(request)
-        _, theirs = sharing.read_code(sent.get("code", ""), things.room.name)
+        _, theirs = sharing.read_code(sent.get("code", ""), things.definition.name)
         chosen = {name.removeprefix(TAKE) for name in sent if name.startswith(TAKE)}
-        count = sharing.take(self._store.packs, things.room, theirs, chosen)
+        count = sharing.take(self._store.packs, things.definition, theirs, chosen)
         _, now = self._things(request)
         return HTMLResponse(box_page(look, now, owner=True, notice=Notice(look.say("box.taken", count=count))))
 
@@ -239,10 +241,10 @@ def _named(request: Request, things: Things) -> Thing:
     return things.thing(request.path_params["kind"], request.path_params["id"])
 
 
-def _possible(room: AnyRoom, facts: Entries) -> Entries:
+def _possible(definition: AnyDefinition, facts: Entries) -> Entries:
     """The facts if a game can be played with them; otherwise those of the head alone decide, which are checked then."""
     try:
-        box.checked_pack(room, facts)
+        box.checked_pack(definition, facts)
     except Refused:
         return {}
     return facts

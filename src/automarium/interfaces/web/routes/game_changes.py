@@ -17,15 +17,15 @@ from automarium.interfaces.web.errors import problem, status_of, wants_page, wit
 from automarium.interfaces.web.forms.command_form import filled
 from automarium.interfaces.web.forms.form_data import as_sent, told_answer
 from automarium.interfaces.web.html import Markup
-from automarium.interfaces.web.page import Look, Notice
+from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages import answer_preview as previews
 from automarium.interfaces.web.pages import table as tables
-from automarium.interfaces.web.pages.game_frame import FIELD, Seat, need_table
+from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, need_table
 from automarium.interfaces.web.pages.move_entry import tell as tell_page
 from automarium.interfaces.web.pages.result import verdict
 from automarium.interfaces.web.pages.score_table import COUNT, entered
-from automarium.interfaces.web.request_preferences import look_of, pairs
-from automarium.interfaces.web.routes.game_request import board_at, check_input, key_of, seat_of, shown_again
+from automarium.interfaces.web.request_preferences import page_context, pairs
+from automarium.interfaces.web.routes.game_request import board_at, check_input, game_context, key_of, shown_again
 from automarium.interfaces.web.routes.handler import Endpoint, GameChange, changing
 from automarium.interfaces.web.security.ownership import Ownership
 from automarium.sessions.session import Session
@@ -49,7 +49,7 @@ class GameChanges:
     def do(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
         """One change, at the revision it was made for; the answer, and where the game stands now."""
         with self.sessions.using(key_of(request), owner=self.ownership.owns(request)) as session:
-            look = look_of(request, session.room.name)
+            look = page_context(request, session.definition.name)
             try:
                 session.expect(sent_revision(sent))
                 response = self._change(look, session, sent)
@@ -63,9 +63,9 @@ class GameChanges:
                     response = self._told_again(look, session, sent, refused)
             return response, session.revision
 
-    def _change(self, look: Look, session: Session, sent: Mapping[str, str]) -> Response:
+    def _change(self, look: PageContext, session: Session, sent: Mapping[str, str]) -> Response:
         do = sent.get("do", "")
-        seat = seat_of(session, look)
+        seat = game_context(session, look)
         game = session.game
         setting_up = game.position is None
         if do == "undo":
@@ -93,17 +93,17 @@ class GameChanges:
                     for name, text in as_sent(answer, FIELD + field.name).items()
                 }
                 return RedirectResponse(f"{seat.url(f'tell/{do}')}?{urlencode(more)}", 303)
-            session.put(read_input(session.room, {"do": do, **filled_in.given}))
+            session.put(read_input(session.definition, {"do": do, **filled_in.given}))
         # once everything is known of it, the set-up is what there is to do
         return RedirectResponse(seat.url("setup" if setting_up and game.position is not None else ""), 303)
 
-    def _told_again(self, look: Look, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
+    def _told_again(self, look: PageContext, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
         """What was refused, above the same question."""
-        seat = seat_of(session, look)
-        notice = Notice(look.voice.sentence(without_folders(refused.message)), wrong=True)
+        seat = game_context(session, look)
+        notice = Notice(look.translator.sentence(without_folders(refused.message)), wrong=True)
         do = sent.get("do", "")
         fields = pairs(sent.items(), FIELD)
-        if do in seat.room.commands and fields and seat.game.question is None:
+        if do in seat.definition.commands and fields and seat.game.question is None:
             *before, last = fields
             try:
                 again = filled(seat.view, do, {name: fields[name] for name in before}, last)
@@ -114,15 +114,15 @@ class GameChanges:
                 return HTMLResponse(page, status_of(refused))
         return HTMLResponse(tables.table(look, seat, board_at(look, seat), notice), status_of(refused))
 
-    def _problem(self, look: Look, session: Session, refused: Refused) -> Response:
-        words = look.voice.sentence(without_folders(refused.message))
+    def _problem(self, look: PageContext, session: Session, refused: Refused) -> Response:
+        words = look.translator.sentence(without_folders(refused.message))
         return problem(status_of(refused), words, where=refused.where or None, revision=session.revision)
 
     def try_out(self, request: Request, sent: Mapping[str, str]) -> Response:
         """What an answer would bring; nothing changes."""
         with self.sessions.using(key_of(request)) as session:
-            look = look_of(request, session.room.name)
-            seat = seat_of(session, look)
+            look = page_context(request, session.definition.name)
+            seat = game_context(session, look)
             question = session.game.question
             try:
                 session.expect(sent_revision(sent))
@@ -144,21 +144,21 @@ class GameChanges:
         return RedirectResponse("/", 303), 0
 
 
-def _counted(seat: Seat, sent: Mapping[str, str]) -> list[Input]:
+def _counted(seat: GameContext, sent: Mapping[str, str]) -> list[Input]:
     """What a score sheet tells, all of it looked at before any of it is put."""
     need_table(seat)
     sheet = sheet_of(seat.view, seat.view.score(), telling=True)
     return list(counted(seat.view, sheet.parts, entered(sheet, sent)))
 
 
-def _would_count(look: Look, seat: Seat, sent: Mapping[str, str]) -> Markup:
+def _would_count(look: PageContext, seat: GameContext, sent: Mapping[str, str]) -> Markup:
     """The result as the sheet would give it; as it stands if something in it is wrong."""
     with ExitStack() as stack:
         try:
             for input_ in _counted(seat, sent):
                 stack.enter_context(seat.game.tried(input_))
         except Refused as refused:
-            return verdict(look, seat, seat.view.score(), missing=look.voice.sentence(refused.message))
+            return verdict(look, seat, seat.view.score(), missing=look.translator.sentence(refused.message))
         return verdict(look, seat, seat.view.score())
 
 

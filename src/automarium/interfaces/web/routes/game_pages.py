@@ -13,21 +13,21 @@ from automarium.interfaces.web.board import board_svg
 from automarium.interfaces.web.errors import status_of, wants_page
 from automarium.interfaces.web.forms.command_form import filled, lifted, ways_at
 from automarium.interfaces.web.lan import Network, own_address
-from automarium.interfaces.web.page import Look
+from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages import game_info
 from automarium.interfaces.web.pages import table as tables
-from automarium.interfaces.web.pages.game_frame import FIELD, Seat, need_table
+from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, need_table
 from automarium.interfaces.web.pages.move_entry import at as at_page
 from automarium.interfaces.web.pages.move_entry import tell as tell_page
 from automarium.interfaces.web.pages.setup import setup as setup_page
 from automarium.interfaces.web.pages.share import share as share_page
-from automarium.interfaces.web.request_preferences import keep_game, look_of, pairs
+from automarium.interfaces.web.request_preferences import keep_game, page_context, pairs
 from automarium.interfaces.web.routes.game_request import (
     board_at,
     check_input,
+    game_context,
     key_of,
     need_board,
-    seat_of,
     shown_again,
 )
 from automarium.interfaces.web.security.ownership import is_near
@@ -68,17 +68,19 @@ class GamePages:
         ]
 
     def table(self, request: Request) -> Response:
-        def shown(look: Look, seat: Seat) -> str:
+        def shown(look: PageContext, seat: GameContext) -> str:
             return tables.table(look, seat, board_at(look, seat), best=self._best(request, seat))
 
         return self._seen(request, shown, words=True)
 
-    def _best(self, request: Request, seat: Seat) -> int | None:
+    def _best(self, request: Request, seat: GameContext) -> int | None:
         """The most points that the person had in another game of this kind, asked for when this one is over."""
         game = seat.game
-        if game.position is None or not game.room.is_over(game.position):
+        if game.position is None or not game.definition.is_over(game.position):
             return None
-        others = [one for one in self._kept(request) if one.key != seat.key and one.summary.game == game.room.name]
+        others = [
+            one for one in self._kept(request) if one.key != seat.key and one.summary.game == game.definition.name
+        ]
         return max(
             (one.summary.totals[HUMAN] for one in others if one.summary.over and HUMAN in one.summary.totals),
             default=None,
@@ -87,9 +89,9 @@ class GamePages:
     def my_turn(self, request: Request) -> Response:
         """The person's own turn, with her hands done."""
 
-        def shown(look: Look, seat: Seat) -> Response | str:
+        def shown(look: PageContext, seat: GameContext) -> Response | str:
             game = seat.game
-            if game.question is not None or game.position is None or game.room.is_over(game.position):
+            if game.question is not None or game.position is None or game.definition.is_over(game.position):
                 return RedirectResponse(seat.url(), 303)
             threatened = "threats" in request.query_params
             return tables.my_turn(look, seat, need_board(look, seat), threatened=threatened)
@@ -99,7 +101,7 @@ class GamePages:
     def her_turn(self, request: Request) -> Response:
         """Her last turn once more, whatever was told since."""
 
-        def shown(look: Look, seat: Seat) -> Response | str:
+        def shown(look: PageContext, seat: GameContext) -> Response | str:
             index = turn_to_show(seat.view, hers=True)
             if index is None or seat.game.question is not None:
                 return RedirectResponse(seat.url(), 303)
@@ -112,7 +114,7 @@ class GamePages:
         sent = pairs(request.query_params.items(), FIELD)
         asked = request.query_params.get("ask")
 
-        def shown(look: Look, seat: Seat) -> Response | str:
+        def shown(look: PageContext, seat: GameContext) -> Response | str:
             check_input(seat, name)
             told = filled(seat.view, name, sent, asked)
             if told.missing is None and not told.fields:
@@ -124,7 +126,7 @@ class GamePages:
     def at(self, request: Request) -> Response:
         place = request.path_params["place"]
 
-        def shown(look: Look, seat: Seat) -> Response | str:
+        def shown(look: PageContext, seat: GameContext) -> Response | str:
             if seat.game.question is not None or seat.game.position is None:
                 return RedirectResponse(seat.url(), 303)
             board = need_board(look, seat)
@@ -146,7 +148,7 @@ class GamePages:
         index, number = int(request.path_params["run"]), int(request.path_params["step"])
         dark = request.query_params.get("theme") == "dark"
 
-        def shown(look: Look, seat: Seat) -> Response:
+        def shown(look: PageContext, seat: GameContext) -> Response:
             run, _ = game_info.step_of(seat, index, number)
             drawn = board_svg.decision(seat.view, run, number, dark=dark)
             if drawn is None:
@@ -158,7 +160,7 @@ class GamePages:
     def board(self, request: Request) -> Response:
         """The board as it lies now, as a picture."""
 
-        def shown(look: Look, seat: Seat) -> Response:
+        def shown(look: PageContext, seat: GameContext) -> Response:
             need_table(seat)
             drawn = board_svg.drawn(seat.view, dark=request.query_params.get("theme") == "dark")
             return Response(drawn, media_type=SVG, headers={"cache-control": "private, max-age=3600"})
@@ -187,7 +189,7 @@ class GamePages:
         return self._seen(request, lambda look, seat: game_info.mine(look, seat, need_board(look, seat)))
 
     def share(self, request: Request) -> Response:
-        def shown(look: Look, seat: Seat) -> str:
+        def shown(look: PageContext, seat: GameContext) -> str:
             host = request.headers["host"]
             if is_near(request) and self.network.is_open:  # the name of this machine says nothing to others
                 host = f"{own_address()}:{request.scope['server'][1]}"
@@ -205,14 +207,14 @@ class GamePages:
         return Response(content, media_type="application/jsonl", headers=headers)
 
     def _seen(
-        self, request: Request, shown: Callable[[Look, Seat], Response | str], *, words: bool = False
+        self, request: Request, shown: Callable[[PageContext, GameContext], Response | str], *, words: bool = False
     ) -> Response:
         """A page of a game as it stands now. ``words``: what is to be said about its record is said there, once."""
         key = key_of(request)
         with self.sessions.using(key) as session:
-            look = look_of(request, session.room.name)
+            look = page_context(request, session.definition.name)
             try:
-                page = shown(look, seat_of(session, look))
+                page = shown(look, game_context(session, look))
                 if words:
                     session.words.clear()
             except Refused as refused:

@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
-from automarium.interfaces.web.request_preferences import look_of
+from automarium.interfaces.web.request_preferences import page_context
 from automarium.interfaces.web.routes.handler import changing
 from automarium.storage import user_folder
 
@@ -57,14 +57,14 @@ class Laboratory:
         from automarium.interfaces.web.pages.lab import lab_page
 
         self._check_owner(request)
-        return HTMLResponse(lab_page(look_of(request), self.shelf.runs()))
+        return HTMLResponse(lab_page(page_context(request), self.shelf.runs()))
 
     def new(self, request: Request) -> Response:
         from automarium.interfaces.web.pages.lab import new_run_page
 
         self._check_owner(request)
-        room = plugins.room(request.path_params["game"])
-        return HTMLResponse(new_run_page(look_of(request, room.name), room, GAMES))
+        definition = plugins.load_definition(request.path_params["game"])
+        return HTMLResponse(new_run_page(page_context(request, definition.name), definition, GAMES))
 
     def begin(self, request: Request, sent: Mapping[str, str]) -> Response:
         self._check_owner(request)
@@ -76,7 +76,7 @@ class Laboratory:
 
         self._check_owner(request)
         run = self._found(request)
-        look = look_of(request, run.plan.game)
+        look = page_context(request, run.plan.game)
         return HTMLResponse(run_page(look, run, self.shelf.rows(run.id)))
 
     def change(self, request: Request, sent: Mapping[str, str]) -> Response:
@@ -101,8 +101,8 @@ class Laboratory:
 
         self._check_owner(request)
         run = self._found(request)
-        look = look_of(request, run.plan.game)
-        text = report(self.shelf.rows(run.id), look.lang, look.voice.say)
+        look = page_context(request, run.plan.game)
+        text = report(self.shelf.rows(run.id), look.lang, look.translator.say)
         return self._file(text.encode(), "text/html; charset=utf-8", f"{run.plan.game}-report.html")
 
     def results(self, request: Request) -> Response:
@@ -131,9 +131,9 @@ def sent_plan(game: str, sent: Mapping[str, str]) -> Plan:
     """What a form asks for: the levels that are ticked, against one stand-in."""
     from automarium.lab.configuration import configuration, levels, plan
 
-    room = plugins.room(game)
+    definition = plugins.load_definition(game)
     plain = configuration(game)
-    chosen = [level for level in levels(room, plain.pack) if f"level.{level}" in sent]
+    chosen = [level for level in levels(definition, plain.pack) if f"level.{level}" in sent]
     if not chosen:
         raise refuse("lab.no-level", "level")
     count = sent.get("games", "")

@@ -13,12 +13,12 @@ from starlette.routing import Route
 from automarium.box import box, sharing
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyRoom
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.interfaces.web.forms.form_data import as_sent
 from automarium.interfaces.web.pages.new_game import RULING, filled_options, new_game, sent_rulings, sent_seed
-from automarium.interfaces.web.request_preferences import keep_game, look_of
+from automarium.interfaces.web.request_preferences import keep_game, page_context
 from automarium.interfaces.web.routes.handler import changing, sent_file
 from automarium.interfaces.web.security.ownership import Ownership
 from automarium.interfaces.web.security.request_guard import Rate, client, neighbourhood
@@ -54,46 +54,46 @@ class Beginnings:
         ]
 
     def new(self, request: Request) -> Response:
-        room = plugins.room(request.path_params["game"])
+        definition = plugins.load_definition(request.path_params["game"])
         sent = dict(request.query_params.items())
-        if not set(room.option_names) & set(sent):
-            sent = {**self._last_choices(request, room), **sent}
-        return HTMLResponse(new_game(look_of(request, room.name), room, sent, self._pack(room)))
+        if not set(definition.option_names) & set(sent):
+            sent = {**self._last_choices(request, definition), **sent}
+        return HTMLResponse(new_game(page_context(request, definition.name), definition, sent, self._pack(definition)))
 
-    def _last_choices(self, request: Request, room: AnyRoom) -> dict[str, str]:
+    def _last_choices(self, request: Request, definition: AnyDefinition) -> dict[str, str]:
         """What was chosen the last time, if it can still be chosen; what follows from it may follow otherwise today."""
-        last = next((one for one in self._kept(request) if one.summary.game == room.name), None)
+        last = next((one for one in self._kept(request) if one.summary.game == definition.name), None)
         if last is None:
             return {}
         options = {key: text for name, to in last.summary.options.items() for key, text in as_sent(to, name).items()}
         rulings = {RULING + id_: choice for id_, choice in last.summary.rulings.items()}
         try:
-            settled = settle(room.rulings, sent_rulings(room, rulings))
+            settled = settle(definition.rulings, sent_rulings(definition, rulings))
         except Refused:  # of another version
-            settled, rulings = settle(room.rulings, {}), {}
-        fields, fault = filled_options(room, options, settled, self._pack(room))
+            settled, rulings = settle(definition.rulings, {}), {}
+        fields, fault = filled_options(definition, options, settled, self._pack(definition))
         following = {field.name for field, _ in fields if field.aside}
         chosen = {name: text for name, text in options.items() if name not in following}
         return {**chosen, **rulings} if fault is None else rulings
 
     def begin(self, request: Request, sent: Mapping[str, str]) -> Response:
-        room = plugins.room(request.path_params["game"])
+        definition = plugins.load_definition(request.path_params["game"])
         self._may_begin(request)
-        rulings = sent_rulings(room, sent)
-        pack = self._pack(room)
-        options, fault = filled_options(room, sent, settle(room.rulings, rulings), pack)
+        rulings = sent_rulings(definition, sent)
+        pack = self._pack(definition)
+        options, fault = filled_options(definition, sent, settle(definition.rulings, rulings), pack)
         if fault is not None:
-            return HTMLResponse(new_game(look_of(request, room.name), room, sent, pack), 422)
+            return HTMLResponse(new_game(page_context(request, definition.name), definition, sent, pack), 422)
         chosen = {field.name: answer for field, answer in options}
-        session = new_session(self.store, room, chosen, rulings, sent_seed(sent), guest=self._guest(request))
+        session = new_session(self.store, definition, chosen, rulings, sent_seed(sent), guest=self._guest(request))
         self.sessions.add(session)
         rest = "/setup" if session.game.position is not None else ""
         response = RedirectResponse(f"/g/{session.key}{rest}", 303)
         keep_game(request, response, session.key)
         return response
 
-    def _pack(self, room: AnyRoom) -> Pack:
-        return box.pack_of(room, self.store.packs)
+    def _pack(self, definition: AnyDefinition) -> Pack:
+        return box.pack_of(definition, self.store.packs)
 
     def _guest(self, request: Request) -> bool:
         return not self.ownership.owns(request)
@@ -119,5 +119,5 @@ class Beginnings:
             raise fault if type(fault) is not Refused else Refused(fault.message, "record") from None
         if not guest:
             facts = sharing.facts_of_game(session.game, session.header.own)
-            session.words += sharing.news_of(self.store.packs, session.room, facts)
+            session.words += sharing.news_of(self.store.packs, session.definition, facts)
         return session

@@ -11,7 +11,7 @@ from automarium.engine.message import Refused
 from automarium.interfaces.web.lan import Network, own_address
 from automarium.interfaces.web.page import Notice
 from automarium.interfaces.web.pages.share import phone as phone_page
-from automarium.interfaces.web.request_preferences import look_of
+from automarium.interfaces.web.request_preferences import page_context
 from automarium.interfaces.web.security.ownership import Ownership
 
 
@@ -28,7 +28,7 @@ class Phones:
 
     def look(self, request: Request) -> Response:
         self._need_owner(request)
-        return HTMLResponse(phone_page(look_of(request), self._address(request)))
+        return HTMLResponse(phone_page(page_context(request), self._address(request)))
 
     async def open(self, request: Request) -> Response:
         """From now on the network reaches us."""
@@ -36,8 +36,8 @@ class Phones:
         try:
             await self.network.open(int(request.scope["server"][1]))
         except Refused as fault:
-            look = look_of(request)
-            notice = Notice(look.voice.sentence(fault.message), wrong=True)
+            look = page_context(request)
+            notice = Notice(look.translator.sentence(fault.message), wrong=True)
             return HTMLResponse(phone_page(look, None, notice), 409)
         return RedirectResponse("/phone", 303)
 

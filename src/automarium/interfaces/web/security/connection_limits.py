@@ -87,7 +87,7 @@ class Seldom:
         log.error("%s (%d times): %s", said, self._since.pop(said), context.get("exception"))
 
 
-class Door(H11Protocol):
+class LimitedProtocol(H11Protocol):
     """A connection that has a place, and a time limit for each head. Bodies are timed by the guard."""
 
     places = Seats(OF_ONE_ADDRESS, OF_ALL)  # of this process; ``open_doors`` says how many there really are
@@ -137,4 +137,4 @@ class Door(H11Protocol):
 
 def open_doors(proxy: str | None) -> None:
     """In each process that serves, before it does."""
-    Door.places = Seats(OF_ONE_ADDRESS, raise_descriptors(), proxy)
+    LimitedProtocol.places = Seats(OF_ONE_ADDRESS, raise_descriptors(), proxy)

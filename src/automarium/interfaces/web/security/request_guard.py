@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from automarium.interfaces.web.errors import problem, shown
+from automarium.interfaces.web.errors import loggable_path, problem
 
 log = logging.getLogger("automarium.web")
 
@@ -164,7 +164,7 @@ class Guard:
             await self._pass(scope, receive, sending)
         finally:
             took = (time.perf_counter() - begun) * 1000
-            log.info("%s %s %s %.1f ms %s", scope["method"], shown(scope["path"]), status, took, client(scope))
+            log.info("%s %s %s %.1f ms %s", scope["method"], loggable_path(scope["path"]), status, took, client(scope))
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = self._refusal(scope)

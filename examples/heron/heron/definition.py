@@ -13,15 +13,15 @@ import msgspec
 from automarium.engine.choice.choose import Rule, choose, first, least, most, only
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook, rests
-from automarium.engine.definition import Checklist, Rivals, Room, Status
+from automarium.engine.definition import Checklist, GameDefinition, Rivals, Status
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import circle, document, element, group, text
 from automarium.engine.layout import Layout, Way
-from automarium.engine.message import Say, Saying, saying, term
+from automarium.engine.message import Message, Say, message, term
 from automarium.engine.play import desk as kernel
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Given, Input, When, registry
-from automarium.engine.play.decision import Ask, Facts, Verdict, asks, one_form
+from automarium.engine.play.decision import Decision, Facts, Verdict, asks, one_form
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Table
 from automarium.engine.play.event import Event, of
@@ -139,18 +139,15 @@ def play_card(desk: Desk, card: Card) -> None:
     position, here = desk.position, desk.position.heron
     to = choose_place(desk, card)
     if to is None:
-        if desk.heard:
-            desk.tell(Waits(here), "HER-MOVE-08")
+        desk.emit(Waits, "HER-MOVE-08", here)
         return
     if to != here:
         position.heron = to
-        if desk.heard:
-            desk.tell(Move(here, to), "HER-MOVE-03" if card.first == "fish" else "HER-MOVE-04")
+        desk.emit(Move, "HER-MOVE-03" if card.first == "fish" else "HER-MOVE-04", here, to)
     caught = min(CATCH[position.level], position.pond[to])
     position.pond[to] -= caught
     position.hers += caught
-    if desk.heard:
-        desk.tell(Catch(to, caught), "HER-MOVE-07")
+    desk.emit(Catch, "HER-MOVE-07", to, caught)
 
 
 # ---------------------------------------------------------------------------------------------------- what you may tell
@@ -163,13 +160,11 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
         if position.deck.left == 0:  # HER-TURN-01
             position.deck.shuffle_all(desk.chance)
         card = position.deck.draw(desk, "ask.card")
-        if desk.heard:
-            desk.tell(Draw(card), "HER-TURN-01")
+        desk.emit(Draw, "HER-TURN-01", card)
         play_card(desk, desk.pack.once(cards)[card])
         if sum(position.pond.values()) <= _pond["end_at"]:
             position.over = True
-            if desk.heard:
-                desk.tell(Over(), "HER-END-01")
+            desk.emit(Over, "HER-END-01")
 
 
 class Go(Command[Position, Rulings], frozen=True, tag="go"):
@@ -181,7 +176,7 @@ class Go(Command[Position, Rulings], frozen=True, tag="go"):
         yield Field("to", Pick(about="ask.go", options=free, family="place"))
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.told():
+        with desk.reported():
             desk.position.human = self.to
 
 
@@ -193,7 +188,7 @@ class Fish(Command[Position, Rulings], frozen=True, tag="fish"):
         yield Field("count", Count(about="ask.fish", low=0, high=min(2, position.pond[position.human]), default=1))
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.told():
+        with desk.reported():
             desk.position.pond[desk.position.human] -= self.count
             desk.position.yours += self.count
 
@@ -209,7 +204,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         yield Field("to", Count(about="ask.adjust.to", low=0, high=21))
 
     def carry_out(self, desk: Desk) -> None:
-        with desk.told():
+        with desk.reported():
             if self.what in PLACES:
                 desk.position.pond[self.what] = self.to
             else:
@@ -238,8 +233,8 @@ def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: T
 
 def checklist(position: Position, rulings: Rulings) -> Checklist:
     return [
-        (saying("setup.pond", count=int(_pond["fish"])), ("HER-SETUP-01",)),
-        (saying("setup.pieces", heron=term("place", "P4"), boat=term("place", "P1")), ("HER-SETUP-01",)),
+        (message("setup.pond", count=int(_pond["fish"])), ("HER-SETUP-01",)),
+        (message("setup.pieces", heron=term("place", "P4"), boat=term("place", "P1")), ("HER-SETUP-01",)),
     ]
 
 
@@ -248,7 +243,7 @@ def score(position: Position, rulings: Rulings) -> ScoreSheet:
         ScoreLine("automa", "fish", position.hers, 1, "HER-SCORE-01"),
         ScoreLine("human", "fish", position.yours, 1, "HER-SCORE-01"),
     )
-    verdict = saying("verdict.human" if position.yours > position.hers else "verdict.automa")
+    verdict = message("verdict.human" if position.yours > position.hers else "verdict.automa")
     return ScoreSheet(lines, {"automa": position.hers, "human": position.yours}, verdict if position.over else None)
 
 
@@ -279,11 +274,11 @@ def settle_place(facts: PlaceFacts, rulings: Rulings, table: Table) -> Verdict:
 # --------------------------------------------------------------------------------------------------------- how it looks
 
 
-def overview(position: Position) -> Sequence[Saying]:
+def overview(position: Position) -> Sequence[Message]:
     return [
-        saying("overview.heron", at=term("place", position.heron), count=position.hers),
-        saying("overview.human", at=term("place", position.human), count=position.yours),
-        *(saying("overview.fish", at=term("place", at), count=fish) for at, fish in position.pond.items()),
+        message("overview.heron", at=term("place", position.heron), count=position.hers),
+        message("overview.human", at=term("place", position.human), count=position.yours),
+        *(message("overview.fish", at=term("place", at), count=fish) for at, fish in position.pond.items()),
     ]
 
 
@@ -329,12 +324,12 @@ class Fisher:
 
 RIVALS: Rivals = {"fisher": Fisher}
 
-ROOM = Room(
+DEFINITION = GameDefinition(
     name="heron",
     folder=FOLDER,
     rulings=Rulings,
     commands=registry(sys.modules[__name__]),
-    asks={"place": Ask(PlaceFacts, settle_place, one_form(PlaceFacts, "ask.place"))},
+    asks={"place": Decision(PlaceFacts, settle_place, one_form(PlaceFacts, "ask.place"))},
     options=Options,
     option_fields=option_fields,
     set_up=set_up,
