@@ -71,7 +71,7 @@ class Work:
 def ways(definition: AnyDefinition) -> Iterator[dict[str, Any]]:
     """Every level with every deck, as options."""
     pack, rulings = checked_pack(definition, {}), settle(definition.rulings, {})
-    (level,) = [one for one in definition.option_fields({}, rulings, pack) if one.name == "level"]
+    (level,) = [one for one in definition.setup.option_fields({}, rulings, pack) if one.name == "level"]
     assert isinstance(level.question, Pick)
     for option in level.question.options:
         for deck in ("app", "mine"):
@@ -82,7 +82,7 @@ def play(definition: AnyDefinition, options: dict[str, Any], seed: int, work: Wo
     """A whole game, counted."""
     pack = checked_pack(definition, {})
     game = Playthrough(definition, dict(options), {}, seed, pack)
-    rival = (definition.rivals.get(KEEPER) or definition.rival)(pack, Chance(seed + 1))
+    rival = (definition.lab.rivals.get(KEEPER) or definition.lab.rival)(pack, Chance(seed + 1))
     view = View(game, Translator("en", [definition.folder]))
     while game.question is not None:  # of the set-up
         game.put(Respond(rival.answer(game.question)))

@@ -86,7 +86,7 @@ class Played:
     def __init__(self, store: Store, game: str, options: Mapping[str, Any] | None = None) -> None:
         definition = plugins.load_definition(game)
         self.session: Session = new_session(store, definition, dict(options or options_of(game)), {}, SEED)
-        self.rival = definition.rival(self.session.game.pack, Chance(SEED))
+        self.rival = definition.lab.rival(self.session.game.pack, Chance(SEED))
         self.inputs = self._inputs()
 
     def _inputs(self) -> Iterator[None]:
@@ -137,7 +137,7 @@ def screens_of(store: Store, game: str, *, few: bool = False) -> Screens:
     ``few``: only with those that come up in the usual way to play."""
     definition = plugins.load_definition(game)
     found = {"new": f"/new/{game}", "asks": f"/ask/{game}", "rules": f"/rules/{game}"}
-    found |= {f"ask-{name}": f"/ask/{game}/{name}" for name in definition.asks}
+    found |= {f"ask-{name}": f"/ask/{game}/{name}" for name in definition.decisions}
     if has_things(definition):
         found["box"] = f"/box/{game}"
     fresh = Played(store, game)
@@ -211,7 +211,9 @@ def ways_to_play(game: str) -> Iterator[dict[str, Any]]:
     usual = options_of(game)
     yield usual
     definition = plugins.load_definition(game)
-    for field in definition.option_fields(usual, settle(definition.rulings, {}), box.checked_pack(definition, {})):
+    for field in definition.setup.option_fields(
+        usual, settle(definition.rulings, {}), box.checked_pack(definition, {})
+    ):
         others = field.question.options if isinstance(field.question, Pick) else ()
         for other in others:
             if other != usual[field.name] and field.name in ("level", "deck", "own", "dice"):

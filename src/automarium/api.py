@@ -184,7 +184,7 @@ class Game:
     def _repr_svg_(self) -> str:
         """The board, where a notebook shows a game."""
         game = self._game
-        svg: str = game.definition.draw(game.shown, game.rulings, self._view.translator.say)
+        svg: str = game.definition.page.draw(game.shown, game.rulings, self._view.translator.say)
         return svg
 
     def __repr__(self) -> str:

@@ -105,7 +105,7 @@ def _bombs(inputs: int) -> Iterator[tuple[str, bytes]]:
             f"{definition.name}: undo and redo",
             _content([header, *lines, *[{"do": "undo"}, {"do": "redo"}] * inputs]),
         )
-        long = {section: {str(n): {"x": "y" * 200} for n in range(4000)} for section in definition.own_sections}
+        long = {section: {str(n): {"x": "y" * 200} for n in range(4000)} for section in definition.content.own_sections}
         yield f"{definition.name}: a long own pack", _content([{**header, "own": long}, *lines])
         keys = {f"k{number}": 1 for number in range(24_000)}
         yield f"{definition.name}: many keys", _content([{**header, "options": keys}, *lines])

@@ -105,7 +105,7 @@ def filled_own(definition: AnyDefinition) -> dict[str, Any]:
     """An own pack as an owner would have it: holes are filled with what our own design has there."""
     pack = checked_pack(definition, {})
     own: dict[str, Any] = {}
-    for section in definition.own_sections:
+    for section in definition.content.own_sections:
         for id_ in list(pack.printed[section])[:3]:
             entry = pack.entry(section, id_)
             house = next(iter(pack.house.get(section, {})), None)
@@ -119,7 +119,7 @@ def filled_own(definition: AnyDefinition) -> dict[str, Any]:
 def mutated_own(definition: AnyDefinition, dice: random.Random) -> dict[str, Any]:
     """Entries of the printed or the house pack as own ones, with something odd in them."""
     pack = checked_pack(definition, {})
-    sections = [section for section in definition.own_sections if section in pack.printed]
+    sections = [section for section in definition.content.own_sections if section in pack.printed]
     own: dict[str, Any] = {}
     for _ in range(dice.randint(1, 3)):
         section = dice.choice(sections)
@@ -137,11 +137,13 @@ def option_sets(definition: AnyDefinition, pack: Pack) -> Iterator[dict[str, Any
     """Every level with our own components, and with the printed ones where that can be chosen."""
     rulings = settle(definition.rulings, {})
     for wanted in ("house", "printed"):
-        levels = next(field for field in definition.option_fields({}, rulings, pack) if field.name == "level").question
+        levels = next(
+            field for field in definition.setup.option_fields({}, rulings, pack) if field.name == "level"
+        ).question
         assert isinstance(levels, Pick)
         for level in levels.options:
             given: dict[str, Any] = {"level": level}
-            while (field := next_missing(definition.option_fields(given, rulings, pack), given)) is not None:
+            while (field := next_missing(definition.setup.option_fields(given, rulings, pack), given)) is not None:
                 asked = field.question
                 chosen = wanted if isinstance(asked, Pick) and wanted in asked.options else offered(asked)
                 given[field.name] = chosen
@@ -171,8 +173,8 @@ def show(game: Playthrough, translator: Translator) -> list[str]:
     if view.question is not None:
         shown.append(view.question.text)
     if game.shown is not None:
-        shown += game.definition.text(game.shown, game.rulings, translator.say, 80)
-        shown.append(game.definition.draw(game.shown, game.rulings, translator.say))
+        shown += game.definition.words.text(game.shown, game.rulings, translator.say, 80)
+        shown.append(game.definition.page.draw(game.shown, game.rulings, translator.say))
         shown += [item.text for item in view.setup()]
         view.score()
     summary_of(game)

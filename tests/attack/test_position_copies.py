@@ -87,6 +87,6 @@ def changing(info: Any, inside: bool, path: str, seen: set[tuple[type, bool]]) -
 @pytest.mark.parametrize("name", plugins.names())
 def test_nothing_frozen_in_a_position_holds_what_can_change(name: str) -> None:
     definition = plugins.load_definition(name)
-    position = definition.set_up.__annotations__["return"]
-    type_ = vars(sys.modules[definition.set_up.__module__])[position]
+    position = definition.setup.set_up.__annotations__["return"]
+    type_ = vars(sys.modules[definition.setup.set_up.__module__])[position]
     assert list(changing(inspect.type_info(type_), False, position, set())) == []

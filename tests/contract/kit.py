@@ -51,7 +51,7 @@ class StrictVoice(Translator):
 
 
 def levels(definition: AnyDefinition) -> list[str | int]:
-    fields = definition.option_fields({}, settle(definition.rulings, {}), pack_of(definition))
+    fields = definition.setup.option_fields({}, settle(definition.rulings, {}), pack_of(definition))
     field = next(field for field in fields if field.name == "level")
     assert isinstance(field.question, Pick)
     return list(field.question.options)
@@ -70,7 +70,7 @@ def new_game(definition: AnyDefinition, level: str | int, seed: int = SEED, **op
 def played(definition: AnyDefinition, level: str | int, seed: int = SEED) -> Iterator[tuple[Playthrough, Input | None]]:
     """A whole live game against the first stand-in: the game after the set-up and after each input."""
     game = new_game(definition, level, seed)
-    rival = definition.rival(game.pack, Chance(seed + 1))
+    rival = definition.lab.rival(game.pack, Chance(seed + 1))
     yield game, None
     while game.question is not None:
         yield game, _put(game, Respond(rival.answer(game.question)))

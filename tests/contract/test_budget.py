@@ -68,7 +68,7 @@ def questions_of(definition: AnyDefinition, ask: str, chance: Chance) -> list[st
 
 
 @pytest.mark.parametrize(
-    ("name", "ask"), [(name, ask) for name in definitions() for ask in plugins.load_definition(name).asks]
+    ("name", "ask"), [(name, ask) for name in definitions() for ask in plugins.load_definition(name).decisions]
 )
 def test_just_ask_asks_at_most_four_questions_whatever_is_answered(name: str, ask: str) -> None:
     """A form is one question: it is answered with one line, or one "Done"."""

@@ -39,7 +39,7 @@ def english(page: str) -> list[str]:
 def game_of(session: Session) -> Iterator[str]:
     """A whole game with the stand-in: the pages that are worth reading on the way, and those of its end."""
     definition = session.definition
-    rival = definition.rival(session.game.pack, Chance(SEED + 1))
+    rival = definition.lab.rival(session.game.pack, Chance(SEED + 1))
 
     def answer() -> None:
         while session.game.question is not None:

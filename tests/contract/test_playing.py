@@ -86,7 +86,7 @@ def try_commands(definition: AnyDefinition, game: Playthrough, done: set[str]) -
 @every_room
 def test_every_ask_is_answered_in_few_questions(name: str) -> None:
     definition = plugins.load_definition(name)
-    for about, ask in definition.asks.items():
+    for about, ask in definition.decisions.items():
         count = questions_of(definition, ask)
         assert count <= MOST_QUESTIONS, f"{about}: {count} questions"
 

@@ -28,7 +28,7 @@ def typed_in(name: str, options: dict[str, Any], turns: int) -> Iterator[str]:
     """What a person types in the first turns of a game, and all that they look at."""
     definition = plugins.load_definition(name)
     game = new_game(definition, **options)
-    rival = (definition.rivals.get(KEEPER) or definition.rival)(game.pack, Chance(6))
+    rival = (definition.lab.rivals.get(KEEPER) or definition.lab.rival)(game.pack, Chance(6))
     left = turns
     while left and not definition.is_over(game.position):
         for told in rival.turn(lambda: game.position):

@@ -46,14 +46,14 @@ def test_everything_that_a_game_shows_has_words(name: str, lang: str) -> None:
             if input_ is not None:
                 view.said(input_)
             if game.position is not None and game.question is None and count % 10 == 0:
-                definition.text(game.position, game.rulings, view.translator.say, 200)
-                definition.draw(game.position, game.rulings, view.translator.say)
+                definition.words.text(game.position, game.rulings, view.translator.say, 200)
+                definition.page.draw(game.position, game.rulings, view.translator.say)
                 if not definition.is_over(game.position):
                     look_at_odds(view)
                     assert view.coming
         view.score()
         view.setup()
-        for said in definition.overview(game.position):
+        for said in definition.words.overview(game.position):
             view.translator.sentence(said)
 
 
@@ -141,7 +141,7 @@ def test_every_option_of_a_new_game_has_words(name: str, lang: str) -> None:
     translator = StrictVoice(lang, definition)
     for level in levels(definition):
         game = new_game(definition, level)
-        for field in definition.option_fields(game.options, game.rulings, game.pack):
+        for field in definition.setup.option_fields(game.options, game.rulings, game.pack):
             assert translator.say(field.question.about, **field.question.params)
             for option in getattr(field.question, "options", ()):
                 assert translator.term(field.question.family, option)  # type: ignore[union-attr]
@@ -184,7 +184,7 @@ def any_key(definition: AnyDefinition, lang: str, beginning: str) -> bool:
 
 def events_of(definition: AnyDefinition) -> Iterator[type[Event]]:
     """All events that the room's modules define, but those that only others are made of."""
-    package = definition.layout.__module__.rpartition(".")[0]
+    package = definition.table.layout.__module__.rpartition(".")[0]
     for file in sources(definition):
         module = import_module(".".join((package, *file.relative_to(definition.folder).with_suffix("").parts)))
         for thing in vars(module).values():
@@ -212,7 +212,7 @@ def test_stand_ins_and_the_pace_have_words(name: str, lang: str) -> None:
     definition = plugins.load_definition(name)
     translator = StrictVoice(lang, definition)
     ours = "automarium" in definition.folder and "examples" not in definition.folder
-    assert len(definition.rivals) >= (3 if ours else 1)
-    for rival in definition.rivals if ours else ():
+    assert len(definition.lab.rivals) >= (3 if ours else 1)
+    for rival in definition.lab.rivals if ours else ():
         assert translator.say(f"rival.{rival}")
     assert not ours or translator.say("pace.mark", number=1)

@@ -385,7 +385,7 @@ class Player:
         """Whatever the sheet at the end of the game wants to know, with the lowest numbers there are."""
         session = self.session()
         session.refresh()
-        if session.definition.score(session.game.position, session.game.rulings).verdict is not None:
+        if session.definition.scoring.score(session.game.position, session.game.rulings).verdict is not None:
             return
         before = self.revision
         for box in self.page.locator(".own-sheet input[required]").all():

@@ -109,7 +109,7 @@ def test_axe_finds_nothing_on_any_page(chromium: Browser, site: Site, axe: Path,
     addresses += [f"{table}/tell/{name}" for name in definition.commands if name != "next"][: scale(3, 100)]
     addresses += [f"{table}/at/{place}" for place in places[: scale(1, 2)]]
     addresses += [f"{table}/setup", f"{site.url}/new/{game}"]
-    addresses += [f"{site.url}/ask/{game}/{ask}" for ask in definition.asks][: scale(1, 100)]
+    addresses += [f"{site.url}/ask/{game}/{ask}" for ask in definition.decisions][: scale(1, 100)]
     for address in addresses:
         page.goto(address)
         for fold in page.locator("main details:not([open]) > summary").all()[:3]:

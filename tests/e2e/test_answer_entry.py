@@ -33,7 +33,7 @@ def asked(site: Site, wanted: Callable[[AnyQuestion], bool], **options: str) -> 
     """A game of Golem, up to a question."""
     definition = plugins.load_definition("golem")
     session = new_session(open_store(f"sqlite:{site.folder / 'games.db'}"), definition, dict(options), {}, SEED)
-    rival = definition.rival(session.game.pack, Chance(SEED))
+    rival = definition.lab.rival(session.game.pack, Chance(SEED))
     while True:
         while (question := session.game.question) is not None:
             if wanted(question):

@@ -180,7 +180,7 @@ def _play(page: Page, site: Site, game: str, options: str) -> None:
     store = open_store(f"sqlite:{site.folder / 'games.db'}")
     session = open_session(store, found[1])
     assert session.game.options["own"] == "mine"
-    rival = session.definition.rival(session.game.pack, Chance(site.seed))
+    rival = session.definition.lab.rival(session.game.pack, Chance(site.seed))
     for _ in range(scale(3, 12)):
         if session.definition.is_over(session.game.position):
             break

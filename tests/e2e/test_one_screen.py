@@ -44,7 +44,7 @@ def seated(site: Site, game: str) -> tuple[Session, Rival]:
     definition = plugins.load_definition(game)
     *_, options = ways(definition)
     session = new_session(open_store(f"sqlite:{site.folder / 'games.db'}"), definition, options, {}, SEED)
-    return session, (definition.rivals.get(KEEPER) or definition.rival)(session.game.pack, Chance(SEED + 1))
+    return session, (definition.lab.rivals.get(KEEPER) or definition.lab.rival)(session.game.pack, Chance(SEED + 1))
 
 
 @pytest.mark.parametrize(("game", "lang"), GAMES)

@@ -61,13 +61,13 @@ class AtTheTable:
         for one in turn(view, len(game.runs) - 1).legs[-1]:
             assert any(plain(one.text) in line for line in shown), (one.text, shown)
             read += one.hands  # what is done in one go is one line
-        waits = game.definition.waits if game.question is not None else ()
+        waits = game.definition.table.waits if game.question is not None else ()
         for hand in game.hands:
             if hand.track in waits:  # its marker is moved once, when the turn is over
                 continue
             turned = hand.at and any(one.from_ == hand.at for one in read)  # a piece that stands up and goes
             said = any(plain(view.hand(hand)) in line for line in shown)  # what is said in the same words
-            moved = hand.track in game.definition.waits and any(
+            moved = hand.track in game.definition.table.waits and any(
                 (one.track, one.to) == (hand.track, hand.to) for one in read
             )
             assert hand in read or turned or said or moved, (hand, shown)

@@ -34,7 +34,10 @@ def test_the_changes_of_all_steps_are_the_change_of_the_run(seed: int) -> None:
     for run, end in zip(played.runs[1:], ends, strict=True):
         by_step = changes_by_step(played, run)
         assert len(by_step) == len(run.steps)
-        after, layout = added_up(played.definition.layout(run.start), by_step), played.definition.layout(end)
+        after, layout = (
+            added_up(played.definition.table.layout(run.start), by_step),
+            played.definition.table.layout(end),
+        )
         assert (after.pieces, after.tracks) == (layout.pieces, layout.tracks)
 
 

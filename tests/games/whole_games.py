@@ -88,7 +88,7 @@ def check_any_run_of_inputs(
 def check_live_game_is_the_labs(definition: AnyDefinition, pack: Pack, options: dict[str, Any], seed: int) -> None:
     """The companion and the simulator are one engine: the same inputs lead to the same position, and the record of
     the whole game gives it once more."""
-    rival = definition.rival(pack, Chance(seed + 1))
+    rival = definition.lab.rival(pack, Chance(seed + 1))
     answers: list[Answer] = []
 
     def answer(question: AnyQuestion) -> Answer:
@@ -97,7 +97,7 @@ def check_live_game_is_the_labs(definition: AnyDefinition, pack: Pack, options: 
 
     rulings = settle(definition.rulings, {})
     table = Table(Chance(seed), stand_in=answer, explain=False, listening=False)
-    position = definition.set_up(options, pack, rulings, table)
+    position = definition.setup.set_up(options, pack, rulings, table)
     desk: Desk[Any, Any] = Desk(position, pack, rulings, table)
     game = Playthrough(definition, options, {}, seed, pack)
     lines = [encode(new_header(definition, options, {}, seed, pack))]
@@ -172,7 +172,7 @@ def check_hands(
     """A whole game with the stand-in: whoever does by hand what they are told has the same table after every line,
     undo and redo among them. The game is shown after each line, for whoever wants to look at its hands."""
     game = Playthrough(definition, dict(options), chosen or {}, seed, pack)
-    rival = definition.rival(pack, Chance(seed + 1))
+    rival = definition.lab.rival(pack, Chance(seed + 1))
     while game.question is not None:
         game.put(Respond(rival.answer(game.question)))
     books = Books(game.layout())

@@ -54,7 +54,7 @@ def play(game: str, level: str | int) -> bytes:
     header = new_header(definition, _options(definition, level), {}, SEED, pack)
     header = msgspec.structs.replace(header, app="golden")
     playing = begin(definition, header, pack)
-    rival = definition.rival(pack, Chance(SEED + 1))
+    rival = definition.lab.rival(pack, Chance(SEED + 1))
     lines = [encode(header)]
     while not definition.status(playing.position).over:
         for input_ in rival.turn(lambda: playing.position):
@@ -79,7 +79,7 @@ def _options(definition: AnyDefinition, level: str | int) -> dict[str, Any]:
 
 def _option(definition: AnyDefinition, given: dict[str, Any]) -> Field | None:
     return next_missing(
-        definition.option_fields(given, settle(definition.rulings, {}), _pack(definition.folder)), given
+        definition.setup.option_fields(given, settle(definition.rulings, {}), _pack(definition.folder)), given
     )
 
 

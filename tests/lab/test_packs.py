@@ -96,7 +96,7 @@ def test_a_design_is_written_and_read_again() -> None:
     changed = configuration("expeditions", {"level": 4}, design=design)
     assert changed.pack.house["progress"]["4"]["coins"]["glory_token"] == 8
     assert changed.digest != configuration("expeditions", {"level": 4}).digest
-    assert plugins.load_definition("expeditions").rivals
+    assert plugins.load_definition("expeditions").lab.rivals
 
 
 def test_the_commands_copy_and_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -41,7 +41,7 @@ class Balanced(HTMLParser):
 @pytest.mark.parametrize("name", definitions())
 def test_a_report_stands_alone_in_every_language(name: str, tmp_path: Path) -> None:
     definition = plugins.load_definition(name)
-    rivals = list(definition.rivals)[:2]
+    rivals = list(definition.lab.rivals)[:2]
     asked = plan([configuration(name, rival=rival, label=f"rival={rival}") for rival in rivals], 6, 1, explain=2)
     simulate(asked, tmp_path / "a.csv", SerialRunner())
     for lang in LANGUAGES:

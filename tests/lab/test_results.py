@@ -30,7 +30,7 @@ def test_a_silent_game_is_the_explained_one(name: str) -> None:
     """Every stand-in of every room, at the first and the last level, is heard by the live game as by the lab."""
     definition = plugins.load_definition(name)
     for level in (levels(definition)[0], levels(definition)[-1]):
-        for rival in definition.rivals:
+        for rival in definition.lab.rivals:
             ready = Ready(configuration(name, {"level": level}, rival=rival))
             for seed in range(scale(1, 20)):
                 silent, explained = (watch(ready, seed, 0, 0, explain=explain) for explain in (False, True))
@@ -44,7 +44,7 @@ def test_a_silent_game_is_the_explained_one(name: str) -> None:
 @pytest.mark.parametrize("name", definitions())
 def test_stand_ins_are_of_different_strength(name: str) -> None:
     definition = plugins.load_definition(name)
-    if "expert" not in definition.rivals:  # a room from outside
+    if "expert" not in definition.lab.rivals:  # a room from outside
         return
     lead = []
     for rival in ("novice", "regular", "expert"):
@@ -110,7 +110,7 @@ def _rows(out: Path, asked: Plan) -> list[Row]:
 @pytest.mark.parametrize("name", definitions())
 def test_records_of_the_lab_open_in_the_companion(name: str) -> None:
     definition = plugins.load_definition(name)
-    asked = plan([configuration(name, rival=list(definition.rivals)[1])], 1, 5)
+    asked = plan([configuration(name, rival=list(definition.lab.rivals)[1])], 1, 5)
     ((number, content),) = records_of(encoded(asked), 0)
     assert number == 0
     record = decode(content)

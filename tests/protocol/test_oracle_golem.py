@@ -29,7 +29,7 @@ def asked(ask: str, rulings: dict[str, str] | None = None, /, **changed: Any) ->
 
 
 def test_the_sixteen_questions_are_those_of_the_contract() -> None:
-    assert set(DEFINITION.asks) == set(ASKS)
+    assert set(DEFINITION.decisions) == set(ASKS)
 
 
 @pytest.mark.parametrize("ask", ASKS)

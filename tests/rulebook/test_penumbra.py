@@ -345,7 +345,11 @@ def test_two_dice_lie_there_and_four_are_asked_for() -> None:
 @pytest.mark.clause("PEN-SCN-34", "PEN-SCORE-04", "PEN-SCORE-07")
 def test_nine_vp_for_three_trials() -> None:
     on = position(amethyst(), trials=[1, 1, 1])
-    extra = [line for line in DEFINITION.score(on, settle(DEFINITION.rulings, {})).lines if line.what == "extra.trials"]
+    extra = [
+        line
+        for line in DEFINITION.scoring.score(on, settle(DEFINITION.rulings, {})).lines
+        if line.what == "extra.trials"
+    ]
     assert [line.points for line in extra] == [9]
 
 

@@ -90,7 +90,7 @@ def test_sixty_one_each_is_the_automas_win() -> None:
     for what, to in {"glory": 8, "corruption": 7, "maps": 7}.items():
         live.put(Adjust(what=what, to=to))
     kit.finished(live).put(Total(coins=61))
-    scored = DEFINITION.score(live.position, live.rulings)
+    scored = DEFINITION.scoring.score(live.position, live.rulings)
     assert scored.totals == {"automa": 61, "human": 61}
     assert scored.verdict is not None
     assert scored.verdict.key == "verdict.tie"
@@ -104,7 +104,9 @@ def test_two_coins_more_for_each_of_six_glory_tokens(level: int, rate: int) -> N
         live = kit.game({"level": level, "coin_change": change})
         for what, to in {"glory": 6, "maps": 5, "corruption": 3}.items():
             live.put(Adjust(what=what, to=to))
-        points[change] = {line.what: line.points for line in DEFINITION.score(live.position, live.rulings).lines}
+        points[change] = {
+            line.what: line.points for line in DEFINITION.scoring.score(live.position, live.rulings).lines
+        }
     assert points[2]["glory"] == 6 * (rate + 2)
     assert points[2] == points[0] | {"glory": points[0]["glory"] + 6 * 2}
 
@@ -163,7 +165,7 @@ def test_her_eighth_token_in_step_three() -> None:
     assert (told[0], told[-1]) == ("final-turn.automa", "over")
     assert [step["do"] for step in last.steps] == ["move", "move"]
     kit.finished(live).put(Total(coins=40))
-    verdict = DEFINITION.score(live.position, live.rulings).verdict
+    verdict = DEFINITION.scoring.score(live.position, live.rulings).verdict
     assert verdict is not None
     assert verdict.key == "verdict.human", "40 against 8 × 4 and one map token"
 

@@ -43,7 +43,7 @@ JSON = st.recursive(
 def options(definition: AnyDefinition) -> dict[str, Any]:
     given_: dict[str, Any] = {}
     pack, rulings = checked_pack(definition, {}), settle(definition.rulings, {})
-    while (field := next_missing(definition.option_fields(given_, rulings, pack), given_)) is not None:
+    while (field := next_missing(definition.setup.option_fields(given_, rulings, pack), given_)) is not None:
         given_[field.name] = offered(field.question)
     return given_
 

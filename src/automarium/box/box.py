@@ -230,7 +230,7 @@ def checked_pack(definition: AnyDefinition, own: Entries, names: Mapping[str, st
     """The facts of a game with somebody's own over them, and the packs of these names: a record brings both. Without
     names those that a new game is played with."""
     check_size(own)
-    chosen = definition.packs if names is None else names
+    chosen = definition.content.packs if names is None else names
     return _checked_pack(
         definition.name, msgspec.json.encode(own, order="deterministic"), tuple(sorted(chosen.items()))
     )
@@ -241,8 +241,8 @@ def _checked_pack(game: str, own: bytes, names: tuple[tuple[str, str], ...]) -> 
     """Reading a pack takes longer than a turn, and most games of a kind have the same one."""
     definition = plugins.load_definition(game)
     pack = Pack.of_folder(os.path.join(definition.folder, "pack"), msgspec.json.decode(own), dict(names))
-    pack.check_own(definition.own_sections)
-    definition.check_pack(pack)
+    pack.check_own(definition.content.own_sections)
+    definition.content.check_pack(pack)
     return pack
 
 

@@ -77,10 +77,10 @@ class Things:
         self.translator = translator
 
     def shelves(self) -> list[KindView]:
-        return [self._shelf(kind) for kind in self.definition.components(self.pack)]
+        return [self._shelf(kind) for kind in self.definition.content.components(self.pack)]
 
     def shelf(self, name: str) -> KindView:
-        kinds = {kind.name: kind for kind in self.definition.components(self.pack)}
+        kinds = {kind.name: kind for kind in self.definition.content.components(self.pack)}
         if name not in kinds:
             raise refuse("box.kind", given=name, options=list(kinds))
         return self._shelf(kinds[name])
@@ -122,7 +122,7 @@ class Things:
 
 def differs(definition: AnyDefinition, path: str, theirs: object, mine: object, translator: Translator) -> str:
     """What another box says of a fact and what this one says, in words."""
-    things = [one for kind in definition.components(checked_pack(definition, {})) for one in kind.components]
+    things = [one for kind in definition.content.components(checked_pack(definition, {})) for one in kind.components]
     questions = {part.path: part.question for one in things for part in one.parts}
     if any(path == one.entry for one in things):
         return translator.say("box.differs.board")
@@ -139,7 +139,7 @@ def told_of(
 ) -> tuple[str, list[str]]:
     """What a fact is about, and what was said of it, in words; of a whole board only that it is known. A published
     fact that was corrected has no other name than its path."""
-    for one in (one for kind in definition.components(checked_pack(definition, {})) for one in kind.components):
+    for one in (one for kind in definition.content.components(checked_pack(definition, {})) for one in kind.components):
         if one.entry and f"{path}.".startswith(f"{one.entry}."):
             return capital(translator.sentence(one.name)), [translator.say("box.state.known")] * len(values)
         for part in one.parts:
@@ -192,4 +192,4 @@ def has_things(definition: AnyDefinition) -> bool:
 @cache
 def _has_things(game: str) -> bool:
     definition = plugins.load_definition(game)
-    return bool(definition.components(checked_pack(definition, {})))
+    return bool(definition.content.components(checked_pack(definition, {})))

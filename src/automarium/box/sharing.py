@@ -126,7 +126,7 @@ def facts_of_game(game: Playthrough, own: Entries) -> Entries:
 
 def news_of(packs: Packs, definition: AnyDefinition, facts: Entries) -> list[Message]:
     """A word to whoever opens a friend's record, if it knows something that their box does not."""
-    if not facts or not definition.components(checked_pack(definition, {})):
+    if not facts or not definition.content.components(checked_pack(definition, {})):
         return []
     new = [one for one in brought(definition, packs.own(definition.name), facts) if one.new and not one.half]
     return [message("box.record-facts", count=len(new))] if new else []
@@ -151,7 +151,7 @@ def brought(definition: AnyDefinition, mine: Entries, theirs: Entries) -> list[B
     """What another box tells, thing by thing: what is new, what differs, what is only half there."""
     pack, known = checked_pack(definition, theirs), checked_pack(definition, mine)
     found, seen = [], set[str]()
-    for kind in definition.components(pack):
+    for kind in definition.content.components(pack):
         for component in kind.components:
             facts = list(_facts_on(component, theirs))
             seen |= {path for path, _ in facts}
@@ -223,7 +223,7 @@ def odd_things(definition: AnyDefinition, facts: Entries) -> list[Message]:
     that are alike though each is there once."""
     pack = checked_pack(definition, facts)
     found: list[Message] = []
-    for kind in definition.components(pack):
+    for kind in definition.content.components(pack):
         alike: dict[str, Message] = {}
         for component in kind.components:
             told = {path.rpartition(".")[2]: value for path, value in _facts_on(component, facts)}
@@ -240,10 +240,10 @@ def odd_things(definition: AnyDefinition, facts: Entries) -> list[Message]:
 
 
 def _odd_board(definition: AnyDefinition, component: Component, pack: Pack) -> list[Message]:
-    if not component.entry or definition.boards is None:
+    if not component.entry or definition.content.boards is None:
         return []
     name = component.entry.rpartition(".")[2]
     try:
-        return list(definition.boards.check(name, definition.boards.entry(name, pack)))
+        return list(definition.content.boards.check(name, definition.content.boards.entry(name, pack)))
     except Refused as fault:
         return [fault.message]

@@ -176,7 +176,7 @@ class GameDefinition(Generic[P, R]):
     folder: str
     rulings: type[R]
     commands: Mapping[str, type[Command[P, R]]]
-    asks: Decisions
+    decisions: Decisions
     options: type[msgspec.Struct]
     option_fields: Callable[[Given, R, Pack], Iterable[Field]]
     set_up: Callable[[Mapping[str, object], Pack, R, Table], P]
@@ -219,6 +219,34 @@ class GameDefinition(Generic[P, R]):
     rows: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     accent: tuple[str, str] = ("#4a4036", "#d8cbb8")
     earlier: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def setup(self) -> GameDefinition[P, R]:
+        return self
+
+    @property
+    def table(self) -> GameDefinition[P, R]:
+        return self
+
+    @property
+    def scoring(self) -> GameDefinition[P, R]:
+        return self
+
+    @property
+    def words(self) -> GameDefinition[P, R]:
+        return self
+
+    @property
+    def page(self) -> GameDefinition[P, R]:
+        return self
+
+    @property
+    def lab(self) -> GameDefinition[P, R]:
+        return self
+
+    @property
+    def content(self) -> GameDefinition[P, R]:
+        return self
 
     @property
     def prefix(self) -> str:

@@ -179,7 +179,7 @@ def furnished(
         folder=dirname(import_module(package).__file__ or ""),
         rulings=rulings,
         commands=registry(*(import_module(f"{package}.{name}") for name in commands)),
-        asks=asks.ASKS,
+        decisions=asks.ASKS,
         options=setup.Options,
         option_fields=setup.option_fields,
         set_up=setup.set_up,

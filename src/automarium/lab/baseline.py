@@ -84,7 +84,7 @@ def measured(runner: Runner, count: int, names: Sequence[str] | None = None) -> 
 def _configurations(names: Sequence[str]) -> Iterator[Configuration]:
     for name in names:
         definition = games.load_definition(name)
-        if RIVAL in definition.rivals:  # rooms from outside need not have it
+        if RIVAL in definition.lab.rivals:  # rooms from outside need not have it
             for level in levels(definition, configuration(name).pack):
                 yield configuration(name, {"level": level}, rival=RIVAL)
 

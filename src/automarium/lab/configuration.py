@@ -105,9 +105,9 @@ def configuration(
     """A configuration, complete and checked: whatever is wrong is refused here, before any game is played."""
     definition = games.load_definition(game)
     if rival is None:
-        rival = next(iter(definition.rivals))
-    if rival not in definition.rivals:
-        raise refuse("lab.rival", "rival", given=rival, options=list(definition.rivals))
+        rival = next(iter(definition.lab.rivals))
+    if rival not in definition.lab.rivals:
+        raise refuse("lab.rival", "rival", given=rival, options=list(definition.lab.rivals))
     settled = settle(definition.rulings, rulings or {})
     named = {**latest_packs(definition), **(packs or {})}
     made = Configuration(game, {}, settled.chosen(), rival, named, design, label)
@@ -117,13 +117,13 @@ def configuration(
 
 def latest_packs(definition: AnyDefinition) -> dict[str, str]:
     """The packs that a new game is played with."""
-    return {**FIRST_PACKS, **definition.packs}
+    return {**FIRST_PACKS, **definition.content.packs}
 
 
 def levels(definition: AnyDefinition, pack: Pack) -> tuple[str | int, ...]:
     """The levels of a game, the easiest first; a game without any has none."""
     rulings = settle(definition.rulings, {})
-    for field in definition.option_fields({}, rulings, pack):
+    for field in definition.setup.option_fields({}, rulings, pack):
         if field.name == "level" and isinstance(field.question, Pick):
             return field.question.options
     return ()

@@ -49,7 +49,7 @@ def new_pack(game: str, kind: str | None = None) -> str:
         raise refuse("read.choice", "kind", given=kind, options=list(KINDS))
     text = Path(folder, f"{names[kind]}.toml").read_text("utf-8")
     if kind == "printed":
-        text = _only(text, definition.own_sections)
+        text = _only(text, definition.content.own_sections)
     head = re.sub(r"(?m)^kind = .*\n\n?", "", text, count=1)
     return f'game = "{game}"\nkind = "{kind}"\nname = "my-{game}"\n\n{head}'
 
@@ -104,12 +104,12 @@ def check(definition: AnyDefinition, design: Design) -> Pack:
     finds it impossible, or if a level cannot be set up with it."""
     ours = Pack.of_folder(os.path.join(definition.folder, "pack"), names=latest_packs(definition))
     under = ours.house if design.kind == "house" else ours.as_printed
-    sections = _sections(ours.house) if design.kind == "house" else definition.own_sections
+    sections = _sections(ours.house) if design.kind == "house" else definition.content.own_sections
     check_size(design.facts)
     check_layer(design.facts, under, sections)
     _check_kinds(design.facts, under, "")
     pack = with_design(ours, design)
-    definition.check_pack(pack)
+    definition.content.check_pack(pack)
     _set_up_every_level(definition, pack)
     return pack
 
@@ -118,8 +118,8 @@ def _set_up_every_level(definition: AnyDefinition, pack: Pack) -> None:
     rulings = settle(definition.rulings, {})
     for level in levels(definition, pack):
         options = filled_options(definition, {"level": level}, rulings, pack, lab_default)
-        rival = definition.rival(pack, Chance(1))
-        definition.set_up(options, pack, rulings, Table(Chance(1), stand_in=rival.answer, explain=False))
+        rival = definition.lab.rival(pack, Chance(1))
+        definition.setup.set_up(options, pack, rulings, Table(Chance(1), stand_in=rival.answer, explain=False))
 
 
 def _check_kinds(over: Mapping[str, object], under: Mapping[str, object], where: str) -> None:

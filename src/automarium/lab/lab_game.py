@@ -87,7 +87,7 @@ def watch(ready: Ready, seed: int, number: int, index: int, *, explain: bool) ->
     game.play()
     position, course = game.position, game.course
     definition = game.definition
-    sheet = definition.score(position, game.rulings)
+    sheet = definition.scoring.score(position, game.rulings)
     counted: Counter[str] = Counter()
     for line in sheet.lines:
         if line.side == "automa":
@@ -131,7 +131,9 @@ class _Played:
 
     def __init__(self, ready: Ready, seed: int) -> None:
         self.definition, self.pack, self.rulings = ready.definition, ready.pack, ready.rulings
-        self.rival: Rival = self.definition.rivals[ready.configuration.rival](self.pack, Chance(seed + OTHER_STREAM))
+        self.rival: Rival = self.definition.lab.rivals[ready.configuration.rival](
+            self.pack, Chance(seed + OTHER_STREAM)
+        )
         self.course = Course(self.definition, self.rulings)
         self.position: object = None
         self.questions = self.steps = 0
@@ -168,7 +170,7 @@ class _Silent(_Played):
     def __init__(self, ready: Ready, seed: int) -> None:
         super().__init__(ready, seed)
         table = Table(Chance(seed), stand_in=self._answer, explain=False)
-        self.position = self.definition.set_up(ready.configuration.options, self.pack, self.rulings, table)
+        self.position = self.definition.setup.set_up(ready.configuration.options, self.pack, self.rulings, table)
         self._desk = WatchedDesk(self.position, self.pack, self.rulings, table)
         self._desk.card, self._desk.told_steps = "", 0
 
@@ -263,10 +265,10 @@ def play_game(
 ) -> P:
     """The position at the end of a game. ``explain`` has every reason written down, as in a live game."""
     chance = Chance(seed)
-    human = (rival or definition.rival)(pack, chance)
+    human = (rival or definition.lab.rival)(pack, chance)
     chosen = settle(definition.rulings, rulings or {})
     table = Table(chance, stand_in=human.answer, explain=explain, listening=explain)
-    position = definition.set_up(options, pack, chosen, table)
+    position = definition.setup.set_up(options, pack, chosen, table)
     desk: AnyDesk = Desk(position, pack, chosen, table)
     is_over, turn = definition.over or definition.is_over, human.turn
 

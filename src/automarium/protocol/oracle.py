@@ -59,9 +59,9 @@ def _decide(request: Request) -> Plain:
 
 
 def _ask_of(definition: AnyDefinition, name: str) -> AnyAsk:
-    if name not in definition.asks:
-        raise refuse("oracle.ask", "ask", given=name, options=sorted(definition.asks))
-    return definition.asks[name]
+    if name not in definition.decisions:
+        raise refuse("oracle.ask", "ask", given=name, options=sorted(definition.decisions))
+    return definition.decisions[name]
 
 
 def nothing_more(question: AnyQuestion) -> Answer:

@@ -247,7 +247,7 @@ def summary_of(game: Playthrough) -> Summary:
     if game.position is None:
         return Summary(game.definition.name)
     status = game.definition.status(game.position)
-    sheet = game.definition.score(game.position, game.rulings)
+    sheet = game.definition.scoring.score(game.position, game.rulings)
     # A finished game whose winner is not known yet still waits for somebody to go on with it.
     settled = status.over and sheet.verdict is not None
     shown = game.definition.status(game.shown)

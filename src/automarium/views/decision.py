@@ -27,15 +27,15 @@ class Asking:
     """
 
     def __init__(self, definition: AnyDefinition, name: str, pack: Pack, rulings: Mapping[str, str]) -> None:
-        if name not in definition.asks:
-            raise refuse("oracle.ask", "ask", given=name, options=sorted(definition.asks))
+        if name not in definition.decisions:
+            raise refuse("oracle.ask", "ask", given=name, options=sorted(definition.decisions))
         self.definition = definition
         self.rulings = settle(definition.rulings, rulings)
         self.answered: list[tuple[AnyQuestion, Answer]] = []
         self.question: AnyQuestion | None = None
         self.verdict: Verdict | None = None
         self.steps: list[Step] = []
-        self._ask, self._pack = definition.asks[name], pack
+        self._ask, self._pack = definition.decisions[name], pack
         self._gather()
 
     def answer(self, answer: Answer) -> list[Step]:

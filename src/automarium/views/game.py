@@ -109,7 +109,7 @@ class View:
     def points(self) -> str | None:
         """Hers so far, in a game that counts them as it goes; once it is over the score sheet says them."""
         definition, table = self.game.definition, self.game.shown
-        shown = [] if table is None or definition.is_over(table) else definition.gauges(table, self.game.pack)
+        shown = [] if table is None or definition.is_over(table) else definition.page.gauges(table, self.game.pack)
         return next((f"{one.at} {self.translator.say(f'gauge.{POINTS}')}" for one in shown if one.name == POINTS), None)
 
     @property
@@ -128,7 +128,7 @@ class View:
             ToldStep(
                 step,
                 self.translator.sentence(step.event),
-                tuple(self.translator.sentence(one) for one in definition.details(step.event, pack)),
+                tuple(self.translator.sentence(one) for one in definition.words.details(step.event, pack)),
             )
             for step in steps
         ]
@@ -151,7 +151,7 @@ class View:
         return self.translator.sentence(self.saying_of(hand, self.game.shown if shown is None else shown))
 
     def saying_of(self, hand: Hand, shown: object) -> Message:
-        own = self.game.definition.hand_words(shown, hand)
+        own = self.game.definition.table.hand_words(shown, hand)
         if own is not None:
             return own
         if hand.track:
@@ -178,7 +178,7 @@ class View:
             return []
         return [
             self.translator.sentence(one)
-            for one in game.definition.hints(game.shown, game.question, game.pack, game.rulings)
+            for one in game.definition.page.hints(game.shown, game.question, game.pack, game.rulings)
         ]
 
     def commands(self) -> list[Tellable]:
@@ -264,21 +264,21 @@ class View:
         return {one.at: (len(one.cards), len(odds.cards)) for one in found}
 
     def score(self) -> ScoreView:
-        return score_view(self.game.definition.score(self.game.shown, self.game.rulings), self.translator)
+        return score_view(self.game.definition.scoring.score(self.game.shown, self.game.rulings), self.translator)
 
     def overview(self) -> list[str]:
         """The table in a few sentences."""
-        return [self.translator.sentence(said) for said in self.game.definition.overview(self.game.shown)]
+        return [self.translator.sentence(said) for said in self.game.definition.words.overview(self.game.shown)]
 
     def setup(self) -> list[SetUpItem]:
         """The checklist, however far the game has gone since; empty before there is one."""
         game = self.game
         if game.position is None:
             return []
-        know = list(game.definition.reminders(game.at_start, game.rulings))
+        know = list(game.definition.setup.reminders(game.at_start, game.rulings))
         return [
             SetUpItem(item[0], self.translator.sentence(item[0]), item[1], item not in know)
-            for item in game.definition.checklist(game.at_start, game.rulings)
+            for item in game.definition.setup.checklist(game.at_start, game.rulings)
         ]
 
 

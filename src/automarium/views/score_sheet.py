@@ -33,7 +33,7 @@ def course(view: View) -> list[Turning]:
     last: dict[int, Turning] = {}
     for table in tables:
         turn = game.definition.status(table).turn
-        last[turn] = Turning(turn, dict(game.definition.score(table, game.rulings).totals))
+        last[turn] = Turning(turn, dict(game.definition.scoring.score(table, game.rulings).totals))
     points = [last[turn] for turn in sorted(last)]
     return [msgspec.structs.replace(one, totals=_known(one, points)) for one in points]
 
@@ -88,7 +88,7 @@ def sheet_of(view: View, score: ScoreView, *, telling: bool) -> Sheet:
     """``telling``: with what can still be told and corrected."""
     parts = tuple(_parts(view)) if telling else ()
     corrections = [
-        one for one in view.game.definition.countings(view.game.position) if telling and one.command == ADJUST
+        one for one in view.game.definition.scoring.countings(view.game.position) if telling and one.command == ADJUST
     ]
     told = [part.counting.side for part in parts]
     sides = tuple(sorted({*score.totals, *told}, key=lambda side: (side != HER, side)))
@@ -117,7 +117,7 @@ def sheet_of(view: View, score: ScoreView, *, telling: bool) -> Sheet:
 def _parts(view: View) -> Iterator[Countable]:
     """What the room lets a person tell of the score, as far as all of it are numbers."""
     names = list(view.command_names())
-    for one in view.game.definition.countings(view.game.position):
+    for one in view.game.definition.scoring.countings(view.game.position):
         if one.command == ADJUST or one.command not in names:
             continue
         found = tuple(_fields(view, one))

@@ -129,12 +129,12 @@ def turn(view: View, index: int) -> Turn:
         turned, todo = turned_first(hands), handfuls(view, hands, leg.shown)
         told_by = []
         for those in todo:
-            of_it = range(steps.stop) if those[0].track in view.game.definition.waits else steps
+            of_it = range(steps.stop) if those[0].track in view.game.definition.table.waits else steps
             told_by.append([step + 1 for step in of_it if any(_touches(hand, changed[step]) for hand in those)])
         in_order = list(_as_it_happened(view, zip(todo, told_by, strict=True), leg.steps))
         for nth, (those, by) in enumerate(in_order, 1):
             reasons = tuple(step for step in by if has_reasons(run.steps[step - 1]))
-            aside = view.game.definition.aside(those[0], [run.steps[step - 1].event for step in by])
+            aside = view.game.definition.table.aside(those[0], [run.steps[step - 1].event for step in by])
             words = "" if aside is None else view.translator.sentence(aside)
             first_turned, headed = those[0] in turned, len(todo) > LONG
             later = [hand for more, _ in in_order[nth:] for hand in more]
@@ -154,7 +154,7 @@ def _as_it_happened(
 ) -> Iterator[tuple[list[Hand], list[int]]]:
     """Hands with the steps that told them, in the order of these steps; under each heading by itself. What no step told
     came with the ``last`` one, as it did while its question was open."""
-    for _, those in groupby(lines, key=lambda line: view.game.definition.group(line[0][0])):
+    for _, those in groupby(lines, key=lambda line: view.game.definition.table.group(line[0][0])):
         yield from sorted(those, key=lambda line: line[1][0] if line[1] else last)
 
 
@@ -204,7 +204,7 @@ def cards(view: View, run: Run) -> tuple[CardView, ...]:
     found = []
     over = [step.event for step in run.steps] if run.question is None else []  # an open question may still decide it
     for step in run.steps:
-        card = game.definition.card(step.event, game.shown, game.pack, over)
+        card = game.definition.page.card(step.event, game.shown, game.pack, over)
         if card is not None:
             under = "" if card.under is None else say(card.under.key, **card.under.params)
             found.append(CardView(card.corner, under, tuple(_cell(view, cell) for cell in card.cells)))
@@ -236,9 +236,11 @@ def gauges(view: View, lines: Sequence[Line] = ()) -> list[GaugeView]:
 
 def _seen_gauges(game: Playthrough) -> list[Gauge]:
     """Those of the table; what waits for the end of a turn is still where it was when the turn began."""
-    run, gauges_of = game.runs[-1], game.definition.gauges
+    run, gauges_of = game.runs[-1], game.definition.page.gauges
     begun = game.shown if game.question is None or run.input is None else run.start
-    late = [one for one in gauges_of(begun, game.pack) if getattr(one.thing, "track", "") in game.definition.waits]
+    late = [
+        one for one in gauges_of(begun, game.pack) if getattr(one.thing, "track", "") in game.definition.table.waits
+    ]
     return [next((old for old in late if old.name == one.name), one) for one in gauges_of(game.shown, game.pack)]
 
 
@@ -271,5 +273,5 @@ def correction(view: View, thing: PlacedPieces | TrackValue) -> dict[str, str] |
     game = view.game
     if game.position is None or game.question is not None:
         return None
-    given = game.definition.corrects(game.position, thing)
+    given = game.definition.table.corrects(game.position, thing)
     return None if given is None else {name: str(value) for name, value in given.items()}

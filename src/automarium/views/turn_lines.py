@@ -50,14 +50,14 @@ def handfuls(view: View, hands: Iterable[Hand], shown: object) -> list[list[Hand
     game, hands = view.game, list(hands)
     going = turned_first(hands)
     turned = [_turning(hand) for hand in going]
-    groups: dict[str, dict[str, list[Hand]]] = {name: {} for name in game.definition.groups}
+    groups: dict[str, dict[str, list[Hand]]] = {name: {} for name in game.definition.table.groups}
     for hand in hands:
         if hand.at and _turning(hand) in turned:
             continue
-        joint = game.definition.joint(shown, hand)
+        joint = game.definition.table.joint(shown, hand)
         state = hand.state if hand in going else ""  # those that are turned to the same side go together
         words = f"{view.hand(hand, shown)} {state}" if joint is None else f"joint {joint.name} {state}"
-        group = groups.setdefault(game.definition.group(hand), {})
+        group = groups.setdefault(game.definition.table.group(hand), {})
         if joint is not None or words not in group:
             group.setdefault(words, []).append(hand)
     return [those for group in groups.values() for those in group.values()]
@@ -90,7 +90,7 @@ def line_of(
 ) -> Line:
     """``turned``: it is turned before it goes; ``headed``: the list is long, so that it has headings; ``later``: what
     is done after it, and not yet in its totals."""
-    first, group = hands[0], view.game.definition.group(hands[0])
+    first, group = hands[0], view.game.definition.table.group(hands[0])
     head = view.translator.say(f"group.{group}") if group and headed else ""
     text = _together(view, hands, shown) if len(hands) > 1 else _alone(view, first, shown, later)
     if turned:
@@ -101,11 +101,11 @@ def line_of(
 
 def _chip_of(view: View, hand: Hand) -> ChipView | None:
     """What the thing of a hand looks like, if the room says so and has its colour."""
-    definition, chip = view.game.definition, view.game.definition.chip(hand)
+    definition, chip = view.game.definition, view.game.definition.table.chip(hand)
     if chip is None:
         return None
     family, value = chip.colour.family, str(chip.colour.value)
-    if (colour := definition.colours.get(family, {}).get(value)) is None:
+    if (colour := definition.page.colours.get(family, {}).get(value)) is None:
         return None
     return ChipView(colour, chip.shape, view.translator.look_up(f"{family}.{value}@letter"), chip.on)
 
@@ -128,14 +128,14 @@ def _kind(hand: Hand) -> str:
 
 def _together(view: View, hands: Sequence[Hand], shown: object) -> str:
     """Several hands that the room joins, in one sentence."""
-    joints = [joint for hand in hands if (joint := view.game.definition.joint(shown, hand)) is not None]
+    joints = [joint for hand in hands if (joint := view.game.definition.table.joint(shown, hand)) is not None]
     parts = [joint.part for joint in joints]
     return view.translator.sentence(Message(f"hand.together.{joints[0].name}", {"parts": parts}))
 
 
 def sign_of(view: View, name: str) -> str:
     """The room's sign for a thing; things of a numbered kind (``corruption-4``) share that of the kind."""
-    signs = view.game.definition.signs
+    signs = view.game.definition.page.signs
     return signs.get(name) or signs.get(name.rpartition("-")[0]) or signs.get(name.partition("-")[0], "")
 
 
@@ -147,7 +147,7 @@ def thing_words(view: View, thing: PlacedPieces | TrackValue) -> str:
     translator = view.translator
     if isinstance(thing, TrackValue):
         name = _track_name(translator, thing) or translator.term("track", f"{thing.side}.{thing.track}")
-        reads = view.game.definition.reads(thing)
+        reads = view.game.definition.table.reads(thing)
         value = (str(thing.at) if reads is None else translator.say(reads.key, **reads.params)) or NONE
     else:
         name = translator.term("piece", f"{thing.side}.{thing.piece}")

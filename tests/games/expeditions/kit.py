@@ -186,7 +186,7 @@ def finished(live: Playthrough) -> Playthrough:
 
 def shown(live: Playthrough, clause: str) -> str:
     """What the set-up checklist says in English under a clause; some item must cite it."""
-    items = DEFINITION.checklist(live.position, live.rulings)
+    items = DEFINITION.setup.checklist(live.position, live.rulings)
     texts = [Translator("en", [DEFINITION.folder]).sentence(said) for said, cited in items if clause in cited]
     assert texts, f"nothing on the checklist cites {clause}"
     return " ".join(texts)
@@ -195,7 +195,7 @@ def shown(live: Playthrough, clause: str) -> str:
 def option(given: Mapping[str, Any]) -> Field | None:
     """The next option that a new game asks for, after whose components it is played with."""
     known = {"own": "house", **given}
-    return next_missing(DEFINITION.option_fields(known, settle(DEFINITION.rulings, {}), PRINTED), known)
+    return next_missing(DEFINITION.setup.option_fields(known, settle(DEFINITION.rulings, {}), PRINTED), known)
 
 
 def mech_at(place: str) -> Mech:

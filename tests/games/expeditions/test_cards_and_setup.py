@@ -78,7 +78,9 @@ def test_a_card_with_a_fourth_section_is_refused() -> None:
     with pytest.raises(Refused):
         read(DecisionCard, plain_card() | {"south": plain_card()["north"]})
     with pytest.raises(Refused):
-        DEFINITION.check_pack(Pack(PRINTED.printed, PRINTED.house, {"decision": {"1": {"south": {"distance": 1}}}}))
+        DEFINITION.content.check_pack(
+            Pack(PRINTED.printed, PRINTED.house, {"decision": {"1": {"south": {"distance": 1}}}})
+        )
 
 
 @pytest.mark.parametrize("sweeping", ["north", "central"])
@@ -148,7 +150,7 @@ def test_the_player_aid_is_in_no_deck_and_in_no_score() -> None:
     drawn = [kit.let_play(live).the(Draw).card for _ in range(28)]
     assert set(drawn) == set(range(1, 15)), "two whole decks and more: the 14 decision cards and nothing else"
     assert sorted(live.position.deck.unseen + live.position.deck.drawn) == list(range(1, 15))
-    assert [line.what for line in DEFINITION.score(live.position, live.rulings).lines] == [
+    assert [line.what for line in DEFINITION.scoring.score(live.position, live.rulings).lines] == [
         "glory",
         "maps",
         "corruption",
@@ -327,7 +329,7 @@ def test_the_automa_starts_with_nothing(level: int) -> None:
     live = kit.game({"level": level, "coin_change": 3})
     hers = live.position
     assert (hers.glory, hers.maps, hers.corruption, hers.special) == (0, 0, 0, False)
-    assert DEFINITION.score(hers, live.rulings).totals == {"automa": 0}
+    assert DEFINITION.scoring.score(hers, live.rulings).totals == {"automa": 0}
 
 
 @pytest.mark.clause("EXP-SETUP-18")

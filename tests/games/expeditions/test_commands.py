@@ -110,8 +110,8 @@ def test_after_a_closed_tile_the_button_asks_what_lies_there(lang: str) -> None:
 @pytest.mark.parametrize("deck", ["app", "mine"])
 def test_the_set_up_is_eight_things_at_most_and_the_rest_is_good_to_know(level: int, deck: str) -> None:
     live = game({"level": level, "deck": deck, "coin_change": 2})
-    know = list(DEFINITION.reminders(live.position, live.rulings))
-    to_do = [item for item in DEFINITION.checklist(live.position, live.rulings) if item not in know]
+    know = list(DEFINITION.setup.reminders(live.position, live.rulings))
+    to_do = [item for item in DEFINITION.setup.checklist(live.position, live.rulings) if item not in know]
     assert 6 <= len(to_do) <= 8
     keys = [said.key for said, _ in to_do]
     assert keys[0] == "setup.removed.always", "before the main deck is shuffled"
@@ -160,7 +160,7 @@ def test_the_budget_of_a_turn(level: int, deck: str, most: int) -> None:
     counts: list[int] = []
     for seed in range(scale(2, 30)):
         live = game({"level": level, "deck": deck})
-        rival = DEFINITION.rival(PRINTED, Chance(seed))
+        rival = DEFINITION.lab.rival(PRINTED, Chance(seed))
         while not live.position.over:
             for told in rival.turn(lambda: live.position):  # noqa: B023
                 live.put(told)

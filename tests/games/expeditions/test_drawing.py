@@ -39,7 +39,7 @@ def table(**fields: Any) -> Position:
 
 def drawn(position: Position, trace: Trace | None = None, **options: Any) -> ElementTree.Element:
     rulings = options.pop("rulings", RULINGS)
-    return ElementTree.fromstring(DEFINITION.draw(position, rulings, options.pop("say", say), trace, **options))
+    return ElementTree.fromstring(DEFINITION.page.draw(position, rulings, options.pop("say", say), trace, **options))
 
 
 def target(human: str = BASECAMP) -> tuple[Position, Trace]:
@@ -195,8 +195,8 @@ def pictures() -> Iterator[str]:
     for lang in LANGUAGES:
         spoken = Translator(lang, [DEFINITION.folder]).say
         for dark in (False, True):
-            yield DEFINITION.draw(position, RULINGS, spoken, dark=dark)
-            yield DEFINITION.draw(position, RULINGS, spoken, trace, origin="C7", dark=dark)
+            yield DEFINITION.page.draw(position, RULINGS, spoken, dark=dark)
+            yield DEFINITION.page.draw(position, RULINGS, spoken, trace, origin="C7", dark=dark)
 
 
 def test_it_stands_alone_in_three_languages() -> None:

@@ -37,7 +37,7 @@ def keys(played: kit.Played) -> list[str]:
 
 
 def sheet(table: Position, **rulings: str) -> ScoreSheet:
-    return DEFINITION.score(table, settle(DEFINITION.rulings, rulings))
+    return DEFINITION.scoring.score(table, settle(DEFINITION.rulings, rulings))
 
 
 def by_what(scored: ScoreSheet, side: str = "automa") -> dict[str, tuple[int, int]]:

@@ -79,7 +79,7 @@ def test_the_humans_own_rules_stay_in_force() -> None:
     assert live.position.tiles["C1"].corruption == [3]
     live.put(Boasted())
     kit.finished(live).put(Total(40))
-    assert DEFINITION.score(live.position, live.rulings).totals["human"] == 40
+    assert DEFINITION.scoring.score(live.position, live.rulings).totals["human"] == 40
     assert (live.position.maps, live.position.corruption, live.position.glory) == (0, 0, 0)
 
 
@@ -157,7 +157,7 @@ def test_in_scoring_she_is_one_player() -> None:
     live.put(Adjust("glory", 2))
     kit.let_play(live, 6)  # each mech takes one token
     kit.finished(live).put(Total(1))
-    sheet = DEFINITION.score(live.position, live.rulings)
+    sheet = DEFINITION.scoring.score(live.position, live.rulings)
     assert sheet.totals == {"automa": 2 * 4 + 2 * 2, "human": 1}
     assert [(line.side, line.what, line.amount) for line in sheet.lines] == [
         ("automa", "glory", 2),
@@ -231,6 +231,6 @@ def test_having_more_tokens_than_the_human_is_not_corrected() -> None:
     live.put(Adjust("corruption", 30))
     kit.let_play(live, 10)  # central explores one more
     assert (live.position.maps, live.position.corruption) == (13, 30)
-    lines = {line.what: line.amount for line in DEFINITION.score(live.position, live.rulings).lines}
+    lines = {line.what: line.amount for line in DEFINITION.scoring.score(live.position, live.rulings).lines}
     assert (lines["maps"], lines["corruption"]) == (13, 30)
     assert "no mistake" in kit.shown(live, "EXP-GEN-10")

@@ -32,7 +32,7 @@ def rulings(**chosen: str) -> Rulings:
 
 def cited(clause: str, **chosen: str) -> list[str]:
     """The keys of the checklist items that cite a clause."""
-    items = DEFINITION.checklist(kit.game(switches=chosen).position, rulings(**chosen))
+    items = DEFINITION.setup.checklist(kit.game(switches=chosen).position, rulings(**chosen))
     return [said.key for said, clauses in items if clause in clauses]
 
 
@@ -286,9 +286,11 @@ def test_08_the_special_token_counts_as_one_or_not_at_all(chosen: dict[str, str]
     """Taken in play, with two ordinary ones of different values."""
     table = kit.position({"N1": [20], "C7": [6, 3]})
     kit.play(table, kit.card(kit.section(1, kit.lair()), kit.section(1, kit.corr(2))))
-    assert DEFINITION.score(table, rulings(**chosen)).totals == {"automa": tokens * 2}
+    assert DEFINITION.scoring.score(table, rulings(**chosen)).totals == {"automa": tokens * 2}
     table.special = False
-    assert DEFINITION.score(table, rulings(**chosen)).totals == {"automa": 4}, "without it the ruling says nothing"
+    assert DEFINITION.scoring.score(table, rulings(**chosen)).totals == {"automa": 4}, (
+        "without it the ruling says nothing"
+    )
 
 
 # ---------------------------------------------------------------------------------------------------- 09: the track
@@ -296,7 +298,7 @@ def test_08_the_special_token_counts_as_one_or_not_at_all(chosen: dict[str, str]
 
 def track(**chosen: str) -> list[list[int]]:
     """The numbers of the track on the board, line by line."""
-    lines = DEFINITION.text(kit.position(progress=9), rulings(**chosen), lambda key, **_: key, 100)
+    lines = DEFINITION.words.text(kit.position(progress=9), rulings(**chosen), lambda key, **_: key, 100)
     start = next(index for index, line in enumerate(lines) if line.startswith("board.track"))
     marks = str.maketrans("*[]", "   ")
     return [[int(word) for word in line.removeprefix("board.track").translate(marks).split()] for line in lines[start:]]
@@ -427,7 +429,7 @@ def test_13_by_default_the_range_is_a_limit(chosen: dict[str, str]) -> None:
 def test_13_switched_any_change_is_taken(change: int) -> None:
     live = kit.game({"coin_change": change}, AMB_13="free")
     live.put(Adjust(what="glory", to=5))
-    assert DEFINITION.score(live.position, live.rulings).totals == {"automa": 5 * (4 + change)}
+    assert DEFINITION.scoring.score(live.position, live.rulings).totals == {"automa": 5 * (4 + change)}
     assert ask_score(ScoreFacts(2, 5, 0, 0, change), rulings(AMB_13="free"), Table(Chance(0))).answer == 5 * (
         4 + change
     )

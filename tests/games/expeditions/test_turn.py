@@ -396,7 +396,9 @@ def test_the_first_four_and_the_last_four_tokens_are_worth_the_same(placed: int)
             assert table.corruption == (needed == placed)
     live = kit.game()
     live.put(Adjust("glory", placed))
-    assert DEFINITION.score(live.position, live.rulings).totals == {"automa": placed * kit.LEVELS[2].coins.glory_token}
+    assert DEFINITION.scoring.score(live.position, live.rulings).totals == {
+        "automa": placed * kit.LEVELS[2].coins.glory_token
+    }
     assert not [name for name in Position.__struct_fields__ + Progress.__struct_fields__ if "colour" in name]
 
 

@@ -25,7 +25,7 @@ VOICES = {lang: Translator(lang, [DEFINITION.folder]) for lang in LANGUAGES}
 
 def said(live: Playthrough, lang: str = "en") -> list[str]:
     """The checklist in words."""
-    return [VOICES[lang].sentence(one) for one, _ in DEFINITION.checklist(live.position, live.rulings)]
+    return [VOICES[lang].sentence(one) for one, _ in DEFINITION.setup.checklist(live.position, live.rulings)]
 
 
 def in_the_messages(lang: str) -> Iterator[tuple[str, str]]:

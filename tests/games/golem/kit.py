@@ -297,7 +297,7 @@ def shown(clause: str, table: Position | None = None) -> str:
 def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterator[tuple[Position, list[Step]]]:
     """A random game, input by input: the table after each, and what was told."""
     chance = Chance(seed)
-    rival = DEFINITION.rival(PRINTED, chance)
+    rival = DEFINITION.lab.rival(PRINTED, chance)
     desk = new_desk(options, Table(chance, stand_in=rival.answer, explain=False), PRINTED, **switched)
     built = desk.position
     yield built, list(desk.steps)
@@ -312,7 +312,7 @@ def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterat
 def new_desk(options: Mapping[str, Any], table: Table, facts: Pack = PRINTED, **switched: str) -> Desk:
     """A game that has just been set up at a table, with nobody who checks what is told."""
     chosen = rulings(**switched)
-    return AnyDesk(DEFINITION.set_up({"level": 2, **options}, facts, chosen, table), facts, chosen, table)
+    return AnyDesk(DEFINITION.setup.set_up({"level": 2, **options}, facts, chosen, table), facts, chosen, table)
 
 
 def replies(**known: Answer) -> Callable[[AnyQuestion], Answer]:

@@ -63,9 +63,9 @@ def test_ingots_complete_artifacts_and_the_research_track_is_worth_its_space() -
 
 def test_a_correction_after_the_end_changes_the_score() -> None:
     table = position("red 4", stage="over", study_track=10, study_vp=10)
-    before = DEFINITION.score(table, rulings()).totals["automa"]
+    before = DEFINITION.scoring.score(table, rulings()).totals["automa"]
     corrected(table, "study_track", 8)
-    assert DEFINITION.score(table, rulings()).totals["automa"] == before - 7
+    assert DEFINITION.scoring.score(table, rulings()).totals["automa"] == before - 7
 
 
 def test_golems_come_and_go_and_stay_pieces_of_their_own() -> None:
@@ -210,8 +210,8 @@ def test_a_correction_begins_at_what_is_there(what: str, at: str | None, now: An
 
 def test_all_her_numbers_can_be_corrected_where_they_stand() -> None:
     table = position()
-    for gauge in DEFINITION.gauges(table, PRINTED):
-        given = DEFINITION.corrects(table, gauge.thing)
+    for gauge in DEFINITION.page.gauges(table, PRINTED):
+        given = DEFINITION.table.corrects(table, gauge.thing)
         assert given is not None, gauge.name
         assert question(table, given["what"]).default == gauge.at
 
@@ -223,8 +223,8 @@ def test_whatever_lies_on_the_table_is_corrected_by_a_tap() -> None:
     table.columns[1] = [book("red")]
     table.buried = 1
     asked = {}
-    for thing in DEFINITION.layout(table).lines():
-        given = DEFINITION.corrects(table, thing)
+    for thing in DEFINITION.table.layout(table).lines():
+        given = DEFINITION.table.corrects(table, thing)
         if given is not None:
             field = next_field(Adjust, table, given)
             assert field is not None

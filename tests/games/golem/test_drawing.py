@@ -63,7 +63,7 @@ def table(**fields: Any) -> Position:
 
 def drawn(position: Position, trace: Trace | None = None, **options: Any) -> ElementTree.Element:
     rulings = options.pop("rulings", RULINGS)
-    return ElementTree.fromstring(DEFINITION.draw(position, rulings, options.pop("say", say), trace, **options))
+    return ElementTree.fromstring(DEFINITION.page.draw(position, rulings, options.pop("say", say), trace, **options))
 
 
 def fills(part: ElementTree.Element) -> set[str]:
@@ -397,7 +397,7 @@ def played() -> list[tuple[Position, Trace, dict[str, str]]]:
     """Every narrowing of whole games that a stand-in plays, each on the table as it was before."""
     found = []
     for seed, options in ((1, {"level": 1}), (2, {"level": 4, "humans": 3}), (3, {"level": 3, "humans": 2})):
-        rival = DEFINITION.rival(PRINTED, Chance(seed + 1))
+        rival = DEFINITION.lab.rival(PRINTED, Chance(seed + 1))
         live = Playthrough(DEFINITION, options, {}, seed, PRINTED)
         while not live.position.over:
             live.put(Next())
@@ -444,9 +444,9 @@ def pictures() -> Iterator[str]:
     for lang in LANGUAGES:
         spoken = Translator(lang, [DEFINITION.folder]).say
         for dark in (False, True):
-            yield DEFINITION.draw(table(), RULINGS, spoken, dark=dark)
+            yield DEFINITION.page.draw(table(), RULINGS, spoken, dark=dark)
             for position, trace in every.values():
-                yield DEFINITION.draw(position, RULINGS, spoken, trace, dark=dark)
+                yield DEFINITION.page.draw(position, RULINGS, spoken, trace, dark=dark)
 
 
 def test_it_stands_alone_in_three_languages() -> None:
@@ -487,7 +487,7 @@ def test_words_are_escaped() -> None:
 def test_dark_changes_colours_and_nothing_else() -> None:
     position = table()
     trace = marble_trace(position, "white", "work")
-    light, dark = (DEFINITION.draw(position, RULINGS, say, trace, dark=dark) for dark in (False, True))
+    light, dark = (DEFINITION.page.draw(position, RULINGS, say, trace, dark=dark) for dark in (False, True))
     assert light != dark
     assert re.sub(r"#[0-9a-f]{6}", "", light).replace("-light", "") == re.sub(r"#[0-9a-f]{6}", "", dark).replace(
         "-dark", ""

@@ -25,4 +25,4 @@ def test_a_former_game_comes_to_the_same_end(level: int, format_: int) -> None:
     assert converted.fault is None
     end = converted.game.position
     assert end.over
-    assert DEFINITION.score(end, settle(DEFINITION.rulings, {})).totals == {"automa": VP[level]}
+    assert DEFINITION.scoring.score(end, settle(DEFINITION.rulings, {})).totals == {"automa": VP[level]}

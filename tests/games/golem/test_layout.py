@@ -209,8 +209,8 @@ def test_an_evening_is_grouped_and_its_sums_are_explained() -> None:
     live = at_table(table)
     tell(live, Next())
     found = lines(live)
-    assert [DEFINITION.group(line.hand) for line in found] == sorted(
-        (DEFINITION.group(line.hand) for line in found), key=DEFINITION.groups.index
+    assert [DEFINITION.table.group(line.hand) for line in found] == sorted(
+        (DEFINITION.table.group(line.hand) for line in found), key=DEFINITION.table.groups.index
     ), "what is under one head stands together, in the order of the heads"
     sums = next(line for line in found if line.hand.track == "resources")
     assert {line.group for line in found} == {""}, "so few lines need no heads"
@@ -273,7 +273,7 @@ def test_the_sums_of_a_turn_are_moved_once_and_put_back_as_far_as_they_were_move
     end; whoever takes back an answer has them where they were when the turn began."""
     pack = checked_pack(DEFINITION, {})
     live = Playthrough(DEFINITION, filled({"level": 2, "deck": "app"}), {}, 11, pack)
-    rival = DEFINITION.rivals["table"](pack, Chance(12))
+    rival = DEFINITION.lab.rivals["table"](pack, Chance(12))
     view = View(live, StrictVoice("en", DEFINITION))
     most, mended = {"evening": 0, "turns": 0}, 0
     while not live.position.over:
@@ -313,7 +313,7 @@ def sums(position: Position) -> dict[str, int | str | None]:
 
 
 def of_sums(lines: Iterable[Line]) -> list[Hand]:
-    return [hand for line in lines for hand in line.hands if hand.track in DEFINITION.waits]
+    return [hand for line in lines for hand in line.hands if hand.track in DEFINITION.table.waits]
 
 
 def filled(options: dict[str, Any]) -> dict[str, Any]:
@@ -331,5 +331,5 @@ def filled(options: dict[str, Any]) -> dict[str, Any]:
     ],
 )
 def test_a_marble_or_a_book_is_seen_in_its_colour(piece: str, seen: tuple[str, str] | None) -> None:
-    found = DEFINITION.chip(Hand(side="table", piece=piece, from_="mat", to="out"))
-    assert (found and (found.shape, DEFINITION.colours[found.colour.family][str(found.colour.value)])) == seen
+    found = DEFINITION.table.chip(Hand(side="table", piece=piece, from_="mat", to="out"))
+    assert (found and (found.shape, DEFINITION.page.colours[found.colour.family][str(found.colour.value)])) == seen

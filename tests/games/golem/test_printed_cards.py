@@ -25,7 +25,7 @@ def game(own: dict[str, Any], **options: Any) -> Playthrough:
 def played(own: dict[str, Any], inputs: int, **options: Any) -> list[Any]:
     """The questions of a game against the stand-in."""
     live = game(own, **options)
-    rival = DEFINITION.rival(live.pack, Chance(6))
+    rival = DEFINITION.lab.rival(live.pack, Chance(6))
     asked = []
     for _ in range(inputs):
         for input_ in [None] if live.question is not None else rival.turn(lambda: live.position):
@@ -62,7 +62,7 @@ def test_a_card_is_entered_when_it_comes_and_from_then_on_found() -> None:
 
 def test_a_card_that_is_not_in_the_box_takes_the_first_free_number() -> None:
     live = game(first_cards(3), board="house")
-    rival = DEFINITION.rival(live.pack, Chance(6))
+    rival = DEFINITION.lab.rival(live.pack, Chance(6))
     while not (isinstance(live.question, Form) and live.question.about in ("form.turn", "form.marbles")):
         live.put(
             Respond(rival.answer(live.question)) if live.question else next(iter(rival.turn(lambda: live.position)))

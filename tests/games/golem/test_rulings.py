@@ -104,7 +104,7 @@ def test_a01_the_red_spaces_are_entered_from_the_component() -> None:
     assert (question.hole, question.low, question.high) == ("red_zone.3.spaces", -5, 20)
     for spaces in ([-6], [21], [3, 2]):
         with pytest.raises(Refused):
-            DEFINITION.check_pack(Pack(PRINTED.printed, PRINTED.house, {"red_zone": {"1": {"spaces": spaces}}}))
+            DEFINITION.content.check_pack(Pack(PRINTED.printed, PRINTED.house, {"red_zone": {"1": {"spaces": spaces}}}))
 
 
 @pytest.mark.clause("GOL-A26")

@@ -19,7 +19,7 @@ from tests.games.golem.kit import book, carry, game, pack, perform, position, ru
 
 
 def sheet(table: Position, **switched: str) -> ScoreSheet:
-    return DEFINITION.score(table, rulings(**switched))
+    return DEFINITION.scoring.score(table, rulings(**switched))
 
 
 def lines(table: Position, side: str = "automa") -> dict[str, tuple[int, int]]:

@@ -32,7 +32,7 @@ def set_up(
     facts: Pack = PRINTED, answers: Sequence[Answer] = (), seed: int = 1, **options: Any
 ) -> tuple[Position, list[Step]]:
     table = Table(Chance(seed), answers, stand_in=nobody_asked)
-    return DEFINITION.set_up({"level": 2, **options}, facts, rulings(), table), table.steps
+    return DEFINITION.setup.set_up({"level": 2, **options}, facts, rulings(), table), table.steps
 
 
 def all_tiles(*effects: str) -> Pack:

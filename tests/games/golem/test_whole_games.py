@@ -83,7 +83,7 @@ def test_a_live_game_gives_the_same_as_the_lab(seed: int) -> None:
 
 
 def total(end: Position) -> int:
-    return DEFINITION.score(end, settle(DEFINITION.rulings, {})).totals["automa"]
+    return DEFINITION.scoring.score(end, settle(DEFINITION.rulings, {})).totals["automa"]
 
 
 def whole_games(level: int) -> list[Position]:
@@ -115,7 +115,7 @@ class Owner:
     """Somebody with the printed game: answers like the rival, and remembers what was asked."""
 
     def __init__(self, chance: Chance) -> None:
-        self.rival = DEFINITION.rival(PRINTED, chance)
+        self.rival = DEFINITION.lab.rival(PRINTED, chance)
         self.holes: list[str] = []
 
     def answer(self, question: AnyQuestion) -> Answer:
@@ -151,7 +151,7 @@ def test_what_an_owner_once_entered_is_not_asked_again() -> None:
 
     def play(pack: Pack, answers: dict[str, Answer]) -> tuple[Position, list[str]]:
         chance, holes = Chance(7), list[str]()
-        rival = DEFINITION.rival(pack, Chance(8))
+        rival = DEFINITION.lab.rival(pack, Chance(8))
         facts = Chance(9)
 
         def answer(question: AnyQuestion) -> Answer:
@@ -159,7 +159,7 @@ def test_what_an_owner_once_entered_is_not_asked_again() -> None:
             if not asked:
                 return rival.answer(question)
             holes.extend(asked)
-            told = DEFINITION.rival(pack, facts).answer(question)
+            told = DEFINITION.lab.rival(pack, facts).answer(question)
             answers.update(told_facts(question, told))
             return told
 
@@ -176,8 +176,8 @@ def test_what_an_owner_once_entered_is_not_asked_again() -> None:
         section, id_, field = path.split(".")
         own.setdefault(section, {}).setdefault(id_, {})[field] = value
     pack = Pack(PRINTED.printed, PRINTED.house, own)
-    pack.check_own(DEFINITION.own_sections)
-    DEFINITION.check_pack(pack)
+    pack.check_own(DEFINITION.content.own_sections)
+    DEFINITION.content.check_pack(pack)
     second, asked_again = play(pack, {})
     assert asked
     assert asked_again == []

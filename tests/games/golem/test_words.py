@@ -118,7 +118,7 @@ def options_have_words(about: AnyQuestion, speaking: Translator) -> None:
 def test_options_and_corrections_are_asked_in_words(lang: str) -> None:
     speaking = translator(lang)
     given: dict[str, Any] = {}
-    while (field := next_missing(DEFINITION.option_fields(given, DEFAULTS, PRINTED), given)) is not None:
+    while (field := next_missing(DEFINITION.setup.option_fields(given, DEFAULTS, PRINTED), given)) is not None:
         options_have_words(field.question, speaking)
         given[field.name] = field.question.default
     table = position("red 4 lying", "blue 2")
@@ -136,7 +136,7 @@ class Hearing:
     """A table's stand-in that puts every question into words before the rival answers it."""
 
     def __init__(self, chance: Chance, speaking: list[Strict]) -> None:
-        self.rival = DEFINITION.rival(PRINTED, chance)
+        self.rival = DEFINITION.lab.rival(PRINTED, chance)
         self.speaking = speaking
 
     def answer(self, about: AnyQuestion) -> Any:
@@ -157,7 +157,7 @@ def test_whole_games_are_told_and_explained_in_words(lang: str) -> None:
         own = {"board": "printed", "cards": "printed"} if seed % 4 == 3 else {}
         desk = new_desk({"level": seed % 4 + 1, **own}, table)
         end = desk.position
-        for saying, _ in DEFINITION.checklist(end, DEFAULTS):
+        for saying, _ in DEFINITION.setup.checklist(end, DEFAULTS):
             has_words(speaking.sentence(saying), lang)
         while not end.over:
             Next().carry_out(desk)
@@ -166,14 +166,14 @@ def test_whole_games_are_told_and_explained_in_words(lang: str) -> None:
         for step in table.steps:
             tell_step(step, speaking)
             said.add(str(step.event.__struct_config__.tag))
-        for line in DEFINITION.score(end, DEFAULTS).lines:
+        for line in DEFINITION.scoring.score(end, DEFAULTS).lines:
             has_words(speaking.say(f"score.{line.what}"), lang)
     assert len(said) > 35, "most of what can happen has happened"
 
 
 def tell_step(step: Step, speaking: Strict) -> None:
     has_words(speaking.sentence(step.event), speaking.lang)
-    for detail in DEFINITION.details(step.event, PRINTED):
+    for detail in DEFINITION.words.details(step.event, PRINTED):
         has_words(speaking.sentence(detail), speaking.lang)
     for line in explain(step, DEFINITION.rulings.rulings(), DEFAULTS.chosen(), speaking):
         has_words(line, speaking.lang)
@@ -182,9 +182,9 @@ def tell_step(step: Step, speaking: Strict) -> None:
 
 
 def tell_table(table: Position, speaking: Strict) -> None:
-    for saying in DEFINITION.overview(table):
+    for saying in DEFINITION.words.overview(table):
         has_words(speaking.sentence(saying), speaking.lang)
-    for line in DEFINITION.text(table, DEFAULTS, speaking.say, 80):
+    for line in DEFINITION.words.text(table, DEFAULTS, speaking.say, 80):
         has_words(line, speaking.lang)
     for tally in odds(table, PRINTED, DEFAULTS).tallies:
         event = tally.outcome[0]

@@ -211,7 +211,7 @@ def desk_for(
     on: Position, rulings: Mapping[str, str] | None = None, seed: int = 0, **more: Any
 ) -> Desk[Position, Rulings]:
     """A desk with this position on it, for whoever plays without the kit's person."""
-    return Desk(on, PRINTED, settle(Rulings, rulings or {}), Table(Chance(seed), **more), DEFINITION.layout)
+    return Desk(on, PRINTED, settle(Rulings, rulings or {}), Table(Chance(seed), **more), DEFINITION.table.layout)
 
 
 ABOUTS = {

@@ -539,7 +539,7 @@ def test_no_name_of_a_board_is_a_message(name: str) -> None:
         assert Translator(lang, [DEFINITION.folder]).term(EDITOR.family, name) == name
     assert VOICE.term(EDITOR.family, "ruby") == "Ruby"
     on = position(read_board(name, GOOD))
-    assert f"Board: {name}." in [VOICE.sentence(one) for one in DEFINITION.overview(on)]
+    assert f"Board: {name}." in [VOICE.sentence(one) for one in DEFINITION.words.overview(on)]
 
 
 # ------------------------------------------------------------------------------ what the rulebook leaves to the boards
@@ -590,7 +590,9 @@ def test_a_fourth_kind_of_scoring_is_entered_counted_and_told() -> None:
     assert "“Pet” (2 VP each)" in VOICE.say(field.question.about, **field.question.params)
     tell(on, Counted(1, 0, 0, 0, 0, extra=3))
     (line,) = [
-        line for line in DEFINITION.score(on, settle(DEFINITION.rulings, {})).lines if line.what == "extra.other"
+        line
+        for line in DEFINITION.scoring.score(on, settle(DEFINITION.rulings, {})).lines
+        if line.what == "extra.other"
     ]
     assert line.points == 6
     with pytest.raises(Refused) as refused:
@@ -607,13 +609,13 @@ def test_only_a_scoring_of_its_own_has_words(scoring: dict[str, Any]) -> None:
 
 def test_a_pack_with_a_wrong_board_is_refused() -> None:
     entry = EDITOR.made(filled(ANSWERS))
-    DEFINITION.check_pack(Pack(PRINTED.printed, PRINTED.house, {"board": {"ruby": entry}}))
+    DEFINITION.content.check_pack(Pack(PRINTED.printed, PRINTED.house, {"board": {"ruby": entry}}))
     entry["lists"]["ring"] = ["first: card"]
     with pytest.raises(Refused) as refused:
-        DEFINITION.check_pack(Pack(PRINTED.printed, PRINTED.house, {"board": {"ruby": entry}}))
+        DEFINITION.content.check_pack(Pack(PRINTED.printed, PRINTED.house, {"board": {"ruby": entry}}))
     assert refused.value.where == "board.ruby.lists.ring[0]"
     with pytest.raises(Refused) as refused:
-        DEFINITION.check_pack(Pack(PRINTED.printed, PRINTED.house, {"dice": {"colours": {"list": []}}}))
+        DEFINITION.content.check_pack(Pack(PRINTED.printed, PRINTED.house, {"dice": {"colours": {"list": []}}}))
     assert refused.value.where == "dice.colours.list"
 
 

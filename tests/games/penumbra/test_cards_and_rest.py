@@ -25,7 +25,7 @@ from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, tur
 
 
 def reminder(clause: str) -> str:
-    listed = DEFINITION.checklist(position(), settle(DEFINITION.rulings, {}))
+    listed = DEFINITION.setup.checklist(position(), settle(DEFINITION.rulings, {}))
     return next(VOICE.sentence(saying) for saying, clauses in listed if clause in clauses)
 
 

@@ -32,7 +32,7 @@ def table(**fields: Any) -> Position:
 
 
 def drawn(position: Position, trace: Trace | None = None, **options: Any) -> ElementTree.Element:
-    return ElementTree.fromstring(DEFINITION.draw(position, RULINGS, options.pop("say", say), trace, **options))
+    return ElementTree.fromstring(DEFINITION.page.draw(position, RULINGS, options.pop("say", say), trace, **options))
 
 
 def texts(part: ElementTree.Element) -> str:
@@ -100,7 +100,7 @@ def test_a_choice_of_slots_is_on_the_slots() -> None:
 @pytest.mark.parametrize("dark", [False, True])
 def test_it_stands_alone_in_every_language(lang: str, dark: bool) -> None:
     translator = Translator(lang, [DEFINITION.folder])
-    text = DEFINITION.draw(table(), RULINGS, translator.say, fired(), dark=dark)
+    text = DEFINITION.page.draw(table(), RULINGS, translator.say, fired(), dark=dark)
     picture = ElementTree.fromstring(text)
     assert picture.findtext(f"{SVG}title")
     assert picture.findtext(f"{SVG}desc")

@@ -187,7 +187,7 @@ def live(level: str, **options: Any) -> tuple[Playthrough, Pack]:
 
 
 def _missing(given: dict[str, Any]) -> Field | None:
-    return next_missing(DEFINITION.option_fields(given, settle(DEFINITION.rulings, {}), PRINTED), given)
+    return next_missing(DEFINITION.setup.option_fields(given, settle(DEFINITION.rulings, {}), PRINTED), given)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -197,7 +197,7 @@ def test_the_budget_of_a_turn(level: str, deck: str, dice: str) -> None:
     counts: list[int] = []
     for seed in range(scale(2, 30)):
         game, pack = live(level, deck=deck, dice=dice)
-        rival = DEFINITION.rival(pack, Chance(seed))
+        rival = DEFINITION.lab.rival(pack, Chance(seed))
         while not game.position.over:
             for told in rival.turn(lambda: game.position):  # noqa: B023
                 game.put(told)

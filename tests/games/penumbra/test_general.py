@@ -39,7 +39,7 @@ CONTRACT = board(["contract", "card"])
 
 
 def reminder(clause: str) -> str:
-    listed = DEFINITION.checklist(position(), settle(DEFINITION.rulings, {}))
+    listed = DEFINITION.setup.checklist(position(), settle(DEFINITION.rulings, {}))
     return next(VOICE.sentence(saying) for saying, clauses in listed if clause in clauses)
 
 

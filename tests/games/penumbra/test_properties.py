@@ -303,7 +303,7 @@ def test_a_live_game_gives_the_same_as_the_lab(seed: int) -> None:
 def interval(level: str, games: int = scale(120, 250)) -> tuple[float, float]:
     """Her mean score with its 99 % interval, the same seeds for every rival."""
     ends = [play_game(DEFINITION, {"level": level, "deck": "app"}, seed, PRINTED) for seed in range(games)]
-    scores = [DEFINITION.score(end, DEFAULTS).totals["automa"] for end in ends]
+    scores = [DEFINITION.scoring.score(end, DEFAULTS).totals["automa"] for end in ends]
     half = 2.58 * stdev(scores) / games**0.5
     return mean(scores) - half, mean(scores) + half
 

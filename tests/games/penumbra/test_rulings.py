@@ -228,7 +228,7 @@ def test_fill_without_an_empty_slot() -> None:
 @pytest.mark.clause("PEN-AMB-14")
 def test_the_extra_scoring_of_a_printed_board_can_be_corrected() -> None:
     assert PRINTED.printed["board"]["ruby"]["scoring"] == {"per": "contract", "vp": 1}
-    assert "board" in DEFINITION.own_sections
+    assert "board" in DEFINITION.content.own_sections
     for name in ("emerald", "jasper", "ruby", "amethyst"):
         assert "PEN-AMB-14" in PRINTED.printed["board"][name]["note"] or name == "amethyst"
 
@@ -337,7 +337,7 @@ def test_refreshing_the_potions_gives_none() -> None:
 
 
 def said_at_setup(clause: str) -> str:
-    listed = DEFINITION.checklist(position(), settle(DEFINITION.rulings, {}))
+    listed = DEFINITION.setup.checklist(position(), settle(DEFINITION.rulings, {}))
     return next(VOICE.sentence(saying) for saying, clauses in listed if clause in clauses)
 
 
@@ -364,7 +364,7 @@ def test_artifacts_in_her_slots_score_only_by_the_other_choice() -> None:
 
 
 def set_up(chosen: dict[str, str]) -> Position:
-    on: Position = DEFINITION.set_up({}, PRINTED, settle(DEFINITION.rulings, chosen), Table(Chance(1)))
+    on: Position = DEFINITION.setup.set_up({}, PRINTED, settle(DEFINITION.rulings, chosen), Table(Chance(1)))
     return on
 
 
@@ -392,7 +392,9 @@ def test_her_own_first_turn() -> None:
     first = turn(position(turn=0, starts="automa"), "a", "b", rulings={"PEN-AMB-23": "game-first"})
     assert len(first.all(Reveal)) == 1
     (field,) = [
-        one for one in DEFINITION.option_fields({}, settle(DEFINITION.rulings, {}), PRINTED) if one.name == "starts"
+        one
+        for one in DEFINITION.setup.option_fields({}, settle(DEFINITION.rulings, {}), PRINTED)
+        if one.name == "starts"
     ]
     assert field.question.default == "human", "and if nothing decides, the human starts"
 
@@ -463,8 +465,8 @@ def test_common_goals_as_a_player() -> None:
 @pytest.mark.clause("PEN-AMB-30")
 def test_the_starting_spell_is_a_discipline_card() -> None:
     on = position(board(scoring=("discipline_card", 1)), cards=2)
-    usual = DEFINITION.score(on, settle(DEFINITION.rulings, {}))
-    switched = DEFINITION.score(on, settle(DEFINITION.rulings, {"PEN-AMB-30": "not-counted"}))
+    usual = DEFINITION.scoring.score(on, settle(DEFINITION.rulings, {}))
+    switched = DEFINITION.scoring.score(on, settle(DEFINITION.rulings, {"PEN-AMB-30": "not-counted"}))
     assert (usual.totals["automa"], switched.totals["automa"]) == (3, 2)
 
 
@@ -472,7 +474,7 @@ def test_the_starting_spell_is_a_discipline_card() -> None:
 def test_a_tie() -> None:
     on = position(tally=Tally(1, 0, 0, 0, 0), human_vp=1)
     for choice, words in (("normal", "normal tie-breaker"), ("automa-wins", "the Automa wins")):
-        verdict = DEFINITION.score(on, settle(DEFINITION.rulings, {"PEN-AMB-31": choice})).verdict
+        verdict = DEFINITION.scoring.score(on, settle(DEFINITION.rulings, {"PEN-AMB-31": choice})).verdict
         assert verdict is not None
         assert words in VOICE.sentence(verdict)
 

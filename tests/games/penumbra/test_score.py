@@ -19,7 +19,7 @@ from tests.games.penumbra.kit import VOICE, board, position, tell
 
 def sheet(on: Position, **rulings: str) -> ScoreSheet:
     chosen = {f"PEN-{name.replace('_', '-')}": choice for name, choice in rulings.items()}
-    return DEFINITION.score(on, settle(DEFINITION.rulings, chosen))
+    return DEFINITION.scoring.score(on, settle(DEFINITION.rulings, chosen))
 
 
 def points(on: Position) -> dict[str, int]:

@@ -31,13 +31,13 @@ ENTERED: dict[str, Any] = {
 
 def set_up(own: dict[str, Any] | None = None, **options: Any) -> Position:
     pack = PRINTED if own is None else Pack(PRINTED.printed, PRINTED.house, own)
-    table: Position = DEFINITION.set_up(options, pack, RULINGS, Table(Chance(1)))
+    table: Position = DEFINITION.setup.set_up(options, pack, RULINGS, Table(Chance(1)))
     return table
 
 
 def checklist(**options: Any) -> dict[str, str]:
     """Every clause of the checklist with what is said for it."""
-    listed = DEFINITION.checklist(set_up(**options), RULINGS)
+    listed = DEFINITION.setup.checklist(set_up(**options), RULINGS)
     return {clause: VOICE.sentence(saying) for saying, clauses in listed for clause in clauses}
 
 
@@ -50,13 +50,13 @@ def test_the_table_is_prepared_as_for_two_players() -> None:
 
 @pytest.mark.clause("PEN-SETUP-04")
 def test_the_human_prepares_before_the_automa() -> None:
-    clauses = [clauses for _, clauses in DEFINITION.checklist(set_up(), RULINGS)]
+    clauses = [clauses for _, clauses in DEFINITION.setup.checklist(set_up(), RULINGS)]
     assert clauses.index(("PEN-SETUP-04",)) < min(n for n, found in enumerate(clauses) if "PEN-SETUP-05" in found)
 
 
 @pytest.mark.clause("PEN-SETUP-05", "PEN-SETUP-06")
 def test_a_board_other_than_the_humans_is_turned_over() -> None:
-    listed = DEFINITION.checklist(position(board()), RULINGS)
+    listed = DEFINITION.setup.checklist(position(board()), RULINGS)
     (said,) = [VOICE.sentence(saying) for saying, clauses in listed if "PEN-SETUP-05" in clauses]
     assert "reverse" in said
     assert "cannot be the one you play on" in said

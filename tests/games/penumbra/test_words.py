@@ -33,7 +33,7 @@ def test_every_event_input_clause_and_ruling_has_its_words(lang: str) -> None:
     for effect in EFFECTS:
         assert translator.look_up(f"effect.{effect}")
         assert translator.look_up(f"effect-short.{effect}")
-    for name in DEFINITION.asks:
+    for name in DEFINITION.decisions:
         assert translator.look_up(f"ask.{name}"), name
     told_at_setup = ("setup.py", "score.py", "rulings.py")
     for file in FOLDER.rglob("*.py"):

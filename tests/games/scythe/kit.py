@@ -326,7 +326,7 @@ def asked_next(table: Position, command: str, given: Mapping[str, Any]) -> Field
 
 def option_next(given: Mapping[str, Any]) -> Field | None:
     """The next option to choose."""
-    return next_missing(DEFINITION.option_fields(given, rulings(), PRINTED), given)
+    return next_missing(DEFINITION.setup.option_fields(given, rulings(), PRINTED), given)
 
 
 def shown(clause: str, table: Position | None = None) -> str:
@@ -370,10 +370,10 @@ def scattered(seed: int) -> Position:
 def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterator[tuple[Position, list[Step]]]:
     """A random game, input by input: the table after each, and what was told."""
     chance = Chance(seed)
-    rival = DEFINITION.rival(PRINTED, chance)
+    rival = DEFINITION.lab.rival(PRINTED, chance)
     table = Table(chance, stand_in=rival.answer, explain=False)
     chosen = {"level": "automa", "human": "crimea", "faction": "nordic", **options}
-    built = DEFINITION.set_up(chosen, PRINTED, rulings(**switched), table)
+    built = DEFINITION.setup.set_up(chosen, PRINTED, rulings(**switched), table)
     desk = AnyDesk(built, PRINTED, rulings(**switched), table)
     for _ in range(200):
         if built.over:

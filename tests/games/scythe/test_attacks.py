@@ -359,8 +359,8 @@ def test_nobodys_popularity_changes(language: str, word: str) -> None:
     told = " ".join(translator.sentence(step.event) for step in played.told)
     assert word not in told.lower()
     live = game()
-    reminders = [translator.sentence(said) for said, cited in DEFINITION.checklist(live.position, live.rulings)]
-    cited = [clauses for _, clauses in DEFINITION.checklist(live.position, live.rulings)]
+    reminders = [translator.sentence(said) for said, cited in DEFINITION.setup.checklist(live.position, live.rulings)]
+    cited = [clauses for _, clauses in DEFINITION.setup.checklist(live.position, live.rulings)]
     (index,) = [number for number, clauses in enumerate(cited) if "SCY-RAID-09" in clauses]
     assert word in reminders[index].lower()
 
@@ -368,7 +368,7 @@ def test_nobodys_popularity_changes(language: str, word: str) -> None:
 @pytest.mark.clause("SCY-RAID-10")
 def test_a_structure_stays_and_the_territory_is_hers_as_long_as_her_piece_is_there() -> None:
     def territories() -> int:
-        lines = DEFINITION.score(table, rulings()).lines
+        lines = DEFINITION.scoring.score(table, rulings()).lines
         return next(line.amount for line in lines if (line.side, line.what) == ("automa", "territories"))
 
     table = position("saxony", workers=["r6c2"], mechs=["base"], human_workers=["r5c2"], human_structures=["r5c2"])

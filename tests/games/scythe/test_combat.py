@@ -618,7 +618,9 @@ def test_a_raid_removes_all_resources_there(structures: list[str]) -> None:
 def test_the_person_is_told_before_the_game_that_tokens_leave_wherever_her_pieces_go() -> None:
     """The app follows no tokens; it says the rule for every piece and every move once, at the set-up."""
     live = game()
-    lines = {clause: said for said, clauses in DEFINITION.checklist(live.position, live.rulings) for clause in clauses}
+    lines = {
+        clause: said for said, clauses in DEFINITION.setup.checklist(live.position, live.rulings) for clause in clauses
+    }
     for clause in ("SCY-RES-10", "SCY-RES-11"):
         assert ENGLISH.sentence(lines[clause]) == (
             "She never has resources: wherever one of her pieces goes, all resources leave the board."

@@ -170,9 +170,9 @@ def test_abilities_and_recruits_are_among_what_the_app_sees() -> None:
     tell(live, Added("mech", "base", "toka"), Unlocked("lakes"), Enlisted("coin"))
     for lang, words in (("en", "Toka, lakes"), ("uk", "Тока, озера"), ("ru", "Тока, озёра")):
         translator = Translator(lang, [DEFINITION.folder])
-        assert any(words in translator.sentence(one) for one in DEFINITION.overview(live.position))
+        assert any(words in translator.sentence(one) for one in DEFINITION.words.overview(live.position))
     assert "Your recruits: a coin, for deploying." in [
-        ENGLISH.sentence(one) for one in DEFINITION.overview(live.position)
+        ENGLISH.sentence(one) for one in DEFINITION.words.overview(live.position)
     ]
 
 
@@ -225,7 +225,7 @@ def test_a_recruit_in_hands() -> None:
     assert picked(live.position, "enlist", {}).options == ("power", "popularity", "combat_card")
     top_card(live.position, 3)
     tell(live, Next())
-    words = [DEFINITION.hand_words(live.position, hand) for hand in live.hands]
+    words = [DEFINITION.table.hand_words(live.position, hand) for hand in live.hands]
     said = [ENGLISH.sentence(one) for one in words if one is not None]
     assert not [text for text in said if text.startswith("If you have the recruit")]
     tell(live, Adjust("recruit", "coin"))

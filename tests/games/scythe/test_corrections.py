@@ -98,12 +98,16 @@ def test_the_tally_asks_for_the_humans_stars_too() -> None:
     tell(live, Tally(20, 14, 9, 7, 6, 5))
     assert live.position.human.stars == 5
     lines = {
-        line.what: line.points for line in DEFINITION.score(live.position, live.rulings).lines if line.side == "human"
+        line.what: line.points
+        for line in DEFINITION.scoring.score(live.position, live.rulings).lines
+        if line.side == "human"
     }
     assert lines["stars"] == 25
     tell(live, Adjust("your-stars", 4))
     lines = {
-        line.what: line.points for line in DEFINITION.score(live.position, live.rulings).lines if line.side == "human"
+        line.what: line.points
+        for line in DEFINITION.scoring.score(live.position, live.rulings).lines
+        if line.side == "human"
     }
     assert lines["stars"] == 20, "computed, not kept"
 
@@ -112,15 +116,15 @@ def test_the_tally_asks_for_the_humans_stars_too() -> None:
 def test_a_tally_in_the_middle_of_the_game_decides_nothing_later() -> None:
     live = game()
     tell(live, Tally(99, 18, 20, 0, 9))
-    assert "human" in DEFINITION.score(live.position, live.rulings).totals
+    assert "human" in DEFINITION.scoring.score(live.position, live.rulings).totals
     tell(live, Next())
-    assert "human" not in DEFINITION.score(live.position, live.rulings).totals
+    assert "human" not in DEFINITION.scoring.score(live.position, live.rulings).totals
     tell(live, Tally(99, 18, 20, 0, 9), Adjust("your-stars", 5), PlacedStar())
-    sheet = DEFINITION.score(live.position, live.rulings)
+    sheet = DEFINITION.scoring.score(live.position, live.rulings)
     assert (sheet.verdict, "human" in sheet.totals) == (None, False), "it is asked again at the end"
     tell(live, Tally(0, 0, 0, 0, 0))
     tell(live, Adjust("coins", 200))
-    verdict = DEFINITION.score(live.position, live.rulings).verdict
+    verdict = DEFINITION.scoring.score(live.position, live.rulings).verdict
     assert verdict is not None
     assert verdict.key == "verdict.automa", "a correction after the tally counts"
 
@@ -185,7 +189,7 @@ def test_her_stars_are_corrected_as_one_number() -> None:
 
 def test_every_gauge_can_be_corrected() -> None:
     live = game()
-    for gauge in DEFINITION.gauges(live.position, live.pack):
+    for gauge in DEFINITION.page.gauges(live.position, live.pack):
         assert isinstance(gauge.thing, TrackValue)
         given = corrects(live.position, gauge.thing)
         assert given is not None

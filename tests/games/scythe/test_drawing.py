@@ -42,7 +42,7 @@ def table(**pieces: Any) -> Position:
 
 def drawn(position: Position, *arguments: Any, **options: Any) -> ElementTree.Element:
     rulings, spoken = options.pop("rulings", kit.rulings()), options.pop("say", say)
-    return ElementTree.fromstring(DEFINITION.draw(position, rulings, spoken, *arguments, **options))
+    return ElementTree.fromstring(DEFINITION.page.draw(position, rulings, spoken, *arguments, **options))
 
 
 def rivers() -> set[frozenset[str]]:
@@ -337,9 +337,9 @@ def pictures() -> Iterator[str]:
     for lang in LANGUAGES:
         spoken = Translator(lang, [DEFINITION.folder]).say
         for dark in (False, True):
-            yield DEFINITION.draw(position, kit.rulings(), spoken, dark=dark)
-            yield DEFINITION.draw(position, kit.rulings(), spoken, trace, origin="base", dark=dark)
-            yield DEFINITION.draw(position, kit.rulings(), spoken, piece, dark=dark)
+            yield DEFINITION.page.draw(position, kit.rulings(), spoken, dark=dark)
+            yield DEFINITION.page.draw(position, kit.rulings(), spoken, trace, origin="base", dark=dark)
+            yield DEFINITION.page.draw(position, kit.rulings(), spoken, piece, dark=dark)
 
 
 def test_it_stands_alone_in_three_languages() -> None:

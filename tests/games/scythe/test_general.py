@@ -175,7 +175,7 @@ def test_no_card_gives_her_more_than_pieces_coins_power_and_combat_cards(number:
 
 @pytest.mark.clause("SCY-GEN-05")
 def test_structures_recruits_upgrades_and_objectives_bring_her_nothing_at_the_end() -> None:
-    sheet = DEFINITION.score(busy(), rulings())
+    sheet = DEFINITION.scoring.score(busy(), rulings())
     assert [line.what for line in sheet.lines] == ["coins", "stars", "territories"]
     assert "no objectives" in shown("SCY-GEN-05")
 
@@ -196,7 +196,7 @@ def test_nothing_changes_her_popularity() -> None:
     everything = card([Symbol("attack_workers")], [Gain("coin", 1), Gain("worker", 1)], recruit="popularity")
     assert play(table, everything).tags[0] == "raid"
     assert battle(table, "r4c5", "automa", ["ready", 0]).the(Outcome).winner == "automa"
-    lines = {line.what: line.each for line in DEFINITION.score(table, rulings()).lines}
+    lines = {line.what: line.each for line in DEFINITION.scoring.score(table, rulings()).lines}
     assert (lines["stars"], lines["territories"]) == (4, 3)
     assert not any("popularity" in name for name in (*words_of(Automa), *WHAT))
     assert "popularity" in shown("SCY-GEN-06")
@@ -227,7 +227,7 @@ def test_resources_leave_the_board_where_she_takes_a_territory_and_score_nothing
     attack = busy(human_mechs=["r5c5"], combat_cards=0)
     won = play(attack, card([Symbol("attack_combat_unit", 1)]), ["ready", 0], combat=True)
     assert won.the(ClearResources).at == "r5c5"
-    assert "resources" not in {line.what for line in DEFINITION.score(table, rulings()).lines}
+    assert "resources" not in {line.what for line in DEFINITION.scoring.score(table, rulings()).lines}
 
 
 @every_half
@@ -420,7 +420,9 @@ def test_units_on_their_base_are_no_target() -> None:
 @pytest.mark.clause("SCY-GEN-15")
 def test_pieces_on_the_base_score_nothing() -> None:
     def territories(table: Position) -> int:
-        return next(line.amount for line in DEFINITION.score(table, rulings()).lines if line.what == "territories")
+        return next(
+            line.amount for line in DEFINITION.scoring.score(table, rulings()).lines if line.what == "territories"
+        )
 
     home = position(workers=["base"] * 8, mechs=["base"] * 4, character="base")
     assert territories(home) == 0

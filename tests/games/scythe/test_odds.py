@@ -69,13 +69,13 @@ def test_they_are_said_before_the_dial_is_set_and_not_after() -> None:
     live.position = position(mechs=["r5c5"], power=9, combat_cards=2, human_mechs=["r5c5"])
     tell(live, Fought("r5c5"))
     assert live.question is not None
-    (said,) = DEFINITION.hints(live.shown, live.question, PRINTED, live.rulings)
+    (said,) = DEFINITION.page.hints(live.shown, live.question, PRINTED, live.rulings)
     for lang in ("en", "uk", "ru"):
         assert "100\xa0%" in Translator(lang, [DEFINITION.folder]).sentence(said), "no pair is torn"
     tell(live, "ready")
     assert live.question is not None
-    assert DEFINITION.hints(live.shown, live.question, PRINTED, live.rulings) == ()
+    assert DEFINITION.page.hints(live.shown, live.question, PRINTED, live.rulings) == ()
     mine = game({"deck": "mine"})
     tell(mine, Next())
     assert mine.question is not None
-    assert DEFINITION.hints(mine.shown, mine.question, PRINTED, mine.rulings) == ()
+    assert DEFINITION.page.hints(mine.shown, mine.question, PRINTED, mine.rulings) == ()

@@ -723,7 +723,7 @@ def test_a26_abilities_act_on_power_and_hand_and_never_on_popularity() -> None:
         live.put(Adjust(what="popularity", to=9))
     assert refused.value.where == "what"
     checklist = {
-        clause: said for said, clauses in DEFINITION.checklist(live.position, live.rulings) for clause in clauses
+        clause: said for said, clauses in DEFINITION.setup.checklist(live.position, live.rulings) for clause in clauses
     }
     assert "power and cards, never on her popularity" in ENGLISH.sentence(checklist["SCY-A26"])
 
@@ -739,7 +739,7 @@ def test_a27_expansion_tokens_are_ignored(human: Faction, faction: Faction) -> N
             live.put(Adjust(what=what, to="r5c5"))
         assert refused.value.where == "what"
     checklist = {
-        clause: said for said, clauses in DEFINITION.checklist(live.position, live.rulings) for clause in clauses
+        clause: said for said, clauses in DEFINITION.setup.checklist(live.position, live.rulings) for clause in clauses
     }
     assert "tokens of expansions are ignored" in ENGLISH.sentence(checklist["SCY-A27"])
 
@@ -815,7 +815,7 @@ def test_a34_the_first_card_may_end_the_row_under_both(switches: dict[str, str],
 @default_and_switched("A30")
 def test_a30_the_factory_is_three_territories_or_one(switches: dict[str, str], choice: str) -> None:
     table = position(character="r4c3", mechs=["r4c4"], workers=["r4c3"])
-    assert DEFINITION.score(table, rulings(**switches)).totals == {"automa": 12 if choice == "three" else 6}
+    assert DEFINITION.scoring.score(table, rulings(**switches)).totals == {"automa": 12 if choice == "three" else 6}
 
 
 @pytest.mark.clause("SCY-A31")
@@ -847,9 +847,9 @@ def test_a32_a_gate_touches_neither_the_automa_cards_nor_her_combat_cards() -> N
 def test_a33_the_extra_coin_at_the_final_scoring(switches: dict[str, str], choice: str) -> None:
     table = position(level="ultimaszyna", coins=20, workers=["r3c6", "r4c6"], tracker=17)
     table.over = True
-    assert DEFINITION.score(table, rulings(**switches)).totals == {"automa": 20 + 24 + 6 + (choice == "yes")}
+    assert DEFINITION.scoring.score(table, rulings(**switches)).totals == {"automa": 20 + 24 + 6 + (choice == "yes")}
     table.level, table.tracker = "automa", 21
-    assert DEFINITION.score(table, rulings(**switches)).totals == {"automa": 20 + 24 + 6}, "at no other level"
+    assert DEFINITION.scoring.score(table, rulings(**switches)).totals == {"automa": 20 + 24 + 6}, "at no other level"
 
 
 def complete_tie() -> Position:
@@ -862,7 +862,7 @@ def complete_tie() -> Position:
 @pytest.mark.clause("SCY-A35")
 @default_and_switched("A35")
 def test_a35_a_complete_tie_is_a_draw_or_hers(switches: dict[str, str], choice: str) -> None:
-    scored = DEFINITION.score(complete_tie(), rulings(**switches))
+    scored = DEFINITION.scoring.score(complete_tie(), rulings(**switches))
     assert scored.totals["automa"] == scored.totals["human"]
     assert scored.verdict is not None
     assert ("the Automa wins" in ENGLISH.sentence(scored.verdict)) is (choice == "automa")
@@ -874,7 +874,7 @@ def test_a35_a_complete_tie_is_a_draw_or_hers(switches: dict[str, str], choice: 
 def test_a35_any_difference_is_no_complete_tie(switches: dict[str, str], choice: str) -> None:
     table = complete_tie()
     table.human_score = HumanScore(20, 10, 2, 0, 0, units=2, power=6)
-    verdict = DEFINITION.score(table, rulings(**switches)).verdict
+    verdict = DEFINITION.scoring.score(table, rulings(**switches)).verdict
     assert verdict is not None
     assert verdict.key == "verdict.tie.human"
 

@@ -23,7 +23,7 @@ NOBODY: dict[str, Any] = {"character": "mat", "mechs": [], "workers": []}
 
 
 def sheet(table: Position, **switched: str) -> ScoreSheet:
-    return DEFINITION.score(table, rulings(**switched))
+    return DEFINITION.scoring.score(table, rulings(**switched))
 
 
 def lines(scored: ScoreSheet, side: str = "automa") -> dict[str, tuple[int, int]]:
@@ -351,11 +351,15 @@ def test_several_options_may_be_added_and_are_remembered_at_the_set_up() -> None
     assert (variants.skipping, variants.coins, variants.move_gate, variants.all_moves) == (True, 1, True, True)
     assert (variants.power, variants.placement_gate) == (0, False)
     keys = [
-        said.key for said, clauses in DEFINITION.checklist(live.position, live.rulings) if "SCY-LEVEL-05" in clauses
+        said.key
+        for said, clauses in DEFINITION.setup.checklist(live.position, live.rulings)
+        if "SCY-LEVEL-05" in clauses
     ]
     assert keys == ["remind.optional"]
     plain = game()
-    assert not any("SCY-LEVEL-05" in clauses for _, clauses in DEFINITION.checklist(plain.position, plain.rulings))
+    assert not any(
+        "SCY-LEVEL-05" in clauses for _, clauses in DEFINITION.setup.checklist(plain.position, plain.rulings)
+    )
 
 
 @pytest.mark.clause("SCY-SCORE-02")
@@ -375,7 +379,7 @@ def test_in_a_tie_the_factory_counts_as_three_for_both() -> None:
     for place in ("r1c4", "r1c5"):
         live.put(Adjust("worker", "mat", place))
     tell(live, Adjust("character", "r4c3"), Tally(5, 10, 3, 0, 0), TieBreak(0, live.position.automa.power))
-    scored = DEFINITION.score(live.position, live.rulings)
+    scored = DEFINITION.scoring.score(live.position, live.rulings)
     assert scored.totals == {"automa": 14, "human": 14}
     assert territories_counted(1, True, live.rulings) == 3
     assert scored.verdict is not None

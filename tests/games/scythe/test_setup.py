@@ -160,7 +160,9 @@ def test_her_popularity_is_10_from_the_start_to_the_end(level: Level) -> None:
     assert "popularity to 10, where it stays" in shown("SCY-SETUP-08")
     assert not any("popularity" in name for name in (*WHAT, *msgspec.structs.asdict(position().automa)))
     for table, _ in whole_game({"level": level}, seed=5):
-        lines = {line.what: line.each for line in DEFINITION.score(table, rulings()).lines if line.side == "automa"}
+        lines = {
+            line.what: line.each for line in DEFINITION.scoring.score(table, rulings()).lines if line.side == "automa"
+        }
         assert lines == {"coins": 1, "stars": 4, "territories": 3}
 
 
@@ -240,8 +242,8 @@ def test_autometta_is_suggested_and_not_forced() -> None:
 )
 def test_six_to_eight_things_are_done_by_hand_and_the_rest_is_good_to_know(options: dict[str, str], count: int) -> None:
     live = game(options)
-    know = list(DEFINITION.reminders(live.position, live.rulings))
-    items = list(DEFINITION.checklist(live.position, live.rulings))
+    know = list(DEFINITION.setup.reminders(live.position, live.rulings))
+    items = list(DEFINITION.setup.checklist(live.position, live.rulings))
     assert items[-len(know) :] == know
     assert len(items) - len(know) == count
 

@@ -242,7 +242,7 @@ def test_a_sixth_star_stops_it(whose: str) -> None:
 def test_the_final_scoring_gives_no_extra_coin() -> None:
     table = ultra(coins=20, workers=["r3c6", "r4c6"], tracker=17)
     table.over = True
-    assert DEFINITION.score(table, rulings()).totals == {"automa": 20 + 6 * 4 + 2 * 3}
+    assert DEFINITION.scoring.score(table, rulings()).totals == {"automa": 20 + 6 * 4 + 2 * 3}
 
 
 @pytest.mark.clause("SCY-ULTRA-02")
@@ -252,6 +252,6 @@ def test_the_card_strikes_out_nothing_that_she_did(number: int, used: list[bool]
     live = game({"level": "ultimaszyna", "deck": "mine", "human": "polania", "faction": "saxony"})
     tell(live, Next(), number)
     told = [step.event for step in live.runs[-1].steps]
-    shown = DEFINITION.card(told[0], live.position, live.pack, told)
+    shown = DEFINITION.page.card(told[0], live.position, live.pack, told)
     assert shown is not None
     assert [icon.used for icon in shown.cells[0].icons] == used

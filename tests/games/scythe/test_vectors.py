@@ -471,7 +471,7 @@ def test_score_automa(vector: dict[str, Any]) -> None:
         workers=list(given["territories"]),
         human_structures=given.get("human_structures", []),
     )
-    scored = DEFINITION.score(built, settle(Rulings, {}))
+    scored = DEFINITION.scoring.score(built, settle(Rulings, {}))
     assert scored.totals["automa"] == expect["total"]
     assert {line.what: line.amount for line in scored.lines}["territories"] == expect["territory_count"]
 
@@ -484,7 +484,7 @@ def test_score_human_resources(vector: dict[str, Any]) -> None:
     assert counted == expect["counted"]
     built = kit.position()
     built.human_score = HumanScore(0, given["popularity"], 0, counted, 0)
-    assert DEFINITION.score(built, settle(Rulings, {})).totals["human"] == expect["coins"]
+    assert DEFINITION.scoring.score(built, settle(Rulings, {})).totals["human"] == expect["coins"]
 
 
 def piles(built: Position) -> dict[str, int]:
@@ -701,7 +701,7 @@ def test_score_winner(vector: dict[str, Any]) -> None:
         built.human_score = HumanScore(
             hand, human["popularity"], territories, human["resources"], 0, human["units_structures"], human["power"]
         )
-        scored = DEFINITION.score(built, settle(Rulings, {}))
+        scored = DEFINITION.scoring.score(built, settle(Rulings, {}))
         assert set(scored.totals.values()) == {human["coins"]}
         assert scored.verdict is not None
         return scored.verdict.key

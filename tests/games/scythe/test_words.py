@@ -36,7 +36,7 @@ def test_only_ones_own_cards_are_turned_round(deck: str, turned: bool) -> None:
     top_card(live.position, 3)
     told = tell(live, Next(), *([3] if turned else []))
     assert ENGLISH.sentence(told.the(SchemeTwo)) == "Scheme II begins."
-    words = [DEFINITION.hand_words(live.position, hand) for hand in live.hands]
+    words = [DEFINITION.table.hand_words(live.position, hand) for hand in live.hands]
     said = [ENGLISH.sentence(one) for one in words if one is not None]
     assert ("Turn all Automa cards round: scheme II is on top" in said) is turned
 

@@ -39,7 +39,7 @@ class Typist:
 
     def __init__(self, options: dict[str, Any], seed: int, pack: Pack = PRINTED) -> None:
         self.game = Playthrough(DEFINITION, options, {}, seed, pack)
-        self.rival = DEFINITION.rival(pack, Chance(seed + 1))
+        self.rival = DEFINITION.lab.rival(pack, Chance(seed + 1))
         self.lines: list[str] = []
         self.holes: dict[str, Answer] = {}
         self._answer()
@@ -75,7 +75,7 @@ class Typist:
 def test_a_whole_game_by_pipe(lang: str, wins: str, home: Path) -> None:
     whole = Typist(HOUSE, 3).to_the_end()
     told = at_table(*whole.lines, "tally 300", "score", "log", lang=lang)
-    vp = DEFINITION.score(whole.game.position, settle(DEFINITION.rulings, {})).totals["automa"]
+    vp = DEFINITION.scoring.score(whole.game.position, settle(DEFINITION.rulings, {})).totals["automa"]
     assert f" {vp} " in told
     assert wins in told
     assert told.count("#") >= 21, "four rounds of five inputs, in the log"
@@ -88,7 +88,7 @@ def test_a_whole_game_with_ones_own_components(home: Path) -> None:
     own = {**HOUSE, "cards": "printed", "board": "printed"}
     first = Typist(own, 3).to_the_end()
     told = at_table(*first.lines, "score", new=OWN)
-    vp = DEFINITION.score(first.game.position, settle(DEFINITION.rulings, {})).totals["automa"]
+    vp = DEFINITION.scoring.score(first.game.position, settle(DEFINITION.rulings, {})).totals["automa"]
     assert f"The Automa: {vp} VP" in told
     kept = tomllib.loads((home / "own" / "golem.toml").read_text("utf-8"))
     flat = {
@@ -105,7 +105,7 @@ def test_a_whole_game_with_ones_own_components(home: Path) -> None:
     again = Typist(own, 3, Pack(PRINTED.printed, PRINTED.house, box)).to_the_end()
     assert not set(again.holes) & set(first.holes), "what the box has is not asked again"
     told = at_table(*again.lines, "score", new=OWN)
-    vp = DEFINITION.score(again.game.position, settle(DEFINITION.rulings, {})).totals["automa"]
+    vp = DEFINITION.scoring.score(again.game.position, settle(DEFINITION.rulings, {})).totals["automa"]
     assert f"The Automa: {vp} VP" in told, "the terminal asks the same with the same box"
 
 
@@ -245,7 +245,7 @@ def test_bad_input_says_what_would_be_right_and_changes_nothing(home: Path, line
 def test_a_tie_asks_whose_rabbi_is_higher() -> None:
     """Where her place in the order of round IV does not say it: with two humans she may be second of three."""
     whole = Typist({**HOUSE, "humans": 2}, 3).to_the_end()
-    vp = DEFINITION.score(whole.game.position, settle(DEFINITION.rulings, {})).totals["automa"]
+    vp = DEFINITION.scoring.score(whole.game.position, settle(DEFINITION.rulings, {})).totals["automa"]
     ended = [*whole.lines, "adjust order_place 2", f"tally you {vp}", "tally human-2 3"]
     told = at_table(*ended, "tie automa", "undo", "tie human", new=[*NEW, "--set", "humans=2"])
     asked, rest = told.split("] tally human-2 3")[1].split("] tie automa")
@@ -260,7 +260,7 @@ def test_a_tie_asks_whose_rabbi_is_higher() -> None:
 )
 def test_a_tie_is_broken_by_the_order_of_the_last_round(place: int, words: str) -> None:
     whole = Typist(HOUSE, 3).to_the_end()
-    vp = DEFINITION.score(whole.game.position, settle(DEFINITION.rulings, {})).totals["automa"]
+    vp = DEFINITION.scoring.score(whole.game.position, settle(DEFINITION.rulings, {})).totals["automa"]
     told = at_table(*whole.lines, f"adjust order_place {place}", f"tally {vp}", "tie human")
     assert words in told.split(f"] tally {vp}")[1].split("] tie human")[0]
     assert "have settled the tie already" in told.split("] tie human")[1]

@@ -74,7 +74,7 @@ def whole_game(store: Store, key: str, seed: int = 3) -> Iterator[Input]:
     """The inputs of a stand-in, each to be carried out before the next is asked for, until the game is over."""
     session: Session = open_session(store, key)
     definition, pack = session.definition, session.game.pack
-    rival = definition.rival(pack, Chance(seed))
+    rival = definition.lab.rival(pack, Chance(seed))
 
     def answers() -> Iterator[Input]:
         session.refresh()

@@ -62,7 +62,7 @@ def test_every_page_of_every_box_is_a_page(client: TestClient) -> None:
         definition = plugins.load_definition(game)
         check_page(client.get(f"/box/{game}").text)
         check_page(client.get(f"/box/{game}/share").text)
-        for kind in definition.components(box.checked_pack(definition, {})):
+        for kind in definition.content.components(box.checked_pack(definition, {})):
             first = kind.components[0]
             check_page(client.get(f"/box/{game}/{kind.name}/{first.id}").text)
     assert client.get("/box/golem/card/99").status_code in (404, 422)

@@ -59,7 +59,7 @@ def test_a_run_from_the_form_to_the_report(client: TestClient) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_stand_in_has_a_name(client: TestClient, game: str) -> None:
     page = client.get(f"/lab/new/{game}").text
-    for name in plugins.load_definition(game).rivals:
+    for name in plugins.load_definition(game).lab.rivals:
         assert f"<b>{name}</b>" not in page
         assert f'value="{name}"' in page
 

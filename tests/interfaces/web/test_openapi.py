@@ -64,4 +64,4 @@ def test_questions_against_the_description(client: TestClient, case: Any) -> Non
 def test_every_question_of_every_game_is_described() -> None:
     requests = api.description()["paths"]["/api/decide"]["post"]["requestBody"]["content"]["application/json"]["schema"]
     described = {(one["properties"]["game"]["const"], one["properties"]["ask"]["const"]) for one in requests["oneOf"]}
-    assert described == {(name, ask) for name in plugins.names() for ask in plugins.load_definition(name).asks}
+    assert described == {(name, ask) for name in plugins.names() for ask in plugins.load_definition(name).decisions}

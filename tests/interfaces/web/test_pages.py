@@ -149,7 +149,7 @@ def test_a_whole_game_by_plain_forms_gives_the_record_of_the_stand_in(
     assert 'data-over="yes"' in page
     assert 'class="go-on"' not in page
     check_page(page)
-    score = session.definition.score(session.game.position, session.game.rulings)
+    score = session.definition.scoring.score(session.game.position, session.game.rulings)
     sheet = words(client.get(f"/g/{key}/score").text)
     for line in score.lines:
         assert str(line.points).replace("-", "−") in sheet
@@ -234,7 +234,7 @@ def test_every_place_that_can_be_tapped_answers(client: TestClient, store: Store
 def test_just_ask_leads_to_a_decision(client: TestClient, game: str) -> None:
     definition = plugins.load_definition(game)
     pack = box.checked_pack(definition, {})
-    for ask in definition.asks:
+    for ask in definition.decisions:
         asking = Asking(definition, ask, pack, {})
         sent: dict[str, str] = {}
         while True:
@@ -258,7 +258,7 @@ def test_options_follow_from_each_other_and_are_checked(client: TestClient) -> N
     for game in GAMES:
         definition = plugins.load_definition(game)
         first = next(
-            iter(definition.option_fields({}, settle(definition.rulings, {}), box.checked_pack(definition, {})))
+            iter(definition.setup.option_fields({}, settle(definition.rulings, {}), box.checked_pack(definition, {})))
         )
         answer = client.get(f"/new/{game}", params={first.name: "no such thing"})
         assert "no such thing" in words(answer.text)
@@ -378,8 +378,8 @@ def test_the_set_up_is_a_checklist(client: TestClient, store: Store) -> None:
         session = open_session(store, key)
         page = client.get(f"/g/{key}/setup").text
         table, rulings = session.game.position, session.game.rulings
-        items = session.definition.checklist(table, rulings)
-        know = list(session.definition.reminders(table, rulings))
+        items = session.definition.setup.checklist(table, rulings)
+        know = list(session.definition.setup.reminders(table, rulings))
         assert know
         assert page.count('type="checkbox"') == len([item for item in items if item not in know])
         for saying, _ in items:
@@ -495,7 +495,7 @@ def tell_the_score(client: TestClient, store: Store, key: str) -> None:
     session = open_session(store, key)
     for name, command in session.definition.commands.items():
         session.refresh()
-        if session.definition.score(session.game.position, session.game.rulings).verdict is not None:
+        if session.definition.scoring.score(session.game.position, session.game.rulings).verdict is not None:
             return
         given: dict[str, Answer] = {}
         try:

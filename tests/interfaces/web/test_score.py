@@ -64,7 +64,7 @@ def test_the_score_of_both_sides_is_one_table_that_is_filled_in_and_counted(
     assert revision(client.get(f"/g/{key}").text) == revision(page), "trying changes nothing"
     do(client, key, {"do": "count", **sent})
     session = open_session(store, key)
-    score = session.definition.score(session.game.position, session.game.rulings)
+    score = session.definition.scoring.score(session.game.position, session.game.rulings)
     assert score.verdict is not None
     assert set(score.totals) == set(sheet.sides)
     counted = client.get(f"/g/{key}").text

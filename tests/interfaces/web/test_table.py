@@ -195,7 +195,7 @@ def test_the_end_says_by_how_much_and_whether_it_is_a_new_best(store: Store) -> 
     told = []
     for coins in (500, 400, 600):
         session = played(client, store, "scythe", 999, **{"r.SCY-A30": "one"})
-        total = session.definition.score(session.game.position, session.game.rulings).totals["automa"]
+        total = session.definition.scoring.score(session.game.position, session.game.rulings).totals["automa"]
         sent = {f"f.{name}": "0" for name in ("popularity", "territories", "resources", "bonus", "stars")}
         page = do(client, session.key, {"do": "tally", "f.coins": str(coins), **sent}).text
         assert f"You win by {coins - total}" in words(page)

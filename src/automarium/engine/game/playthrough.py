@@ -191,7 +191,7 @@ class Playthrough:
         return self._listed().with_rest(self._rest)
 
     def _listed(self) -> Layout:
-        return Layout() if self.shown is None else self.definition.layout(self.shown)
+        return Layout() if self.shown is None else self.definition.table.layout(self.shown)
 
     def put(self, input_: Input) -> list[Step]:
         """Take an input; what happened since is returned (after an answer: only what is new)."""
@@ -305,11 +305,11 @@ class Playthrough:
         said: list[Change] = []
         try:
             if run.input is None:
-                self.position = self.definition.set_up(self.options, self.pack, self.rulings, table)
+                self.position = self.definition.setup.set_up(self.options, self.pack, self.rulings, table)
             else:
                 self.position = fresh(run.start)  # the start stays as it was, for an answer and for undo
                 assert isinstance(run.input, Command)
-                desk = Desk(self.position, self.pack, self.rulings, table, self.definition.layout)
+                desk = Desk(self.position, self.pack, self.rulings, table, self.definition.table.layout)
                 said = desk.said
                 perform(run.input, desk, self.definition.is_over)
         except Unanswered as unanswered:

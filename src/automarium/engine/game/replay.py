@@ -45,7 +45,7 @@ class _WatchedDesk(AnyDesk):
 def put_back(game: Playthrough, input_: AnyCommand, answers: Sequence[Respond]) -> list[Hand]:
     """What has to be put back when an input and these answers to it were undone. What the person only saw lies there as
     before: the app alone has forgotten it."""
-    position, layout = fresh(game.position), game.definition.layout
+    position, layout = fresh(game.position), game.definition.table.layout
     table = _table_with(game.chance_state(), answers, explain=False)
     desk = Desk(position, game.pack, game.rulings, table, layout)
     over = False
@@ -54,33 +54,33 @@ def put_back(game: Playthrough, input_: AnyCommand, answers: Sequence[Respond]) 
         over = True
     ways = [way for step in table.steps for way in step.event.ways()]
     found = hands_back(layout(position), layout(game.position).with_changes(desk.only_seen), ways)
-    return [hand for hand in found if over or hand.track not in game.definition.waits]
+    return [hand for hand in found if over or hand.track not in game.definition.table.waits]
 
 
 def put_back_last(game: Playthrough) -> list[Hand]:
     """What has to be put back when one input or one answer was undone. What waits for the end of a run (``Room.waits``)
     was moved only if the run had come to it, and then from where it was when the run began."""
-    waits, last = game.definition.waits, game.undone[-1]
+    waits, last = game.definition.table.waits, game.undone[-1]
     found = [hand for hand in game.hands if hand.track not in waits]
     answers_before = isinstance(last, Command) and len(game.undone) > 1 and isinstance(game.undone[-2], Respond)
     if not waits or answers_before:  # with the last of them it was put back already
         return found
-    before = game.definition.layout(game.position if isinstance(last, Command) else game.runs[-1].start)
+    before = game.definition.table.layout(game.position if isinstance(last, Command) else game.runs[-1].start)
     with game.tried(last):
-        after = game.definition.layout(game.position) if game.question is None else before
+        after = game.definition.table.layout(game.position) if game.question is None else before
     return [*found, *(hand for hand in hands(after, before) if hand.track in waits)]
 
 
 def done_again(game: Playthrough) -> list[Hand]:
     """What one input or one answer that was done again leaves to do, also of the person's own."""
-    waits = game.definition.waits
+    waits = game.definition.table.waits
     waited = [hand for hand in due(game, game.runs[-1], -1) if hand.track in waits]
     return [*(hand for hand in game.hands if hand.track not in waits), *waited]
 
 
 def due(game: Playthrough, run: Run, number: int) -> tuple[Hand, ...]:
     """What is to be done in a leg of a run: what waits comes in the last one, as one change since the run began."""
-    leg, waits = run.legs[number], game.definition.waits
+    leg, waits = run.legs[number], game.definition.table.waits
     if not waits:
         return leg.hands
     now = [hand for hand in leg.hands if hand.track not in waits]
@@ -99,8 +99,8 @@ def changes_by_step(game: Playthrough, run: Run) -> list[list[Change]]:
         return [[] for _ in run.steps]
     position = fresh(run.start)
     table = _table_with(run.chance, run.answers, explain=False)
-    desk = _WatchedDesk(position, game.pack, game.rulings, table, game.definition.layout)
-    desk.changed, desk.last = [], game.definition.layout(position)
+    desk = _WatchedDesk(position, game.pack, game.rulings, table, game.definition.table.layout)
+    desk.changed, desk.last = [], game.definition.table.layout(position)
     assert isinstance(run.input, Command)
     with contextlib.suppress(Unanswered):
         run.input.carry_out(desk)

@@ -25,7 +25,7 @@ def legends(definition: AnyDefinition, translator: Translator) -> Legends:
         family: [
             f"{translator.say(f'stem.{stem.name}')}: {joined(runs(family, stem.options, translator))}" for stem in stems
         ]
-        for family, stems in definition.stems.items()
+        for family, stems in definition.content.stems.items()
     }
 
 

@@ -117,7 +117,7 @@ class Screen:
 
     def board(self, game: Playthrough) -> None:
         width = 0 if self.sentences else self.width
-        self.raw(game.definition.text(game.shown, game.rulings, self.translator.say, width))
+        self.raw(game.definition.words.text(game.shown, game.rulings, self.translator.say, width))
 
     def why(self, view: View, steps: Sequence[Step]) -> None:
         """Steps with their reasons."""

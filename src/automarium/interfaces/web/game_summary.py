@@ -30,7 +30,7 @@ def summary_of_game(game: str) -> GameSummary:
 def read(game: str) -> GameSummary:
     """As the room itself says."""
     definition = plugins.load_definition(game)
-    return GameSummary(definition.signs.get("game", ""), definition.accent, has_things(definition))
+    return GameSummary(definition.page.signs.get("game", ""), definition.page.accent, has_things(definition))
 
 
 @cache

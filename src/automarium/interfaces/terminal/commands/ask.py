@@ -21,7 +21,9 @@ def ask(parsed: argparse.Namespace, screen: Screen) -> int:
     definition = plugins.load_definition(parsed.game)
     screen.translator = Translator(screen.translator.lang, [definition.folder])
     prompt = Prompt(screen)
-    which = Pick(about="ask.which", options=tuple(definition.asks), family="ask", default=next(iter(definition.asks)))
+    which = Pick(
+        about="ask.which", options=tuple(definition.decisions), family="ask", default=next(iter(definition.decisions))
+    )
     name = parsed.ask or str(prompt.ask(which))
     pack = box.pack_of(definition, packs_of(parsed))
     asking = Asking(definition, name, pack, rulings_given(parsed.ruling))

@@ -57,12 +57,14 @@ def _room(wanted: str | None) -> tuple[AnyDefinition, BoardEditor]:
     """The game that was named, or the only one that has boards."""
     named = [wanted] if wanted is not None else plugins.names()
     found = [
-        (definition, definition.boards)
+        (definition, definition.content.boards)
         for definition in map(plugins.load_definition, named)
-        if definition.boards is not None
+        if definition.content.boards is not None
     ]
     if len(found) != 1:
-        options = [term("game", name) for name in plugins.names() if plugins.load_definition(name).boards is not None]
+        options = [
+            term("game", name) for name in plugins.names() if plugins.load_definition(name).content.boards is not None
+        ]
         raise refuse("board.game", "--game", options=options)
     return found[0]
 

@@ -115,8 +115,8 @@ def _enter(things: Things, thing: Thing, packs: Packs, screen: Screen, *, ours: 
         packs.change(definition.name, lambda known: known.with_ours(paths, ours=True))
         screen.line(f"{thing.name}: {screen.translator.say('box.state.ours')}", "green")
         return 0
-    if component.entry and definition.boards is not None:
-        return boards.enter(definition, definition.boards, packs, component.id, screen)
+    if component.entry and definition.content.boards is not None:
+        return boards.enter(definition, definition.content.boards, packs, component.id, screen)
     screen.line(thing.name, "bold")
     screen.say("box.enter-hint", "dim")
     told = _asked(things, thing, screen)

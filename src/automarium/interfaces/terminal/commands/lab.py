@@ -263,6 +263,6 @@ def _shard(text: str | None) -> Shard:
 
 
 def _show_rivals(definition: AnyDefinition, screen: Screen) -> int:
-    for name in definition.rivals:
+    for name in definition.lab.rivals:
         screen.line(f"{name}: {screen.translator.say(f'rival.{name}')}")
     return 0

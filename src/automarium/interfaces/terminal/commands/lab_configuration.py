@@ -87,7 +87,7 @@ def _options(
 ) -> dict[str, Answer | None]:
     """The typed options as their questions read them; what comes before them takes the lab's defaults."""
     given: dict[str, Answer | None] = {}
-    while (field := next_missing(definition.option_fields(given, rulings, pack), given)) is not None:
+    while (field := next_missing(definition.setup.option_fields(given, rulings, pack), given)) is not None:
         text = texts.get(field.name)
         if text is None:
             given[field.name] = lab_default(field)

@@ -90,7 +90,7 @@ def _begun(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Pro
     pack = box.pack_of(definition, store.packs)
 
     def next_option(given: Mapping[str, object]) -> Field | None:
-        return next_missing(definition.option_fields(given, settled, pack), given)
+        return next_missing(definition.setup.option_fields(given, settled, pack), given)
 
     options = _options_given(definition, next_option, parsed.set, screen.translator)
     screen.say("play.new", "bold", game=term("game", definition.name))

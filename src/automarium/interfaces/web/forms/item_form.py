@@ -52,7 +52,7 @@ def thing_of_form(
     inner = {field.question.hole: (name_, field) for name_, field in asked.fields}
     if None in inner:
         return None
-    for kind in definition.components(checked_pack(definition, {})):
+    for kind in definition.content.components(checked_pack(definition, {})):
         for component in kind.components:
             parts = [part for part in component.parts if part.path in inner]
             if kind.whole and len(parts) == len(inner):
@@ -79,7 +79,7 @@ def _several(one: ThingField) -> Several:
 
 
 def _is_composed(one: ThingField, definition: AnyDefinition) -> bool:
-    return isinstance(one.asked.question, Several) and one.asked.question.family in definition.stems
+    return isinstance(one.asked.question, Several) and one.asked.question.family in definition.content.stems
 
 
 def _panel(one: ThingField, names: Mapping[str, str], look: PageContext, definition: AnyDefinition) -> Markup:

@@ -20,8 +20,8 @@ MANY = 5  # options: so many share a row as each needs room
 
 def face(option: Option, family: str, look: PageContext, definition: AnyDefinition) -> list[Inside]:
     """What a button for an option shows: its colour with its letter where the room says one, its sign, its words."""
-    colour = definition.colours.get(family, {}).get(str(option.value))
-    mark = definition.signs.get(str(option.value), "") if family else ""
+    colour = definition.page.colours.get(family, {}).get(str(option.value))
+    mark = definition.page.signs.get(str(option.value), "") if family else ""
     if colour is not None:
         letter = look.translator.look_up(f"{family}.{option.value}@letter") or option.text[:1]
         return [h("span", letter, class_=f"dot c-{colour}", aria_hidden="true"), h("span", option.text)]
@@ -35,7 +35,7 @@ def buttons(
     lengths = sorted(len(option.text) for option in asked.options)
     long = lengths[-1] > SHORT
     few = len(lengths) <= 3 and not long
-    tiny = lengths[len(lengths) // 2] <= TINY and question.family not in definition.colours
+    tiny = lengths[len(lengths) // 2] <= TINY and question.family not in definition.page.colours
     buttons = [
         h(
             "button",
@@ -67,7 +67,7 @@ def segments(
     offered: Answer | None,
 ) -> Markup:
     """One of a few, side by side; long ones below each other. Colours stay together, what is none has a line."""
-    colours = definition.colours.get(family, {})
+    colours = definition.page.colours.get(family, {})
     coloured = [option for option in options if str(option.value) in colours]
     longest = max((len(option.text) for option in coloured or options), default=0)
     choices = [
@@ -92,7 +92,7 @@ def segments(
 def composer(asked: Asked, question: Several, look: PageContext, definition: AnyDefinition) -> Markup:
     """The signs of a family, and under each its words; all keys are those of a row (``data-add``)."""
     words = {str(option.value): option for option in asked.options}
-    stems = [stem for stem in definition.stems[question.family] if any(one in words for one in stem.options)]
+    stems = [stem for stem in definition.content.stems[question.family] if any(one in words for one in stem.options)]
     signs = [
         h(
             "button",

@@ -35,7 +35,7 @@ def row(
     if isinstance(question, Series):
         keys = pad(question, look)
     else:
-        composed = question.family in definition.stems
+        composed = question.family in definition.content.stems
         keys = composer(asked, question, look, definition) if composed else palette(asked, question, look, definition)
     return h("div", *channel(asked, question, name, look, known, typed=keys is None), keys, class_="several")
 
@@ -124,7 +124,7 @@ def palette(
 ) -> Markup:
     """The keys of named things, each with how many of it are left where that is known."""
     longest = max((len(option.text) for option in asked.options), default=0)
-    coloured = question.family in definition.colours
+    coloured = question.family in definition.page.colours
     kind = " dots" if coloured and longest > MIDDLING else " wide" if longest > LONG else ""
     keys = [
         h(

@@ -28,7 +28,7 @@ def taken_away(
     asked: Asked, question: Several, name: str, look: PageContext, definition: AnyDefinition, known: Answer | None
 ) -> Markup:
     """The rows with what lies there; the field holds what is gone."""
-    rows, things = definition.rows[question.family]
+    rows, things = definition.page.rows[question.family]
     gone = [str(one) for one in known] if isinstance(known, list) else []
     lines: dict[str, list[Markup]] = {}
     for option in asked.options:
@@ -53,7 +53,7 @@ def taken_away(
 
 
 def _line(row: str, family: str, lying: list[Markup], look: PageContext, definition: AnyDefinition) -> Markup:
-    mark = definition.signs.get(row, "")
+    mark = definition.page.signs.get(row, "")
     words = h("b", sign(mark) if mark else None, h("span", capital(look.translator.term(family, row))))
     return h("li", words, h("span", *lying))
 
@@ -127,7 +127,7 @@ def _may_stay(asked: Asked, definition: AnyDefinition) -> bool:
 
 def _is_known(question: AnyQuestion, definition: AnyDefinition) -> bool:
     """Something lies there, or it is asked what of it is gone."""
-    return question.default != [] or (isinstance(question, Several) and question.family in definition.rows)
+    return question.default != [] or (isinstance(question, Several) and question.family in definition.page.rows)
 
 
 def _usual(name: str, option: Option) -> Markup:
@@ -153,7 +153,7 @@ def entry(asked: Asked, name: str, look: PageContext, definition: AnyDefinition,
             return _keyed_number(asked, question, name)
         case Count():
             return _stepper(asked, question, name, look, offered)
-        case Several() if question.family in definition.rows:
+        case Several() if question.family in definition.page.rows:
             return taken_away(asked, question, name, look, definition, offered)
         case Series() | Several():
             return row(asked, question, name, look, definition, offered)
@@ -234,7 +234,7 @@ def _form(asked: Asked, name: str, look: PageContext, definition: AnyDefinition,
     if (component := thing_of_form(asked, name, given, look, definition)) is not None:
         return component
     line = as_row(asked.question) if isinstance(asked.question, Form) else None
-    if line is not None and line.family in definition.colours:
+    if line is not None and line.family in definition.page.colours:
         there = [given[field] for field, _ in asked.fields if field in given]
         return places(asked, line, name, look, definition, there or line.default)
     rows = alike(asked)
@@ -243,7 +243,7 @@ def _form(asked: Asked, name: str, look: PageContext, definition: AnyDefinition,
     for field, inner in asked.fields:
         known = given.get(field, inner.question.default)
         inside = f"{name}{INSIDE}{field}"
-        mark = definition.signs.get(field, "")
+        mark = definition.page.signs.get(field, "")
         words: list[Inside] = [sign(mark) if mark else None, h("span", inner.text)]
         if field in rows and isinstance(inner.question, (Series, Several)):
             in_rows[field] = inner.question
@@ -278,7 +278,9 @@ def _is_optional(asked: Asked, definition: AnyDefinition, known: Answer | None) 
     if not isinstance(question, Several) or known or question.default != [] or question.filled:
         return False
     return (
-        question.family not in definition.rows and question.family not in definition.stems and are_lines(asked.options)
+        question.family not in definition.page.rows
+        and question.family not in definition.content.stems
+        and are_lines(asked.options)
     )
 
 
@@ -290,7 +292,7 @@ def _optional(words: list[Inside], inside: Markup) -> Markup:
 def _usual_answer(asked: Asked, definition: AnyDefinition, known: Answer | None) -> Option | None:
     """What is chosen already of a few that take a line each: it is enough to see which."""
     question = asked.question
-    if not isinstance(question, Pick) or question.family in definition.colours or not are_lines(asked.options):
+    if not isinstance(question, Pick) or question.family in definition.page.colours or not are_lines(asked.options):
         return None
     return next((option for option in asked.options if option.value == known), None)
 

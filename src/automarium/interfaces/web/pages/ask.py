@@ -23,7 +23,7 @@ MOST_ANSWERS = 300
 
 def asks(look: PageContext, definition: AnyDefinition) -> str:
     """What can be asked in a game."""
-    rows = [link(title_of(look, name), f"/ask/{definition.name}/{name}", "b") for name in definition.asks]
+    rows = [link(title_of(look, name), f"/ask/{definition.name}/{name}", "b") for name in definition.decisions]
     return page(
         look,
         look.say("web.ask-of", game=game_name(look.translator, definition.name)),

@@ -234,7 +234,7 @@ def share_page(look: PageContext, things: Things, host: str) -> str:
         if len(whole) <= MOST_QR:
             links = [(look.say("box.title"), whole)]
         else:
-            kinds = definition.components(things.pack)
+            kinds = definition.content.components(things.pack)
             links = [
                 (look.translator.sentence(kind.title), _address(host, definition, as_code(definition, part)))
                 for kind in kinds

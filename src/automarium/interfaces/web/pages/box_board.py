@@ -57,9 +57,9 @@ def board_page(
 
 
 def need_editor(definition: AnyDefinition) -> BoardEditor:
-    if definition.boards is None:
+    if definition.content.boards is None:
         raise refuse("box.kind", given="board", options=[])
-    return definition.boards
+    return definition.content.boards
 
 
 def _known(part: SheetPart, sent: Mapping[str, str] | None) -> object:

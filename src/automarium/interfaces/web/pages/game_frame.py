@@ -217,7 +217,7 @@ def _laid(seat: GameContext, thing: Term | None) -> Markup | None:
         return None
     translator, colour = (
         seat.view.translator,
-        seat.definition.colours.get(thing.family, {}).get(str(thing.value), "none"),
+        seat.definition.page.colours.get(thing.family, {}).get(str(thing.value), "none"),
     )
     letter = (
         translator.look_up(f"{thing.family}.{thing.value}@letter") or translator.term(thing.family, thing.value)[:1]

@@ -138,7 +138,7 @@ def signs(look: PageContext, seat: GameContext) -> str:
     """The whole board, and what its signs mean."""
     game = need_table(seat)
     board = board_of(seat.view, dark=look.dark)
-    entries = seat.definition.legend(game.shown, seat.view.translator.say, look.dark)
+    entries = seat.definition.page.legend(game.shown, seat.view.translator.say, look.dark)
     rows = [h("li", _sample(one.sign), h("span", capital(one.words))) for one in entries]
     return game_page(
         look,

@@ -67,7 +67,7 @@ def new_run_page(look: PageContext, definition: AnyDefinition, counts: Sequence[
         )
         for level in levels(definition, plain.pack)
     ]
-    known = list(definition.rivals)
+    known = list(definition.lab.rivals)
     usual = USUAL if USUAL in known else known[0]
     rivals = [
         h(

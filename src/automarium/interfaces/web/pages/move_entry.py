@@ -119,7 +119,7 @@ def _folded(look: PageContext, form: Markup) -> Markup:
 
 
 def _title(seat: GameContext, name: str, words: str) -> Markup:
-    mark = seat.definition.signs.get(name, "")
+    mark = seat.definition.page.signs.get(name, "")
     return h("p", sign(mark) if mark else None, h("b", words), class_="teller")
 
 
@@ -264,7 +264,7 @@ def _lift(look: PageContext, seat: GameContext, thing: PlacedPieces, way: Filled
 def _way(look: PageContext, seat: GameContext, way: Filled) -> Markup:
     """A way leads on to what is missing, or changes the game at once."""
     words = " · ".join(capital(answer_words(field.question, answer, look.translator)) for field, answer in way.fields)
-    mark = seat.definition.signs.get(way.name, "")
+    mark = seat.definition.page.signs.get(way.name, "")
     sent = _sent(way.fields)
     complete = seat.view.field(way.name, way.given) is None
     if complete and way.name != ADJUST:

@@ -31,7 +31,7 @@ def filled_options(
     given: dict[str, object] = {}
     found: list[tuple[Field, Answer | None]] = []
     fault: Refused | None = None
-    while (field := next_missing(definition.option_fields(given, rulings, pack), given)) is not None:
+    while (field := next_missing(definition.setup.option_fields(given, rulings, pack), given)) is not None:
         answer: Answer | None = offered(field)
         if field.name in sent:
             try:

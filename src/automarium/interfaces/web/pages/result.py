@@ -224,7 +224,7 @@ def _telling(look: PageContext, seat: GameContext, score: ScoreView, in_sheet: C
         command = seat.definition.commands[one.name]
         if one.name in in_sheet or not command.matters(seat.game.position):
             continue
-        mark = seat.definition.signs.get(one.name, "")
+        mark = seat.definition.page.signs.get(one.name, "")
         inside = [sign(mark) if mark else None, h("span", one.text)]
         alone = not in_sheet and score.verdict is None and command.when == "end"
         class_ = "b strong" if alone else "b"
@@ -254,7 +254,7 @@ def _rematch(look: PageContext, seat: GameContext) -> Markup:
 def _harder(look: PageContext, seat: GameContext) -> Markup | None:
     """After a win the next level, if there is one: levels are offered from the easiest to the hardest."""
     game = seat.game
-    fields = seat.definition.option_fields(game.options, game.rulings, game.pack)
+    fields = seat.definition.setup.option_fields(game.options, game.rulings, game.pack)
     levels = next((one.question for one in fields if one.name == LEVEL and isinstance(one.question, Pick)), None)
     if levels is None or game.options.get(LEVEL) not in levels.options[:-1]:
         return None
@@ -266,7 +266,7 @@ def _harder(look: PageContext, seat: GameContext) -> Markup | None:
 def _again(seat: GameContext, options: Mapping[str, Answer]) -> str:
     """A new game with these choices and the rulings of this one; what followed from them is not named."""
     game = seat.game
-    fields = seat.definition.option_fields(game.options, game.rulings, game.pack)
+    fields = seat.definition.setup.option_fields(game.options, game.rulings, game.pack)
     followed = {one.name for one in fields if one.aside and game.options.get(one.name) == offered(one)}
     named = {option: value for option, value in options.items() if option not in followed}
     sent = {name: text for option, value in named.items() for name, text in as_sent(value, option).items()}

@@ -58,7 +58,7 @@ def rules_behind(look: PageContext, seat: GameContext, score: ScoreView) -> Mark
 
 
 def _row(look: PageContext, seat: GameContext, row: SheetRow, sheet: Sheet) -> Markup:
-    mark = seat.definition.signs.get(row.sign, "")
+    mark = seat.definition.page.signs.get(row.sign, "")
     hint = h("small", row.hint) if row.hint else None
     name = h("th", h("span", sign(mark) if mark else None, h("span", row.text, hint)), scope="row")
     return h("tr", name, *(_cell(look, seat, row, side, row.cells.get(side)) for side in sheet.sides))

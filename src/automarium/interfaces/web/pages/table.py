@@ -151,7 +151,7 @@ def _fills_the_screen(asked: Asked, seat: GameContext) -> bool:
     """Rows of things want the screen for themselves, those that lie there and those that are laid out now."""
     inner = [one.question for _, one in asked.fields]
     return len(alike(asked)) >= ROWS or any(
-        isinstance(one, Several) and one.family in seat.definition.rows for one in inner
+        isinstance(one, Several) and one.family in seat.definition.page.rows for one in inner
     )
 
 
@@ -298,7 +298,7 @@ def _nothing_to_tell(seat: GameContext) -> bool:
 
 
 def _teller(seat: GameContext, command: Tellable) -> Markup:
-    name = seat.definition.signs.get(command.name, "")
+    name = seat.definition.page.signs.get(command.name, "")
     inside: list[Inside] = [sign(name) if name else None, h("span", command.text)]
     if seat.view.field(command.name, {}) is None:
         return change(seat, command.name, h("button", *inside, type="submit", class_="b"))

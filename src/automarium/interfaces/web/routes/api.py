@@ -58,9 +58,11 @@ def _anything(type_: type) -> Plain:
 def description() -> Plain:
     """The whole API; every question of every game with the types of its facts."""
     asks = [
-        (plugins.load_definition(name), ask) for name in plugins.names() for ask in plugins.load_definition(name).asks
+        (plugins.load_definition(name), ask)
+        for name in plugins.names()
+        for ask in plugins.load_definition(name).decisions
     ]
-    types = [definition.asks[ask].facts for definition, ask in asks]
+    types = [definition.decisions[ask].facts for definition, ask in asks]
     where = "#/components/schemas/{name}"
     schemas, components = msgspec.json.schema_components(types, schema_hook=_anything, ref_template=where)
     requests = [_request(definition, ask, schema) for (definition, ask), schema in zip(asks, schemas, strict=True)]
