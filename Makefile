@@ -1,4 +1,4 @@
-# Two commands matter: `make run` starts the companion, `make test` tests it. Both set up what they need.
+# `make run` starts the page, `make test` runs all checks. Both install what they need.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -10,7 +10,7 @@ PO     := $(shell find src -name '*.po')
 run: $(VENV)/run.done
 	@$(BIN)/automarium serve
 
-# The same for the phones in the local network: prints the address and its QR code.
+# Serve the page to the local network; print its address and a QR code.
 phone: $(VENV)/run.done
 	@$(BIN)/automarium serve --lan
 
@@ -23,43 +23,43 @@ lint: $(VENV)/dev.done
 types: $(VENV)/dev.done
 	$(BIN)/mypy
 
-# What is compiled once need not be compiled again, by the tests or by the programs that they start.
+# Let the tests, and the programs that they start, write and reuse bytecode.
 unexport PYTHONDONTWRITEBYTECODE
 
 check: $(VENV)/dev.done $(VENV)/system.done $(VENV)/node/packages.done messages site-for-tests
 	$(BIN)/pytest -n auto --ignore tests/e2e
-	$(BIN)/pytest -n auto tests/e2e  # apart: the browser's driver leaves an event loop running in its process
+	$(BIN)/pytest -n auto tests/e2e  # separate: the browser's driver leaves an event loop running
 	$(BIN)/automarium rules --coverage --quiet
 
-# The same tests with their large counts: thousands of games, hundreds of kills, whole games in the browser.
+# The same tests with large counts: thousands of games, hundreds of kills, whole games in the browser (docs/testing.md).
 proof: export AUTOMARIUM_PROOF = 1
 proof: lint types check
 
-# Everything that strangers have tried, at full size, on this machine alone: kills, bombs, slow clients, odd requests.
+# Attack a server on this machine at full size: kills, oversized input, slow clients, odd requests (docs/security.md).
 attack: $(VENV)/dev.done messages
 	$(BIN)/python -m tests.attack
 
-# The message catalogues are compiled when their text is newer.
+# Compile the message catalogues that have changed.
 messages: $(VENV)/run.done
 	@$(BIN)/python tools/build_messages.py
 
-# docs/rules from the catalogues; a test says when it is due.
+# Write docs/rules from the clauses; a test fails if they are out of date.
 rules: $(VENV)/dev.done messages
 	$(BIN)/python -m tools.build_rules
 
-# The golden games written again; look at the difference before you commit it.
+# Write the golden games again; review the difference before you commit it.
 golden: $(VENV)/dev.done messages
 	$(BIN)/python -m tests.golden
 
-# Both commands of the README in an empty Debian, as root; `make fresh STEPS=run` stops when it answers. See the script.
+# Run `make run` and `make test` in an empty Debian, as root. `make fresh STEPS=run` ends when the page answers (tools/fresh.sh).
 fresh:
 	@bash tools/fresh.sh $(STEPS)
 
-# A wheel and an sdist in dist/, tried in an empty environment outside the checkout.
+# Build a wheel and an sdist in dist/ and test them in an empty environment outside the checkout.
 dist: $(VENV)/dev.done messages
 	bash tools/dist.sh
 
-# Automarium in the browser alone: a static folder for any host (docs/hosting.md), and the same shown here.
+# Build the static site that runs in the browser alone (docs/hosting.md); `site-serve` serves it locally.
 site: build/site/service.js
 
 SITE_SOURCES := $(shell find src tools requirements -type f -not -name '*.mo' -not -path '*/__pycache__/*') LICENSE
@@ -69,11 +69,11 @@ build/site/service.js: $(SITE_SOURCES) $(VENV)/run.done $(VENV)/node/packages.do
 site-serve: site
 	@$(BIN)/python tools/serve_site.py
 
-# Where node cannot be had its tests are skipped.
+# Without node the site is not built, and its tests are skipped.
 site-for-tests:
-	@$(MAKE) --no-print-directory site || echo "The site is not made: its tests are skipped." >&2
+	@$(MAKE) --no-print-directory site || echo "The site was not built: its tests are skipped." >&2
 
-# The tests of kernel, games and voice inside the page's Python (3.14), under node.
+# Run the tests of engine, games and i18n in the Python of the static site (3.14), under node.
 test-page: $(VENV)/dev.done $(VENV)/node/packages.done messages
 	$(BIN)/python -m tools.test_page $(TESTS)
 
@@ -83,7 +83,7 @@ bench: $(VENV)/bench.done messages
 	$(BIN)/python -m benchmarks.load
 	$(BIN)/python -m benchmarks.questions
 
-# Debian's python3 comes without venv: fetch it where we may. Half an environment is none.
+# Debian's python3 has no venv: install it if we are root. Remove an environment that is incomplete.
 $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || { sh tools/system.sh python3-venv && $(PYTHON) -m venv --clear $(VENV); } || \
 		{ rm -rf $(VENV); exit 1; }
@@ -93,7 +93,7 @@ $(VENV)/%.done: requirements/%.txt pyproject.toml $(PO) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
 	@touch $@
 
-# Where something cannot be fetched the tests that need it are skipped, and the next time it is looked for again.
+# Tests that need a missing program are skipped. Without the marker file the next run tries to install it again.
 $(VENV)/system.done: tools/system.sh | $(BIN)/python
 	@if PYTHON=$(BIN)/python sh $<; then touch $@; fi
 
@@ -104,7 +104,7 @@ $(VENV)/node/packages.done: requirements/package-lock.json | $(BIN)/python
 		npm ci --prefix $(VENV)/node --no-audit --no-fund --loglevel=error && touch $@; \
 	fi
 
-# New versions of everything we stand on, with their hashes (needs uv and npm).
+# Update all dependencies and their hashes (needs uv and npm).
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --upgrade --extra pictures --extra postgres pyproject.toml
 lock:
 	$(LOCK) --group build -o requirements/run.txt
@@ -112,7 +112,7 @@ lock:
 	$(LOCK) --extra lab --extra cluster --group bench -o requirements/bench.txt
 	cd requirements && npm update --package-lock-only --omit-lockfile-registry-resolved
 
-# Every kind of screen at every width, light and dark, in every language, on one page to look at.
+# Render every kind of screen at every width, light and dark, in every language, on one page.
 contact-sheet: $(VENV)/dev.done $(VENV)/system.done messages
 	$(BIN)/python -m tools.contact_sheet
 

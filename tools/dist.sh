@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the wheel and the sdist, installs the wheel into an empty environment outside the checkout, and tries it there:
-# nothing of the repository may be needed. The sdist must give the same package.
+# Build the wheel and the sdist, install the wheel into an empty environment outside the checkout and test it there, to
+# show that it needs nothing from the repository. Check that the sdist contains the same package.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=.venv/bin/python

@@ -1,12 +1,12 @@
 #!/bin/bash
-# The README's two commands in an empty minimal Debian: `make run` until it answers, then `make test`.
+# Run the two commands of the README in an empty minimal Debian: `make run` until the page answers, then `make test`.
 #
-#   tools/fresh.sh [STEP…]   each step is a target of the Makefile; without any: run test. "none" only sets the system up.
-#   FOLDER=/somewhere        where the system is made (2 GB); a new folder in the temporary one unless told
+#   tools/fresh.sh [STEP…]   each step is a target of the Makefile; the default is: run test. "none" only sets the system up.
+#   FOLDER=/somewhere        the folder in which the system is created (about 3 GB); the default is the temporary folder
 #
-# What is tested is the committed state. The host lends its way to the packages (mirror, indexes, certificates, proxies),
-# copied or mounted now and never kept. Everything happens in mounts and processes of their own (unshare): whatever ends
-# this script ends them as well, and then the folder is removed.
+# The committed state is tested. The package sources of the host (mirror, indexes, certificates, proxies) are copied or
+# mounted for the run only. Everything runs in separate mount and process namespaces (unshare), which end with this
+# script however it ends; then the folder is removed.
 
 set -euo pipefail
 
@@ -19,9 +19,9 @@ main() {
 	[ ${#steps[@]} -gt 0 ] || steps=(run test)
 	[ "$(id -u)" = 0 ] || fail "chroot needs root: sudo make fresh"
 	command -v debootstrap >/dev/null || sh "$checkout/tools/system.sh" debootstrap
-	[ -z "$(git -C "$checkout" status --porcelain)" ] || echo "fresh: what is not committed is not tested"
+	[ -z "$(git -C "$checkout" status --porcelain)" ] || echo "fresh: uncommitted changes are not tested"
 	folder=$(mktemp -d "$(realpath "${FOLDER:-${TMPDIR:-/tmp}}")/automarium-fresh-XXXXXX")
-	# shellcheck disable=SC2064  # the folder of now
+	# shellcheck disable=SC2064  # expand $folder now
 	trap "clean_up '$folder'" EXIT
 	case $folder in "$checkout"/*) fail "the folder must be outside the checkout" ;; esac
 	trap 'exit 130' INT TERM HUP
@@ -34,10 +34,10 @@ main() {
 own=
 clean_up() {
 	if [ -n "$own" ] && kill -0 "$own" 2>/dev/null; then
-		kill -KILL "$own" 2>/dev/null || true # its first process goes with it, and with that all others and all mounts
+		kill -KILL "$own" 2>/dev/null || true # ends the namespaces: all processes and mounts in them
 		wait "$own" 2>/dev/null || true
 	fi
-	for _ in 1 2 3 4 5; do # the last process may need a moment to let go
+	for _ in 1 2 3 4 5; do # the last process may need a moment to exit
 		rm -rf --one-file-system "$1" && return
 		sleep 1
 	done
@@ -48,59 +48,59 @@ fail() {
 	exit 1
 }
 
-told() { printf '\n== fresh: %s (%d s)\n' "$1" "$SECONDS"; }
+log_step() { printf '\n== fresh: %s (%d s)\n' "$1" "$SECONDS"; }
 
-# ------------------------------------------------------------------------------- with mounts and processes of its own
+# ------------------------------------------------------------------------------------------- inside the namespaces
 
 inside() {
 	local log=$1/debootstrap.log
 	root=$1/system
 	shift
-	told "an empty $SUITE in $root"
+	log_step "an empty $SUITE in $root"
 	debootstrap --variant=minbase --include=ca-certificates,git,make,python3 "$SUITE" "$root" "$(mirror)" >"$log" ||
 		{ tail -20 "$log"; fail "debootstrap failed"; }
 	mount -t proc proc "$root/proc"
 	mount --rbind /sys "$root/sys"
 	mount --rbind /dev "$root/dev"
-	lend_network
-	lend_apt
-	lend_pip
-	lend_npm
-	told "the committed state: $(git -C "$checkout" log -1 --format='%h %s')"
+	copy_network
+	copy_apt
+	copy_pip
+	copy_npm
+	log_step "the committed state: $(git -C "$checkout" log -1 --format='%h %s')"
 	git clone --quiet --no-local "$checkout" "$root$INSIDE"
 	git -C "$root$INSIDE" checkout --quiet --detach "$(git -C "$checkout" rev-parse HEAD)"
 	for step in "$@"; do
 		case $step in
 		none) ;;
 		run) run_until_it_answers ;;
-		*) told "make $step"; enter make "$step" || fail "make $step failed" ;;
+		*) log_step "make $step"; enter make "$step" || fail "make $step failed" ;;
 		esac
 	done
-	told "done"
+	log_step "done"
 }
 
-# A command in the new system, in the clone, with nothing of the host's environment but the way to the packages.
+# Run a command in the clone inside the new system. Of the host's environment, pass only the settings for package sources.
 enter() {
-	local lent=()
+	local settings=()
 	while IFS= read -r -d '' pair; do
 		case ${pair%%=*} in
-		PIP_CACHE_DIR | npm_config_cache) ;; # empty caches are the point
+		PIP_CACHE_DIR | npm_config_cache) ;; # the caches must be empty
 		PIP_* | npm_config_* | NPM_CONFIG_* | NODE_EXTRA_CA_CERTS | SSL_CERT_FILE | SSL_CERT_DIR | GIT_SSL_CAINFO | \
 			REQUESTS_CA_BUNDLE | CURL_CA_BUNDLE | [hH][tT][tT][pP]*_[pP][rR][oO][xX][yY] | [nN][oO]_[pP][rR][oO][xX][yY])
-			lent+=("$pair")
+			settings+=("$pair")
 			;;
 		esac
 	done </proc/self/environ
 	chroot "$root" /usr/bin/env -i -C "$INSIDE" HOME=/root TERM=dumb LANG=C.UTF-8 \
-		PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "${lent[@]}" "$@"
+		PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "${settings[@]}" "$@"
 }
 
-# The companion may find its usual port taken, by whatever else runs on this machine: it says where it is.
+# The usual port may be taken by another program on this machine, so read the address from the log.
 run_until_it_answers() {
 	local log=$root/root/run.log address running
-	told "make run"
+	log_step "make run"
 	: >"$log"
-	set -m # a process group of its own, to be stopped as one
+	set -m # a separate process group, to stop it as a whole
 	enter make run >"$log" 2>&1 &
 	running=$!
 	set +m
@@ -109,7 +109,7 @@ run_until_it_answers() {
 		if [ -n "$address" ] && enter python3 -c \
 			'import sys, urllib.request; print(urllib.request.urlopen(sys.argv[1], timeout=5).read().decode())' \
 			"${address}health" 2>/dev/null; then
-			told "it answers at $address"
+			log_step "it answers at $address"
 			kill -TERM -- "-$running"
 			wait "$running" || true
 			return
@@ -121,9 +121,9 @@ run_until_it_answers() {
 	fail "make run does not answer"
 }
 
-# --------------------------------------------------------------------------------- what the host lends, and only now
+# ---------------------------------------------------------------------------------------- package sources of the host
 
-# Where the host itself finds this suite, a line each: address, suite.
+# Print the host's sources of this suite, one per line: address, suite.
 host_sources() {
 	apt-get indextargets --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages' 2>/dev/null |
 		awk -v suite="$SUITE" '$2 == suite || index($2, suite "-") == 1' | sort -u
@@ -135,7 +135,7 @@ mirror() {
 	echo "${found:-http://deb.debian.org/debian}"
 }
 
-lend_network() {
+copy_network() {
 	cp -L /etc/resolv.conf /etc/hosts "$root/etc/"
 	if compgen -G '/usr/local/share/ca-certificates/*' >/dev/null; then
 		cp -rL /usr/local/share/ca-certificates/. "$root/usr/local/share/ca-certificates/"
@@ -147,7 +147,7 @@ lend_network() {
 	done
 }
 
-lend_apt() {
+copy_apt() {
 	if [ -n "$(host_sources)" ]; then
 		host_sources | sed 's/^/deb /; s/$/ main/' >"$root/etc/apt/sources.list"
 	fi
@@ -155,12 +155,12 @@ lend_apt() {
 		>"$root/etc/apt/apt.conf.d/90host" || true
 	[ ! -d /etc/apt/auth.conf.d ] || cp -r /etc/apt/auth.conf.d/. "$root/etc/apt/auth.conf.d/"
 	[ ! -f /etc/apt/auth.conf ] || cp /etc/apt/auth.conf "$root/etc/apt/"
-	# Nothing starts by itself in there.
+	# Services are not started when they are installed.
 	printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
 	chmod +x "$root/usr/sbin/policy-rc.d"
 }
 
-lend_pip() {
+copy_pip() {
 	local config="$HOME/.config/pip/pip.conf" file
 	mkdir -p "$root/root/.config/pip"
 	for file in /etc/pip.conf "$HOME/.pip/pip.conf" "$config"; do
@@ -169,7 +169,7 @@ lend_pip() {
 	[ ! -f /etc/pip.conf ] || cp /etc/pip.conf "$root/etc/"
 	[ ! -f "$config" ] || cp "$config" "$root/root/.config/pip/pip.conf"
 	[ ! -f "$HOME/.pip/pip.conf" ] || { mkdir -p "$root/root/.pip" && cp "$HOME/.pip/pip.conf" "$root/root/.pip/"; }
-	# Folders of packages on the host's own disk: an index lies beside the files that it names.
+	# Mount folders of packages on the host's disk (for an index file, the folder that contains it).
 	{ cat "$root/root/.config/pip/parts" 2>/dev/null; env | grep '^PIP_' | grep -v '^PIP_CACHE_DIR'; } | grep -oE '(file://)?/[^ ,"]+' | sort -u |
 		while read -r folder; do
 			case $folder in file://*) folder=$(dirname "${folder#file://}") ;; esac
@@ -180,7 +180,7 @@ lend_pip() {
 	rm -f "$root/root/.config/pip/parts"
 }
 
-lend_npm() {
+copy_npm() {
 	local file
 	for file in "$(npm config get globalconfig 2>/dev/null || true)" "$HOME/.npmrc"; do
 		[ ! -f "$file" ] || { cat "$file"; echo; } >>"$root/root/.npmrc"

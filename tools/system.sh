@@ -1,9 +1,9 @@
 #!/bin/sh
-# What we need of the system, fetched where we may.
-#   system.sh PACKAGE…  these packages of Debian's
-#   system.sh           what the tests need: a database server, a browser with letters to show and what its driver stands
-#                       on, npm. The programs count, not the packages: they may have come another way.
-# Fails if something is missing at the end, and says what.
+# Install system packages with apt-get if we are root; otherwise print the command.
+#   system.sh PACKAGE…  install these Debian packages
+#   system.sh           install what the tests need: PostgreSQL, a browser with fonts, the libraries of its driver, npm.
+#                       It looks for the programs, not the packages, because they may be installed in another way.
+# Fail and name what is missing if something is still missing at the end.
 
 fetch() {
 	if ! command -v apt-get >/dev/null; then
@@ -23,7 +23,7 @@ missing() {
 	command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || echo chromium-headless-shell
 	command -v npm >/dev/null || echo nodejs npm
 	ls /usr/share/fonts/truetype/dejavu >/dev/null 2>&1 || echo fonts-dejavu-core
-	# The browser's driver brings a node of its own, which is linked to this.
+	# The browser's driver includes a node that is linked to this library.
 	"${PYTHON:-python3}" -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null || echo libatomic1
 }
 

@@ -1,4 +1,4 @@
-"""Run the tests of kernel, games and voice inside the Python of the page, under node (`make test-page`).
+"""Run the tests of engine, games and i18n inside the Python of the page, under node (`make test-page`).
 
     python -m tools.test_page [PATH…]      # all of them unless told otherwise, and the golden games
 
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tools.make_site import ROOT, RUNTIME, fetch_packages, node, pins
 
-TESTS = ("tests/kernel", "tests/games", "tests/voice", "tests/rulebook", "tests/contract", "tests/test_golden.py")
+TESTS = ("tests/engine", "tests/games", "tests/i18n", "tests/rulebook", "tests/contract", "tests/test_golden.py")
 NOT_HERE = ("tests/contract/test_languages.py",)  # asks a server, which needs threads
 NEEDED = frozenset(
     {
