@@ -20,7 +20,7 @@ from typing import Any
 
 from automarium.box.box import checked_pack, holes_of
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyDefinition, filled_options
+from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Respond
@@ -75,7 +75,7 @@ def ways(definition: AnyDefinition) -> Iterator[dict[str, Any]]:
     assert isinstance(level.question, Pick)
     for option in level.question.options:
         for deck in ("app", "mine"):
-            yield filled_options(definition, {"level": option, DECK: deck}, rulings, pack)
+            yield fill_options(definition, {"level": option, DECK: deck}, rulings, pack)
 
 
 def play(definition: AnyDefinition, options: dict[str, Any], seed: int, work: Work) -> None:

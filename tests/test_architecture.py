@@ -180,8 +180,8 @@ def where_types_stand(*, aliases: bool) -> dict[str, set[str]]:
     return found
 
 
-def test_outside_the_rooms_a_name_is_given_once() -> None:
-    """In the rooms the same furniture has the same name: a ``Position`` in each."""
+def test_outside_the_games_a_name_is_given_once() -> None:
+    """Every game has a ``Position``."""
     for name, files in where_types_stand(aliases=True).items():
         assert len([file for file in files if not file.startswith("games/")]) <= 1, f"{name}: {sorted(files)}"
 

@@ -38,15 +38,13 @@ def install(site: Path, *offered: str) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Heron is the only game from outside."""
-    return install(tmp_path_factory.mktemp("site"), "heron = heron.definition:DEFINITION")
+    return install(tmp_path_factory.mktemp("site"), "heron = heron.definition:Heron")
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Heron lies beside a game that cannot be opened, which must not matter to anybody."""
-    return install(
-        tmp_path_factory.mktemp("site"), "heron = heron.definition:DEFINITION", "broken = heron.missing:DEFINITION"
-    )
+    return install(tmp_path_factory.mktemp("site"), "heron = heron.definition:Heron", "broken = heron.missing:Heron")
 
 
 def run(arguments: list[str], env: dict[str, str], text: str = "") -> subprocess.CompletedProcess[str]:

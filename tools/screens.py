@@ -17,7 +17,7 @@ import uvicorn
 from automarium.box import box
 from automarium.box.items import has_things
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import filled_options
+from automarium.engine.definition import fill_options
 from automarium.engine.layout import MAT, OUT, SUPPLY, PlacedPieces
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
@@ -125,7 +125,7 @@ class Played:
 def options_of(game: str, **given: Any) -> dict[str, Any]:
     """What Enter chooses, but for what is given."""
     definition = plugins.load_definition(game)
-    return filled_options(definition, given, settle(definition.rulings, {}), box.checked_pack(definition, {}))
+    return fill_options(definition, given, settle(definition.rulings, {}), box.checked_pack(definition, {}))
 
 
 def common() -> Screens:

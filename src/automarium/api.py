@@ -22,7 +22,7 @@ import msgspec
 from automarium.box.box import checked_pack
 from automarium.engine import layout as hands
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import filled_options
+from automarium.engine.definition import fill_options
 from automarium.engine.game import playthrough as kernel
 from automarium.engine.game.record import begin, encode, new_header
 from automarium.engine.game.replay import redone
@@ -184,7 +184,7 @@ class Game:
     def _repr_svg_(self) -> str:
         """The board, where a notebook shows a game."""
         game = self._game
-        svg: str = game.definition.page.draw(game.shown, game.rulings, self._view.translator.say)
+        svg: str = game.definition.draw(game.shown, game.rulings, self._view.translator.say)
         return svg
 
     def __repr__(self) -> str:
@@ -205,7 +205,7 @@ def new(
     try:
         definition = plugins.load_definition(game)
         pack = checked_pack(definition, own or {})
-        chosen = filled_options(definition, options, settle(definition.rulings, rulings or {}), pack)
+        chosen = fill_options(definition, options, settle(definition.rulings, rulings or {}), pack)
         header = new_header(definition, chosen, rulings or {}, secrets.randbits(48) if seed is None else seed, pack)
         return Game(begin(definition, header, pack), header, lang)
     except Refused as refused:

@@ -10,7 +10,7 @@ from typing import Any
 from automarium.box.box import checked_pack
 from automarium.engine.content.pack import HOLE, Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyDefinition, filled_options
+from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.game.playthrough import Playthrough, read_input
 from automarium.engine.game.record import begin, encode, new_header
 from automarium.engine.message import Refused
@@ -147,7 +147,7 @@ def option_sets(definition: AnyDefinition, pack: Pack) -> Iterator[dict[str, Any
                 asked = field.question
                 chosen = wanted if isinstance(asked, Pick) and wanted in asked.options else offered(asked)
                 given[field.name] = chosen
-            yield filled_options(definition, given, rulings, pack)
+            yield fill_options(definition, given, rulings, pack)
 
 
 def play(game: Playthrough, most: int) -> Iterator[Playthrough]:
@@ -174,7 +174,7 @@ def show(game: Playthrough, translator: Translator) -> list[str]:
         shown.append(view.question.text)
     if game.shown is not None:
         shown += game.definition.words.text(game.shown, game.rulings, translator.say, 80)
-        shown.append(game.definition.page.draw(game.shown, game.rulings, translator.say))
+        shown.append(game.definition.draw(game.shown, game.rulings, translator.say))
         shown += [item.text for item in view.setup()]
         view.score()
     summary_of(game)

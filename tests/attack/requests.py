@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from automarium.box.box import checked_pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import filled_options
+from automarium.engine.definition import fill_options
 from automarium.games import plugins
 from automarium.sessions.session import new_session
 from automarium.storage.store import Store
@@ -84,7 +84,7 @@ def _fault(server: Server, request: Request) -> str | None:
 
 def _begun(store: Store, name: str) -> str:
     definition = plugins.load_definition(name)
-    options = filled_options(definition, {}, settle(definition.rulings, {}), checked_pack(definition, {}))
+    options = fill_options(definition, {}, settle(definition.rulings, {}), checked_pack(definition, {}))
     return new_session(store, definition, options, {}, 7).key
 
 

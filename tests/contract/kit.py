@@ -12,7 +12,7 @@ from typing import Any
 from automarium.box.box import checked_pack
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyDefinition, filled_options
+from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import begin, new_header
 from automarium.engine.play.chance import Chance
@@ -63,7 +63,7 @@ def pack_of(definition: AnyDefinition) -> Pack:
 
 def new_game(definition: AnyDefinition, level: str | int, seed: int = SEED, **options: Any) -> Playthrough:
     pack = pack_of(definition)
-    chosen = filled_options(definition, {"level": level, **options}, settle(definition.rulings, {}), pack)
+    chosen = fill_options(definition, {"level": level, **options}, settle(definition.rulings, {}), pack)
     return begin(definition, new_header(definition, chosen, {}, seed, pack), pack)
 
 

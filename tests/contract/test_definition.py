@@ -1,117 +1,81 @@
-"""The modules of a room are what their names say: they have what every room has, and its types."""
+"""A definition that lacks something is refused by name, and a broken one from another package breaks no other game."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from importlib import import_module
+from importlib.metadata import EntryPoint
 from pathlib import Path
-from types import ModuleType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
 import pytest
 
-from automarium.engine.furniture import FURNITURE, furnished, names_in
-from automarium.games import golem, plugins
-from automarium.games.golem import layout, odds
-from automarium.games.golem.position import Position
-from automarium.games.golem.rulings import Rulings
+from automarium.engine.definition import GameDefinition, Lab, Setup, TableLayout
+from automarium.engine.message import Refused
+from automarium.games import plugins
+from automarium.games.golem.definition import Golem
 
-OURS = [
-    name
-    for name in plugins.names()
-    if plugins.load_definition(name).folder.startswith(str(Path(plugins.__file__).parent))
-]
+PARTS = ("setup", "table", "scoring", "words", "page", "lab", "content")
 
 
-def serves(given: Any, wanted: Any) -> bool:
-    """Whether what has one type can stand where another is wanted; as far as the furniture needs it."""
-    if given == wanted or wanted is object:
-        return True
-    if get_origin(given) in (Union, UnionType):
-        return all(serves(one, wanted) for one in get_args(given))
-    if get_origin(wanted) in (Union, UnionType):
-        return any(serves(given, one) for one in get_args(wanted))
-    kinds = [get_origin(one) or one for one in (given, wanted)]
-    if not all(isinstance(kind, type) for kind in kinds) or not issubclass(*kinds):
-        return False
-    inner = [[one for one in get_args(type_) if one is not Ellipsis] for type_ in (given, wanted)]
-    return len(inner[0]) == len(inner[1]) and all(map(serves, *inner))
+class Odd(Golem):
+    """What an entry point may name and is no game: its ``name`` is that of another."""
+
+    def __init__(self) -> None:
+        raise RuntimeError("no such board")
 
 
-def fill(type_: Any, own: Mapping[str, type]) -> Any:
-    """A type of a protocol with the room's own position and rulings in it."""
-    if name := getattr(type_, "__name__", "") if type(type_).__name__ == "TypeVar" else "":
-        return own[name]
-    parameters = getattr(type_, "__parameters__", ())
-    return type_[tuple(own[one.__name__] for one in parameters)] if parameters and get_args(type_) else type_
+class Failing(Odd):
+    name = "failing"
 
 
-def types_of(function: Callable[..., Any], own: Mapping[str, type] | None = None) -> tuple[list[Any], Any]:
-    """The types of what a function takes, in their order, and of what it gives."""
-    hints = get_type_hints(function)
-    given = hints.pop("return")
-    return [fill(one, own or {}) for one in hints.values()], fill(given, own or {})
+@pytest.mark.parametrize("lacking", [*PARTS, "name", "rulings", "commands", "decisions"])
+def test_a_definition_without_an_attribute_is_refused_by_its_name(lacking: str) -> None:
+    given = {name: getattr(Golem, name) for name in (*PARTS, "name", "rulings", "commands", "decisions")}
+    del given[lacking]
+    with pytest.raises(TypeError, match=rf"Short needs a class attribute {lacking} "):
+        type("Short", (GameDefinition,), {**given, "__module__": __name__})
 
 
-def misfits(definition: str, module: ModuleType, kind: type) -> Iterator[str]:
-    """What of a module has other types than its protocol."""
-    package = f"automarium.games.{definition}"
-    position = import_module(f"{package}.position").Position
-    rulings = import_module(f"{package}.rulings").Rulings
-    own = {"P": position, "Seen": position, "R": rulings, "By": rulings}
-    for name, wanted in names_in(kind).items():
-        if not isinstance(wanted, property):
-            takes, gives = types_of(wanted, own)
-            taken, given = types_of(getattr(module, name))
-            if not all(map(serves, takes, taken)) or not serves(given, gives):
-                yield f"{name}: {taken} → {given}, not {takes} → {gives}"
+def test_a_part_of_the_wrong_kind_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"Mixed needs a class attribute table \(TableLayout\)"):
+        type("Mixed", (Golem,), {"table": Golem.scoring, "__module__": __name__})
 
 
-@pytest.mark.parametrize("definition", OURS)
-@pytest.mark.parametrize("name", FURNITURE)
-def test_a_module_has_the_types_of_its_furniture(definition: str, name: str) -> None:
-    assert not list(misfits(definition, import_module(f"automarium.games.{definition}.{name}"), FURNITURE[name]))
+@pytest.mark.parametrize(("kind", "lacking"), [(Setup, "options"), (Lab, "rivals")])
+def test_a_part_without_an_attribute_is_refused(kind: type, lacking: str) -> None:
+    with pytest.raises(TypeError, match=rf"Short needs a class attribute {lacking} "):
+        type("Short", (kind,), {})
+
+
+def test_a_part_without_an_abstract_method_cannot_be_made() -> None:
+    bare: Any = type("Bare", (TableLayout,), {})
+    with pytest.raises(TypeError, match=r"Bare .*layout"):
+        bare()
+
+
+@pytest.mark.parametrize("name", plugins.names())
+def test_the_folder_of_a_game_is_where_its_class_is(name: str) -> None:
+    definition = plugins.load_definition(name)
+    assert Path(definition.folder, "clauses.toml").exists()
+    assert plugins.load_definition(name) is definition
 
 
 @pytest.mark.parametrize(
-    ("code", "fits"),
+    ("name", "value", "key", "said"),
     [
-        ("def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds: ...", True),
-        ("def odds(position: object, pack: Pack, rulings: Rulings) -> Odds: ...", True),
-        ("def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds | None: ...", False),
-        ("def odds(position: Pack, pack: Pack, rulings: Rulings) -> Odds: ...", False),
-        ("def odds(position: Position, rulings: Rulings, pack: Pack) -> Odds: ...", False),
+        ("failing", "Failing", "game.broken", "RuntimeError: no such board"),
+        ("missing", "Missing", "game.broken", "AttributeError"),
+        ("other", "Odd", "game.no-room", ""),
+        ("parts", "PARTS", "game.no-room", ""),
     ],
 )
-def test_the_check_knows_a_wrong_type_when_it_sees_one(code: str, fits: bool) -> None:
-    module = ModuleType("odds")
-    exec(code, vars(module) | vars(odds), vars(module))
-    assert bool(list(misfits("golem", module, FURNITURE["odds"]))) is not fits
-
-
-def test_a_room_without_one_of_its_modules_is_refused() -> None:
-    """A folder with a name of its own and nothing in it."""
-    sys.modules["empty"] = package = ModuleType("empty")
-    package.__path__ = []
-    try:
-        with pytest.raises(ModuleNotFoundError, match="decisions"):
-            furnished("empty", Position, Rulings)
-    finally:
-        del sys.modules["empty"]
-
-
-def test_a_module_that_lacks_something_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(layout, "layout")
-    with pytest.raises(TypeError, match=r"automarium\.games\.golem\.layout has no layout"):
-        furnished(golem.__name__, Position, Rulings)
-
-
-def test_a_module_that_takes_something_else_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layout, "layout", lambda: None)
-    with pytest.raises(TypeError, match=r"golem\.layout\.layout does not take \(position\)"):
-        furnished(golem.__name__, Position, Rulings)
-
-
-def test_the_folder_of_a_room_is_where_its_package_lies() -> None:
-    assert Path(furnished(golem.__name__, Position, Rulings).folder, "clauses.toml").exists()
+def test_a_broken_package_is_named_and_left_out(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, key: str, said: str
+) -> None:
+    point = EntryPoint(name, f"{__name__}:{value}", plugins.GROUP)
+    monkeypatch.setattr(plugins, "_others", lambda: {name: point})
+    with pytest.raises(Refused) as refused:
+        plugins.load_definition(name)
+    assert refused.value.message.key == key
+    assert refused.value.message.params["package"] == point.value
+    assert said in str(refused.value.message.params.get("detail", ""))
+    assert len(plugins.folders()) == len(plugins.names()) - 1

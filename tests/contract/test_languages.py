@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import filled_options
+from automarium.engine.definition import fill_options
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Respond
 from automarium.games import plugins
@@ -64,7 +64,7 @@ def game_of(session: Session) -> Iterator[str]:
 def test_no_english_on_other_pages(name: str, tmp_path: Path) -> None:
     definition = plugins.load_definition(name)
     store = open_store(f"sqlite:{tmp_path / 'games.db'}")
-    options = filled_options(
+    options = fill_options(
         definition, {"level": levels(definition)[-1]}, settle(definition.rulings, {}), pack_of(definition)
     )
     session = new_session(store, definition, options, {}, SEED)

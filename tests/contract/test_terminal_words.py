@@ -64,7 +64,7 @@ def foreign(shown: str) -> set[str]:
 @pytest.mark.parametrize("deck", ["app", "mine"])
 @pytest.mark.parametrize("lang", ["uk", "ru"])
 @pytest.mark.parametrize(
-    "name", [name for name in definitions() if "deck" in plugins.load_definition(name).option_names]
+    "name", [name for name in definitions() if "deck" in plugins.load_definition(name).setup.option_names]
 )
 def test_no_english_on_any_screen_of_a_game(name: str, lang: str, deck: str) -> None:
     """Regression: the rows of Penumbra offered `light-0…9`, `rulings` the names of choices in the record."""

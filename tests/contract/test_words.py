@@ -47,7 +47,7 @@ def test_everything_that_a_game_shows_has_words(name: str, lang: str) -> None:
                 view.said(input_)
             if game.position is not None and game.question is None and count % 10 == 0:
                 definition.words.text(game.position, game.rulings, view.translator.say, 200)
-                definition.page.draw(game.position, game.rulings, view.translator.say)
+                definition.draw(game.position, game.rulings, view.translator.say)
                 if not definition.is_over(game.position):
                     look_at_odds(view)
                     assert view.coming

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 from pathlib import Path
 from typing import Any
@@ -20,8 +19,12 @@ from automarium.engine.play.command import Command
 from automarium.engine.play.desk import Desk
 from automarium.engine.question import Count, Field, Form, Pick
 from automarium.games import plugins
-from automarium.games.expeditions.definition import DEFINITION
+from automarium.games.expeditions.definition import Expeditions
+from automarium.games.expeditions.layout import ExpeditionsTable
 from automarium.games.expeditions.position import PRINTED
+from automarium.games.expeditions.setup import ExpeditionsSetup
+
+DEFINITION = plugins.load_definition("expeditions")
 
 RECORDS = sorted((Path(__file__).parents[1] / "records" / "1").glob("*.jsonl"))
 
@@ -84,23 +87,21 @@ GREETING = Form(
 )
 
 
-def greeting_room() -> AnyDefinition:
-    definition: Any = DEFINITION
-    made: AnyDefinition = dataclasses.replace(
-        definition,
-        rulings=RulingBook,
-        commands={"greet": Greet},
-        set_up=lambda *_: [],
-        status=lambda _: Status("human", False, 0),
-        over=None,
-        layout=lambda _: Layout(),
-    )
+def greeting_game(commands: dict[str, Any] | None = None) -> AnyDefinition:
+    definition: Any = Expeditions()
+    definition.rulings, definition.commands = RulingBook, commands or {"greet": Greet}
+    definition.status = lambda _: Status("human", False, 0)
+    definition.is_over = lambda _: False
+    definition.setup, definition.table = ExpeditionsSetup(), ExpeditionsTable()
+    definition.setup.set_up = lambda *_: []
+    definition.table.layout = lambda _: Layout()
+    made: AnyDefinition = definition
     return made
 
 
 def converted(*told: dict[str, Any]) -> list[Any]:
     record = Record(Header(1, "expeditions", {}, {}, 0, {}, "0"), lines(*told), 0, False)
-    definition = greeting_room()
+    definition = greeting_game()
     again = decode(b"".join(convert(record, definition, PRINTED)))
     assert replay(again, definition, PRINTED)[1] is None
     return [line.data for line in again.lines]
@@ -166,8 +167,8 @@ def test_what_cannot_be_told_again_is_refused(told: tuple[dict[str, Any], ...], 
 
 def test_a_record_that_is_converted_already_stays_as_it_is() -> None:
     record = Record(Header(1, "expeditions", {}, {}, 0, {}, "0"), lines(GREET, answer("ann")), 0, False)
-    once = convert(record, greeting_room(), PRINTED)
-    assert convert(decode(b"".join(once)), greeting_room(), PRINTED) == once
+    once = convert(record, greeting_game(), PRINTED)
+    assert convert(decode(b"".join(once)), greeting_game(), PRINTED) == once
 
 
 class Part(Command[list[Any], RulingBook], frozen=True, tag="part"):
@@ -187,7 +188,7 @@ HATS = Form(about="?", fields=(Field("left", hat()), Field("right", hat("none"))
 
 
 def parted(*answers: Any) -> list[Any]:
-    definition = dataclasses.replace(greeting_room(), commands={"part": Part})
+    definition = greeting_game({"part": Part})
     told = lines({"do": "part"}, *map(answer, answers))
     record = Record(Header(1, "expeditions", {}, {}, 0, {}, "0"), told, 0, False)
     again = decode(b"".join(convert(record, definition, PRINTED)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,10 +20,15 @@ from automarium.engine.message import Refused
 from automarium.engine.play.command import Command, Respond
 from automarium.engine.play.desk import Desk
 from automarium.engine.play.event import Event
+from automarium.games import plugins
 from automarium.games.expeditions.commands import Boasted, Go, Next
-from automarium.games.expeditions.definition import DEFINITION
+from automarium.games.expeditions.definition import Expeditions
+from automarium.games.expeditions.layout import ExpeditionsTable
 from automarium.games.expeditions.position import PRINTED
+from automarium.games.expeditions.setup import ExpeditionsSetup
 from tests.games.expeditions.kit import game
+
+DEFINITION = plugins.load_definition("expeditions")
 
 
 def drawn_until_question(played: Playthrough) -> Playthrough:
@@ -183,8 +187,8 @@ def test_a_header_of_format_1_means_the_defaults_and_packs_of_its_time() -> None
         first_defaults: ClassVar[Mapping[str, str]] = {"EXP-AMB-01": "alone"}
         amb_01: Literal["any", "alone"]
 
-    definition: Any = DEFINITION
-    later = dataclasses.replace(definition, rulings=Later)
+    later: Any = Expeditions()
+    later.rulings = Later
     assert present(Header(1, "expeditions", {}, {}, 4, {}, "0"), later).rulings == {"EXP-AMB-01": "alone"}
     assert present(first, later).rulings == {"EXP-AMB-01": "any"}
     assert new_header(later, {}, {}, 4, PRINTED).rulings == {"EXP-AMB-01": "any"}
@@ -334,7 +338,7 @@ class Ring(Command[dict[str, int], RulingBook], frozen=True, tag="ring"):
 
 
 def bell() -> Playthrough:
-    """A room with one bell whose counter is listed only once it has rung."""
+    """A game with one bell whose counter is listed only once it has rung."""
 
     def layout(position: dict[str, int]) -> Layout:
         laid = Layout()
@@ -342,16 +346,13 @@ def bell() -> Playthrough:
             laid.mark("table", name, times)
         return laid
 
-    definition: Any = DEFINITION
-    definition = dataclasses.replace(
-        definition,
-        rulings=RulingBook,
-        commands={"ring": Ring},
-        set_up=lambda *_: {},
-        status=lambda _: Status("human", False, 0),
-        over=None,
-        layout=layout,
-    )
+    definition: Any = Expeditions()
+    definition.rulings, definition.commands = RulingBook, {"ring": Ring}
+    definition.status = lambda _: Status("human", False, 0)
+    definition.is_over = lambda _: False
+    definition.setup, definition.table = ExpeditionsSetup(), ExpeditionsTable()
+    definition.setup.set_up = lambda *_: {}
+    definition.table.layout = layout
     return Playthrough(definition, {}, {}, 0, PRINTED)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from automarium.box.box import checked_pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import filled_options
+from automarium.engine.definition import fill_options
 from automarium.engine.message import Refused
 from automarium.games import plugins
 
@@ -29,7 +29,7 @@ OWN = {"penumbra": {"board": {"ruby": BOARD}}}
 
 def options(game: str, facts: dict[str, Any] | None = None, **given: Any) -> dict[str, Any]:
     definition = plugins.load_definition(game)
-    return filled_options(definition, given, settle(definition.rulings, {}), checked_pack(definition, facts or {}))
+    return fill_options(definition, given, settle(definition.rulings, {}), checked_pack(definition, facts or {}))
 
 
 @pytest.mark.parametrize("game", ROOMS)

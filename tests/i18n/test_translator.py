@@ -12,9 +12,10 @@ from babel.messages.pofile import read_po
 from automarium.engine.message import Refused, message, refuse, term
 from automarium.games import plugins
 from automarium.games.expeditions import events
-from automarium.games.expeditions.definition import DEFINITION
 from automarium.i18n.translator import LANGUAGES, Translator
 from tests.contract.kit import spoken
+
+DEFINITION = plugins.load_definition("expeditions")
 
 SOURCE = Path(__file__).parents[2] / "src" / "automarium"
 FOLDERS = [SOURCE / "i18n", SOURCE / "lab", SOURCE / "interfaces" / "web", *map(Path, plugins.folders())]

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from automarium import decide
-from automarium.games.golem.definition import DEFINITION
+from automarium.games import plugins
 from automarium.i18n.translator import LANGUAGES
 from tests.protocol.golem_requests import ASKS, ORDER, Plain, edges, golems, tiles
+
+DEFINITION = plugins.load_definition("golem")
 
 
 def request(ask: str, facts: Any, **rest: Any) -> Plain:

@@ -10,7 +10,6 @@ import pytest
 from automarium import decide
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
-from automarium.games.golem import setup
 from automarium.games.golem.events import BuyBook
 from automarium.games.golem.position import Desk, District, Position, TurnType
 from automarium.games.golem.rules.books import buy_book
@@ -18,7 +17,7 @@ from automarium.games.golem.rules.effects import whole
 from automarium.games.golem.rules.rabbi import rabbi_turn
 from automarium.games.golem.rules.synagogue import marble_turn
 from automarium.games.golem.rules.work import work
-from automarium.games.golem.setup import STARTING_TILES
+from automarium.games.golem.setup import STARTING_TILES, GolemSetup
 from tests.games.golem.kit import card, carry, character, pack, position, rulings
 from tests.protocol.golem_requests import golems
 
@@ -48,7 +47,7 @@ def set_up(tile: list[str], seed: int) -> Position:
     """Level 1 with every starting tile the same one."""
     facts = pack(starting_tile={str(number): {"effects": tile} for number in STARTING_TILES})
     table = Table(Chance(seed), stand_in=lambda question: "no")
-    return setup.set_up({"level": 1}, facts, rulings(), table)
+    return GolemSetup().set_up({"level": 1}, facts, rulings(), table)
 
 
 MIXES = (

@@ -8,8 +8,8 @@ import pytest
 
 from automarium.engine.content.rulings import settle
 from automarium.engine.play.chance import Chance
+from automarium.games import plugins
 from automarium.games.penumbra.boards.board import read_board
-from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.events import (
     AllUnder,
     Bought,
@@ -33,6 +33,8 @@ from automarium.games.penumbra.events import (
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Artifacts, Card, Position
 from automarium.games.penumbra.rivals import HouseTable
 from tests.games.penumbra.kit import Played, board, card, position, turn
+
+DEFINITION = plugins.load_definition("penumbra")
 
 CONTRACT = board(["contract", "unique none"])
 TRIAL = board(["trial", "unique none"])

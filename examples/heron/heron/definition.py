@@ -1,4 +1,4 @@
-"""The whole room of Heron: what lies on the table, the heron's turn, what you may tell, and how it looks."""
+"""The game Heron in one module: position, rules of the heron's turn, commands, set-up, score, words and picture."""
 
 from __future__ import annotations
 
@@ -13,12 +13,24 @@ import msgspec
 from automarium.engine.choice.choose import Rule, choose, first, least, most, only
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook, rests
-from automarium.engine.definition import Checklist, GameDefinition, Rivals, Status
+from automarium.engine.definition import (
+    Checklist,
+    Content,
+    GameDefinition,
+    GameWords,
+    Lab,
+    Page,
+    Rivals,
+    Scoring,
+    Setup,
+    Status,
+    TableLayout,
+)
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import circle, document, element, group, text
 from automarium.engine.layout import Layout, Way
 from automarium.engine.message import Message, Say, message, term
-from automarium.engine.play import desk as kernel
+from automarium.engine.play import desk as engine
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Given, Input, When, registry
 from automarium.engine.play.decision import Decision, Facts, Verdict, asks, one_form
@@ -32,8 +44,7 @@ from automarium.engine.validation import read
 
 # ------------------------------------------------------------------------------------------------------------ the table
 
-FOLDER = os.path.dirname(__file__)
-PACK = Pack.of_folder(os.path.join(FOLDER, "pack"))
+PACK = Pack.of_folder(os.path.join(os.path.dirname(__file__), "pack"))
 _pond = PACK.printed["pond"]["places"]
 PLACES: tuple[str, ...] = tuple(_pond["list"])
 Place: TypeAlias = Annotated[str, of("place")]
@@ -62,22 +73,23 @@ class Position(msgspec.Struct):
     over: bool = False
 
 
-Desk: TypeAlias = kernel.Desk[Position, Rulings]
+Desk: TypeAlias = engine.Desk[Position, Rulings]
 
 
 def cards(pack: Pack) -> dict[int, Card]:
     return {int(id_): pack.typed(Card, "card", id_) for id_ in pack.printed["card"]}
 
 
-def layout(position: Position) -> Layout:
-    table = Layout()
-    table.lay("automa", "heron", position.heron)
-    table.lay("human", "boat", position.human)
-    for place, fish in position.pond.items():
-        table.lay("table", "fish", place, fish)
-    table.lay("table", "fish", "mat", position.hers)
-    table.lay("table", "fish", "out", position.yours)
-    return table
+class HeronTable(TableLayout[Position]):
+    def layout(self, position: Position) -> Layout:
+        table = Layout()
+        table.lay("automa", "heron", position.heron)
+        table.lay("human", "boat", position.human)
+        for place, fish in position.pond.items():
+            table.lay("table", "fish", place, fish)
+        table.lay("table", "fish", "mat", position.hers)
+        table.lay("table", "fish", "out", position.yours)
+        return table
 
 
 # ------------------------------------------------------------------------------------------------------------- her turn
@@ -219,41 +231,34 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deck: Literal["app", "mine"] = "app"
 
 
-def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
-    yield Field("level", Pick(about="option.level", options=("calm", "hungry"), family="level", default="calm"))
-    yield Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app"))
+class HeronSetup(Setup[Position, Rulings]):
+    options = Options
+
+    def option_fields(self, given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
+        yield Field("level", Pick(about="option.level", options=("calm", "hungry"), family="level", default="calm"))
+        yield Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app"))
+
+    def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
+        chosen = read(Options, dict(options), "options")
+        deck = Deck(cards=tuple(cards(pack)), physical=chosen.deck == "mine")
+        deck.shuffle_all(table.chance)
+        return Position(chosen.level, dict.fromkeys(PLACES, int(_pond["fish"])), deck=deck)
+
+    def checklist(self, position: Position, rulings: Rulings) -> Checklist:
+        return [
+            (message("setup.pond", count=int(_pond["fish"])), ("HER-SETUP-01",)),
+            (message("setup.pieces", heron=term("place", "P4"), boat=term("place", "P1")), ("HER-SETUP-01",)),
+        ]
 
 
-def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
-    chosen = read(Options, dict(options), "options")
-    deck = Deck(cards=tuple(cards(pack)), physical=chosen.deck == "mine")
-    deck.shuffle_all(table.chance)
-    return Position(chosen.level, dict.fromkeys(PLACES, int(_pond["fish"])), deck=deck)
-
-
-def checklist(position: Position, rulings: Rulings) -> Checklist:
-    return [
-        (message("setup.pond", count=int(_pond["fish"])), ("HER-SETUP-01",)),
-        (message("setup.pieces", heron=term("place", "P4"), boat=term("place", "P1")), ("HER-SETUP-01",)),
-    ]
-
-
-def score(position: Position, rulings: Rulings) -> ScoreSheet:
-    lines = (
-        ScoreLine("automa", "fish", position.hers, 1, "HER-SCORE-01"),
-        ScoreLine("human", "fish", position.yours, 1, "HER-SCORE-01"),
-    )
-    verdict = message("verdict.human" if position.yours > position.hers else "verdict.automa")
-    return ScoreSheet(lines, {"automa": position.hers, "human": position.yours}, verdict if position.over else None)
-
-
-def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
-    def outcome(card: int) -> tuple[Event, ...]:
-        desk = kernel.Desk(deepcopy(position), pack, rulings, Table(Chance(0), explain=False))
-        play_card(desk, pack.once(cards)[card])
-        return tuple(step.event for step in desk.steps)
-
-    return Odds.counted({card: outcome(card) for card in position.deck.coming})
+class HeronScoring(Scoring[Position, Rulings]):
+    def score(self, position: Position, rulings: Rulings) -> ScoreSheet:
+        lines = (
+            ScoreLine("automa", "fish", position.hers, 1, "HER-SCORE-01"),
+            ScoreLine("human", "fish", position.yours, 1, "HER-SCORE-01"),
+        )
+        verdict = message("verdict.human" if position.yours > position.hers else "verdict.automa")
+        return ScoreSheet(lines, {"automa": position.hers, "human": position.yours}, verdict if position.over else None)
 
 
 class PlaceFacts(Facts, frozen=True):
@@ -265,7 +270,7 @@ class PlaceFacts(Facts, frozen=True):
 
 def settle_place(facts: PlaceFacts, rulings: Rulings, table: Table) -> Verdict:
     pond = dict.fromkeys(PLACES, 0) | dict(zip(PLACES, facts.fish, strict=False))
-    desk = kernel.Desk(Position("calm", pond, facts.heron, facts.human), PACK, rulings, table)
+    desk = engine.Desk(Position("calm", pond, facts.heron, facts.human), PACK, rulings, table)
     to = choose_place(desk, PACK.once(cards)[facts.card])
     told = Waits(facts.heron) if to is None else Move(facts.heron, to)
     return Verdict(to, tuple(desk.notes or ()), (told,))
@@ -274,35 +279,36 @@ def settle_place(facts: PlaceFacts, rulings: Rulings, table: Table) -> Verdict:
 # --------------------------------------------------------------------------------------------------------- how it looks
 
 
-def overview(position: Position) -> Sequence[Message]:
-    return [
-        message("overview.heron", at=term("place", position.heron), count=position.hers),
-        message("overview.human", at=term("place", position.human), count=position.yours),
-        *(message("overview.fish", at=term("place", at), count=fish) for at, fish in position.pond.items()),
-    ]
+class HeronWords(GameWords[Position, Rulings]):
+    def overview(self, position: Position) -> Sequence[Message]:
+        return [
+            message("overview.heron", at=term("place", position.heron), count=position.hers),
+            message("overview.human", at=term("place", position.human), count=position.yours),
+            *(message("overview.fish", at=term("place", at), count=fish) for at, fish in position.pond.items()),
+        ]
+
+    def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> Sequence[str]:
+        marks = {position.heron: say("mark.heron"), position.human: say("mark.human")}
+        rows = (PLACES, [f"{position.pond[place]}" for place in PLACES], [marks.get(place, "") for place in PLACES])
+        return ["".join(cell.center(6) for cell in row).rstrip() for row in rows]
 
 
-def board(position: Position, rulings: Rulings, say: Say, width: int) -> Sequence[str]:
-    marks = {position.heron: say("mark.heron"), position.human: say("mark.human")}
-    rows = (PLACES, [f"{position.pond[place]}" for place in PLACES], [marks.get(place, "") for place in PLACES])
-    return ["".join(cell.center(6) for cell in row).rstrip() for row in rows]
-
-
-def draw(scene: Scene[Position, Rulings]) -> str:
-    position, say, colours = scene.position, scene.say, scene.colours
-    marks = {position.heron: say("mark.heron"), position.human: say("mark.human")}
-    chosen = None if scene.trace is None else scene.trace.chosen
-    parts = []
-    for index, place in enumerate(PLACES):
-        x = 40.0 + index * 70
-        ring = colours.mark if place == chosen else colours.water
-        pond = circle(x, 60, 30, fill=colours.paper, stroke=ring, stroke_width=4 if place == chosen else 2)
-        fish = text(str(position.pond[place]), x, 67, 20, colours.ink, bold=True)
-        piece = text(
-            marks.get(place, ""), x, 118, 18, colours.automa if place == position.heron else colours.ink, bold=True
-        )
-        parts.append(group(place, pond, text(place, x, 20, 14, colours.ink), fish, piece, data_place=place))
-    return document(say("game.heron"), say("game.about"), 500, 130, colours, element("g", *parts))
+class HeronPage(Page[Position, Rulings]):
+    def svg(self, scene: Scene[Position, Rulings]) -> str:
+        position, say, colours = scene.position, scene.say, scene.colours
+        marks = {position.heron: say("mark.heron"), position.human: say("mark.human")}
+        chosen = None if scene.trace is None else scene.trace.chosen
+        parts = []
+        for index, place in enumerate(PLACES):
+            x = 40.0 + index * 70
+            ring = colours.mark if place == chosen else colours.water
+            pond = circle(x, 60, 30, fill=colours.paper, stroke=ring, stroke_width=4 if place == chosen else 2)
+            fish = text(str(position.pond[place]), x, 67, 20, colours.ink, bold=True)
+            piece = text(
+                marks.get(place, ""), x, 118, 18, colours.automa if place == position.heron else colours.ink, bold=True
+            )
+            parts.append(group(place, pond, text(place, x, 20, 14, colours.ink), fish, piece, data_place=place))
+        return document(say("game.heron"), say("game.about"), 500, 130, colours, element("g", *parts))
 
 
 class Fisher:
@@ -322,26 +328,38 @@ class Fisher:
         yield Next()
 
 
-RIVALS: Rivals = {"fisher": Fisher}
+class HeronLab(Lab[Position]):
+    rivals: Rivals = {"fisher": Fisher}
 
-DEFINITION = GameDefinition(
-    name="heron",
-    folder=FOLDER,
-    rulings=Rulings,
-    commands=registry(sys.modules[__name__]),
-    decisions={"place": Decision(PlaceFacts, settle_place, one_form(PlaceFacts, "ask.place"))},
-    options=Options,
-    option_fields=option_fields,
-    set_up=set_up,
-    checklist=checklist,
-    status=lambda position: Status("human", position.over, position.turn),
-    layout=layout,
-    score=score,
-    odds=odds,
-    overview=overview,
-    text=board,
-    svg=draw,
-    rivals=RIVALS,
-    own_sections=("card",),
-    check_pack=cards,
-)
+
+class HeronContent(Content):
+    own_sections = ("card",)
+
+    def check_pack(self, pack: Pack) -> None:
+        cards(pack)
+
+
+class Heron(GameDefinition[Position, Rulings]):
+    name = "heron"
+    rulings = Rulings
+    commands = registry(sys.modules[__name__])
+    decisions = {"place": Decision(PlaceFacts, settle_place, one_form(PlaceFacts, "ask.place"))}
+
+    setup = HeronSetup()
+    table = HeronTable()
+    scoring = HeronScoring()
+    words = HeronWords()
+    page = HeronPage()
+    lab = HeronLab()
+    content = HeronContent()
+
+    def status(self, position: Position) -> Status:
+        return Status("human", position.over, position.turn)
+
+    def odds(self, position: Position, pack: Pack, rulings: Rulings) -> Odds:
+        def outcome(card: int) -> tuple[Event, ...]:
+            desk = engine.Desk(deepcopy(position), pack, rulings, Table(Chance(0), explain=False))
+            play_card(desk, pack.once(cards)[card])
+            return tuple(step.event for step in desk.steps)
+
+        return Odds.counted({card: outcome(card) for card in position.deck.coming})

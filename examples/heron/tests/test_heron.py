@@ -1,9 +1,9 @@
-"""Heron's clauses, each proved: the same way as in the house itself."""
+"""Heron's clauses, each with a test."""
 
 from __future__ import annotations
 
 import pytest
-from heron.definition import DEFINITION, PACK, Position, Rulings, cards, play_card
+from heron.definition import PACK, Heron, Position, Rulings, cards, play_card
 
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import settle
@@ -66,7 +66,7 @@ def test_without_a_place_she_waits() -> None:
     assert [event.key() for event in told(desk)] == ["waits"]
 
 
-def test_the_room_is_offered_to_automarium() -> None:
+def test_the_game_is_offered_to_automarium() -> None:
     from automarium.games import plugins
 
-    assert plugins.load_definition("heron") is DEFINITION
+    assert isinstance(plugins.load_definition("heron"), Heron)

@@ -1,17 +1,26 @@
-"""The options a game is begun with, completed: what is given is checked, what is not takes its default."""
+"""What a game is made of: :class:`GameDefinition` and its parts.
+
+A game is one subclass of :class:`GameDefinition` with one instance, which holds no state of a game being played.
+Everything that differs from game to game is a class attribute, a method, or one of seven parts: ``setup``, ``table``,
+``scoring``, ``words``, ``page``, ``lab`` and ``content``. Abstract members must be supplied, all others have a default.
+
+``P`` is the type of the game's position, ``R`` the type of its rulings; nothing outside the game looks into a position.
+"""
 
 from __future__ import annotations
 
+import os
+import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.board_editor import BoardEditor
-from automarium.engine.content.component import Components, Stems, no_components
+from automarium.engine.content.component import Kind, Stems
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook
 from automarium.engine.display import Card, Chip, Gauge, Joint
@@ -34,15 +43,16 @@ if TYPE_CHECKING:
 P = TypeVar("P")
 R = TypeVar("R", bound=RulingBook)
 
-Checklist: TypeAlias = Sequence[tuple[Message, tuple[str, ...]]]
+Checklist: TypeAlias = Sequence[tuple[Message, tuple[str, ...]]]  # each item with its clauses
+NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class Status(msgspec.Struct, frozen=True):
-    """Where the game stands: who is to move, and whether anything can still happen.
+    """Whose turn it is and whether the game is over.
 
-    ``stage`` says it in a few words ("Round II, her turn 2 of 3"), ``coming`` what going on brings ("Her turn",
-    "Evening of round II"); without them a face says whose turn it is. ``does`` is the command that goes on, where it is
-    not ``next`` ("Fight on E2"); ``names`` says who plays ("Nordic v. Crimea"), for a list of games.
+    ``stage`` says it in a few words ("Round II, her turn 2 of 3"), ``coming`` what the next press does ("Her turn",
+    "Evening of round II"); without them an interface says whose turn it is. ``does`` is the command of that press where
+    it is not ``next`` ("Fight on E2"). ``names`` says who plays ("Nordic v. Crimea"), for a list of games.
     """
 
     to_move: str
@@ -55,212 +65,258 @@ class Status(msgspec.Struct, frozen=True):
 
 
 class Rival(Protocol):
-    """A stand-in for the human in the lab: answers what the table asks, and plays the human's side."""
+    """A simulated human for the lab. It may also have ``end(look)``: its inputs once the game is over, such as its
+    score."""
 
-    def answer(self, question: AnyQuestion) -> Answer: ...
+    def answer(self, question: AnyQuestion) -> Answer:
+        """Return the answer to a question that the rules ask during the Automa's turn."""
+
     def turn(self, look: Callable[[], Any]) -> Iterator[Input]:
-        """One human turn, command by command; ``look`` shows the table as it is then."""
-
-    # A stand-in may also have ``end(look)``: what it tells once the game is over, its own score above all.
+        """Yield the commands of one human turn; ``look`` returns the position as it is then."""
 
 
 Rivals: TypeAlias = Mapping[str, Callable[[Pack, Chance], Rival]]
 
 
-def later(module: str, name: str) -> Any:
-    """A function that is loaded when it is first called: only those who want a picture pay for it."""
-
-    def called(*args: object, **more: object) -> Any:
-        return getattr(import_module(module), name)(*args, **more)
-
-    return called
+def _check_attributes(cls: type, **kinds: type) -> None:
+    """Raise TypeError if a class lacks one of these attributes, or has one of another type."""
+    for name, kind in kinds.items():
+        if not isinstance(getattr(cls, name, None), kind):
+            raise TypeError(f"{cls.__module__}.{cls.__qualname__} needs a class attribute {name} ({kind.__name__})")
 
 
-def _no_details(event: Event, pack: Pack) -> Sequence[Message]:
-    return ()
+class Setup(ABC, Generic[P, R]):
+    """Options of a game and its set-up. ``options`` is the struct that holds all options, with their defaults."""
 
-
-def _no_words(position: object, hand: Hand) -> Message | None:
-    return None
-
-
-def _no_card(event: Event, position: object, pack: Pack, turn: Sequence[Event]) -> Card | None:
-    return None
-
-
-def _no_countings(position: object) -> Sequence[Counting]:
-    return ()
-
-
-def _no_pace(position: object) -> int:
-    return 0
-
-
-def _no_gauges(position: object, pack: Pack) -> Sequence[Gauge]:
-    return ()
-
-
-def _no_correction(position: object, thing: PlacedPieces | TrackValue) -> Given | None:
-    return None
-
-
-def _no_group(hand: Hand) -> str:
-    return ""
-
-
-def _no_aside(hand: Hand, events: Sequence[Event]) -> Message | None:
-    return None
-
-
-def _no_reading(thing: TrackValue) -> Message | None:
-    return None
-
-
-def _no_joint(position: object, hand: Hand) -> Joint | None:
-    return None
-
-
-def _no_chip(hand: Hand) -> Chip | None:
-    return None
-
-
-def no_threats(position: object, odds: Odds) -> Sequence[Threat]:
-    return ()
-
-
-def _no_hints(position: object, question: AnyQuestion, pack: Pack, rulings: object) -> Sequence[Message]:
-    return ()
-
-
-def _no_legend(position: object, say: Say, dark: bool) -> Sequence[LegendEntry]:
-    return ()
-
-
-def _no_reminders(position: object, rulings: object) -> Checklist:
-    return ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameDefinition(Generic[P, R]):
-    """The parts a game is made of. Positions are the room's own type and opaque outside it.
-
-    ``folder`` is where its pack and its messages lie; ``legend`` says what the signs of its bare board mean (by night:
-    True); ``own_sections`` are the sections of the pack that a person may fill or correct; ``details`` tell what stands
-    on the card that an event shows; ``countings`` are what a person tells of the score sheet; ``overview`` is the table
-    in a few sentences, ``text`` as lines that fit a width, ``svg`` as a picture; ``hand_words`` says a hand in words
-    other than "piece: from → to". ``components`` are the things whose print is not published, ``stems`` the signs that
-    long lists of options are built from (see :mod:`automarium.engine.content.component`).
-
-    What a page needs to look like this game: ``card`` is the card that an event shows (with all events of the turn once
-    it is over, so that what she did not use can be struck out), ``gauges`` what of hers is always in sight,
-    ``corrects`` the fields of ``adjust`` that a thing on the table is corrected with, ``reminders`` those items of the
-    checklist that are only good to know; ``group`` names the heading that a hand stands under in a long list (its
-    words are ``group.<name>``; none: ""), ``groups`` the headings in their order, ``aside`` a small line under a hand
-    that says what a sum is made of, ``waits`` the tracks whose marker is moved once, when a turn with questions is over
-    (nobody looks at them before), ``joint`` what is done with others in one go, ``chip`` how its thing looks where it
-    has a colour, ``reads`` what stands on a track where that is not a number; ``threats`` the places where her next
-    card may strike, ``hints`` what is worth knowing before a question is answered; ``signs`` name the signs of pieces,
-    tracks and commands (see :mod:`automarium.engine.drawing.icons`), ``colours`` those of options by their family,
-    ``rows`` the families whose options are a thing in a row (``work-red``), each with the families of both, ``accent``
-    the game's own colour by day and by night.
-
-    ``packs`` are those that new games are played with, where they are not the first ones: ``{"house": "house-2"}``.
-    ``pace`` is how far she has come by what a designer follows (glory tokens, stars): the lab notes the turn in which
-    it first reads 1, 2, 3 … ``pace.mark`` is its wording. ``over`` says the same as ``status`` without the words of it:
-    the lab asks after every turn.
-
-    ``earlier`` are options that a game of an earlier version had without saying so.
-    """
-
-    name: str
-    folder: str
-    rulings: type[R]
-    commands: Mapping[str, type[Command[P, R]]]
-    decisions: Decisions
     options: type[msgspec.Struct]
-    option_fields: Callable[[Given, R, Pack], Iterable[Field]]
-    set_up: Callable[[Mapping[str, object], Pack, R, Table], P]
-    checklist: Callable[[P, R], Checklist]
-    status: Callable[[P], Status]
-    layout: Callable[[P], Layout]
-    score: Callable[[P, R], ScoreSheet]
-    countings: Callable[[P], Sequence[Counting]] = _no_countings
-    odds: Callable[[P, Pack, R], Odds]
-    overview: Callable[[P], Sequence[Message]]
-    text: Callable[[P, R, Say, int], Sequence[str]]
-    svg: Callable[[Scene[P, R]], str]
-    legend: Callable[[P, Say, bool], Sequence[LegendEntry]] = _no_legend
-    rivals: Rivals
-    own_sections: Sequence[str]
-    packs: Mapping[str, str] = field(default_factory=dict)
-    check_pack: Callable[[Pack], object]
-    details: Callable[[Event, Pack], Sequence[Message]] = _no_details
-    hand_words: Callable[[P, Hand], Message | None] = _no_words
-    boards: BoardEditor | None = None
-    components: Components = no_components
-    stems: Stems = field(default_factory=dict)
-    card: Callable[[Event, P, Pack, Sequence[Event]], Card | None] = _no_card
-    gauges: Callable[[P, Pack], Sequence[Gauge]] = _no_gauges
-    corrects: Callable[[P, PlacedPieces | TrackValue], Given | None] = _no_correction
-    reminders: Callable[[P, R], Checklist] = _no_reminders
-    pace: Callable[[P], int] = _no_pace
-    over: Callable[[P], bool] | None = None
-    group: Callable[[Hand], str] = _no_group
-    groups: Sequence[str] = ()
-    aside: Callable[[Hand, Sequence[Event]], Message | None] = _no_aside
-    waits: Sequence[str] = ()
-    joint: Callable[[P, Hand], Joint | None] = _no_joint
-    chip: Callable[[Hand], Chip | None] = _no_chip
-    reads: Callable[[TrackValue], Message | None] = _no_reading
-    threats: Callable[[P, Odds], Sequence[Threat]] = no_threats
-    hints: Callable[[P, AnyQuestion, Pack, R], Sequence[Message]] = _no_hints
-    signs: Mapping[str, str] = field(default_factory=dict)
-    colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    rows: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    accent: tuple[str, str] = ("#4a4036", "#d8cbb8")
-    earlier: Mapping[str, object] = field(default_factory=dict)
 
-    @property
-    def setup(self) -> GameDefinition[P, R]:
-        return self
-
-    @property
-    def table(self) -> GameDefinition[P, R]:
-        return self
-
-    @property
-    def scoring(self) -> GameDefinition[P, R]:
-        return self
-
-    @property
-    def words(self) -> GameDefinition[P, R]:
-        return self
-
-    @property
-    def page(self) -> GameDefinition[P, R]:
-        return self
-
-    @property
-    def lab(self) -> GameDefinition[P, R]:
-        return self
-
-    @property
-    def content(self) -> GameDefinition[P, R]:
-        return self
-
-    @property
-    def prefix(self) -> str:
-        """What the ids of its clauses begin with."""
-        return self.rulings.prefix
+    def __init_subclass__(cls) -> None:
+        _check_attributes(cls, options=type)
 
     @property
     def option_names(self) -> tuple[str, ...]:
         return self.options.__struct_fields__
 
+    @abstractmethod
+    def option_fields(self, given: Given, rulings: R, pack: Pack) -> Iterable[Field]:
+        """Return the options to ask for, in order. ``given`` are those chosen so far: which options there are, and
+        their defaults, may depend on it. Called again after every choice."""
+
+    @abstractmethod
+    def set_up(self, options: Mapping[str, object], pack: Pack, rulings: R, table: Table) -> P:
+        """Return the first position of a game. All chance is drawn from ``table.chance``; what only the person knows
+        is asked through ``table``. Raise Refused if the options are impossible."""
+
+    @abstractmethod
+    def checklist(self, position: P, rulings: R) -> Checklist:
+        """Return what the person does by hand before the first turn, in order, each item with its clauses. It ends
+        with the :meth:`reminders`."""
+
+    def reminders(self, position: P, rulings: R) -> Checklist:
+        """Return the items of the checklist that are only good to know: they are shown without a box to tick."""
+        return ()
+
+
+class TableLayout(ABC, Generic[P]):
+    """What lies where on the table, and the words for what a person must move (the hands).
+
+    The layouts before and after a turn are compared; each difference is a :class:`~automarium.engine.layout.Hand`.
+    ``groups`` are the headings of a long list of hands in their order, ``waits`` the tracks whose marker is moved once,
+    at the end of a turn with questions.
+    """
+
+    groups: Sequence[str] = ()
+    waits: Sequence[str] = ()
+
+    @abstractmethod
+    def layout(self, position: P) -> Layout:
+        """Return all pieces and tracks of a position. Called after every step that is shown."""
+
+    def hand_words(self, position: P, hand: Hand) -> Message | None:
+        """Return a hand in words; None for "piece: from → to". ``position`` is the one after the move."""
+        return None
+
+    def group(self, hand: Hand) -> str:
+        """Return which of the ``groups`` a hand is listed under (its heading is the message ``group.<name>``)."""
+        return ""
+
+    def aside(self, hand: Hand, events: Sequence[Event]) -> Message | None:
+        """Return a small line under a hand, for example what a sum is made of. ``events`` are those of the turn."""
+        return None
+
+    def joint(self, position: P, hand: Hand) -> Joint | None:
+        """Return what this hand is part of, where a person does several in one go; they become one line."""
+        return None
+
+    def chip(self, hand: Hand) -> Chip | None:
+        """Return how the piece of a hand looks, where it is known by a colour."""
+        return None
+
+    def reads(self, thing: TrackValue) -> Message | None:
+        """Return the value of a track in words, where it is not a number."""
+        return None
+
+    def corrects(self, position: P, thing: PlacedPieces | TrackValue) -> Given | None:
+        """Return the fields of the command ``adjust`` that correct this piece or track; None if nothing does. Called
+        when the person touches it."""
+        return None
+
+
+class Scoring(ABC, Generic[P, R]):
+    """The score sheet."""
+
+    @abstractmethod
+    def score(self, position: P, rulings: R) -> ScoreSheet:
+        """Return the score as it is now. It has a verdict once the game is over and the human's part is known."""
+
+    def countings(self, position: P) -> Sequence[Counting]:
+        """Return which lines of the score sheet the person reports or corrects, and with which command."""
+        return ()
+
+
+class GameWords(ABC, Generic[P, R]):
+    """The position in words."""
+
+    @abstractmethod
+    def overview(self, position: P) -> Sequence[Message]:
+        """Return the position in a few sentences. They also describe the picture for a screen reader."""
+
+    @abstractmethod
+    def text(self, position: P, rulings: R, say: Say, width: int) -> Sequence[str]:
+        """Return the board as lines of text for a terminal that is ``width`` characters wide."""
+
+    def details(self, event: Event, pack: Pack) -> Sequence[Message]:
+        """Return what is printed on the card that an event shows; empty for an event that shows none."""
+        return ()
+
+
+class Page(ABC, Generic[P, R]):
+    """What the game looks like on the web page.
+
+    ``signs`` names the icons of pieces, tracks and commands (see :mod:`automarium.engine.drawing.icons`); ``colours``
+    the colours of options, by their family; ``rows`` the families whose options are a thing in a row (``work-red``),
+    each with the families of both; ``accent`` is the game's colour by day and by night.
+    """
+
+    signs: Mapping[str, str] = NONE
+    colours: Mapping[str, Mapping[str, str]] = NONE
+    rows: Mapping[str, tuple[str, str]] = NONE
+    accent: tuple[str, str] = ("#4a4036", "#d8cbb8")
+
+    @abstractmethod
+    def svg(self, scene: Scene[P, R]) -> str:
+        """Return the board as SVG. Import the module that draws in here: a decision and the lab never load it. If
+        ``scene.bare``, draw the board alone, without heading and legend."""
+
+    def legend(self, position: P, say: Say, dark: bool) -> Sequence[LegendEntry]:
+        """Return what the signs of the bare board mean. Import the module that draws in here, too."""
+        return ()
+
+    def card(self, event: Event, position: P, pack: Pack, turn: Sequence[Event]) -> Card | None:
+        """Return the card that an event shows. ``turn`` are all events of the turn once it is over, so that what was
+        not used is struck out; it is empty before."""
+        return None
+
+    def gauges(self, position: P, pack: Pack) -> Sequence[Gauge]:
+        """Return the numbers and tracks of the Automa that are always in sight."""
+        return ()
+
+    def hints(self, position: P, question: AnyQuestion, pack: Pack, rulings: R) -> Sequence[Message]:
+        """Return what is worth knowing before this question is answered."""
+        return ()
+
+
+class Lab(ABC, Generic[P]):
+    """What the lab needs. ``rivals`` are the simulated humans by name; the first is the default."""
+
+    rivals: Rivals
+
+    def __init_subclass__(cls) -> None:
+        _check_attributes(cls, rivals=Mapping)
+
     @property
     def rival(self) -> Callable[[Pack, Chance], Rival]:
-        """The stand-in that is taken if nobody names one: the first."""
         return next(iter(self.rivals.values()))
+
+    def pace(self, position: P) -> int:
+        """Return how far the Automa has come by what a designer follows (glory tokens, stars). The lab notes the turn
+        in which it first reads 1, 2, 3 …; its name is the message ``pace.mark``."""
+        return 0
+
+
+class Content(ABC):
+    """The facts of the game: packs, and what their owner may enter.
+
+    ``own_sections`` are the sections of the pack that a person may fill or correct; ``packs`` those that new games use
+    where they are not the first ones (``{"house": "house-2"}``); ``stems`` the signs that long lists of options are
+    built from (see :mod:`automarium.engine.content.component`); ``boards`` the editor behind ``automarium board``.
+    """
+
+    own_sections: Sequence[str] = ()
+    packs: Mapping[str, str] = NONE
+    stems: Stems = NONE
+    boards: BoardEditor | None = None
+
+    @abstractmethod
+    def check_pack(self, pack: Pack) -> object:
+        """Raise Refused if something in the pack is impossible. A missing fact (a hole) is no fault."""
+
+    def components(self, pack: Pack) -> Sequence[Kind]:
+        """Return the components whose print is not published: their owner enters it."""
+        return ()
+
+
+class GameDefinition(ABC, Generic[P, R]):
+    """One game. ``name`` is also that of its entry point; ``rulings`` is the type of its rulings, ``commands`` are what
+    a person may enter (see :func:`automarium.engine.play.command.registry`), ``decisions`` what can be asked without a
+    game (see :mod:`automarium.engine.play.decision`). ``earlier`` are options that a game of an earlier version had
+    without saying so.
+
+    The package of the class has beside this module ``clauses.toml``, ``pack/`` and ``locale/``.
+    """
+
+    name: str
+    rulings: type[R]
+    commands: Mapping[str, type[Command[P, R]]]
+    decisions: Decisions
+    earlier: Mapping[str, object] = NONE
+
+    setup: Setup[P, R]
+    table: TableLayout[P]
+    scoring: Scoring[P, R]
+    words: GameWords[P, R]
+    page: Page[P, R]
+    lab: Lab[P]
+    content: Content
+
+    def __init_subclass__(cls) -> None:
+        _check_attributes(cls, name=str, rulings=type, commands=Mapping, decisions=Mapping)
+        _check_attributes(cls, setup=Setup, table=TableLayout, scoring=Scoring, words=GameWords, page=Page, lab=Lab)
+        _check_attributes(cls, content=Content)
+        cls.folder = os.path.dirname(sys.modules[cls.__module__].__file__ or "")
+
+    folder: str
+
+    @abstractmethod
+    def status(self, position: P) -> Status:
+        """Return whose turn it is. Called whenever a game or a list of games is shown."""
+
+    def is_over(self, position: P) -> bool:
+        """Return the same as ``status(position).over``. Called after every command: override it where that is slow."""
+        return self.status(position).over
+
+    @abstractmethod
+    def odds(self, position: P, pack: Pack, rulings: R) -> Odds:
+        """Return what each card that may come next would do. The position is a copy."""
+
+    def threats(self, position: P, odds: Odds) -> Sequence[Threat]:
+        """Return the places where the next card may strike, to be marked on the board."""
+        return ()
+
+    @property
+    def prefix(self) -> str:
+        """Return what the ids of its clauses begin with."""
+        return self.rulings.prefix
 
     def draw(
         self,
@@ -272,38 +328,36 @@ class GameDefinition(Generic[P, R]):
         dark: bool = False,
         bare: bool = False,
     ) -> str:
-        """The board as SVG; what is to be seen on it stands in :class:`automarium.engine.drawing.scene.Scene`."""
+        """Return the board as SVG. The arguments are those of :class:`automarium.engine.drawing.scene.Scene`."""
         from automarium.engine.drawing.scene import Scene
 
-        words = self.overview(position)
-        return self.svg(Scene(position, rulings, say, words, trace=trace, origin=origin, dark=dark, bare=bare))
-
-    def is_over(self, position: P) -> bool:
-        return self.status(position).over if self.over is None else self.over(position)
+        words = self.words.overview(position)
+        return self.page.svg(Scene(position, rulings, say, words, trace=trace, origin=origin, dark=dark, bare=bare))
 
 
 AnyDefinition: TypeAlias = GameDefinition[Any, Any]
 AnyDesk: TypeAlias = Desk[Any, Any]
 
 
-def enter_chooses(field: Field) -> Answer | None:
-    """What a person gets who simply presses Enter."""
+def get_default(field: Field) -> Answer | None:
     return field.question.default
 
 
-def filled_options(
+def fill_options(
     definition: AnyDefinition,
     given: Mapping[str, Answer | None],
     rulings: object,
     pack: Pack,
-    default: Callable[[Field], Answer | None] = enter_chooses,
+    default: Callable[[Field], Answer | None] = get_default,
 ) -> dict[str, Answer]:
-    """Every option, the given one or its default, in the order in which they are asked."""
+    """Return every option, the given one or its default, in the order in which they are asked. Raise Refused if one is
+    unknown, impossible, missing, or not asked for with the others."""
+    setup = definition.setup
     for name in given:
-        if name not in definition.option_names:
-            raise refuse("option.unknown", f"options.{name}", options=list(definition.option_names))
+        if name not in setup.option_names:
+            raise refuse("option.unknown", f"options.{name}", options=list(setup.option_names))
     options: dict[str, Answer] = {}
-    while (field := next_missing(definition.option_fields(options, rulings, pack), options)) is not None:
+    while (field := next_missing(setup.option_fields(options, rulings, pack), options)) is not None:
         value = given.get(field.name, default(field))
         if value is None:
             raise refuse("answer.missing", f"options.{field.name}", name=field.name)

@@ -1,7 +1,7 @@
-"""The rooms. A game is a folder here with a ``room.py`` that holds its ``ROOM``; nothing else has to know of it.
+"""Find the games. A game of ours is a folder here whose ``definition.py`` has its class: ``Golem`` in ``golem``.
 
-A package of somebody else's offers a room by an entry point of the group ``automarium.games``: its name is the game's,
-its value the room (``my_package.room:ROOM``). Ours come first: nobody can stand in for them.
+Another package offers a game by an entry point of the group ``automarium.games``: its name is the game's, its value the
+class (``heron.definition:Heron``). It cannot replace one of ours.
 """
 
 from __future__ import annotations
@@ -23,28 +23,27 @@ GROUP = "automarium.games"
 
 
 def names() -> list[str]:
-    """All games, ours and those of other packages."""
+    """Return the names of all games, ours first."""
     return [*_ours(), *(name for name in sorted(_others()) if name not in _ours())]
 
 
 def folders() -> list[str]:
-    """Where the rooms lie, for those who need only their names in words; of ours none is loaded."""
+    """Return the folders of all games, for their words alone. Games of ours are not imported for it; a game of another
+    package that cannot be loaded is left out."""
     found = [os.path.join(os.path.dirname(__file__), name) for name in _ours()]
     for name in names():
         if name not in _ours():
-            with suppress(Refused):  # whoever asks for a broken one is told; the others are named all the same
+            with suppress(Refused):
                 found.append(load_definition(name).folder)
     return found
 
 
 def load_definition(name: str, where: str = "game") -> AnyDefinition:
-    """The room of a game; only this one game is loaded."""
-    if name in _ours():
-        found: AnyDefinition = import_module(f"automarium.games.{name}.definition").DEFINITION
-        return found
-    if name in _others():
-        return _loaded(name)
-    raise refuse("game.unknown", where, given=name, options=names())
+    """Return the one definition of a game; no other game is imported. Raise Refused if the game is unknown or cannot be
+    loaded; ``where`` is the field that named it."""
+    if name not in _ours() and name not in _others():
+        raise refuse("game.unknown", where, given=name, options=names())
+    return _load(name)
 
 
 def is_loaded(name: str) -> bool:
@@ -55,7 +54,7 @@ def is_loaded(name: str) -> bool:
 @cache
 def _ours() -> tuple[str, ...]:
     here = os.path.dirname(__file__)
-    definitions = ("definition.py", "definition.pyc")  # inside a page the modules are compiled alone
+    definitions = ("definition.py", "definition.pyc")  # the offline page has compiled modules alone
     return tuple(
         sorted(
             name
@@ -73,15 +72,18 @@ def _others() -> dict[str, EntryPoint]:
 
 
 @cache
-def _loaded(name: str) -> AnyDefinition:
-    """A room from outside. What is broken there is said, and does not break the other games."""
+def _load(name: str) -> AnyDefinition:
+    """Import and instantiate a game. Whatever fails in another package is reported with its name."""
+    if name in _ours():
+        definition: AnyDefinition = getattr(import_module(f"automarium.games.{name}.definition"), name.capitalize())()
+        return definition
     point = _others()[name]
     try:
         found = point.load()
+        if isinstance(found, type) and issubclass(found, GameDefinition) and found.name == name:
+            return found()
     except Exception as error:
         raise refuse(
             "game.broken", given=name, package=point.value, detail=f"{type(error).__name__}: {error}"
         ) from None
-    if not isinstance(found, GameDefinition) or found.name != name:
-        raise refuse("game.no-room", given=name, package=point.value)
-    return found
+    raise refuse("game.no-room", given=name, package=point.value)

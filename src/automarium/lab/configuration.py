@@ -11,7 +11,7 @@ import msgspec
 
 from automarium.engine.content.pack import FIRST_PACKS, Entries, Pack, overlay
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyDefinition, filled_options
+from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.message import refuse
 from automarium.engine.question import Answer, Field, Pick
 from automarium.engine.validation import known
@@ -111,7 +111,7 @@ def configuration(
     settled = settle(definition.rulings, rulings or {})
     named = {**latest_packs(definition), **(packs or {})}
     made = Configuration(game, {}, settled.chosen(), rival, named, design, label)
-    complete = filled_options(definition, options or {}, settled, made.pack, lab_default)
+    complete = fill_options(definition, options or {}, settled, made.pack, lab_default)
     return msgspec.structs.replace(made, options=complete)
 
 

@@ -22,7 +22,7 @@ import msgspec
 
 from automarium.engine.content.pack import HOLE, Entries, Pack, check_layer, check_size
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyDefinition, filled_options
+from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.message import Refused, message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
@@ -117,7 +117,7 @@ def check(definition: AnyDefinition, design: Design) -> Pack:
 def _set_up_every_level(definition: AnyDefinition, pack: Pack) -> None:
     rulings = settle(definition.rulings, {})
     for level in levels(definition, pack):
-        options = filled_options(definition, {"level": level}, rulings, pack, lab_default)
+        options = fill_options(definition, {"level": level}, rulings, pack, lab_default)
         rival = definition.lab.rival(pack, Chance(1))
         definition.setup.set_up(options, pack, rulings, Table(Chance(1), stand_in=rival.answer, explain=False))
 

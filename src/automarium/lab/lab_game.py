@@ -46,7 +46,7 @@ class Course:
     """What her turns brought, card by card."""
 
     def __init__(self, definition: AnyDefinition, rulings: object) -> None:
-        self._room = definition
+        self._pace, self._score = definition.lab.pace, definition.scoring.score
         self._rulings = rulings
         self._points = 0
         self.marks: list[int] = []
@@ -55,8 +55,8 @@ class Course:
 
     def after(self, position: object, card: str, turn: int) -> None:
         """Her turn is over."""
-        self.marks += [turn] * (self._room.pace(position) - len(self.marks))
-        points = self._room.score(position, self._rulings).totals["automa"]
+        self.marks += [turn] * (self._pace(position) - len(self.marks))
+        points = self._score(position, self._rulings).totals["automa"]
         if card:
             self.times[card] += 1
             self.gains[card] += points - self._points
@@ -270,7 +270,7 @@ def play_game(
     table = Table(chance, stand_in=human.answer, explain=explain, listening=explain)
     position = definition.setup.set_up(options, pack, chosen, table)
     desk: AnyDesk = Desk(position, pack, chosen, table)
-    is_over, turn = definition.over or definition.is_over, human.turn
+    is_over, turn = definition.is_over, human.turn
 
     def look() -> P:
         return position

@@ -11,7 +11,7 @@ import msgspec
 from automarium.box.box import checked_pack
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyDefinition, filled_options
+from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import VERSION, Header, begin, new_header, present
 from automarium.engine.layout import as_data
@@ -72,7 +72,7 @@ def begun(line: Mapping[str, object]) -> Played:
         header = present(old, definition)
     else:
         rulings = settle(definition.rulings, asked_for.rulings)
-        options = given if asked_for.packs else filled_options(definition, given, rulings, pack)
+        options = given if asked_for.packs else fill_options(definition, given, rulings, pack)
         header = new_header(definition, options, asked_for.rulings, seed, pack)
     return Played(
         header, begin(definition, header, pack), Translator(asked_for.lang, [definition.folder]), asked_for.why

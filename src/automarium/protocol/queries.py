@@ -69,7 +69,7 @@ def _board(played: Played, _: LookLine) -> Plain:
     if game.shown is None:
         raise refuse("answer.first")
     text = "\n".join(game.definition.words.text(game.shown, game.rulings, say, BOARD_WIDTH))
-    return {"board": {"text": text, "svg": game.definition.page.draw(game.shown, game.rulings, say)}}
+    return {"board": {"text": text, "svg": game.definition.draw(game.shown, game.rulings, say)}}
 
 
 def _inputs(played: Played, look: LookLine) -> Plain:

@@ -13,7 +13,7 @@ from itertools import groupby
 
 import msgspec
 
-from automarium.engine.definition import Status, no_threats
+from automarium.engine.definition import GameDefinition, Status
 from automarium.engine.game.playthrough import Playthrough, Run
 from automarium.engine.layout import Hand
 from automarium.engine.message import Message, Refused, message, refuse, term
@@ -255,7 +255,7 @@ class View:
         """Whether it can be said now where her next card may strike."""
         game = self.game
         open_ = game.question is None and game.position is not None and not game.definition.is_over(game.position)
-        return open_ and game.definition.threats is not no_threats
+        return open_ and type(game.definition).threats is not GameDefinition.threats
 
     def threats(self) -> dict[str, tuple[int, int]]:
         """The places where her next card may strike, the likeliest first: how many of the cards that can come do."""

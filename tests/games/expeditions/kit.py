@@ -16,9 +16,9 @@ from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
 from automarium.engine.play.event import Event, Step
 from automarium.engine.question import Answer, Field, Form, Pick
+from automarium.games import plugins
 from automarium.games.expeditions.commands import Next
 from automarium.games.expeditions.corrections import Adjust
-from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.events import ORACLE_STEPS
 from automarium.games.expeditions.position import (
     BASECAMP,
@@ -36,6 +36,8 @@ from automarium.games.expeditions.position import (
 )
 from automarium.games.expeditions.rules.turn import play_card
 from automarium.i18n.translator import Translator
+
+DEFINITION = plugins.load_definition("expeditions")
 
 E = TypeVar("E", bound=Event)
 

@@ -10,15 +10,17 @@ from automarium.engine.game.playthrough import read_input
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond, next_field, next_heard
+from automarium.games import plugins
 from automarium.games.expeditions.commands import Explored, Go, Next, Tally, Total
-from automarium.games.expeditions.definition import DEFINITION
-from automarium.games.expeditions.odds import odds, threats
+from automarium.games.expeditions.odds import compute_odds, find_threats
 from automarium.games.expeditions.position import PRINTED
 from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
 from tests.games.expeditions.kit import game, let_play
 from tests.interfaces.terminal.kit import NEW, played
 from tests.proof import scale
+
+DEFINITION = plugins.load_definition("expeditions")
 
 # --------------------------------------------------------------------------------------------------------- go and tiles
 
@@ -137,8 +139,9 @@ def test_the_sheet_begins_with_what_was_told() -> None:
 
 def test_threats_are_where_the_next_card_takes_something() -> None:
     live = game({"starts": "human"})
-    found = {threat.at: threat.cards for threat in threats(live.position, odds(live.position, PRINTED, live.rulings))}
-    seen = odds(live.position, PRINTED, live.rulings)
+    odds = compute_odds(live.position, PRINTED, live.rulings)
+    found = {threat.at: threat.cards for threat in find_threats(live.position, odds)}
+    seen = compute_odds(live.position, PRINTED, live.rulings)
     for at, cards in found.items():
         for card in cards:
             assert any(getattr(event, "at", None) == at for event in seen.by_card[card])

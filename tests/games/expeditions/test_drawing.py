@@ -14,12 +14,14 @@ from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import settle
 from automarium.engine.drawing.hexes import WIDTH
 from automarium.engine.drawing.svg import LIGHT
-from automarium.games.expeditions.definition import DEFINITION
+from automarium.games import plugins
 from automarium.games.expeditions.picture import CENTRE
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, PLACES, SOUTH, Position
 from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.expeditions import kit
 from tests.pictures import SVG, check_alone, check_heard, having, texts, title
+
+DEFINITION = plugins.load_definition("expeditions")
 
 RULINGS = settle(DEFINITION.rulings, {})
 say = Translator("en", [DEFINITION.folder]).say
@@ -39,7 +41,7 @@ def table(**fields: Any) -> Position:
 
 def drawn(position: Position, trace: Trace | None = None, **options: Any) -> ElementTree.Element:
     rulings = options.pop("rulings", RULINGS)
-    return ElementTree.fromstring(DEFINITION.page.draw(position, rulings, options.pop("say", say), trace, **options))
+    return ElementTree.fromstring(DEFINITION.draw(position, rulings, options.pop("say", say), trace, **options))
 
 
 def target(human: str = BASECAMP) -> tuple[Position, Trace]:
@@ -195,8 +197,8 @@ def pictures() -> Iterator[str]:
     for lang in LANGUAGES:
         spoken = Translator(lang, [DEFINITION.folder]).say
         for dark in (False, True):
-            yield DEFINITION.page.draw(position, RULINGS, spoken, dark=dark)
-            yield DEFINITION.page.draw(position, RULINGS, spoken, trace, origin="C7", dark=dark)
+            yield DEFINITION.draw(position, RULINGS, spoken, dark=dark)
+            yield DEFINITION.draw(position, RULINGS, spoken, trace, origin="C7", dark=dark)
 
 
 def test_it_stands_alone_in_three_languages() -> None:

@@ -13,12 +13,14 @@ from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond, next_field
 from automarium.engine.play.score import ScoreSheet
 from automarium.engine.question import Answer, Count, Field, Pick
+from automarium.games import plugins
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Tally, Total, Vanquished
 from automarium.games.expeditions.corrections import WHAT, Adjust
-from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.position import PRINTED, Position
 from automarium.i18n.translator import Translator
 from tests.games.expeditions import kit
+
+DEFINITION = plugins.load_definition("expeditions")
 
 ENGLISH = Translator("en", [DEFINITION.folder])
 PROGRESS, NO_PROGRESS = 10, 8  # two printed cards: one advances the progress token, one does not
@@ -450,7 +452,7 @@ def test_the_change_touches_nothing_but_the_coins_per_glory_token(level: int, ch
 @pytest.mark.clause("EXP-LEVEL-06")
 def test_level_and_change_are_chosen_before_the_game_and_stay() -> None:
     """They are options; no input and no correction names them."""
-    assert {"level", "coin_change"} <= set(DEFINITION.option_names)
+    assert {"level", "coin_change"} <= set(DEFINITION.setup.option_names)
     assert {"level", "coin_change", "card"}.isdisjoint(WHAT)
     live = kit.game({"level": 3, "coin_change": 2})
     for what, to in (("level", 1), ("coin_change", 0), ("card", "house")):

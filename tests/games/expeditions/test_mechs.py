@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from automarium.engine.message import Refused
-from automarium.games.expeditions.definition import DEFINITION
+from automarium.games import plugins
 from automarium.games.expeditions.position import ROWS, Mech, Section, Target
 from automarium.i18n.translator import Translator
 from tests import traces
 from tests.games.expeditions import kit
+
+DEFINITION = plugins.load_definition("expeditions")
 
 MECHS: tuple[Mech, ...] = ("north", "central")
 START: dict[Mech, str] = {"north": "N1", "central": "C7"}

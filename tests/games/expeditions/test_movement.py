@@ -8,10 +8,10 @@ import pytest
 
 from automarium.engine.message import Refused
 from automarium.engine.validation import read
+from automarium.games import plugins
 from automarium.games.expeditions.commands import Explored, Go
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.decisions import TurnFacts
-from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.position import (
     BASECAMP,
     CENTRAL,
@@ -25,6 +25,8 @@ from automarium.games.expeditions.position import (
 )
 from tests import traces
 from tests.games.expeditions import kit
+
+DEFINITION = plugins.load_definition("expeditions")
 
 # Written out by hand, so that nothing here rests on the rules' own tables.
 STEP = {

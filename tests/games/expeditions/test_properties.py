@@ -13,11 +13,11 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
+from automarium.games import plugins
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.corrections import Adjust
-from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.events import Cleanse, Explore, Move
-from automarium.games.expeditions.odds import odds
+from automarium.games.expeditions.odds import compute_odds
 from automarium.games.expeditions.position import (
     AHEAD,
     CENTRAL,
@@ -41,6 +41,8 @@ from tests.games.expeditions.strategies import cards, rulings, stacks, tables
 from tests.games.whole_games import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
 from tests.traces import check_narrowing
+
+DEFINITION = plugins.load_definition("expeditions")
 
 
 def tokens_on_map(position: Position) -> int:
@@ -173,7 +175,7 @@ def test_odds_count_every_card_that_can_come(position: Position) -> None:
     position.deck.shuffle_all(Chance(1))
     chosen = settle(DEFINITION.rulings, {})
     before = copy.deepcopy(position)
-    counted = odds(position, PRINTED, chosen)
+    counted = compute_odds(position, PRINTED, chosen)
     assert position == before
     assert counted.cards == tuple(CARDS)
     for id_, events in counted.by_card.items():
@@ -233,7 +235,6 @@ def test_a_live_game_gives_the_same_as_the_lab(seed: int) -> None:
 
 def test_the_house_levels_are_harder_than_level_3() -> None:
     """Each glory comes no later, the end sooner, and no rate is lower; and simulated games say the same."""
-    from automarium.games.expeditions.score import score_sheet
     from tests.games.expeditions.kit import LEVELS
 
     for lower, higher in ((LEVELS[3], LEVELS[4]), (LEVELS[4], LEVELS[5])):
@@ -246,7 +247,8 @@ def test_the_house_levels_are_harder_than_level_3() -> None:
 
     def median_coins(level: int) -> int:
         ends = [play_game(DEFINITION, {"level": level}, seed, PRINTED) for seed in range(scale(60, 150))]
-        return sorted(score_sheet(end, chosen).totals["automa"] for end in ends)[len(ends) // 2]
+        coins = sorted(DEFINITION.scoring.score(end, chosen).totals["automa"] for end in ends)
+        return coins[len(ends) // 2]
 
     medians = [median_coins(level) for level in (1, 2, 3, 4, 5)]
     assert medians == sorted(set(medians)), medians

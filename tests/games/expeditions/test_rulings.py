@@ -13,21 +13,23 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Series
+from automarium.games import plugins
 from automarium.games.expeditions.commands import Boasted, Drew, Go, Next
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.decisions import ScoreFacts
 from automarium.games.expeditions.decisions import score as ask_score
-from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.position import Target
 from automarium.games.expeditions.rulings import Rulings
 from tests import traces
 from tests.games.expeditions import kit
 
+DEFINITION = plugins.load_definition("expeditions")
+
 MIXED = [[20, 3], [3, 20]]
 
 
 def rulings(**chosen: str) -> Rulings:
-    return settle(DEFINITION.rulings, {f"EXP-{name.replace('_', '-')}": choice for name, choice in chosen.items()})
+    return settle(Rulings, {f"EXP-{name.replace('_', '-')}": choice for name, choice in chosen.items()})
 
 
 def cited(clause: str, **chosen: str) -> list[str]:

@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from automarium.engine.game.playthrough import Playthrough
-from automarium.games.expeditions.definition import DEFINITION
+from automarium.games import plugins
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Progress
 from automarium.games.expeditions.position import Target
 from automarium.games.expeditions.text import card as card_words
-from automarium.games.expeditions.text import overview
 from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.expeditions.kit import CARDS, card, corr, game, lair, map_token, position, section, shown
 from tests.i18n.test_translator import PLACEHOLDER, messages, texts
+
+DEFINITION = plugins.load_definition("expeditions")
 
 TERMS = Path(__file__).parents[3] / "docs" / "terms" / "expeditions.toml"
 VOICES = {lang: Translator(lang, [DEFINITION.folder]) for lang in LANGUAGES}
@@ -88,7 +89,7 @@ def test_the_progress_token_is_never_told_by_our_numbers(lang: str) -> None:
         for text in (translator.sentence(event), translator.say(f"short.{event.key()}", **event.params())):
             assert str(event.to) not in text
     assert "5" in translator.sentence(Progress(19, 5)), "which glory token it is, is printed on the glory card"
-    spoken = [translator.sentence(one) for one in overview(position(progress=17, glory=4))]
+    spoken = [translator.sentence(one) for one in DEFINITION.words.overview(position(progress=17, glory=4))]
     assert any(re.search(r"\b2\b", text) for text in spoken), "two more to the next glory"
     assert not any(re.search(r"\b19\b", text) for text in spoken)
 

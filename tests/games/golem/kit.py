@@ -20,7 +20,7 @@ from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.play.event import Event, Step
 from automarium.engine.question import Answer, AnyQuestion, Form, check
-from automarium.games.golem.definition import DEFINITION
+from automarium.games import plugins
 from automarium.games.golem.position import (
     AREAS,
     BOOK_COLOURS,
@@ -40,9 +40,11 @@ from automarium.games.golem.position import (
     TurnType,
 )
 from automarium.games.golem.rulings import Rulings
-from automarium.games.golem.setup import CARDS, checklist
+from automarium.games.golem.setup import CARDS
 from automarium.i18n.translator import Translator
 from tests.answers import fits
+
+DEFINITION = plugins.load_definition("golem")
 
 E = TypeVar("E", bound=Event)
 
@@ -288,7 +290,7 @@ def tell(live: Playthrough, *said: Input | Answer) -> list[Step]:
 
 def shown(clause: str, table: Position | None = None) -> str:
     """What the checklist says in English under a clause; some item must cite it."""
-    items = checklist(table or position("red 1", "yellow 1"), rulings())
+    items = DEFINITION.setup.checklist(table or position("red 1", "yellow 1"), rulings())
     texts = [Translator("en", [DEFINITION.folder]).sentence(said) for said, cited in items if clause in cited]
     assert texts, f"nothing on the checklist cites {clause}"
     return " ".join(texts)

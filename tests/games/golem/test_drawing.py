@@ -20,8 +20,8 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.replay import table_before
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
+from automarium.games import plugins
 from automarium.games.golem.commands import Next
-from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.picture.canvas import KIND
 from automarium.games.golem.picture.drawing import PARTS
 from automarium.games.golem.picture.icons import _GROUND, _SOLID, ground, solid
@@ -39,6 +39,8 @@ from automarium.games.golem.rules.work import choose_worker
 from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.golem import kit
 from tests.pictures import SVG, check_alone, check_heard, contrast, having, texts, title
+
+DEFINITION = plugins.load_definition("golem")
 
 RULINGS = kit.rulings()
 say = Translator("en", [DEFINITION.folder]).say
@@ -63,7 +65,7 @@ def table(**fields: Any) -> Position:
 
 def drawn(position: Position, trace: Trace | None = None, **options: Any) -> ElementTree.Element:
     rulings = options.pop("rulings", RULINGS)
-    return ElementTree.fromstring(DEFINITION.page.draw(position, rulings, options.pop("say", say), trace, **options))
+    return ElementTree.fromstring(DEFINITION.draw(position, rulings, options.pop("say", say), trace, **options))
 
 
 def fills(part: ElementTree.Element) -> set[str]:
@@ -444,9 +446,9 @@ def pictures() -> Iterator[str]:
     for lang in LANGUAGES:
         spoken = Translator(lang, [DEFINITION.folder]).say
         for dark in (False, True):
-            yield DEFINITION.page.draw(table(), RULINGS, spoken, dark=dark)
+            yield DEFINITION.draw(table(), RULINGS, spoken, dark=dark)
             for position, trace in every.values():
-                yield DEFINITION.page.draw(position, RULINGS, spoken, trace, dark=dark)
+                yield DEFINITION.draw(position, RULINGS, spoken, trace, dark=dark)
 
 
 def test_it_stands_alone_in_three_languages() -> None:
@@ -487,7 +489,7 @@ def test_words_are_escaped() -> None:
 def test_dark_changes_colours_and_nothing_else() -> None:
     position = table()
     trace = marble_trace(position, "white", "work")
-    light, dark = (DEFINITION.page.draw(position, RULINGS, say, trace, dark=dark) for dark in (False, True))
+    light, dark = (DEFINITION.draw(position, RULINGS, say, trace, dark=dark) for dark in (False, True))
     assert light != dark
     assert re.sub(r"#[0-9a-f]{6}", "", light).replace("-light", "") == re.sub(r"#[0-9a-f]{6}", "", dark).replace(
         "-dark", ""

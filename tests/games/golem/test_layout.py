@@ -10,14 +10,14 @@ import pytest
 
 from automarium.box.box import checked_pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import filled_options
+from automarium.engine.definition import fill_options
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.layout import Hand, PlacedPieces
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
+from automarium.games import plugins
 from automarium.games.golem.commands import Next, Tally
 from automarium.games.golem.corrections import Adjust
-from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.position import PRINTED, Position
 from automarium.i18n.translator import LANGUAGES
 from automarium.views.game import View
@@ -26,6 +26,8 @@ from automarium.views.turn_lines import Line, handfuls, line_of
 from tests.contract.kit import StrictVoice
 from tests.games.golem.kit import card, game, position, replies, tell
 from tests.games.whole_games import check_hands
+
+DEFINITION = plugins.load_definition("golem")
 
 OWN: dict[str, Any] = {"cards": "printed", "board": "printed", "deck": "mine"}
 OPTIONS = [{"deck": "app"}, {"deck": "mine", "humans": 3}, {**OWN, "humans": 2}]
@@ -317,7 +319,7 @@ def of_sums(lines: Iterable[Line]) -> list[Hand]:
 
 
 def filled(options: dict[str, Any]) -> dict[str, Any]:
-    return filled_options(DEFINITION, options, settle(DEFINITION.rulings, {}), checked_pack(DEFINITION, {}))
+    return fill_options(DEFINITION, options, settle(DEFINITION.rulings, {}), checked_pack(DEFINITION, {}))
 
 
 @pytest.mark.parametrize(

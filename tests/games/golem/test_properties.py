@@ -14,10 +14,10 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Answer, AnyQuestion, Form, Several
-from automarium.games.golem.definition import DEFINITION
+from automarium.games import plugins
 from automarium.games.golem.effects import VOCABULARY
 from automarium.games.golem.events import BonusFails, BonusTaken, CardsAway, PlaceRabbi, Reveal, TakeMarble, TurnKind
-from automarium.games.golem.odds import odds
+from automarium.games.golem.odds import compute_odds
 from automarium.games.golem.position import CARDS_A_ROUND, COLOURS, PRINTED, ROWS, Action, Card, Desk, Position
 from automarium.games.golem.rivals import RandomRival
 from automarium.games.golem.rules.actions import perform
@@ -31,6 +31,8 @@ from tests.games.golem.kit import whole_game
 from tests.games.golem.recount import Recount, check_table
 from tests.games.golem.strategies import HOUSE_CARDS, rulings, tables
 from tests.proof import scale
+
+DEFINITION = plugins.load_definition("golem")
 
 DEFAULTS = settle(DEFINITION.rulings, {})
 # A table may come from anywhere, so a switched ruling must not break anything either; but "per payment" gives 1 VP for
@@ -117,7 +119,7 @@ def test_odds_look_and_do_not_touch(position: Position, seen: list[str]) -> None
     if seen:
         position.rows = {row: ["red"] if row in seen else [] for row in ROWS}
     before = copy.deepcopy(position)
-    counted = odds(position, PRINTED, DEFAULTS)
+    counted = compute_odds(position, PRINTED, DEFAULTS)
     assert position == before
     assert sorted(counted.by_card) == position.deck.unseen
     assert sum(len(tally.cards) for tally in counted.tallies) == sum(map(len, counted.by_card.values()))
@@ -137,7 +139,7 @@ def test_odds_say_what_the_card_then_does(position: Position, seed: int, chosen:
         lying = rival.answer(Several(about="ask.row", place=row, options=COLOURS, most=9, limits=limits))
         assert isinstance(lying, list)
         position.rows[row] = lying
-    foretold = odds(position, PRINTED, settle(Rulings, chosen)).by_card[position.deck.pile[-1]]
+    foretold = compute_odds(position, PRINTED, settle(Rulings, chosen)).by_card[position.deck.pile[-1]]
 
     def nobody_moves(question: AnyQuestion) -> Answer:
         if isinstance(question, Form):

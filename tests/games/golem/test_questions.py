@@ -15,8 +15,8 @@ from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond
 from automarium.engine.play.deck import Deck
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series
+from automarium.games import plugins
 from automarium.games.golem.commands import Next
-from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.position import PRINTED, ROWS, Card, Desk, Position, TurnType
 from automarium.games.golem.printed_cards import character_card
 from automarium.games.golem.rules.books import buy_book
@@ -27,9 +27,10 @@ from automarium.games.golem.rules.students import move_student
 from automarium.games.golem.rules.synagogue import look_at_synagogue
 from automarium.games.golem.rules.turn import forget_the_round
 from automarium.games.golem.rules.work import neighbourhood_tile
-from automarium.games.golem.setup import checklist, reminders
 from automarium.i18n.translator import Translator
 from tests.games.golem.kit import Told, card, carry, game, nobody_asked, plain_books, position, replies, rulings, tell
+
+DEFINITION = plugins.load_definition("golem")
 
 
 def asked_of(live: Playthrough) -> Form:
@@ -354,8 +355,8 @@ def test_at_a_real_table_colours_and_steps_of_the_open_character_are_asked() -> 
 def test_the_set_up_says_what_is_done_by_hand() -> None:
     table = position("red 1", "yellow 1")
     translator = Translator("en", [DEFINITION.folder])
-    know = reminders(table, rulings())
-    to_do = [translator.sentence(said) for said, _ in checklist(table, rulings())[: -len(know)]]
+    know = DEFINITION.setup.reminders(table, rulings())
+    to_do = [translator.sentence(said) for said, _ in DEFINITION.setup.checklist(table, rulings())[: -len(know)]]
     assert 6 <= len(to_do) <= 8
     text = " ".join(to_do)
     for words in ("3 white, 1 black, 2 red, 2 yellow, 2 blue", "side “1 resource + 1 VP” up", "keep 3 and put 3 under"):
@@ -370,7 +371,7 @@ def test_the_set_up_says_what_is_done_by_hand() -> None:
 def test_the_set_up_names_what_is_ours(own_board: bool, own_cards: bool) -> None:
     table = position("red 1", "yellow 1", level=3, own_board=own_board, own_cards=own_cards)
     translator = Translator("en", [DEFINITION.folder])
-    text = " ".join(translator.sentence(said) for said, _ in reminders(table, rulings()))
+    text = " ".join(translator.sentence(said) for said, _ in DEFINITION.setup.reminders(table, rulings()))
     assert ("of our own design" in text) is not own_cards
     for words in ("steps of the character cards", "(up to −1 at this level)", "(1, 2, 3)", "(0, 1, 1, 2, 3)"):
         assert (words in text) is not own_board

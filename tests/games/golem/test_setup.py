@@ -16,7 +16,7 @@ from automarium.engine.play.command import next_missing
 from automarium.engine.play.desk import Table
 from automarium.engine.play.event import Step
 from automarium.engine.question import Answer, AnyQuestion, Pick, Series, Several
-from automarium.games.golem.definition import DEFINITION
+from automarium.games import plugins
 from automarium.games.golem.events import Column, StartingGolem, StartingTile
 from automarium.games.golem.position import DISTRICTS, HIGH, LOW, PRINTED, District, Golem, Position
 from automarium.games.golem.rules.effects import carry_out, whole
@@ -24,8 +24,10 @@ from automarium.games.golem.rules.evening import turn_order
 from automarium.games.golem.rules.rabbi import look_at_tiles
 from automarium.games.golem.rules.students import move_student
 from automarium.games.golem.rules.synagogue import look_at_synagogue
-from automarium.games.golem.setup import CARDS, option_fields
+from automarium.games.golem.setup import CARDS
 from tests.games.golem.kit import carry, game, nobody_asked, pack, position, replies, rulings, shown, single, whole_game
+
+DEFINITION = plugins.load_definition("golem")
 
 
 def set_up(
@@ -48,7 +50,7 @@ def with_order(*order: str) -> int:
 
 def option(name: str, **given: Any) -> Pick:
     given = {"own": "house", **given}
-    field = next_missing(option_fields(given, rulings(), PRINTED), given)
+    field = next_missing(DEFINITION.setup.option_fields(given, rulings(), PRINTED), given)
     assert field is not None
     assert field.name == name
     assert isinstance(field.question, Pick)

@@ -13,12 +13,12 @@ from automarium.engine.play.command import next_missing
 from automarium.engine.play.desk import Table
 from automarium.engine.play.event import Step
 from automarium.engine.question import AnyQuestion, Pick, Several
+from automarium.games import plugins
 from automarium.games.golem.commands import Next
 from automarium.games.golem.corrections import UPGRADE_IDS, WHAT, Adjust
-from automarium.games.golem.definition import DEFINITION, status
 from automarium.games.golem.effects import PLAIN_VOCABULARY, VOCABULARY, effect
 from automarium.games.golem.events import GolemMoves
-from automarium.games.golem.odds import odds
+from automarium.games.golem.odds import compute_odds
 from automarium.games.golem.position import PRINTED, Position
 from automarium.games.golem.printed_facts import QUESTIONS, question
 from automarium.games.golem.rules.effects import DEEDS
@@ -26,6 +26,8 @@ from automarium.i18n.explanation import explain
 from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.golem.kit import new_desk, position
 from tests.proof import scale
+
+DEFINITION = plugins.load_definition("golem")
 
 DEFAULTS = settle(DEFINITION.rulings, {})
 FIELDS_OF_EFFECTS = {
@@ -186,7 +188,7 @@ def tell_table(table: Position, speaking: Strict) -> None:
         has_words(speaking.sentence(saying), speaking.lang)
     for line in DEFINITION.words.text(table, DEFAULTS, speaking.say, 80):
         has_words(line, speaking.lang)
-    for tally in odds(table, PRINTED, DEFAULTS).tallies:
+    for tally in compute_odds(table, PRINTED, DEFAULTS).tallies:
         event = tally.outcome[0]
         key = f"short.{event.key()}"
         text = speaking.say(key, **event.params()) if speaking.look_up(key) else speaking.sentence(event)
@@ -217,4 +219,4 @@ def test_only_a_golem_that_lay_is_said_to_rise() -> None:
 def test_who_begins_a_round_and_who_ends_it(stage: str, place: int | None, played: int, goes_on: bool) -> None:
     """Regression: after the morning the button said "Done, my turn", though she was the first."""
     here = position(stage=stage, order_place=place, types=["marble"] * played)
-    assert ((status(here).does or {}).get("do") == "next") is goes_on
+    assert ((DEFINITION.status(here).does or {}).get("do") == "next") is goes_on

@@ -12,12 +12,14 @@ from automarium.engine.play.command import Command, perform
 from automarium.engine.play.desk import Desk, Table
 from automarium.engine.play.event import Event, Step
 from automarium.engine.question import Answer, AnyQuestion, Form, Pick, check
+from automarium.games import plugins
 from automarium.games.penumbra.boards.board import AutomaBoard, house_boards, read_board
 from automarium.games.penumbra.commands import Next
-from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.position import PRINTED, TOME, Artifacts, Card, Position
 from automarium.games.penumbra.rulings import Rulings
 from automarium.i18n.translator import Translator
+
+DEFINITION = plugins.load_definition("penumbra")
 
 E = TypeVar("E", bound=Event)
 

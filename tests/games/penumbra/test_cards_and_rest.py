@@ -6,7 +6,7 @@ import pytest
 
 from automarium.engine.content.rulings import settle
 from automarium.engine.play.chance import Chance
-from automarium.games.penumbra.definition import DEFINITION
+from automarium.games import plugins
 from automarium.games.penumbra.events import (
     AllUnder,
     DeckEmpty,
@@ -22,6 +22,8 @@ from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, SPARK, Card
 from automarium.games.penumbra.rivals import HouseTable
 from automarium.games.penumbra.rules.cards import discard_all
 from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, turn
+
+DEFINITION = plugins.load_definition("penumbra")
 
 
 def reminder(clause: str) -> str:

@@ -10,14 +10,16 @@ import pytest
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import settle
 from automarium.engine.game.playthrough import essence
+from automarium.games import plugins
 from automarium.games.penumbra.boards.board import house_boards, read_board
-from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.events import Line
 from automarium.games.penumbra.position import PRINTED, Position
-from automarium.games.penumbra.text import BOARD_WIDTH, board, letter, overview
+from automarium.games.penumbra.text import BOARD_WIDTH, letter
 from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.penumbra import kit
 from tests.pictures import SVG, having
+
+DEFINITION = plugins.load_definition("penumbra")
 
 RULINGS = settle(DEFINITION.rulings, {})
 say = kit.VOICE.say
@@ -32,7 +34,7 @@ def table(**fields: Any) -> Position:
 
 
 def drawn(position: Position, trace: Trace | None = None, **options: Any) -> ElementTree.Element:
-    return ElementTree.fromstring(DEFINITION.page.draw(position, RULINGS, options.pop("say", say), trace, **options))
+    return ElementTree.fromstring(DEFINITION.draw(position, RULINGS, options.pop("say", say), trace, **options))
 
 
 def texts(part: ElementTree.Element) -> str:
@@ -100,7 +102,7 @@ def test_a_choice_of_slots_is_on_the_slots() -> None:
 @pytest.mark.parametrize("dark", [False, True])
 def test_it_stands_alone_in_every_language(lang: str, dark: bool) -> None:
     translator = Translator(lang, [DEFINITION.folder])
-    text = DEFINITION.page.draw(table(), RULINGS, translator.say, fired(), dark=dark)
+    text = DEFINITION.draw(table(), RULINGS, translator.say, fired(), dark=dark)
     picture = ElementTree.fromstring(text)
     assert picture.findtext(f"{SVG}title")
     assert picture.findtext(f"{SVG}desc")
@@ -131,17 +133,17 @@ def test_words_of_a_printed_board_are_escaped() -> None:
 
 def test_the_board_fits_a_small_screen() -> None:
     for character in kit.HOUSE.values():
-        lines = board(kit.position(character, slots=[5, 0, 1, 2]), RULINGS, say, 80)
+        lines = DEFINITION.words.text(kit.position(character, slots=[5, 0, 1, 2]), RULINGS, say, 80)
         assert len(lines) <= 20
         assert max(map(len, lines)) <= 80
-    shown = "\n".join(board(table(), RULINGS, say, 80))
+    shown = "\n".join(DEFINITION.words.text(table(), RULINGS, say, 80))
     assert "2: R R" in shown
     assert "7: … R R R R" in shown
     assert "1. =2: Trial" in shown
 
 
 def test_a_narrow_screen_gets_the_sentences() -> None:
-    lines = board(table(), RULINGS, say, BOARD_WIDTH - 1)
+    lines = DEFINITION.words.text(table(), RULINGS, say, BOARD_WIDTH - 1)
     assert "A: empty." in lines
     assert "C: 2 cards (red, red)." in lines
 
@@ -150,7 +152,7 @@ def test_the_overview_tells_everything() -> None:
     on = table(
         alignment="dark", dark=2, light=1, contracts=[3, 1], trials=[6], cards=2, artifacts=kit.app_deck(1, 2, 3)
     )
-    said = " ".join(kit.VOICE.sentence(one) for one in overview(on))
+    said = " ".join(kit.VOICE.sentence(one) for one in DEFINITION.words.overview(on))
     for words in (
         "Level 3 of 9 (green, green, green).",
         "1 Spark mark.",
@@ -163,7 +165,7 @@ def test_the_overview_tells_everything() -> None:
         "3 cards are left in the house deck.",
     ):
         assert words in said, words
-    full = " ".join(kit.VOICE.sentence(one) for one in overview(kit.position(slots=[1, 1, 1, 1])))
+    full = " ".join(kit.VOICE.sentence(one) for one in DEFINITION.words.overview(kit.position(slots=[1, 1, 1, 1])))
     assert "her next turn is a Rest" in full
 
 

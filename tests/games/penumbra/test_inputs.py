@@ -8,13 +8,15 @@ import pytest
 
 from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused
+from automarium.games import plugins
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.corrections import WHAT, Adjust
-from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.events import TakesCard
-from automarium.games.penumbra.odds import odds
+from automarium.games.penumbra.odds import compute_odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Card
 from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, tell, turn
+
+DEFINITION = plugins.load_definition("penumbra")
 
 RULINGS = settle(DEFINITION.rulings, {})
 
@@ -134,7 +136,7 @@ def test_odds_over_the_unseen_rest() -> None:
     tome = next(id_ for id_, one in HOUSE_CARDS.items() if one.symbol is None)
     on.artifacts = app_deck(a, b, c, d, tome)
     on.artifacts.put_under(30)
-    found = odds(on, PRINTED, RULINGS)
+    found = compute_odds(on, PRINTED, RULINGS)
     assert sorted(found.cards) == sorted([a, b, c, d, tome]), "what went under is not next"
     told = {id_: [VOICE.sentence(event) for event in events] for id_, events in found.by_card.items()}
     assert told[a] == ["A: Arcana"]
@@ -147,24 +149,24 @@ def test_odds_over_the_unseen_rest() -> None:
 
 def test_odds_need_a_deck_that_is_known_and_a_card_to_come() -> None:
     with pytest.raises(Refused) as refused:
-        odds(position(), PRINTED, RULINGS)
+        compute_odds(position(), PRINTED, RULINGS)
     assert refused.value.message.key == "odds.mine"
     with pytest.raises(Refused) as refused:
-        odds(position(slots=[1, 1, 1, 1], artifacts=app_deck(1)), PRINTED, RULINGS)
+        compute_odds(position(slots=[1, 1, 1, 1], artifacts=app_deck(1)), PRINTED, RULINGS)
     assert refused.value.message.key == "odds.rest"
 
 
 def test_odds_tell_every_case_of_contracts_and_trials() -> None:
     """Regression: where no Contract is allowed the Trial was told as certain, though there may be none either."""
     on = position(board(["contract", "trial", "arcana"]), level=3, artifacts=app_deck(1))
-    (told,) = odds(on, PRINTED, RULINGS).by_card.values()
+    (told,) = compute_odds(on, PRINTED, RULINGS).by_card.values()
     assert [VOICE.sentence(event) for event in told] == [
         "A: complete a Contract, if a Contract is allowed",
         "A: pass a Trial (with no Contract allowed, a Trial allowed)",
         "A: Arcana (with no Contract allowed, no Trial allowed)",
     ]
     moved = position(board(["trial", "to b"], ["contract", "trial"]), level=3, artifacts=app_deck(1))
-    (told,) = odds(moved, PRINTED, RULINGS).by_card.values()
+    (told,) = compute_odds(moved, PRINTED, RULINGS).by_card.values()
     assert [VOICE.sentence(event) for event in told] == [
         "A: pass a Trial, if a Trial is allowed",
         "B: complete a Contract (with no Trial allowed, a Contract allowed)",
@@ -190,17 +192,17 @@ def test_odds_follow_switched_rulings(rulings: dict[str, str], symbol: str, said
     on = position(board(["to b"], ["first: arcana", "fill"], ["joker"], ["joker"], tome="d"), slots=[1, 0, 0, 0])
     wanted = None if symbol == "tome" else "abcd".index(symbol)
     on.artifacts = app_deck(next(id_ for id_, one in HOUSE_CARDS.items() if one.symbol == wanted))
-    (told,) = odds(on, PRINTED, settle(DEFINITION.rulings, rulings)).by_card.values()
+    (told,) = compute_odds(on, PRINTED, settle(DEFINITION.rulings, rulings)).by_card.values()
     assert [VOICE.sentence(event) for event in told] == [said]
 
 
 def test_no_odds_of_an_empty_deck() -> None:
     with pytest.raises(Refused) as refused:
-        odds(position(artifacts=app_deck()), PRINTED, RULINGS)
+        compute_odds(position(artifacts=app_deck()), PRINTED, RULINGS)
     assert VOICE.refusal(refused.value) == "The app's deck is empty: no card is revealed now."
 
 
 def test_odds_end_where_a_card_would_go_round() -> None:
     on = position(board(["joker"], ["joker"]), slots=[0, 0, 1, 1], artifacts=app_deck(1))
-    (event,) = odds(on, PRINTED, RULINGS).by_card[1]
+    (event,) = compute_odds(on, PRINTED, RULINGS).by_card[1]
     assert VOICE.sentence(event) == "B: Joker"

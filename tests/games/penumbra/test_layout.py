@@ -11,16 +11,17 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.layout import Hand, changes
 from automarium.engine.play.command import Command, Input, Respond
 from automarium.engine.question import Answer
+from automarium.games import plugins
 from automarium.games.penumbra.commands import Next, Sparked
 from automarium.games.penumbra.corrections import Adjust
-from automarium.games.penumbra.definition import DEFINITION
-from automarium.games.penumbra.layout import chip, hand_words, layout
 from automarium.games.penumbra.position import PRINTED, Position
 from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
 from automarium.views.turn_lines import handfuls, line_of
 from tests.games.penumbra.kit import HOUSE, Played, app_deck, board, position, turn
 from tests.games.whole_games import check_hands
+
+DEFINITION = plugins.load_definition("penumbra")
 
 VOICES = {lang: Translator(lang, [DEFINITION.folder]) for lang in LANGUAGES}
 SWITCHED = {
@@ -33,7 +34,7 @@ SWITCHED = {
 
 
 def said(shown: Position, hand: Hand, translator: Translator) -> str:
-    own = hand_words(shown, hand)
+    own = DEFINITION.table.hand_words(shown, hand)
     if own is not None:
         return translator.sentence(own)
     name = f"{hand.side}.{hand.track}"
@@ -74,8 +75,8 @@ def test_every_track_is_there_from_the_beginning() -> None:
 
 
 def hands_of(played: Played, before: Position) -> list[str]:
-    found = changes(layout(before), layout(played.position))
-    tables = layout(before)
+    found = changes(DEFINITION.table.layout(before), DEFINITION.table.layout(played.position))
+    tables = DEFINITION.table.layout(before)
     return [
         said(
             played.position,
@@ -337,5 +338,5 @@ def test_the_ruling_on_rests_is_known_from_the_set_up_on() -> None:
 def test_a_card_or_a_die_has_its_colour_and_what_stands_on_it(
     track: str, old: str | int, new: str | int, seen: tuple[str, str, str] | None
 ) -> None:
-    found = chip(Hand(side="automa", track=track, from_=old, to=new))
+    found = DEFINITION.table.chip(Hand(side="automa", track=track, from_=old, to=new))
     assert (found and (found.colour.value, found.on, found.shape)) == seen

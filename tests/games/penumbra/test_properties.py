@@ -17,13 +17,13 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Desk, Table
+from automarium.games import plugins
 from automarium.games.penumbra.boards.board import AutomaBoard
 from automarium.games.penumbra.boards.line import Entry
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.corrections import Adjust
-from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.events import Line, NoLine, Rest, Reveal, Would
-from automarium.games.penumbra.odds import odds
+from automarium.games.penumbra.odds import compute_odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
 from automarium.games.penumbra.rivals import StillRival
 from automarium.games.penumbra.rules.lists import find_line
@@ -45,6 +45,8 @@ from tests.games.penumbra.strategies import (
 from tests.games.whole_games import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
 from tests.traces import check_narrowing
+
+DEFINITION = plugins.load_definition("penumbra")
 
 KEPT_FOR_HANDS = (  # the reference procedure keeps no such books; test_hands proves them
     *Position.beside,
@@ -216,10 +218,10 @@ def test_odds_are_what_the_rules_do(position: Position, chosen: dict[str, str], 
     rulings = settle(DEFINITION.rulings, chosen)
     if all(position.slots):
         with pytest.raises(Refused):
-            odds(position, PRINTED, rulings)
+            compute_odds(position, PRINTED, rulings)
         return
     before = copy.deepcopy(position)
-    counted = odds(position, PRINTED, rulings)
+    counted = compute_odds(position, PRINTED, rulings)
     assert position == before
     assert list(counted.cards) == position.artifacts.coming
     world = {

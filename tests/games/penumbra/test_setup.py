@@ -13,12 +13,14 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import next_missing
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Pick
+from automarium.games import plugins
 from automarium.games.penumbra.boards.board import house_boards
-from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
-from automarium.games.penumbra.setup import Options, option_fields
+from automarium.games.penumbra.setup import Options
 from tests.games.penumbra.kit import HOUSE, VOICE, board, position, turn
 from tests.games.whole_games import check_hands
+
+DEFINITION = plugins.load_definition("penumbra")
 
 RULINGS = settle(DEFINITION.rulings, {})
 ENTERED: dict[str, Any] = {
@@ -92,7 +94,7 @@ def test_four_rivals(level: str, printed: str, house: str, difficulty: int) -> N
 
 @pytest.mark.clause("PEN-SETUP-12")
 def test_the_beginners_rival_is_proposed_first() -> None:
-    _, field, *_ = option_fields({}, RULINGS, PRINTED)
+    _, field, *_ = DEFINITION.setup.option_fields({}, RULINGS, PRINTED)
     assert isinstance(field.question, Pick)
     assert field.question.options == ("beginner", "standard", "contracts", "trials")
     assert field.question.default == "beginner"
@@ -148,9 +150,9 @@ def test_the_house_deck_is_shuffled_whole_and_the_persons_own_is_not_looked_into
 
 def test_options_are_asked_one_after_the_other() -> None:
     given: dict[str, Any] = {}
-    while (field := next_missing(option_fields(given, RULINGS, PRINTED), given)) is not None:
+    while (field := next_missing(DEFINITION.setup.option_fields(given, RULINGS, PRINTED), given)) is not None:
         given[field.name] = field.question.default
-    assert list(given) == [name for name in DEFINITION.option_names if name not in DEFINITION.earlier]
+    assert list(given) == [name for name in DEFINITION.setup.option_names if name not in DEFINITION.earlier]
     assert Options(**given) == Options(own="house", board="house")
 
 
@@ -170,7 +172,7 @@ def test_the_first_game_begins_with_one_instruction() -> None:
 
 @pytest.mark.clause("PEN-SETUP-14", "PEN-AMB-22")
 def test_the_talent_is_dealt_before_its_discipline_is_asked() -> None:
-    (field,) = [one for one in option_fields({}, RULINGS, PRINTED) if one.name == "start"]
+    (field,) = [one for one in DEFINITION.setup.option_fields({}, RULINGS, PRINTED) if one.name == "start"]
     asked = VOICE.say(field.question.about)
     assert asked.startswith("Deal her a random Talent card")
     assert "another if there is no Class of its colour" in asked
@@ -183,7 +185,7 @@ def test_own_colours_are_offered_and_begin(deck: str) -> None:
     """Regression: the shipped colours were offered, and a list without them could not begin at all."""
     own = {"dice": {"colours": {"list": ["azure", "crimson"]}}}
     pack = Pack(PRINTED.printed, PRINTED.house, own)
-    (field,) = [one for one in option_fields({}, RULINGS, pack) if one.name == "start"]
+    (field,) = [one for one in DEFINITION.setup.option_fields({}, RULINGS, pack) if one.name == "start"]
     assert isinstance(field.question, Pick)
     assert field.question.options == ("azure", "crimson")
     assert field.question.default == "azure"

@@ -16,7 +16,7 @@ from automarium.games.penumbra.events import (
     Reveal,
     Stays,
 )
-from automarium.games.penumbra.layout import layout
+from automarium.games.penumbra.layout import PenumbraTable
 from automarium.games.penumbra.position import PRINTED, Card
 from tests.games.penumbra.kit import app_deck, board, card, position, turn
 from tests.traces import thrown_out_by_name as out_by
@@ -106,7 +106,7 @@ def test_what_is_on_the_card_of_fill_need_not_be_told() -> None:
     assert [field.question.default for field in played.person.forms[1].fields[:2]] == ["unseen", "none"]
     assert played.said(Fills) == "Fill: a new card goes into b; it brings no Instruction."
     assert on.slots[1] == [Card("unseen", None)]
-    assert layout(on).tracks["automa", "slot-2"] == "unseen"
+    assert PenumbraTable().layout(on).tracks["automa", "slot-2"] == "unseen"
     empty = position(board(["fill"]), slots=[0, 0, 1, 0], turn=0)
     assert turn(empty, "red a").all(DeckEmpty)
 

@@ -19,7 +19,7 @@ from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.play.event import Event, Step
 from automarium.engine.question import Answer, AnyQuestion, Field, Form, check
-from automarium.games.scythe.definition import DEFINITION
+from automarium.games import plugins
 from automarium.games.scythe.events import ORACLE_STEPS
 from automarium.games.scythe.map import ENCOUNTERS, FACTIONS, PRINTED, TERRITORIES
 from automarium.games.scythe.position import (
@@ -44,9 +44,10 @@ from automarium.games.scythe.rules.moves import Chosen, find_move
 from automarium.games.scythe.rules.stars import SixthStar
 from automarium.games.scythe.rules.turn import Stopped, play_card
 from automarium.games.scythe.rulings import Rulings
-from automarium.games.scythe.setup import checklist
 from automarium.i18n.translator import Translator
 from tests.answers import fits
+
+DEFINITION = plugins.load_definition("scythe")
 
 E = TypeVar("E", bound=Event)
 
@@ -331,7 +332,7 @@ def option_next(given: Mapping[str, Any]) -> Field | None:
 
 def shown(clause: str, table: Position | None = None) -> str:
     """What the checklist says in English under a clause; some item must cite it."""
-    items = checklist(table or position(), rulings())
+    items = DEFINITION.setup.checklist(table or position(), rulings())
     texts = [Translator("en", [DEFINITION.folder]).sentence(said) for said, cited in items if clause in cited]
     assert texts, f"nothing on the checklist cites {clause}"
     return " ".join(texts)

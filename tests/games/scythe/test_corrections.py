@@ -11,13 +11,13 @@ from automarium.engine.layout import TrackValue
 from automarium.engine.message import Refused
 from automarium.engine.play.command import can_be_told
 from automarium.engine.question import Count, Pick
+from automarium.games import plugins
 from automarium.games.scythe.commands import Go, Next, PlacedStar, Tally
 from automarium.games.scythe.corrections import Adjust
-from automarium.games.scythe.definition import DEFINITION
-from automarium.games.scythe.layout import layout
-from automarium.games.scythe.page import corrects
 from automarium.games.scythe.position import Level
 from tests.games.scythe.kit import asked_next, game, tell, top_card
+
+DEFINITION = plugins.load_definition("scythe")
 
 
 def finished() -> Playthrough:
@@ -191,11 +191,11 @@ def test_every_gauge_can_be_corrected() -> None:
     live = game()
     for gauge in DEFINITION.page.gauges(live.position, live.pack):
         assert isinstance(gauge.thing, TrackValue)
-        given = corrects(live.position, gauge.thing)
+        given = DEFINITION.table.corrects(live.position, gauge.thing)
         assert given is not None
         assert asked_to(live, given["what"]).default == gauge.at
     assert all(can_be_told(DEFINITION.commands["adjust"], over) for over in (False, True))
-    assert ("automa", "stars") in layout(live.position).tracks
+    assert ("automa", "stars") in DEFINITION.table.layout(live.position).tracks
 
 
 def test_what_is_offered_to_be_corrected_is_of_the_own_faction() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from automarium.engine.drawing.hexes import WIDTH, corners, shared_edge
 from automarium.engine.drawing.svg import DARK, LIGHT
-from automarium.games.scythe.definition import DEFINITION
+from automarium.games import plugins
 from automarium.games.scythe.map import ENCOUNTERS, FACTIONS, LABEL, PRINTED, TERRAIN, TERRITORIES, TUNNELS
 from automarium.games.scythe.picture import CENTRE, TERRAINS, tint
 from automarium.games.scythe.position import Action, Position
@@ -20,6 +20,8 @@ from automarium.i18n.translator import LANGUAGES, Translator
 from tests import traces
 from tests.games.scythe import kit
 from tests.pictures import SVG, check_alone, check_heard, contrast, having, texts, title
+
+DEFINITION = plugins.load_definition("scythe")
 
 say = Translator("en", [DEFINITION.folder]).say
 
@@ -42,7 +44,7 @@ def table(**pieces: Any) -> Position:
 
 def drawn(position: Position, *arguments: Any, **options: Any) -> ElementTree.Element:
     rulings, spoken = options.pop("rulings", kit.rulings()), options.pop("say", say)
-    return ElementTree.fromstring(DEFINITION.page.draw(position, rulings, spoken, *arguments, **options))
+    return ElementTree.fromstring(DEFINITION.draw(position, rulings, spoken, *arguments, **options))
 
 
 def rivers() -> set[frozenset[str]]:
@@ -337,9 +339,9 @@ def pictures() -> Iterator[str]:
     for lang in LANGUAGES:
         spoken = Translator(lang, [DEFINITION.folder]).say
         for dark in (False, True):
-            yield DEFINITION.page.draw(position, kit.rulings(), spoken, dark=dark)
-            yield DEFINITION.page.draw(position, kit.rulings(), spoken, trace, origin="base", dark=dark)
-            yield DEFINITION.page.draw(position, kit.rulings(), spoken, piece, dark=dark)
+            yield DEFINITION.draw(position, kit.rulings(), spoken, dark=dark)
+            yield DEFINITION.draw(position, kit.rulings(), spoken, trace, origin="base", dark=dark)
+            yield DEFINITION.draw(position, kit.rulings(), spoken, piece, dark=dark)
 
 
 def test_it_stands_alone_in_three_languages() -> None:

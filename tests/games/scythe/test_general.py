@@ -11,9 +11,9 @@ import pytest
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.question import Count, Form
+from automarium.games import plugins
 from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.corrections import WHAT
-from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import ClearResources, CombatCard, Outcome, Star
 from automarium.games.scythe.position import (
     ACTIONS,
@@ -50,6 +50,8 @@ from tests.games.scythe.kit import (
     top_card,
     whole_game,
 )
+
+DEFINITION = plugins.load_definition("scythe")
 
 HALVES = [(number, scheme) for number in CARDS for scheme in ("I", "II")]
 TERRITORIES = {f"r{row}c{column}" for row in range(1, 9) for column in range(7)}
@@ -150,7 +152,7 @@ def test_the_solo_set_and_its_reference_cards_without_state() -> None:
     assert len(STAR_CARDS) == len(LEVELS) == 4
     assert len(game().position.deck.cards) == 19
     known = words_of(Position) | words_of(Automa) | words_of(Human)
-    known |= {*DEFINITION.option_names, *WHAT, *DEFINITION.commands}
+    known |= {*DEFINITION.setup.option_names, *WHAT, *DEFINITION.commands}
     assert not known & {"reference", "references", "reference-card", "help"}
 
 
@@ -183,7 +185,7 @@ def test_structures_recruits_upgrades_and_objectives_bring_her_nothing_at_the_en
 @pytest.mark.clause("SCY-GEN-12")
 def test_she_has_a_faction_mat_and_no_player_mat() -> None:
     assert "no player mat" in shown("SCY-GEN-12")
-    offered = [name for name in DEFINITION.option_names if "mat" in name]
+    offered = [name for name in DEFINITION.setup.option_names if "mat" in name]
     assert offered == []
     with pytest.raises(Refused):
         game({"mat": "industrial"})

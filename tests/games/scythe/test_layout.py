@@ -11,10 +11,9 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.layout import Hand, PlacedPieces, TrackValue
 from automarium.engine.play.command import Input
 from automarium.engine.question import Answer
+from automarium.games import plugins
 from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.corrections import Adjust
-from automarium.games.scythe.definition import DEFINITION
-from automarium.games.scythe.layout import hand_words
 from automarium.games.scythe.map import PRINTED
 from automarium.games.scythe.position import LEVELS
 from automarium.i18n.translator import LANGUAGES, Translator
@@ -22,6 +21,8 @@ from automarium.views.game import View
 from automarium.views.turn import turn
 from tests.games.scythe.kit import game, tell, top_card
 from tests.games.whole_games import check_hands
+
+DEFINITION = plugins.load_definition("scythe")
 
 VOICES = [Translator(lang, [DEFINITION.folder]) for lang in LANGUAGES]
 OPTIONS: list[dict[str, Any]] = [
@@ -33,7 +34,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 def said(live: Playthrough, hand: Hand, translator: Translator) -> str:
     """A hand in words; where the room has none of its own, what the words common to all games are filled with."""
-    own = hand_words(live.shown, hand)
+    own = DEFINITION.table.hand_words(live.shown, hand)
     if own is not None:
         return translator.sentence(own)
     if hand.track:

@@ -10,27 +10,29 @@ import pytest
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.event import Event
 from automarium.engine.play.odds import Odds, Threat
+from automarium.games import plugins
 from automarium.games.scythe.commands import Fought, Next
-from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import Attack, Raid
 from automarium.games.scythe.map import PRINTED
-from automarium.games.scythe.odds import odds, sums, threats, win_chances
+from automarium.games.scythe.odds import compute_odds, find_threats, sums, win_chances
 from automarium.games.scythe.position import Side
 from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import CARDS, game, position, rulings, scattered, tell
+
+DEFINITION = plugins.load_definition("scythe")
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_threats_are_where_the_coming_cards_strike(seed: int) -> None:
     table = scattered(seed)
     table.scheme = "II"
-    coming = odds(table, PRINTED, rulings())
+    coming = compute_odds(table, PRINTED, rulings())
     expected: dict[str, set[int]] = {}
     for number, events in coming.by_card.items():
         for event in events:
             if isinstance(event, (Attack, Raid)):
                 expected.setdefault(event.to, set()).add(number)
-    assert {threat.at: set(threat.cards) for threat in threats(table, coming)} == expected
+    assert {threat.at: set(threat.cards) for threat in find_threats(table, coming)} == expected
 
 
 def test_two_ways_to_one_place_are_one_threat() -> None:
@@ -39,7 +41,7 @@ def test_two_ways_to_one_place_are_one_threat() -> None:
         2: (Raid("mech", "r1c4", "r2c4"),),
         3: (),
     }
-    assert threats(position(), Odds.counted(ways)) == [Threat("r2c4", (1, 2))]
+    assert find_threats(position(), Odds.counted(ways)) == [Threat("r2c4", (1, 2))]
 
 
 def test_what_combat_cards_add_up_to() -> None:

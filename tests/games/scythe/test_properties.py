@@ -16,6 +16,7 @@ from automarium.engine.play.command import next_field
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
 from automarium.engine.question import AnyQuestion, Pick
+from automarium.games import plugins
 from automarium.games.scythe.commands import (
     BONUSES,
     Added,
@@ -29,7 +30,6 @@ from automarium.games.scythe.commands import (
     Unlocked,
 )
 from automarium.games.scythe.corrections import Adjust
-from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import ORACLE_STEPS
 from automarium.games.scythe.human_moves import occupied, places_of
 from automarium.games.scythe.map import (
@@ -46,7 +46,7 @@ from automarium.games.scythe.map import (
     TERRITORIES,
     near_of_human,
 )
-from automarium.games.scythe.odds import odds
+from automarium.games.scythe.odds import compute_odds
 from automarium.games.scythe.position import LEVELS, STARS, Desk, Position, Symbol
 from automarium.games.scythe.rules.moves import find_move
 from automarium.lab.lab_game import play_game
@@ -56,6 +56,8 @@ from tests.games.scythe.strategies import places, rulings, symbols, tables
 from tests.games.whole_games import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
 from tests.traces import check_narrowing
+
+DEFINITION = plugins.load_definition("scythe")
 
 DEFAULTS = settle(DEFINITION.rulings, {})
 
@@ -228,7 +230,7 @@ def test_odds_count_every_card_that_can_come(position: Position) -> None:
     position.deck.cards = tuple(CARDS)
     position.deck.shuffle_all(Chance(1))
     before = copy.deepcopy(position)
-    counted = odds(position, PRINTED, DEFAULTS)
+    counted = compute_odds(position, PRINTED, DEFAULTS)
     assert position == before
     assert counted.cards == tuple(CARDS)
     for id_, events in counted.by_card.items():

@@ -11,9 +11,9 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.question import Answer, AnyQuestion, Form, Pick
+from automarium.games import plugins
 from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.corrections import WHAT, Adjust
-from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import PlaceResources
 from automarium.games.scythe.map import (
     BASE_DISTANCE,
@@ -47,6 +47,8 @@ from tests.games.scythe.kit import (
     top_card,
 )
 from tests.traces import kept, thrown_out
+
+DEFINITION = plugins.load_definition("scythe")
 
 COIN, UNIT = Gain("coin", 1), Gain("character_or_mech", 1)
 Answers = Callable[[AnyQuestion], Answer]

@@ -12,9 +12,9 @@ from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond
 from automarium.engine.play.event import Step
 from automarium.engine.question import Pick
+from automarium.games import plugins
 from automarium.games.scythe.commands import Added, Go, Next
 from automarium.games.scythe.corrections import WHAT
-from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import Draw, Tracker
 from automarium.games.scythe.position import STAR_CARDS, Faction, Gain, Level, Position, SchemeName, Symbol
 from automarium.games.scythe.setup import farthest
@@ -33,6 +33,8 @@ from tests.games.scythe.kit import (
     shown,
     whole_game,
 )
+
+DEFINITION = plugins.load_definition("scythe")
 
 # Written out by hand: power, combat cards, the two territories joined to the base by land.
 START = {

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from automarium.games import plugins
 from automarium.games.scythe.commands import Next
 from automarium.games.scythe.corrections import Adjust
-from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.events import SchemeTwo, Skip, Spent, Tracker
 from automarium.games.scythe.position import Level
-from automarium.games.scythe.text import cube, overview
+from automarium.games.scythe.text import cube
 from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import game, play, position, tell, top_card
+
+DEFINITION = plugins.load_definition("scythe")
 
 ENGLISH = Translator("en", [DEFINITION.folder])
 
@@ -25,7 +27,7 @@ def test_the_printed_marks_are_said_and_not_our_numbers() -> None:
     assert ENGLISH.sentence(cube(table)) == "The cube: 1 space to the next star."
     table.tracker = 21
     assert ENGLISH.sentence(cube(table)) == "The cube is on its last star."
-    assert cube(table) in overview(table)
+    assert cube(table) in DEFINITION.words.overview(table)
 
 
 @pytest.mark.clause("SCY-SCHEME-02")

@@ -145,7 +145,7 @@ def test_every_choice_of_a_whole_game_can_be_drawn(name: str) -> None:
         for number, step in enumerate(steps, 1):
             if step.traces:
                 position, trace, origin = command._decision(game, number)
-                picture = game.definition.page.draw(
+                picture = game.definition.draw(
                     position, game.rulings, Translator("en", [game.definition.folder]).say, trace, origin=origin
                 )
                 ElementTree.fromstring(picture)

@@ -18,12 +18,14 @@ from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.engine.question import Answer, AnyQuestion
+from automarium.games import plugins
 from automarium.games.golem.commands import Next
-from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.position import PRINTED
 from automarium.storage.own_packs import FilePacks
 from tests.interfaces.terminal.kit import automarium, line_for, played, record
 from tests.protocol.golem_requests import ASKS
+
+DEFINITION = plugins.load_definition("golem")
 
 NEW = ["play", "golem", "--seed", "3", "--set", "level=2"]
 OWN = [*NEW, "--set", "board=printed", "--set", "cards=printed"]

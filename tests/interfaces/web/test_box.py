@@ -143,7 +143,7 @@ def test_not_now_in_a_game(client: TestClient, store: Store) -> None:
 
 def test_a_card_that_a_game_asks_for_looks_like_the_card(client: TestClient, store: Store) -> None:
     playing = new_session(store, GOLEM, {"own": "mine", "level": 1, "board": "house"}, {}, 5)
-    rival = GOLEM.rival(playing.game.pack, Chance(6))
+    rival = GOLEM.lab.rival(playing.game.pack, Chance(6))
     while playing.game.question is None or playing.game.question.about != "form.card":
         asked = playing.game.question
         told = next(iter(rival.turn(lambda: playing.game.position))) if asked is None else Respond(rival.answer(asked))

@@ -21,7 +21,7 @@ from automarium.engine.validation import read
 Basis: TypeAlias = Literal[
     "stated", "both", "ukrainian", "russian", "differ", "derived", "research", "ruling", "base", "advice"
 ]
-Page: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
+PageNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
 
 REFERENCE = re.compile(r"\[([A-Z]{3}-[A-Z]+-?\d+[a-z]?)\]")
 
@@ -50,7 +50,7 @@ class Clause(Text, frozen=True, kw_only=True):
     id: str
     basis: tuple[Basis, ...]
     rests_on: tuple[str, ...] = ()
-    page: dict[Literal["uk", "ru"], Page] = {}
+    page: dict[Literal["uk", "ru"], PageNumber] = {}
 
     @property
     def chapter(self) -> str:

@@ -8,7 +8,7 @@ fact's path in the pack. The same question asks for it in a game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -84,12 +84,7 @@ class Stem(msgspec.Struct, frozen=True):
     options: tuple[str, ...]
 
 
-Components: TypeAlias = Callable[[Pack], Sequence[Kind]]
 Stems: TypeAlias = Mapping[str, Sequence[Stem]]  # by the family of the options
-
-
-def no_components(pack: Pack) -> Sequence[Kind]:
-    return ()
 
 
 def value_of(pack: Pack, path: str) -> Any:

@@ -8,7 +8,6 @@ from automarium.engine.message import message
 from automarium.engine.question import Count, Series
 from automarium.games.expeditions.position import GLORY_TOKENS, Coins
 
-OWN_SECTIONS = ("decision", "progress")
 UNPUBLISHED = (4, 5)  # levels whose printed card is not publicly known
 SPACES = (GLORY_TOKENS + 1, 99)  # of a progress track
 LONGEST_TRACK = 41  # spaces with START: what is offered before the owner has counted theirs
@@ -42,7 +41,7 @@ def _number(level: int, about: str, field: str, bounds: tuple[int, int]) -> Coun
     return Count(about=about, hole=f"progress.{level}.{field}", low=low, high=high, params={"level": level})
 
 
-def components(pack: Pack) -> tuple[Kind, ...]:
+def list_components(pack: Pack) -> tuple[Kind, ...]:
     """The track with its glory spaces, and what tokens pay."""
     title, where = message("component.progress"), message("component.progress.where")
     cards = tuple(_card(level, pack) for level in UNPUBLISHED)

@@ -2,37 +2,76 @@
 
 from __future__ import annotations
 
-from automarium.engine.layout import MAT, OUT, Hand, Layout
+from automarium.engine.definition import TableLayout
+from automarium.engine.layout import MAT, OUT, Hand, Layout, PlacedPieces, TrackValue
 from automarium.engine.message import Message, message, term
+from automarium.engine.play.command import Given
 from automarium.games.expeditions.position import ROWS, SPECIAL, Position
 
 SWEPT = "swept-"
+# What a track or a piece is called where it is corrected.
+TRACKS = {
+    ("automa", "progress"): "progress",
+    ("automa", "glory"): "glory",
+    ("human", "glory"): "human-glory",
+}
+MECHS = {("automa", "mech-north"): "north", ("automa", "mech-central"): "central", ("human", "mech"): "human"}
 
 
-def layout(position: Position) -> Layout:
-    """Tiles, tokens, mechs and tracks. What she holds lies on her ``mat``; what the human took is ``out``.
+class ExpeditionsTable(TableLayout[Position]):
+    def layout(self, position: Position) -> Layout:
+        """Tiles, tokens, mechs and tracks. What she holds lies on her ``mat``; what the human took is ``out``.
 
-    Sweeps, shuffles of her deck and cards put back in the box are counted, so that each time shows.
-    """
-    table = Layout()
-    for mech, at in position.mechs.items():
-        table.lay("automa", f"mech-{mech}", at)
-    table.lay("human", "mech", position.human)
-    for place, tile in position.tiles.items():
-        table.lay("table", "map", place, int(tile.map))  # it is taken before the tile is turned: EXP-EXPLORE-01
-        table.lay("table", "tile", place, state="closed" if tile.closed else "open")
-        for token in tile.corruption:
-            table.lay("table", f"corruption-{token}", place)
-    _lay_what_is_held(table, position)
-    for place, times in position.swept.items():
-        table.mark("table", f"{SWEPT}{place}", times)
-    if not position.house:  # of a card of our own design nothing lies on the table
-        table.mark("automa", "progress", position.progress)
-    table.mark("automa", "glory", position.glory)
-    table.mark("human", "glory", position.human_glory)
-    table.mark("table", "shuffled", position.shuffled)
-    table.mark("table", "boxed", len(position.boxed))
-    return table
+        Sweeps, shuffles of her deck and cards put back in the box are counted, so that each time shows.
+        """
+        table = Layout()
+        for mech, at in position.mechs.items():
+            table.lay("automa", f"mech-{mech}", at)
+        table.lay("human", "mech", position.human)
+        for place, tile in position.tiles.items():
+            table.lay("table", "map", place, int(tile.map))  # it is taken before the tile is turned: EXP-EXPLORE-01
+            table.lay("table", "tile", place, state="closed" if tile.closed else "open")
+            for token in tile.corruption:
+                table.lay("table", f"corruption-{token}", place)
+        _lay_what_is_held(table, position)
+        for place, times in position.swept.items():
+            table.mark("table", f"{SWEPT}{place}", times)
+        if not position.house:  # of a card of our own design nothing lies on the table
+            table.mark("automa", "progress", position.progress)
+        table.mark("automa", "glory", position.glory)
+        table.mark("human", "glory", position.human_glory)
+        table.mark("table", "shuffled", position.shuffled)
+        table.mark("table", "boxed", len(position.boxed))
+        return table
+
+    def hand_words(self, position: Position, hand: Hand) -> Message | None:
+        """What reads better than "from → to"."""
+        if hand.track:
+            return _track_words(position, hand)
+        if hand.at:
+            return message("hand.tile" if hand.to == "open" else "hand.tile.back", at=term("place", hand.at))
+        if hand.to != MAT:
+            return None
+        at = term("place", hand.from_)
+        if hand.piece == "map":
+            return message("hand.map", at=at, total=position.maps)
+        what, total = term("piece", f"{hand.side}.{hand.piece}"), position.corruption + position.special
+        if hand.count == 1:
+            return message("hand.vanquished", what=what, at=at, total=total)
+        return message("hand.vanquished.more", what=what, times=hand.count, at=at, total=total)
+
+    def corrects(self, position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
+        """What ``adjust`` is told first."""
+        if isinstance(thing, TrackValue):
+            what = TRACKS.get((thing.side, thing.track))
+            return None if what is None else {"what": what}
+        if (thing.side, thing.piece) in MECHS:
+            return {"what": MECHS[thing.side, thing.piece]}
+        if thing.at in ROWS:
+            return {"what": thing.at}
+        if thing.at == MAT:
+            return {"what": "maps" if thing.piece == "map" else "corruption"}
+        return None
 
 
 def _lay_what_is_held(table: Layout, position: Position) -> None:
@@ -46,23 +85,6 @@ def _lay_what_is_held(table: Layout, position: Position) -> None:
         for token in tokens:
             table.lay("table", f"corruption-{token}", holder)
         table.lay("table", f"corruption-{SPECIAL}", holder, int(special))
-
-
-def hand_words(position: Position, hand: Hand) -> Message | None:
-    """What reads better than "from → to"."""
-    if hand.track:
-        return _track_words(position, hand)
-    if hand.at:
-        return message("hand.tile" if hand.to == "open" else "hand.tile.back", at=term("place", hand.at))
-    if hand.to != MAT:
-        return None
-    at = term("place", hand.from_)
-    if hand.piece == "map":
-        return message("hand.map", at=at, total=position.maps)
-    what, total = term("piece", f"{hand.side}.{hand.piece}"), position.corruption + position.special
-    if hand.count == 1:
-        return message("hand.vanquished", what=what, at=at, total=total)
-    return message("hand.vanquished.more", what=what, times=hand.count, at=at, total=total)
 
 
 def _track_words(position: Position, hand: Hand) -> Message | None:

@@ -16,7 +16,7 @@ from automarium.games.expeditions.rules.turn import play_card
 from automarium.games.expeditions.rulings import Rulings
 
 
-def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
+def compute_odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
     """Each unseen card is as likely as any other: whether it lies in the deck or aside is unknown (EXP-TURN-07).
 
     What an opened tile will hold cannot matter here: it is put down after the mech's action, and the other mech
@@ -33,7 +33,7 @@ def outcome(position: Position, card: DecisionCard, pack: Pack, rulings: Rulings
     return tuple(step.event for step in table.steps if isinstance(step.event, ORACLE_STEPS))
 
 
-def threats(position: Position, odds: Odds) -> list[Threat]:
+def find_threats(position: Position, odds: Odds) -> list[Threat]:
     """Where her next card may take a map token or corruption, and how many of the cards do."""
     found: dict[str, list[int]] = {}
     for card, events in odds.by_card.items():

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from automarium.engine.content.pack import Pack
+from automarium.engine.definition import Page
 from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, same
 from automarium.engine.layout import MAT, PlacedPieces, TrackValue
-from automarium.engine.message import message
-from automarium.engine.play.command import Given
+from automarium.engine.message import Say, message
 from automarium.engine.play.event import Event
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore
-from automarium.games.expeditions.position import GLORY_TOKENS, ROWS, Position, Section, decision_cards
+from automarium.games.expeditions.position import GLORY_TOKENS, Position, Section, decision_cards
+from automarium.games.expeditions.rulings import Rulings
 
-ACCENT = ("#4b3a94", "#b9abff")  # by day and by night
+if TYPE_CHECKING:
+    from automarium.engine.drawing.scene import Scene
+    from automarium.engine.drawing.svg import LegendEntry
+
 SIGNS = {
     **same("mech", "tile", "map", "corruption", "glory"),
     "game": "tile",
@@ -34,25 +39,43 @@ SIGNS = {
     "adjust": "pen",
 }
 TARGETS = {"map_token": "map", "corruption": "corruption", "corruption20": "corruption"}
-TRACKS = {
-    ("automa", "progress"): "progress",
-    ("automa", "glory"): "glory",
-    ("human", "glory"): "human-glory",
-}
-MECHS = {("automa", "mech-north"): "north", ("automa", "mech-central"): "central", ("human", "mech"): "human"}
 
 
-def card(event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
-    """A decision card: progress, then for each mech what it looks for or else how far it goes."""
-    if not isinstance(event, Draw):
-        return None
-    drawn = pack.once(decision_cards)[event.card]
-    step = Icon(message("card.progress"), "track", "+1") if drawn.advances_progress else Icon(message("cell.none"))
-    cells = [
-        Cell(message("cell.progress"), (step,)),
-        *(_mech(mech, section, turn) for mech, section in (("north", drawn.north), ("central", drawn.central))),
-    ]
-    return Card(str(event.card), message("cell.left", count=event.left), tuple(cells))
+class ExpeditionsPage(Page[Position, Rulings]):
+    accent = ("#4b3a94", "#b9abff")
+    signs = SIGNS
+
+    def svg(self, scene: Scene[Position, Rulings]) -> str:
+        from automarium.games.expeditions.picture import draw
+
+        return draw(scene)
+
+    def legend(self, position: Position, say: Say, dark: bool) -> list[LegendEntry]:
+        from automarium.games.expeditions.page_board import build_legend
+
+        return build_legend(position, say, dark)
+
+    def card(self, event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
+        """A decision card: progress, then for each mech what it looks for or else how far it goes."""
+        if not isinstance(event, Draw):
+            return None
+        drawn = pack.once(decision_cards)[event.card]
+        step = Icon(message("card.progress"), "track", "+1") if drawn.advances_progress else Icon(message("cell.none"))
+        cells = [
+            Cell(message("cell.progress"), (step,)),
+            *(_mech(mech, section, turn) for mech, section in (("north", drawn.north), ("central", drawn.central))),
+        ]
+        return Card(str(event.card), message("cell.left", count=event.left), tuple(cells))
+
+    def gauges(self, position: Position, pack: Pack) -> Sequence[Gauge]:
+        """Glory, map tokens and corruption; progress as the track of her card."""
+        progress, glory = position.progress, position.glory
+        return (
+            Gauge("progress", progress, TrackValue("automa", "progress", progress), track=_progress(position)),
+            Gauge("glory", glory, TrackValue("automa", "glory", glory), GLORY_TOKENS),
+            Gauge("maps", position.maps, PlacedPieces("table", "map", MAT)),
+            Gauge("corruption", position.corruption + position.special, PlacedPieces("table", "corruption", MAT)),
+        )
 
 
 def _mech(mech: str, section: Section, turn: Sequence[Event]) -> Cell:
@@ -71,34 +94,9 @@ def _mech(mech: str, section: Section, turn: Sequence[Event]) -> Cell:
     return Cell(about, tuple(icons))
 
 
-def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
-    """Glory, map tokens and corruption; progress as the track of her card."""
-    progress, glory = position.progress, position.glory
-    return (
-        Gauge("progress", progress, TrackValue("automa", "progress", progress), track=_progress(position)),
-        Gauge("glory", glory, TrackValue("automa", "glory", glory), GLORY_TOKENS),
-        Gauge("maps", position.maps, PlacedPieces("table", "map", MAT)),
-        Gauge("corruption", position.corruption + position.special, PlacedPieces("table", "corruption", MAT)),
-    )
-
-
 def _progress(position: Position) -> DrawnTrack:
     """Glory tokens are gained on some of its spaces."""
     card, at = position.card, position.progress
     left = card.to_glory(at)
     says = message("track.end") if left is None else message("track.glory", left=left)
     return DrawnTrack(card.last_space + 1, signs={**dict.fromkeys(card.glory_spaces, "glory"), at: "track"}, says=says)
-
-
-def corrects(position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
-    """What ``adjust`` is told first."""
-    if isinstance(thing, TrackValue):
-        what = TRACKS.get((thing.side, thing.track))
-        return None if what is None else {"what": what}
-    if (thing.side, thing.piece) in MECHS:
-        return {"what": MECHS[thing.side, thing.piece]}
-    if thing.at in ROWS:
-        return {"what": thing.at}
-    if thing.at == MAT:
-        return {"what": "maps" if thing.piece == "map" else "corruption"}
-    return None

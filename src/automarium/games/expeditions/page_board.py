@@ -148,7 +148,7 @@ def _camp(rows: RowsBoard) -> str:
     return place(BASECAMP, in_words(BASECAMP, rows), (x, y), 28, box, name, mine)
 
 
-def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
+def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     """What the signs of the board mean."""
     colours = theme(dark)
     rows = RowsBoard(position, say, colours, {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automarium.engine.definition import Scoring
 from automarium.engine.message import message
 from automarium.engine.play.score import Counting, ScoreLine, ScoreSheet
 from automarium.games.expeditions.position import PRINTED, Coins, Position
@@ -41,34 +42,29 @@ def human_lines(glory: int, coins: int, quests: int, corruption: int, items: int
     )
 
 
-def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
-    lines = automa_lines(position, rulings)
-    totals = {"automa": sum(line.points for line in lines)}
-    if position.human_parts:
-        own = human_lines(position.human_glory, **position.human_parts)
-        lines += own
-        totals["human"] = sum(line.points for line in own)
-    elif position.human_coins is not None:
-        totals["human"] = position.human_coins
-    else:
-        return ScoreSheet(lines, totals)
-    # EXP-SCORE-10; in a tie the Automa wins, and the normal tie-breaker is not used (EXP-SCORE-11).
-    winner = "human" if totals["human"] > totals["automa"] else "automa"
-    tie = totals["human"] == totals["automa"]
-    return ScoreSheet(lines, totals, message("verdict.tie" if tie else f"verdict.{winner}"), winner)
+class ExpeditionsScoring(Scoring[Position, Rulings]):
+    def score(self, position: Position, rulings: Rulings) -> ScoreSheet:
+        lines = automa_lines(position, rulings)
+        totals = {"automa": sum(line.points for line in lines)}
+        if position.human_parts:
+            own = human_lines(position.human_glory, **position.human_parts)
+            lines += own
+            totals["human"] = sum(line.points for line in own)
+        elif position.human_coins is not None:
+            totals["human"] = position.human_coins
+        else:
+            return ScoreSheet(lines, totals)
+        # EXP-SCORE-10; in a tie the Automa wins, and the normal tie-breaker is not used (EXP-SCORE-11).
+        winner = "human" if totals["human"] > totals["automa"] else "automa"
+        tie = totals["human"] == totals["automa"]
+        return ScoreSheet(lines, totals, message("verdict.tie" if tie else f"verdict.{winner}"), winner)
+
+    def countings(self, position: Position) -> tuple[Counting, ...]:
+        lines = {"coins": "coins-in-hand", "corruption": "corruption", "items": "items", "glory": "glory"}
+        return (
+            Counting("tally", "human", lines),
+            *(Counting("adjust", "automa", {"to": what}, {"what": what}) for what in HERS),
+        )
 
 
 HERS = ("glory", "maps", "corruption")  # lines that are corrected under the same names
-
-
-def countings(position: Position) -> tuple[Counting, ...]:
-    lines = {"coins": "coins-in-hand", "corruption": "corruption", "items": "items", "glory": "glory"}
-    return (
-        Counting("tally", "human", lines),
-        *(Counting("adjust", "automa", {"to": what}, {"what": what}) for what in HERS),
-    )
-
-
-def pace(position: Position) -> int:
-    """Glory tokens on the board: what the lab follows turn by turn."""
-    return position.glory

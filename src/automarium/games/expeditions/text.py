@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
+from automarium.engine.definition import GameWords
 from automarium.engine.message import Message, Say, capital, message, term
 from automarium.engine.play.event import Event
 from automarium.games.expeditions.events import Draw
@@ -19,22 +20,67 @@ TRACK_LINE = 8  # spaces in a line of the progress track (as printed on level 1,
 SHOWN_TOKENS = 3  # of a higher stack the rest is counted
 
 
-def board(position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
-    """The three rows west to east, then the progress track; a narrow screen gets the sentences instead."""
-    if width < BOARD_WIDTH:
-        return [capital(say(one.key, **one.params)) for one in overview(position)]
-    lines: list[str] = []
-    for name, row in (("north", NORTH), ("central", CENTRAL), ("south", SOUTH)):
-        indent = " " * (CELL // 2) if row is SOUTH else ""
-        head = say(f"row.{name}").ljust(MARGIN)
-        lines.append((head + indent + "".join(place.center(CELL) for place in row)).rstrip())
-        if row is not SOUTH:
-            lines.append(" " * MARGIN + "".join(_lying(position, place, say).center(CELL) for place in row).rstrip())
-        standing = "".join(_standing(position, place, say).center(CELL) for place in row).rstrip()
-        lines.append((" " * MARGIN + indent + standing).rstrip() if standing else "")
-    lines += [*textwrap.wrap(say("board.key"), width), ""]
-    lines += track(position, rulings, say)
-    return lines
+class ExpeditionsWords(GameWords[Position, Rulings]):
+    def overview(self, position: Position) -> Sequence[Message]:
+        """The same in sentences: what is known of every location that is not simply open and empty."""
+        card = position.card
+        to_glory = card.to_glory(position.progress)
+        said = [
+            message("overview.level.house" if position.house else "overview.level", level=card.level),
+            message("overview.mech", mech=term("mech", "north"), at=term("place", position.mechs["north"])),
+            message("overview.mech", mech=term("mech", "central"), at=term("place", position.mechs["central"])),
+            message("overview.human", at=term("place", position.human)),
+            message("overview.progress", at_space=position.progress, last=card.last_space),
+            message("overview.glory", count=position.glory),
+        ]
+        if to_glory is not None:
+            said.append(message("overview.next-glory", count=to_glory))
+        said.append(message("overview.maps", count=position.maps))
+        said.append(message("overview.corruption", count=position.corruption + position.special))
+        said.append(message("overview.human-glory", count=position.human_glory))
+        for holder, holds in (("automa", position.special), ("human", position.human_special)):
+            if holds:
+                said.append(message(f"overview.special.{holder}"))
+        said.append(message("overview.deck", count=position.deck.left))
+        tiles = position.tiles
+        bare = [place for place in ROWS if tiles[place].closed and not tiles[place].map]
+        turned = [place for place in ROWS if not tiles[place].closed and tiles[place].map]
+        closed = [place for place in ROWS if tiles[place].closed and tiles[place].map]
+        if bare:
+            said.append(message("overview.bare", places=term("place", bare)))
+        if turned:
+            said.append(message("overview.open-map", places=term("place", turned)))
+        if closed:
+            said.append(message("overview.closed", places=term("place", closed)))
+        said += [
+            message("overview.tokens", at=term("place", place), tokens=tiles[place].corruption)
+            for place in ROWS
+            if tiles[place].corruption
+        ]
+        return said
+
+    def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
+        """The three rows west to east, then the progress track; a narrow screen gets the sentences instead."""
+        if width < BOARD_WIDTH:
+            return [capital(say(one.key, **one.params)) for one in self.overview(position)]
+        lines: list[str] = []
+        for name, row in (("north", NORTH), ("central", CENTRAL), ("south", SOUTH)):
+            indent = " " * (CELL // 2) if row is SOUTH else ""
+            head = say(f"row.{name}").ljust(MARGIN)
+            lines.append((head + indent + "".join(place.center(CELL) for place in row)).rstrip())
+            if row is not SOUTH:
+                lines.append(
+                    " " * MARGIN + "".join(_lying(position, place, say).center(CELL) for place in row).rstrip()
+                )
+            standing = "".join(_standing(position, place, say).center(CELL) for place in row).rstrip()
+            lines.append((" " * MARGIN + indent + standing).rstrip() if standing else "")
+        lines += [*textwrap.wrap(say("board.key"), width), ""]
+        lines += track(position, rulings, say)
+        return lines
+
+    def details(self, event: Event, pack: Pack) -> Sequence[Message]:
+        """What is on the card that is shown."""
+        return card(pack.once(decision_cards)[event.card]) if isinstance(event, Draw) else ()
 
 
 def _lying(position: Position, place: str, say: Say) -> str:
@@ -74,11 +120,6 @@ def _space(position: Position, space: int) -> str:
     return f"{star}{space}".rjust(4) + "  "
 
 
-def details(event: Event, pack: Pack) -> Sequence[Message]:
-    """What is on the card that is shown."""
-    return card(pack.once(decision_cards)[event.card]) if isinstance(event, Draw) else ()
-
-
 def card(drawn: DecisionCard) -> list[Message]:
     """What is on a decision card, section by section."""
     lines = [message("card.progress" if drawn.advances_progress else "card.no-progress")]
@@ -93,42 +134,3 @@ def card(drawn: DecisionCard) -> list[Message]:
             glory, times = target.glory_required or 0, target.count
             lines.append(message(key, mech=term("mech", mech), glory=glory, times=times, count=section.distance))
     return lines
-
-
-def overview(position: Position) -> Sequence[Message]:
-    """The same in sentences: what is known of every location that is not simply open and empty."""
-    card = position.card
-    to_glory = card.to_glory(position.progress)
-    said = [
-        message("overview.level.house" if position.house else "overview.level", level=card.level),
-        message("overview.mech", mech=term("mech", "north"), at=term("place", position.mechs["north"])),
-        message("overview.mech", mech=term("mech", "central"), at=term("place", position.mechs["central"])),
-        message("overview.human", at=term("place", position.human)),
-        message("overview.progress", at_space=position.progress, last=card.last_space),
-        message("overview.glory", count=position.glory),
-    ]
-    if to_glory is not None:
-        said.append(message("overview.next-glory", count=to_glory))
-    said.append(message("overview.maps", count=position.maps))
-    said.append(message("overview.corruption", count=position.corruption + position.special))
-    said.append(message("overview.human-glory", count=position.human_glory))
-    for holder, holds in (("automa", position.special), ("human", position.human_special)):
-        if holds:
-            said.append(message(f"overview.special.{holder}"))
-    said.append(message("overview.deck", count=position.deck.left))
-    tiles = position.tiles
-    bare = [place for place in ROWS if tiles[place].closed and not tiles[place].map]
-    turned = [place for place in ROWS if not tiles[place].closed and tiles[place].map]
-    closed = [place for place in ROWS if tiles[place].closed and tiles[place].map]
-    if bare:
-        said.append(message("overview.bare", places=term("place", bare)))
-    if turned:
-        said.append(message("overview.open-map", places=term("place", turned)))
-    if closed:
-        said.append(message("overview.closed", places=term("place", closed)))
-    said += [
-        message("overview.tokens", at=term("place", place), tokens=tiles[place].corruption)
-        for place in ROWS
-        if tiles[place].corruption
-    ]
-    return said

@@ -27,7 +27,7 @@ _COLOURS = {"bonus": "brown", "marble": "yellow", "rabbi": "grey", "books": "blu
 _LEVELS = range(4, 0, -1)  # artifacts, the lowest at the bottom
 
 
-def components(pack: Pack) -> tuple[Kind, ...]:
+def list_components(pack: Pack) -> tuple[Kind, ...]:
     return (
         Kind(
             "card",

@@ -1,35 +1,78 @@
-"""Where the game stands, and what going on brings."""
+"""Golem as the parts of its definition, and whose turn it is."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
-from automarium.engine.definition import GameDefinition, Status, later
-from automarium.engine.furniture import furnished
+from automarium.engine.content.component import Kind
+from automarium.engine.content.pack import Pack
+from automarium.engine.definition import Content, GameDefinition, Status
 from automarium.engine.message import message, term
-from automarium.engine.play.command import NEXT
-from automarium.games.golem import components, layout, page, rivals, text
-from automarium.games.golem.position import CARDS_A_ROUND, Position, is_over
+from automarium.engine.play.command import NEXT, registry
+from automarium.engine.play.odds import Odds
+from automarium.games.golem import commands, corrections
+from automarium.games.golem.components import OWN_SECTIONS, STEMS, list_components
+from automarium.games.golem.decisions import ASKS
+from automarium.games.golem.layout import GolemTable
+from automarium.games.golem.odds import compute_odds
+from automarium.games.golem.page import GolemPage
+from automarium.games.golem.position import CARDS_A_ROUND, Position
+from automarium.games.golem.printed_facts import check_facts
+from automarium.games.golem.rivals import GolemLab
 from automarium.games.golem.rulings import Rulings
+from automarium.games.golem.score import GolemScoring
+from automarium.games.golem.setup import GolemSetup
+from automarium.games.golem.text import GolemWords
 
 
-def status(position: Position) -> Status:
-    """The humans say when it goes on, so it is always theirs to move; only between two rounds nobody has a turn, and
-    where the turn order is known she begins a round or ends it."""
-    coming_round = position.round + (position.stage == "round" and not position.under_way)
-    told = {
-        "round": term("roman", coming_round),
-        "number": position.acting or len(position.types) + 1,
-        "all": CARDS_A_ROUND,
-    }
-    return Status(
-        "human",
-        position.over,
-        position.turn,
-        stage=message(f"coming.{position.stage}" if position.under_way else f"stage.{position.stage}", **told),
-        coming=message(f"coming.{position.stage}", **told),
-        does=None if _is_a_humans(position) else {"do": NEXT},
-    )
+class GolemContent(Content):
+    own_sections = OWN_SECTIONS
+    stems = {"effect": STEMS}
+
+    def check_pack(self, pack: Pack) -> None:
+        check_facts(pack)
+
+    def components(self, pack: Pack) -> Sequence[Kind]:
+        return list_components(pack)
+
+
+class Golem(GameDefinition[Position, Rulings]):
+    name = "golem"
+    rulings = Rulings
+    commands = registry(commands, corrections)
+    decisions = ASKS
+
+    setup = GolemSetup()
+    table = GolemTable()
+    scoring = GolemScoring()
+    words = GolemWords()
+    page = GolemPage()
+    lab = GolemLab()
+    content = GolemContent()
+
+    def status(self, position: Position) -> Status:
+        """The humans say when it goes on, so it is always their turn. The exception is what the Automa begins: a round,
+        or where the turn order is known, its first turn or its end."""
+        coming_round = position.round + (position.stage == "round" and not position.under_way)
+        told = {
+            "round": term("roman", coming_round),
+            "number": position.acting or len(position.types) + 1,
+            "all": CARDS_A_ROUND,
+        }
+        return Status(
+            "human",
+            position.over,
+            position.turn,
+            stage=message(f"coming.{position.stage}" if position.under_way else f"stage.{position.stage}", **told),
+            coming=message(f"coming.{position.stage}", **told),
+            does=None if _is_a_humans(position) else {"do": NEXT},
+        )
+
+    def is_over(self, position: Position) -> bool:
+        return position.over
+
+    def odds(self, position: Position, pack: Pack, rulings: Rulings) -> Odds:
+        return compute_odds(position, pack, rulings)
 
 
 def _is_a_humans(position: Position) -> bool:
@@ -43,23 +86,3 @@ def _is_a_humans(position: Position) -> bool:
             return position.order_place != position.participants
         case _:
             return True
-
-
-DEFINITION: GameDefinition[Position, Rulings] = replace(
-    furnished(__package__, Position, Rulings),
-    svg=later("automarium.games.golem.picture.drawing", "draw"),
-    over=is_over,
-    rivals={**rivals.RIVALS, "table": rivals.Keeper},
-    group=layout.group,
-    groups=layout.GROUPS,
-    aside=layout.aside,
-    waits=layout.SUMS,
-    joint=layout.joint,
-    chip=layout.chip,
-    reads=layout.reads,
-    details=text.details,
-    stems={"effect": components.STEMS},
-    card=page.card,
-    colours=page.COLOUR_FAMILIES,
-    rows={"marble-in-row": ("row", "marble")},
-)

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from automarium.engine.definition import TableLayout
 from automarium.engine.display import Chip, Joint
-from automarium.engine.layout import MAT, OUT, SUPPLY, Hand, Layout, TrackValue
+from automarium.engine.layout import MAT, OUT, SUPPLY, Hand, Layout, PlacedPieces, TrackValue
 from automarium.engine.message import Message, message, term
+from automarium.engine.play.command import Given
 from automarium.engine.play.event import Event
+from automarium.games.golem.corrections import SHELVES
+from automarium.games.golem.corrections import SYNAGOGUE as IN_ROWS
 from automarium.games.golem.events import Points, Resources
 from automarium.games.golem.position import (
     AREAS,
@@ -19,6 +23,7 @@ from automarium.games.golem.position import (
     MENORAH_SECTION,
     NEIGHBOURHOODS,
     PRINTED,
+    ROWS,
     SPARE_TILES,
     UPGRADE_TILES,
     BookColour,
@@ -29,38 +34,152 @@ from automarium.games.golem.position import (
     place,
 )
 
+CITY = ("golem", "student-", "rabbi", "marble-", "menorah-", "action-tile-")
 SYNAGOGUE = "synagogue"
 BY_RABBIS = "–"  # her place in the turn order is as the rabbis show it
 ACTION_TILES = tuple(PRINTED.printed["action_tile"])
 SMALL_TILES: dict[str, int] = {kind: PRINTED.printed["artifact_upgrade"][kind]["tiles"] for kind in ("grey", "special")}
+# How a track is called where it is corrected.
+TRACKS = {
+    "resources": "marker",
+    "vp": "vp",
+    "golem-track": "golem_track",
+    "study-track": "study_track",
+    "ingots": "ingots",
+    "goals": "goals",
+    "order": "order_place",
+    "strategy": "order",
+}
 
 
-def layout(position: Position) -> Layout:
-    """What is hers lies on her ``mat``; marbles and tokens that the humans took are ``out``. Of the synagogue and the
-    tiles only what was told is listed: marbles not told of yet lie in the ``synagogue``, in no row."""
-    table = Layout()
-    _lay_golems(table, position)
-    for district, at in position.students.items():
-        table.lay("automa", f"student-{district}", place(district, at))
-    rows = None if position.rows is None else tuple([(row, tuple(there)) for row, there in position.rows.items()])
-    actions = tuple(position.actions.items())
-    table.lay_all(_synagogue(position.participants, rows, tuple(position.taken), position.rabbi, actions))
-    table.lay_all(
-        _board(
-            tuple([tuple(position.upgrades[area]) for area in AREAS]),
-            tuple(position.cells.items()),
-            tuple(position.menorahs),
-            tuple(position.menorahs_gone),
-            tuple(position.neighbourhoods.items()),
+class GolemTable(TableLayout[Position]):
+    groups = ("begin", "city", "board", "sums", "round")
+    waits = ("resources", "vp")
+
+    def layout(self, position: Position) -> Layout:
+        """What is hers lies on her ``mat``; marbles and tokens that the humans took are ``out``. Of the synagogue and
+        the tiles only what was told is listed: marbles not told of yet lie in the ``synagogue``, in no row."""
+        table = Layout()
+        _lay_golems(table, position)
+        for district, at in position.students.items():
+            table.lay("automa", f"student-{district}", place(district, at))
+        rows = None if position.rows is None else tuple([(row, tuple(there)) for row, there in position.rows.items()])
+        actions = tuple(position.actions.items())
+        table.lay_all(_synagogue(position.participants, rows, tuple(position.taken), position.rabbi, actions))
+        table.lay_all(
+            _board(
+                tuple([tuple(position.upgrades[area]) for area in AREAS]),
+                tuple(position.cells.items()),
+                tuple(position.menorahs),
+                tuple(position.menorahs_gone),
+                tuple(position.neighbourhoods.items()),
+            )
         )
-    )
-    if position.deck.physical:  # cards only if they are the person's own
-        table.lay("automa", "card", MAT, len(position.cards))
-        table.lay("automa", "card", SUPPLY, len(position.deck.cards) - len(position.cards))
-    columns = tuple([tuple([book.colour for book in column]) for column in position.columns])
-    table.lay_all(_books(columns, position.offered))
-    _mark_tracks(table, position)
-    return table
+        if position.deck.physical:  # cards only if they are the person's own
+            table.lay("automa", "card", MAT, len(position.cards))
+            table.lay("automa", "card", SUPPLY, len(position.deck.cards) - len(position.cards))
+        columns = tuple([tuple([book.colour for book in column]) for column in position.columns])
+        table.lay_all(_books(columns, position.offered))
+        _mark_tracks(table, position)
+        return table
+
+    def hand_words(self, position: Position, hand: Hand) -> Message | None:
+        """What reads better than "from → to". Everything in the refresh says the same, so it is said once."""
+        if hand.to == SYNAGOGUE or _goes_back(hand):
+            return message("hand.refresh")
+        if hand.track == "round":
+            return message("hand.round", round=term("roman", hand.to))
+        if hand.piece == "card" and hand.to == SUPPLY:
+            return message("hand.cards.under" if position.deck.drawn else "hand.cards.shuffled")
+        if hand.piece.startswith("book-") and str(hand.from_).startswith("display-"):
+            return message(
+                "hand.book",
+                book=term("book", hand.piece.removeprefix("book-")),
+                number=str(hand.from_).removeprefix("display-"),
+                column=str(hand.to).removeprefix("column-"),
+            )
+        if hand.at:
+            return _turned(hand)
+        if hand.track:
+            return _marked(position, hand)
+        return None
+
+    def reads(self, thing: TrackValue) -> Message | None:
+        """The order of the strategy tiles, by their districts; the character of the round, by what it gives."""
+        if thing.track == "strategy":
+            return message("reads.strategy", order=term("district", str(thing.at).split("-")))
+        if thing.track == "character" and thing.at:
+            return message("reads.character", character=term("character", thing.at))
+        return None
+
+    def joint(self, position: Position, hand: Hand) -> Joint | None:
+        """What a person does in one go: golems that lie down, golems and students that walk, the markers of both
+        tracks."""
+        within = {"from": term("place", hand.from_), "to": term("roman", str(hand.to).rpartition("-")[2])}
+        if hand.piece == "golem" and hand.at:
+            key = "part.at" if hand.count == 1 else "part.at.several"
+            return Joint(f"golems.{hand.to}", message(key, at=term("place", hand.at), count=hand.count))
+        if hand.piece.startswith("student-") and not hand.at:
+            return Joint("students", message("part.way", **within))
+        if hand.piece == "golem" and hand.count == 1 and MAT not in (hand.from_, hand.to) and hand.to != CEMETERY:
+            return Joint("golems", message("part.way", **within))
+        if hand.track in ("golem-track", "study-track"):
+            return Joint("tracks", message(f"part.{hand.track}", **{"from": hand.from_, "to": hand.to}))
+        return None
+
+    def chip(self, hand: Hand) -> Chip | None:
+        """A marble, a book: both are known by their colour."""
+        kind, _, colour = hand.piece.partition("-")
+        if kind == "marble":
+            return Chip(term("marble", colour), "round")
+        return Chip(term("book", colour), "square") if kind == "book" else None
+
+    def group(self, hand: Hand) -> str:
+        """Where a person's hands go: into the city, over her board, to the sums; what begins a round first, what ends
+        it last."""
+        if hand.track in self.waits:
+            return "sums"
+        if hand.track in ("round", "character") or hand.to == SYNAGOGUE or _goes_back(hand):
+            return "begin"
+        if hand.piece and hand.piece.startswith(CITY) and "-upgrade-" not in hand.piece:
+            return "city"
+        return "round" if hand.track == "order" or hand.piece == "card" else "board"
+
+    def aside(self, hand: Hand, events: Sequence[Event]) -> Message | None:
+        """What a sum is made of, by its reasons; nothing if it has only one."""
+        parts: dict[str, int] = {}
+        for event in events:
+            if isinstance(event, Resources):
+                amount = event.by - event.vp if hand.track == "resources" else event.vp
+            elif isinstance(event, Points) and hand.track == "vp":
+                amount = event.vp
+            else:
+                continue
+            parts[event.reason] = parts.get(event.reason, 0) + amount
+        told = [(f"{amount:+}", term("reason", why)) for why, amount in parts.items() if amount]
+        if hand.track not in self.waits or len(told) < 2:
+            return None
+        return message("aside.parts", parts=[message("aside.part", amount=amount, reason=why) for amount, why in told])
+
+    def corrects(self, position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
+        """What ``adjust`` is told first."""
+        if isinstance(thing, TrackValue):
+            what = TRACKS.get(thing.track) if thing.side == "automa" else None
+            return None if what is None else {"what": what}
+        if thing.piece == "golem":
+            return _golem(position, thing)
+        if thing.piece.startswith("neighbourhood-"):
+            return {"what": "neighbourhood", "at": thing.at} if thing.at in position.neighbourhoods else None
+        kind, _, rest = thing.piece.partition("-")
+        what = {
+            "student": thing.piece,
+            "marble": "taken" if thing.at == MAT else f"row-{thing.at}" if thing.at in ROWS else "",
+            "menorah": "menorah",
+            "book": thing.at if thing.at in SHELVES else "",
+        }.get(kind, "")
+        if rest.startswith("upgrade-"):
+            what = f"{kind}-upgrade"
+        return {"what": what} if what and (what not in IN_ROWS or position.rows is not None) else None
 
 
 def _lay_golems(table: Layout, position: Position) -> None:
@@ -168,28 +287,6 @@ def _mark_tracks(table: Layout, position: Position) -> None:
         table.mark("human", f"vp-{side}", vp)
 
 
-def hand_words(position: Position, hand: Hand) -> Message | None:
-    """What reads better than "from → to". Everything in the refresh says the same, so it is said once."""
-    if hand.to == SYNAGOGUE or _goes_back(hand):
-        return message("hand.refresh")
-    if hand.track == "round":
-        return message("hand.round", round=term("roman", hand.to))
-    if hand.piece == "card" and hand.to == SUPPLY:
-        return message("hand.cards.under" if position.deck.drawn else "hand.cards.shuffled")
-    if hand.piece.startswith("book-") and str(hand.from_).startswith("display-"):
-        return message(
-            "hand.book",
-            book=term("book", hand.piece.removeprefix("book-")),
-            number=str(hand.from_).removeprefix("display-"),
-            column=str(hand.to).removeprefix("column-"),
-        )
-    if hand.at:
-        return _turned(hand)
-    if hand.track:
-        return _marked(position, hand)
-    return None
-
-
 def _goes_back(hand: Hand) -> bool:
     """An action tile of the last round."""
     return hand.to == SUPPLY and hand.piece.startswith("action-tile")
@@ -218,75 +315,12 @@ def _marked(position: Position, hand: Hand) -> Message | None:
     return None
 
 
-def reads(thing: TrackValue) -> Message | None:
-    """The order of the strategy tiles, by their districts; the character of the round, by what it gives."""
-    if thing.track == "strategy":
-        return message("reads.strategy", order=term("district", str(thing.at).split("-")))
-    if thing.track == "character" and thing.at:
-        return message("reads.character", character=term("character", thing.at))
-    return None
-
-
-# ----------------------------------------------------------------------------------- in one go, where it lies, sums
-
-TRACKS = ("golem-track", "study-track")
-
-
-def joint(position: Position, hand: Hand) -> Joint | None:
-    """What a person does in one go: golems that lie down, golems and students that walk, the markers of both tracks."""
-    within = {"from": term("place", hand.from_), "to": term("roman", str(hand.to).rpartition("-")[2])}
-    if hand.piece == "golem" and hand.at:
-        key = "part.at" if hand.count == 1 else "part.at.several"
-        return Joint(f"golems.{hand.to}", message(key, at=term("place", hand.at), count=hand.count))
-    if hand.piece.startswith("student-") and not hand.at:
-        return Joint("students", message("part.way", **within))
-    if hand.piece == "golem" and hand.count == 1 and MAT not in (hand.from_, hand.to) and hand.to != CEMETERY:
-        return Joint("golems", message("part.way", **within))
-    if hand.track in TRACKS:
-        return Joint("tracks", message(f"part.{hand.track}", **{"from": hand.from_, "to": hand.to}))
-    return None
-
-
-def chip(hand: Hand) -> Chip | None:
-    """A marble, a book: both are known by their colour."""
-    kind, _, colour = hand.piece.partition("-")
-    if kind == "marble":
-        return Chip(term("marble", colour), "round")
-    return Chip(term("book", colour), "square") if kind == "book" else None
-
-
-# What a turn makes of them is one move at its end: the questions on the way are about the city, the tiles, the books.
-SUMS = ("resources", "vp")
-CITY = ("golem", "student-", "rabbi", "marble-", "menorah-", "action-tile-")
-
-
-GROUPS = ("begin", "city", "board", "sums", "round")
-
-
-def group(hand: Hand) -> str:
-    """Where a person's hands go: into the city, over her board, to the sums; what begins a round first, what ends it
-    last."""
-    if hand.track in SUMS:
-        return "sums"
-    if hand.track in ("round", "character") or hand.to == SYNAGOGUE or _goes_back(hand):
-        return "begin"
-    if hand.piece and hand.piece.startswith(CITY) and "-upgrade-" not in hand.piece:
-        return "city"
-    return "round" if hand.track == "order" or hand.piece == "card" else "board"
-
-
-def aside(hand: Hand, events: Sequence[Event]) -> Message | None:
-    """What a sum is made of, by its reasons; nothing if it has only one."""
-    parts: dict[str, int] = {}
-    for event in events:
-        if isinstance(event, Resources):
-            amount = event.by - event.vp if hand.track == "resources" else event.vp
-        elif isinstance(event, Points) and hand.track == "vp":
-            amount = event.vp
-        else:
-            continue
-        parts[event.reason] = parts.get(event.reason, 0) + amount
-    told = [(f"{amount:+}", term("reason", why)) for why, amount in parts.items() if amount]
-    if hand.track not in SUMS or len(told) < 2:
-        return None
-    return message("aside.parts", parts=[message("aside.part", amount=amount, reason=why) for amount, why in told])
+def _golem(position: Position, thing: PlacedPieces) -> Given | None:
+    """One that stands or lies there, one of the supply, or how many are buried."""
+    if thing.at == CEMETERY:
+        return {"what": "buried"}
+    if thing.at == MAT:
+        return {"what": "golem", "at": SUPPLY} if position.supply else None
+    lying = thing.state == "lying"
+    there = next((one for one in position.golems if one.at == thing.at and one.lying == lying), None)
+    return None if there is None else {"what": "golem", "at": str(there)}

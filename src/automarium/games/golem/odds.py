@@ -23,7 +23,7 @@ from automarium.games.golem.rules.turn import Edge, next_type
 from automarium.games.golem.rulings import Rulings
 
 
-def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
+def compute_odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
     """Cards whose columns are not entered yet cannot be looked at and are left out."""
     by_card: dict[int, tuple[Event, ...]] = {}
     if position.stage == "turns":

@@ -76,7 +76,7 @@ def _section(
     return place(f"{district}-{section}", "; ".join(words), (x, y + STREET / 2), CELL / 2, *cell)
 
 
-def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
+def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     """What the signs of the districts mean."""
     colours = theme(dark)
     toll = rect(-16, -16, 32, 32, fill=f"url(#toll-{colours.name})", stroke=colours.faint)

@@ -259,7 +259,7 @@ class Position(msgspec.Struct):
 
     @property
     def over(self) -> bool:
-        return is_over(self)
+        return self.stage == "over"
 
 
 Desk: TypeAlias = desk.Desk[Position, Rulings]
@@ -270,10 +270,6 @@ T = TypeVar("T")
 def one_of(known: Sequence[T], name: object) -> T:
     """The one with that name, as its type: ``one_of(DISTRICTS, "red")``."""
     return known[known.index(name)]
-
-
-def is_over(position: Position) -> bool:
-    return position.stage == "over"
 
 
 def place(district: District, section: int) -> str:

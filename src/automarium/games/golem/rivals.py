@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar, TypeVar
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Rivals
+from automarium.engine.definition import Lab, Rivals
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
@@ -170,9 +170,6 @@ class Expert(Novice):
 
     def marbles(self) -> int:
         return 2
-
-
-RIVALS: Rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert}
 
 
 T = TypeVar("T")
@@ -343,3 +340,11 @@ class Keeper(RandomRival):
         """After all rabbis above hers; whoever shares the lowest space with her came later."""
         hers = self._hers if isinstance(self._hers, int) else LOWEST
         return 1 + sum(1 for spot in self._rabbis if spot < hers)
+
+
+class GolemLab(Lab[Position]):
+    rivals: Rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "table": Keeper}
+
+    def pace(self, position: Position) -> int:
+        """Tens of VP: what the lab follows turn by turn."""
+        return max(position.vp, 0) // 10

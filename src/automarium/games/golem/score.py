@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from automarium.engine.definition import Scoring
 from automarium.engine.message import Message, message, term
 from automarium.engine.play.score import TOTAL, Counting, ScoreLine, ScoreSheet
 from automarium.games.golem.position import LOW, PRINTED, START_VP, Position
@@ -57,12 +58,19 @@ def totals_of(position: Position) -> dict[str, int]:
     return totals
 
 
-def score_sheet(position: Position, _: Rulings) -> ScoreSheet:
-    lines, totals = tuple(all_lines(position)), totals_of(position)
-    if not position.over or len(position.human_vp) < position.humans:
-        return ScoreSheet(lines, totals)
-    verdict = winner(position, totals)
-    return ScoreSheet(lines, totals, verdict, WINNERS.get(verdict.key))
+class GolemScoring(Scoring[Position, Rulings]):
+    def score(self, position: Position, _: Rulings) -> ScoreSheet:
+        lines, totals = tuple(all_lines(position)), totals_of(position)
+        if not position.over or len(position.human_vp) < position.humans:
+            return ScoreSheet(lines, totals)
+        verdict = winner(position, totals)
+        return ScoreSheet(lines, totals, verdict, WINNERS.get(verdict.key))
+
+    def countings(self, position: Position) -> tuple[Counting, ...]:
+        return (
+            *(Counting("tally", side, {"vp": TOTAL}, {"side": side}) for side in sides(position)),
+            *(Counting("adjust", "automa", {"to": line}, {"what": what}) for line, what in HERS.items()),
+        )
 
 
 # Who has won by a verdict; nobody as long as a tie is to be broken.
@@ -107,15 +115,3 @@ HERS = {"goals": "goals", "resources": "marker", "study-space": "study_track"}  
 def sides(position: Position) -> tuple[str, ...]:
     """The humans: the first is simply "human"."""
     return ("human", "human-2", "human-3")[: position.humans]
-
-
-def countings(position: Position) -> tuple[Counting, ...]:
-    return (
-        *(Counting("tally", side, {"vp": TOTAL}, {"side": side}) for side in sides(position)),
-        *(Counting("adjust", "automa", {"to": line}, {"what": what}) for line, what in HERS.items()),
-    )
-
-
-def pace(position: Position) -> int:
-    """Tens of VP: what the lab follows turn by turn."""
-    return max(position.vp, 0) // 10

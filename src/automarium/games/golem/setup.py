@@ -9,7 +9,7 @@ import msgspec
 
 from automarium.engine.content.component import Own, own_field
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Checklist
+from automarium.engine.definition import Checklist, Setup
 from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.engine.play.deck import Deck
@@ -32,7 +32,7 @@ from automarium.games.golem.position import (
     Position,
 )
 from automarium.games.golem.printed_cards import is_whole_deck, recognised
-from automarium.games.golem.printed_facts import check_facts, effects_of
+from automarium.games.golem.printed_facts import effects_of
 from automarium.games.golem.rules.effects import whole
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.score import LEVELS
@@ -59,52 +59,108 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "printed" if self.own == "mine" else "house"
 
 
-def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterable[Field]:
-    mine = given.get("own") == "mine"
-    source = "printed" if mine else "house"
-    deck = "mine" if mine else "app"  # whoever has the game on the table draws the cards as well
-    return (
-        own_field(),
-        Field("level", Pick(about="option.level", options=LEVELS, family="level", default=1)),
-        Field("humans", Pick(about="option.humans", options=(1, 2, 3), family="humans", default=1)),
-        Field("cards", Pick(about="option.cards", options=SOURCES, family="cards", default=source), aside=True),
-        Field("board", Pick(about="option.board", options=SOURCES, family="board", default=source), aside=True),
-        Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default=deck), aside=not mine),
-    )
+class GolemSetup(Setup[Position, Rulings]):
+    options = Options
 
+    def option_fields(self, given: Given, rulings: Rulings, pack: Pack) -> Iterable[Field]:
+        mine = given.get("own") == "mine"
+        source = "printed" if mine else "house"
+        deck = "mine" if mine else "app"  # whoever has the game on the table draws the cards as well
+        return (
+            own_field(),
+            Field("level", Pick(about="option.level", options=LEVELS, family="level", default=1)),
+            Field("humans", Pick(about="option.humans", options=(1, 2, 3), family="humans", default=1)),
+            Field("cards", Pick(about="option.cards", options=SOURCES, family="cards", default=source), aside=True),
+            Field("board", Pick(about="option.board", options=SOURCES, family="board", default=source), aside=True),
+            Field(
+                "deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default=deck), aside=not mine
+            ),
+        )
 
-def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
-    """Her side before the first round: the strategy column, then golems, the marker on 0, then the starting tiles."""
-    chosen = read(Options, dict(options), "options")
-    own_cards = (chosen.cards or chosen.source) == "printed"
-    recognises = chosen.own is not None
-    unknown = own_cards and recognises and not is_whole_deck(pack)  # nobody can draw from a deck they do not know
-    deck = Deck(cards=CARDS, physical=chosen.deck == "mine" or unknown)
-    deck.shuffle_all(table.chance)  # GOL-SETUP-21
-    order = list(DISTRICTS)
-    table.chance.shuffle(order)  # GOL-SETUP-12, GOL-SETUP-13
-    position = Position(
-        level=chosen.level,
-        humans=chosen.humans,
-        own_cards=own_cards,
-        recognises=recognises,
-        own_board=(chosen.board or chosen.source) == "printed",
-        one_screen=chosen.own is not None,  # games from before the option existed ask one thing at a time
-        own_characters=chosen.own == "mine",
-        order=order,
-        students=dict.fromkeys(DISTRICTS, 1),
-        golem_track=pack.printed["track"]["golem"]["start"],
-        upgrades={area: [] for area in AREAS},
-        menorah_count=dict.fromkeys(AREAS, 0),
-        columns=[[] for _ in range(COLUMNS)],
-        deck=deck,
-    )
-    desk = AnyDesk(position, pack, rulings, table)
-    desk.emit(Column, "GOL-SETUP-13", tuple(order))
-    place_golems(desk)
-    take_artifact_tile(desk)
-    take_starting_tiles(desk)
-    return position
+    def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
+        """Her side before the first round: the strategy column, then golems, the marker on 0, then the starting
+        tiles."""
+        chosen = read(Options, dict(options), "options")
+        own_cards = (chosen.cards or chosen.source) == "printed"
+        recognises = chosen.own is not None
+        unknown = own_cards and recognises and not is_whole_deck(pack)  # nobody can draw from a deck they do not know
+        deck = Deck(cards=CARDS, physical=chosen.deck == "mine" or unknown)
+        deck.shuffle_all(table.chance)  # GOL-SETUP-21
+        order = list(DISTRICTS)
+        table.chance.shuffle(order)  # GOL-SETUP-12, GOL-SETUP-13
+        position = Position(
+            level=chosen.level,
+            humans=chosen.humans,
+            own_cards=own_cards,
+            recognises=recognises,
+            own_board=(chosen.board or chosen.source) == "printed",
+            one_screen=chosen.own is not None,  # games from before the option existed ask one thing at a time
+            own_characters=chosen.own == "mine",
+            order=order,
+            students=dict.fromkeys(DISTRICTS, 1),
+            golem_track=pack.printed["track"]["golem"]["start"],
+            upgrades={area: [] for area in AREAS},
+            menorah_count=dict.fromkeys(AREAS, 0),
+            columns=[[] for _ in range(COLUMNS)],
+            deck=deck,
+        )
+        desk = AnyDesk(position, pack, rulings, table)
+        desk.emit(Column, "GOL-SETUP-13", tuple(order))
+        place_golems(desk)
+        take_artifact_tile(desk)
+        take_starting_tiles(desk)
+        return position
+
+    def checklist(self, position: Position, rulings: Rulings) -> Checklist:
+        """What the person does by hand before the first round, in order, and then what is good to know."""
+        marbles = PRINTED.printed["marbles"][str(position.participants)]
+        thrown = {colour: marbles[colour] for colour in COLOURS}
+        golems = [golem.at for golem in position.golems if golem.number in (1, 2)]
+        solo = position.humans == 1
+        column = {"district": term("district", list(position.order)), "golems": term("place", golems)}
+        count, level = position.participants, term("level", position.level)
+        return [
+            (
+                message("setup.base", count=count, tiles=count + 1, **thrown),
+                ("GOL-SETUP-02", "GOL-GEN-02", "GOL-GEN-03", "GOL-A32"),
+            ),
+            (message("setup.special"), ("GOL-SETUP-03", "GOL-SETUP-04", "GOL-GEN-04", "GOL-ART-03")),
+            (message("setup.first"), ("GOL-SETUP-05", "GOL-SETUP-06")),
+            (
+                message("setup.goals.solo" if solo else "setup.goals.more"),
+                ("GOL-SETUP-08", "GOL-GEN-06", "GOL-SETUP-10" if solo else "GOL-SETUP-09"),
+            ),
+            (message("setup.artifact"), ("GOL-SETUP-11",)),
+            (message("setup.column", **column), tuple(f"GOL-SETUP-{number}" for number in range(12, 17))),
+            (
+                message("setup.track", level=level, count=position.level, marker=position.marker, vp=position.vp),
+                ("GOL-SETUP-17", "GOL-SETUP-18", "GOL-SETUP-07", "GOL-SETUP-19"),
+            ),
+            (message("setup.deck.mine" if position.deck.physical else "setup.deck.app"), ("GOL-SETUP-21",)),
+            *self.reminders(position, rulings),
+        ]
+
+    def reminders(self, position: Position, rulings: Rulings) -> Checklist:
+        """What is good to know in play; there is nothing to tick off. What is ours and not printed is listed by
+        name."""
+        ours: list[tuple[Message, tuple[str, ...]]] = []
+        if not position.own_board:
+            house = PRINTED.house
+            tolls = [house["toll"][str(section)]["knowledge"] for section in TOLLS]
+            display = [house["library"][str(place)]["cost"] for place in range(1, DISPLAY + 1)]
+            red = max(house["red_zone"][str(position.level)]["spaces"])
+            ours.append((message("remind.ours.board", red=red, tolls=tolls, display=display), ("GOL-A01",)))
+        if not position.own_cards:
+            ours.append((message("remind.ours.cards"), ("GOL-CARD-04",)))
+        return [
+            (message("remind.humans"), ("GOL-GEN-01", "GOL-ORDER-01")),
+            (message("remind.evening"), ("GOL-GEN-05",)),
+            (message("remind.refresh"), ("GOL-PHASE-01", "GOL-PHASE-02")),
+            (message("remind.refill"), ("GOL-GEN-02",)),
+            (message("remind.asked"), ("GOL-PHASE-01",)),
+            (message("remind.books"), ("GOL-BOOK-14",)),
+            *ours,
+        ]
 
 
 def place_golems(desk: Desk) -> None:
@@ -159,59 +215,3 @@ def starting_tiles(desk: Desk) -> Iterator[int]:
                 once=STARTING_TILES,
             )
         )
-
-
-def check_pack(pack: Pack) -> None:
-    check_facts(pack)
-
-
-def checklist(position: Position, rulings: Rulings) -> Checklist:
-    """What the person does by hand before the first round, in order, and then what is good to know."""
-    marbles = PRINTED.printed["marbles"][str(position.participants)]
-    thrown = {colour: marbles[colour] for colour in COLOURS}
-    golems = [golem.at for golem in position.golems if golem.number in (1, 2)]
-    solo = position.humans == 1
-    column = {"district": term("district", list(position.order)), "golems": term("place", golems)}
-    count, level = position.participants, term("level", position.level)
-    return [
-        (
-            message("setup.base", count=count, tiles=count + 1, **thrown),
-            ("GOL-SETUP-02", "GOL-GEN-02", "GOL-GEN-03", "GOL-A32"),
-        ),
-        (message("setup.special"), ("GOL-SETUP-03", "GOL-SETUP-04", "GOL-GEN-04", "GOL-ART-03")),
-        (message("setup.first"), ("GOL-SETUP-05", "GOL-SETUP-06")),
-        (
-            message("setup.goals.solo" if solo else "setup.goals.more"),
-            ("GOL-SETUP-08", "GOL-GEN-06", "GOL-SETUP-10" if solo else "GOL-SETUP-09"),
-        ),
-        (message("setup.artifact"), ("GOL-SETUP-11",)),
-        (message("setup.column", **column), tuple(f"GOL-SETUP-{number}" for number in range(12, 17))),
-        (
-            message("setup.track", level=level, count=position.level, marker=position.marker, vp=position.vp),
-            ("GOL-SETUP-17", "GOL-SETUP-18", "GOL-SETUP-07", "GOL-SETUP-19"),
-        ),
-        (message("setup.deck.mine" if position.deck.physical else "setup.deck.app"), ("GOL-SETUP-21",)),
-        *reminders(position, rulings),
-    ]
-
-
-def reminders(position: Position, rulings: Rulings) -> Checklist:
-    """What is good to know in play; there is nothing to tick off. What is ours and not printed is listed by name."""
-    ours: list[tuple[Message, tuple[str, ...]]] = []
-    if not position.own_board:
-        house = PRINTED.house
-        tolls = [house["toll"][str(section)]["knowledge"] for section in TOLLS]
-        display = [house["library"][str(place)]["cost"] for place in range(1, DISPLAY + 1)]
-        red = max(house["red_zone"][str(position.level)]["spaces"])
-        ours.append((message("remind.ours.board", red=red, tolls=tolls, display=display), ("GOL-A01",)))
-    if not position.own_cards:
-        ours.append((message("remind.ours.cards"), ("GOL-CARD-04",)))
-    return [
-        (message("remind.humans"), ("GOL-GEN-01", "GOL-ORDER-01")),
-        (message("remind.evening"), ("GOL-GEN-05",)),
-        (message("remind.refresh"), ("GOL-PHASE-01", "GOL-PHASE-02")),
-        (message("remind.refill"), ("GOL-GEN-02",)),
-        (message("remind.asked"), ("GOL-PHASE-01",)),
-        (message("remind.books"), ("GOL-BOOK-14",)),
-        *ours,
-    ]

@@ -1,34 +1,70 @@
-"""What of Penumbra is printed on the components alone: the rivals' boards."""
+"""Penumbra as the parts of its definition, and whose turn it is."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from automarium.engine.content.component import Component, Kind
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import GameDefinition, Status
-from automarium.engine.furniture import furnished
+from automarium.engine.definition import Content, GameDefinition, Status
 from automarium.engine.message import Message, message, term
-from automarium.games.penumbra import layout, page, setup
-from automarium.games.penumbra.boards import editor
+from automarium.engine.play.command import registry
+from automarium.engine.play.odds import Odds
+from automarium.games.penumbra import commands, corrections
+from automarium.games.penumbra.boards.editor import BoardEditor
+from automarium.games.penumbra.decisions import ASKS
+from automarium.games.penumbra.layout import PenumbraTable
+from automarium.games.penumbra.odds import compute_odds
+from automarium.games.penumbra.page import CONTRACTS, PenumbraPage
 from automarium.games.penumbra.position import Position
+from automarium.games.penumbra.rivals import PenumbraLab
 from automarium.games.penumbra.rulings import Rulings
-
-OWN_SECTIONS = ("board", "dice")
-
-
-def components(pack: Pack) -> tuple[Kind, ...]:
-    boards = tuple(
-        Component(id_, message("component.board.one", board=term("board-name", id_)), entry=f"board.{id_}")
-        for id_ in pack.printed["board"]
-    )
-    where = message("component.board.where")
-    return (Kind("board", message("component.board"), where, "list", "board", boards, whole=True),)
+from automarium.games.penumbra.score import PenumbraScoring
+from automarium.games.penumbra.setup import EARLIER, PenumbraSetup, check_pack
+from automarium.games.penumbra.text import PenumbraWords
 
 
-def status(position: Position) -> Status:
-    coming = None if position.over else message("coming.rest" if position.will_rest else "coming.turn")
-    return Status(position.to_move, position.over, position.turn, _stage(position), coming)
+class PenumbraContent(Content):
+    """Only on the components are the boards of the characters printed."""
+
+    own_sections = ("board", "dice")
+    stems = {"contract-card": CONTRACTS}
+    boards = BoardEditor()
+
+    def check_pack(self, pack: Pack) -> None:
+        check_pack(pack)
+
+    def components(self, pack: Pack) -> tuple[Kind, ...]:
+        boards = tuple(
+            Component(id_, message("component.board.one", board=term("board-name", id_)), entry=f"board.{id_}")
+            for id_ in pack.printed["board"]
+        )
+        where = message("component.board.where")
+        return (Kind("board", message("component.board"), where, "list", "board", boards, whole=True),)
+
+
+class Penumbra(GameDefinition[Position, Rulings]):
+    name = "penumbra"
+    rulings = Rulings
+    commands = registry(commands, corrections)
+    decisions = ASKS
+    earlier = EARLIER
+
+    setup = PenumbraSetup()
+    table = PenumbraTable()
+    scoring = PenumbraScoring()
+    words = PenumbraWords()
+    page = PenumbraPage()
+    lab = PenumbraLab()
+    content = PenumbraContent()
+
+    def status(self, position: Position) -> Status:
+        coming = None if position.over else message("coming.rest" if position.will_rest else "coming.turn")
+        return Status(position.to_move, position.over, position.turn, _stage(position), coming)
+
+    def is_over(self, position: Position) -> bool:
+        return position.over
+
+    def odds(self, position: Position, pack: Pack, rulings: Rulings) -> Odds:
+        return compute_odds(position, pack, rulings)
 
 
 def _stage(position: Position) -> Message:
@@ -39,15 +75,3 @@ def _stage(position: Position) -> Message:
     if position.to_move == "automa":
         return message("stage.automa")
     return message("stage.human", count=position.turn) if position.turn else message("stage.start")
-
-
-DEFINITION: GameDefinition[Position, Rulings] = replace(
-    furnished(__package__, Position, Rulings),
-    reads=layout.reads,
-    joint=layout.joint,
-    chip=layout.chip,
-    boards=editor.BoardEditor(),  # what `automarium board` asks for
-    colours=page.COLOUR_FAMILIES,
-    stems={"contract-card": page.CONTRACTS},
-    earlier=setup.EARLIER,
-)

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from automarium.engine.definition import TableLayout
 from automarium.engine.display import Chip, Joint
-from automarium.engine.layout import Hand, Layout, TrackValue
+from automarium.engine.layout import Hand, Layout, PlacedPieces, TrackValue
 from automarium.engine.message import Message, message, term
+from automarium.engine.play.command import Given
 from automarium.games.penumbra.events import IN_CLASS
 from automarium.games.penumbra.position import SPARK, TOME, UNSEEN, Card, Position
 
@@ -36,25 +38,92 @@ DEEDS = (
 UNIQUE = "unique-"
 
 
-def layout(position: Position) -> Layout:
-    table = Layout()
-    for number, stack in enumerate(position.slots, 1):
-        table.mark("automa", f"slot-{number}", _joined(_id(card) for card in stack if card.id is None))
-    for colour in position.colours:
-        table.mark("automa", f"mark-{colour}", position.marks.count(colour))
-    for what in TOTALS:
-        table.mark("automa", what, getattr(position, what))
-    for colour in position.colours:
-        table.mark("automa", f"card-{colour}", sum(of == colour for of, _ in position.class_cards))
-    # The starting spell, and what was corrected without a word about its Class.
-    table.mark("automa", "other-cards", position.cards - len(position.class_cards) + 1)
-    table.mark("automa", "contracts", _joined(map(str, position.contracts)))
-    table.mark("automa", "trials", _joined(map(str, position.trials)))
-    for location in (*LOCATIONS, *(f"class-{colour}" for colour in position.colours)):
-        table.mark("table", location, _joined(position.laid.get(location, ())))
-    for deed in (*DEEDS, *_unique(position)):
-        table.mark("table", deed, position.deeds.get(deed, 0))
-    return table
+class PenumbraTable(TableLayout[Position]):
+    def layout(self, position: Position) -> Layout:
+        table = Layout()
+        for number, stack in enumerate(position.slots, 1):
+            table.mark("automa", f"slot-{number}", _joined(_id(card) for card in stack if card.id is None))
+        for colour in position.colours:
+            table.mark("automa", f"mark-{colour}", position.marks.count(colour))
+        for what in TOTALS:
+            table.mark("automa", what, getattr(position, what))
+        for colour in position.colours:
+            table.mark("automa", f"card-{colour}", sum(of == colour for of, _ in position.class_cards))
+        # The starting spell, and what was corrected without a word about its Class.
+        table.mark("automa", "other-cards", position.cards - len(position.class_cards) + 1)
+        table.mark("automa", "contracts", _joined(map(str, position.contracts)))
+        table.mark("automa", "trials", _joined(map(str, position.trials)))
+        for location in (*LOCATIONS, *(f"class-{colour}" for colour in position.colours)):
+            table.mark("table", location, _joined(position.laid.get(location, ())))
+        for deed in (*DEEDS, *_unique(position)):
+            table.mark("table", deed, position.deeds.get(deed, 0))
+        return table
+
+    def hand_words(self, position: Position, hand: Hand) -> Message | None:
+        """What is there now, and for a deed what to do; what was taken back is said as such."""
+        track = hand.track
+        if hand.side == "table":
+            return _done(position, hand)
+        if track.startswith("slot-"):
+            return _slot(position, int(track.removeprefix("slot-")) - 1, str(hand.from_), str(hand.to))
+        if track.startswith("mark-"):
+            colour = term("colour", track.removeprefix("mark-"))
+            return message("hand.mark", colour=colour, old=hand.from_, new=hand.to, level=position.level)
+        if track.startswith("card-"):
+            return _class_cards(position, track.removeprefix("card-"), int(hand.from_ or 0), int(hand.to or 0))
+        if track in ("contracts", "trials"):
+            return _row_cards(position, track, str(hand.from_))
+        return None
+
+    def reads(self, thing: TrackValue) -> Message | None:
+        """Cards by their colour and symbol, dice by what they show."""
+        if not isinstance(thing.at, str) or not thing.at:
+            return None
+        if thing.track.startswith("slot-"):
+            return message("reads.list", things=[_card_there(one) for one in thing.at.split(", ")])
+        if thing.track in LOCATIONS or thing.track.startswith("class-"):
+            return message("reads.list", things=[_die_there(thing.track, one) for one in thing.at.split(", ")])
+        return None
+
+    def joint(self, position: Position, hand: Hand) -> Joint | None:
+        """What a person does in one go: take a card and fill up; clear the slots; take dice from the Locations."""
+        track, said = hand.track, self.hand_words(position, hand)
+        if said is None or _is_back(hand):
+            return None
+        if track.startswith("slot-"):
+            slot = term("slot", position.board.slots[int(track.removeprefix("slot-")) - 1])
+            return None if hand.to else Joint("empty", message("part.slot", slot=slot))
+        if track == "under" and not any(position.slots):
+            return Joint("empty", message("part.under", count=int(hand.to or 0) - int(hand.from_ or 0)))
+        if track in RESTING:
+            return Joint("resting", message(f"part.{track}", count=int(hand.to or 0) - int(hand.from_ or 0)))
+        name = "class" if track.startswith("card-") else TAKEN.get(track) or FILLED.get(track)
+        return None if name is None else Joint(name, said)
+
+    def chip(self, hand: Hand) -> Chip | None:
+        """A card that came into a slot, a coloured die that came to a location."""
+        old, new = hand.from_, hand.to
+        if not isinstance(old, str) or not isinstance(new, str) or new.count(", ") != old.count(", ") + bool(old):
+            return None
+        what, _, on = new.rpartition(", ")[2].rpartition(" ")
+        if hand.track.startswith("slot-"):
+            return Chip(term("colour", what), "upright", "T" if on == TOME else on) if what else None
+        if what == SPARK or not (hand.track in LOCATIONS or hand.track.startswith("class-")):
+            return None
+        colour = what if hand.track in LOCATIONS else hand.track.removeprefix("class-")
+        return Chip(term("colour", colour), "square", "" if on == "?" else on)
+
+    def corrects(self, position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
+        """What ``adjust`` is told first."""
+        if not isinstance(thing, TrackValue) or thing.side != "automa":
+            return None
+        if thing.track in (*TOTALS, "contracts", "trials"):
+            return {"what": thing.track}
+        if thing.track.startswith("mark"):
+            return {"what": "mark"}
+        if thing.track.startswith("card-") or thing.track == "other-cards":
+            return {"what": "cards"}
+        return {"what": "put"} if thing.track.startswith("slot-") else None
 
 
 def _joined(things: Sequence[str] | Iterator[str]) -> str:
@@ -77,17 +146,6 @@ def _unique(position: Position) -> list[str]:
 # --------------------------------------------------------------------------------------------------------------- words
 
 
-def reads(thing: TrackValue) -> Message | None:
-    """Cards by their colour and symbol, dice by what they show."""
-    if not isinstance(thing.at, str) or not thing.at:
-        return None
-    if thing.track.startswith("slot-"):
-        return message("reads.list", things=[_card_there(one) for one in thing.at.split(", ")])
-    if thing.track in LOCATIONS or thing.track.startswith("class-"):
-        return message("reads.list", things=[_die_there(thing.track, one) for one in thing.at.split(", ")])
-    return None
-
-
 def _card_there(card: str) -> Message:
     colour, _, symbol = card.partition(" ")
     named = term("colour", colour)
@@ -100,57 +158,10 @@ def _die_there(where: str, die: str) -> Message:
     return message("reads.die", die=term("die", named), value=value)
 
 
-def hand_words(position: Position, hand: Hand) -> Message | None:
-    """What is there now, and for a deed what to do; what was taken back is said as such."""
-    track = hand.track
-    if hand.side == "table":
-        return _done(position, hand)
-    if track.startswith("slot-"):
-        return _slot(position, int(track.removeprefix("slot-")) - 1, str(hand.from_), str(hand.to))
-    if track.startswith("mark-"):
-        colour = term("colour", track.removeprefix("mark-"))
-        return message("hand.mark", colour=colour, old=hand.from_, new=hand.to, level=position.level)
-    if track.startswith("card-"):
-        return _class_cards(position, track.removeprefix("card-"), int(hand.from_ or 0), int(hand.to or 0))
-    if track in ("contracts", "trials"):
-        return _row_cards(position, track, str(hand.from_))
-    return None
-
-
 # A card that is taken, and the market or row that is filled up after it.
 TAKEN = {"shop-left": "shop", "shop-right": "shop", "contracts": "contracts"}
 FILLED = {"refill-shop": "shop", "refill-class": "class", "refill-contracts": "contracts"}
 RESTING = ("rest-dice", "rest-spark", "rest-her-dice", "rest-her-spark")
-
-
-def joint(position: Position, hand: Hand) -> Joint | None:
-    """What a person does in one go: take a card and fill up; clear the slots; take dice from the Locations."""
-    track, said = hand.track, hand_words(position, hand)
-    if said is None or _is_back(hand):
-        return None
-    if track.startswith("slot-"):
-        slot = term("slot", position.board.slots[int(track.removeprefix("slot-")) - 1])
-        return None if hand.to else Joint("empty", message("part.slot", slot=slot))
-    if track == "under" and not any(position.slots):
-        return Joint("empty", message("part.under", count=int(hand.to or 0) - int(hand.from_ or 0)))
-    if track in RESTING:
-        return Joint("resting", message(f"part.{track}", count=int(hand.to or 0) - int(hand.from_ or 0)))
-    name = "class" if track.startswith("card-") else TAKEN.get(track) or FILLED.get(track)
-    return None if name is None else Joint(name, said)
-
-
-def chip(hand: Hand) -> Chip | None:
-    """A card that came into a slot, a coloured die that came to a location."""
-    old, new = hand.from_, hand.to
-    if not isinstance(old, str) or not isinstance(new, str) or new.count(", ") != old.count(", ") + bool(old):
-        return None
-    what, _, on = new.rpartition(", ")[2].rpartition(" ")
-    if hand.track.startswith("slot-"):
-        return Chip(term("colour", what), "upright", "T" if on == TOME else on) if what else None
-    if what == SPARK or not (hand.track in LOCATIONS or hand.track.startswith("class-")):
-        return None
-    colour = what if hand.track in LOCATIONS else hand.track.removeprefix("class-")
-    return Chip(term("colour", colour), "square", "" if on == "?" else on)
 
 
 def _is_back(hand: Hand) -> bool:

@@ -19,7 +19,7 @@ from automarium.games.penumbra.rules.special import destination, leftmost_empty
 from automarium.games.penumbra.rulings import Rulings
 
 
-def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
+def compute_odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
     """Her next card. Of the person's own deck nobody knows the rest, and before a Rest no card is revealed."""
     if position.artifacts.physical:
         raise refuse("odds.mine")

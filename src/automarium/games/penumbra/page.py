@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from automarium.engine.content.component import Stem
 from automarium.engine.content.pack import Pack
+from automarium.engine.definition import Page
 from automarium.engine.display import DrawnTrack, Gauge, same
-from automarium.engine.layout import PlacedPieces, TrackValue
-from automarium.engine.message import message, term
-from automarium.engine.play.command import Given
+from automarium.engine.layout import TrackValue
+from automarium.engine.message import Say, message, term
+from automarium.games.penumbra.layout import TOTALS
 from automarium.games.penumbra.position import BONE, Position
 from automarium.games.penumbra.rules.rows import KINDS, MORE, NAMED_VP, OTHER
+from automarium.games.penumbra.rulings import Rulings
 
-ACCENT = ("#14586b", "#7fd0e4")  # by day and by night
+if TYPE_CHECKING:
+    from automarium.engine.drawing.scene import Scene
+    from automarium.engine.drawing.svg import LegendEntry
+
 SIGNS = {
     **same("mark", "arcana", "cards", "level"),
     "game": "lantern",
@@ -42,7 +48,6 @@ SIGNS = {
 }
 COLOURS = ("red", "orange", "yellow", "green", "violet", "blue", BONE)
 COLOUR_FAMILIES = {"colour": {colour: "purple" if colour == "violet" else colour for colour in COLOURS}}
-TOTALS = ("sparks", "arcana", "light", "dark")
 _contracts = {kind: tuple(f"{kind}-{vp}" for vp in range(NAMED_VP)) for kind in KINDS}
 CONTRACTS = (
     Stem("light", "sun", _contracts["light"]),
@@ -51,30 +56,33 @@ CONTRACTS = (
 )
 
 
-def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
-    """Her Marks as they lie on their places, as many as her Level; Sparks, Arcana, the points of what she completed."""
-    marks = tuple(term("colour", colour) for colour in position.marks)
-    says = message("track.level", level=position.level)
-    track = DrawnTrack(max(position.board.mark_places, len(marks)), filled=True, laid=marks, says=says)
-    found = [Gauge("level", position.level, TrackValue("automa", "mark", position.level), track=track)]
-    for name in TOTALS:
-        at = getattr(position, name)
-        if at or name in ("sparks", "arcana"):
-            found.append(Gauge(name, at, TrackValue("automa", name, at)))
-    for name in ("contracts", "trials"):
-        vps: list[int] = getattr(position, name)
-        found.append(Gauge(name, sum(vps), TrackValue("automa", name, ", ".join(map(str, vps)))))
-    return found
+class PenumbraPage(Page[Position, Rulings]):
+    accent = ("#14586b", "#7fd0e4")
+    signs = SIGNS
+    colours = COLOUR_FAMILIES
 
+    def svg(self, scene: Scene[Position, Rulings]) -> str:
+        from automarium.games.penumbra.picture import draw
 
-def corrects(position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
-    """What ``adjust`` is told first."""
-    if not isinstance(thing, TrackValue) or thing.side != "automa":
-        return None
-    if thing.track in (*TOTALS, "contracts", "trials"):
-        return {"what": thing.track}
-    if thing.track.startswith("mark"):
-        return {"what": "mark"}
-    if thing.track.startswith("card-") or thing.track == "other-cards":
-        return {"what": "cards"}
-    return {"what": "put"} if thing.track.startswith("slot-") else None
+        return draw(scene)
+
+    def legend(self, position: Position, say: Say, dark: bool) -> list[LegendEntry]:
+        from automarium.games.penumbra.page_board import build_legend
+
+        return build_legend(position, say, dark)
+
+    def gauges(self, position: Position, pack: Pack) -> Sequence[Gauge]:
+        """Her Marks as they lie on their places, as many as her Level; Sparks, Arcana, the points of what she
+        completed."""
+        marks = tuple(term("colour", colour) for colour in position.marks)
+        says = message("track.level", level=position.level)
+        track = DrawnTrack(max(position.board.mark_places, len(marks)), filled=True, laid=marks, says=says)
+        found = [Gauge("level", position.level, TrackValue("automa", "mark", position.level), track=track)]
+        for name in TOTALS:
+            at = getattr(position, name)
+            if at or name in ("sparks", "arcana"):
+                found.append(Gauge(name, at, TrackValue("automa", name, at)))
+        for name in ("contracts", "trials"):
+            vps: list[int] = getattr(position, name)
+            found.append(Gauge(name, sum(vps), TrackValue("automa", name, ", ".join(map(str, vps)))))
+        return found

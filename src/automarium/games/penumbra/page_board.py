@@ -132,7 +132,7 @@ def _stack(cards: list[Card], right: float, y: float, say: Say, colours: Theme) 
     return "".join(drawn)
 
 
-def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
+def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     """What the signs of her board mean."""
     colours = theme(dark)
     card = moved(_stack([Card("red", 0)], 0, 0, say, colours), CARD[0] / 2 + 2, -CARD[1] / 2)

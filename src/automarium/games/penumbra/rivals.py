@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Rivals
+from automarium.engine.definition import Lab, Rivals
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
@@ -400,4 +400,15 @@ class Expert(Novice):
     spread = 25
 
 
-RIVALS: Rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}
+class PenumbraLab(Lab[Position]):
+    rivals: Rivals = {
+        "random": RandomRival,
+        "novice": Novice,
+        "regular": Regular,
+        "expert": Expert,
+        "still": StillRival,
+    }
+
+    def pace(self, position: Position) -> int:
+        """Marks on her board: what the lab follows turn by turn."""
+        return position.level

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automarium.engine.definition import Scoring
 from automarium.engine.message import message
 from automarium.engine.play.score import TOTAL, Counting, ScoreLine, ScoreSheet
 from automarium.games.penumbra.position import Position
@@ -52,32 +53,27 @@ WINNERS = {
 }
 
 
-def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
-    lines = automa_lines(position, rulings)
-    totals = {"automa": sum(line.points for line in lines)}
-    if position.human_vp is None:
-        return ScoreSheet(tuple(lines), totals)
-    totals["human"] = position.human_vp
-    if position.tally is None:
-        return ScoreSheet(tuple(lines), totals)
-    if totals["human"] == totals["automa"]:  # PEN-AMB-31
-        verdict = f"verdict.tie.{rulings.amb_31}"
-    else:  # PEN-SCORE-12
-        verdict = "verdict.human" if totals["human"] > totals["automa"] else "verdict.automa"
-    return ScoreSheet(tuple(lines), totals, message(verdict), WINNERS[verdict])
+class PenumbraScoring(Scoring[Position, Rulings]):
+    def score(self, position: Position, rulings: Rulings) -> ScoreSheet:
+        lines = automa_lines(position, rulings)
+        totals = {"automa": sum(line.points for line in lines)}
+        if position.human_vp is None:
+            return ScoreSheet(tuple(lines), totals)
+        totals["human"] = position.human_vp
+        if position.tally is None:
+            return ScoreSheet(tuple(lines), totals)
+        if totals["human"] == totals["automa"]:  # PEN-AMB-31
+            verdict = f"verdict.tie.{rulings.amb_31}"
+        else:  # PEN-SCORE-12
+            verdict = "verdict.human" if totals["human"] > totals["automa"] else "verdict.automa"
+        return ScoreSheet(tuple(lines), totals, message(verdict), WINNERS[verdict])
+
+    def countings(self, position: Position) -> tuple[Counting, ...]:
+        return (
+            Counting("total", "human", {"vp": TOTAL}),
+            Counting("tally", "automa", {**{line: line for line in TOLD}, "extra": "extra.other"}),
+            *(Counting("adjust", "automa", {"to": what}, {"what": what}) for what in HERS),
+        )
 
 
 HERS = ("contracts", "trials")  # lines that are corrected under the same names
-
-
-def countings(position: Position) -> tuple[Counting, ...]:
-    return (
-        Counting("total", "human", {"vp": TOTAL}),
-        Counting("tally", "automa", {**{line: line for line in TOLD}, "extra": "extra.other"}),
-        *(Counting("adjust", "automa", {"to": what}, {"what": what}) for what in HERS),
-    )
-
-
-def pace(position: Position) -> int:
-    """Marks on her board: what the lab follows turn by turn."""
-    return position.level

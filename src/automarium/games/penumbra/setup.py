@@ -9,7 +9,7 @@ import msgspec
 
 from automarium.engine.content.component import Own, own_field
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Checklist
+from automarium.engine.definition import Checklist, Setup
 from automarium.engine.message import message, refuse, term
 from automarium.engine.play.command import Given
 from automarium.engine.play.desk import Table
@@ -42,19 +42,90 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 EARLIER = {"asks": "one-by-one"}
 
 
-def option_fields(given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
-    """The options to choose, in order; whoever has not played yet begins with the first rival (PEN-SETUP-12)."""
-    colours = colours_of(pack)
-    yield own_field()
-    yield Field("level", Pick(about="option.level", options=CHARACTERS, family="level", default="beginner"))
-    source = "printed" if given.get("own") == "mine" and is_entered(pack, given.get("level")) else "house"
-    board = Pick(about="option.board", options=("house", "printed"), family="source", default=source)
-    yield Field("board", board, aside=True)
-    yield Field("start", Pick(about="option.start", options=colours, family="colour", default=colours[0]))
-    yield Field("classes", classes_question("option.classes", colours, []))
-    yield Field("deck", Pick(about="option.deck", options=("mine", "app"), family="deck", default="mine"))
-    yield Field("dice", Pick(about="option.dice", options=("app", "mine"), family="dice", default="app"))
-    yield Field("starts", Pick(about="option.starts", options=("human", "automa"), family="side", default="human"))
+class PenumbraSetup(Setup[Position, Rulings]):
+    options = Options
+
+    def option_fields(self, given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
+        """The options to choose, in order; whoever has not played yet begins with the first rival (PEN-SETUP-12)."""
+        colours = colours_of(pack)
+        yield own_field()
+        yield Field("level", Pick(about="option.level", options=CHARACTERS, family="level", default="beginner"))
+        source = "printed" if given.get("own") == "mine" and is_entered(pack, given.get("level")) else "house"
+        board = Pick(about="option.board", options=("house", "printed"), family="source", default=source)
+        yield Field("board", board, aside=True)
+        yield Field("start", Pick(about="option.start", options=colours, family="colour", default=colours[0]))
+        yield Field("classes", classes_question("option.classes", colours, []))
+        yield Field("deck", Pick(about="option.deck", options=("mine", "app"), family="deck", default="mine"))
+        yield Field("dice", Pick(about="option.dice", options=("app", "mine"), family="dice", default="app"))
+        yield Field("starts", Pick(about="option.starts", options=("human", "automa"), family="side", default="human"))
+
+    def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
+        """The table before the first turn: a Mark and a Spark mark, no dice, no Ingredients (PEN-SETUP-13…20)."""
+        chosen = read(Options, dict(options), "options")
+        colours = colours_of(pack)
+        start = chosen.start if "start" in options else colours[0]
+        check(Pick(about="option.start", options=colours), start, "options.start")
+        check(classes_question("option.classes", colours), chosen.classes, "options.classes")
+        artifacts = Artifacts(physical=chosen.deck == "mine")
+        if not artifacts.physical:
+            colours = tuple(dict.fromkeys((*colours, *pack.house["deck"]["artifacts"]["colours"])))
+            artifacts.pile = list(HOUSE_CARDS)
+            table.chance.shuffle(artifacts.pile)
+        table.emit(Starts, "PEN-AMB-23", chosen.starts)
+        return Position(
+            board=board_for(pack, chosen.level, chosen.board or ("printed" if chosen.own == "mine" else "house")),
+            start=start,
+            marks=[start],
+            character=chosen.level,
+            classes={colour: colour in chosen.classes for colour in colours} if chosen.classes else {},
+            colours=colours,
+            one_by_one=chosen.asks == "one-by-one",
+            artifacts=artifacts,
+            own_dice=chosen.dice == "mine",
+            exactly_one=rulings.amb_06 == "exactly-one",
+            artifacts_score=rulings.amb_20 == "other-artifacts",
+            starts=chosen.starts,
+            to_move=chosen.starts,
+        )
+
+    def checklist(self, position: Position, rulings: Rulings) -> Checklist:
+        """What the person does before the first turn, in order, then what they should remember in play."""
+        board = position.board
+        source = "house" if board.house else "printed"
+        slots = term("place", [f"slot-{number}" for number in range(1, SLOTS + 1)])
+        return [
+            (message("setup.two-players"), ("PEN-SETUP-01", "PEN-SETUP-02", "PEN-SETUP-03")),
+            (message("setup.yours"), ("PEN-SETUP-04",)),
+            (
+                message(f"setup.board.{source}", board=term("board-name", board.id)),
+                ("PEN-SETUP-05", "PEN-SETUP-06", "PEN-SETUP-07"),
+            ),
+            *([(message("setup.slots", at=slots), ("PEN-CARD-03",))] if board.house else []),
+            (message("setup.spark"), ("PEN-SETUP-13",)),
+            (
+                message(f"setup.talent{_class_of(position)}", colour=term("colour", position.start)),
+                ("PEN-SETUP-14", "PEN-SETUP-15", "PEN-SETUP-16", "PEN-AMB-22"),
+            ),
+            *self.reminders(position, rulings),
+        ]
+
+    def reminders(self, position: Position, rulings: Rulings) -> Checklist:
+        """What is good to know: who begins, what she does without, and rules for the table that nobody checks."""
+        deck = "mine" if position.artifacts.physical else "app"
+        return [
+            (message(f"starts.{position.starts}"), ("PEN-AMB-23",)),
+            (message("setup.nothing"), ("PEN-SETUP-17", "PEN-SETUP-18")),
+            (message(f"setup.deck.{deck}"), ("PEN-CARD-01",)),
+            (message("remind.normal"), ("PEN-GEN-35",)),
+            (message("remind.cards"), ("PEN-GEN-04", "PEN-GEN-05", "PEN-GEN-06", "PEN-GEN-07", "PEN-GEN-08")),
+            (message("remind.threat"), ("PEN-GEN-14", "PEN-GEN-15")),
+            (message("remind.dice"), ("PEN-GEN-01", "PEN-GEN-03", "PEN-GEN-21")),
+            (message("remind.stack"), ("PEN-CARD-02", "PEN-CARD-05", "PEN-CARD-06", "PEN-CARD-07")),
+            (message(f"remind.refill.{rulings.amb_25}"), ("PEN-GEN-28", "PEN-AMB-25")),
+            (message("remind.events"), ("PEN-GEN-33", "PEN-GEN-34")),
+            (message("remind.spark"), ("PEN-GEN-23", "PEN-GEN-24")),
+            (message("remind.end"), ("PEN-SCORE-01",)),
+        ]
 
 
 def is_entered(pack: Pack, character: object) -> bool:
@@ -74,36 +145,6 @@ def board_for(pack: Pack, character: str, source: str) -> AutomaBoard:
     return board
 
 
-def set_up(options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
-    """The table before the first turn: a Mark and a Spark mark, no dice, no Ingredients (PEN-SETUP-13…20)."""
-    chosen = read(Options, dict(options), "options")
-    colours = colours_of(pack)
-    start = chosen.start if "start" in options else colours[0]
-    check(Pick(about="option.start", options=colours), start, "options.start")
-    check(classes_question("option.classes", colours), chosen.classes, "options.classes")
-    artifacts = Artifacts(physical=chosen.deck == "mine")
-    if not artifacts.physical:
-        colours = tuple(dict.fromkeys((*colours, *pack.house["deck"]["artifacts"]["colours"])))
-        artifacts.pile = list(HOUSE_CARDS)
-        table.chance.shuffle(artifacts.pile)
-    table.emit(Starts, "PEN-AMB-23", chosen.starts)
-    return Position(
-        board=board_for(pack, chosen.level, chosen.board or ("printed" if chosen.own == "mine" else "house")),
-        start=start,
-        marks=[start],
-        character=chosen.level,
-        classes={colour: colour in chosen.classes for colour in colours} if chosen.classes else {},
-        colours=colours,
-        one_by_one=chosen.asks == "one-by-one",
-        artifacts=artifacts,
-        own_dice=chosen.dice == "mine",
-        exactly_one=rulings.amb_06 == "exactly-one",
-        artifacts_score=rulings.amb_20 == "other-artifacts",
-        starts=chosen.starts,
-        to_move=chosen.starts,
-    )
-
-
 def check_pack(pack: Pack) -> None:
     """Every board that was entered can be read, each character has one, and there is at least one colour."""
     house_boards(pack)
@@ -116,49 +157,8 @@ def check_pack(pack: Pack) -> None:
         raise refuse("pack.colours", "dice.colours.list")
 
 
-def checklist(position: Position, rulings: Rulings) -> Checklist:
-    """What the person does before the first turn, in order, then what they should remember in play."""
-    board = position.board
-    source = "house" if board.house else "printed"
-    slots = term("place", [f"slot-{number}" for number in range(1, SLOTS + 1)])
-    return [
-        (message("setup.two-players"), ("PEN-SETUP-01", "PEN-SETUP-02", "PEN-SETUP-03")),
-        (message("setup.yours"), ("PEN-SETUP-04",)),
-        (
-            message(f"setup.board.{source}", board=term("board-name", board.id)),
-            ("PEN-SETUP-05", "PEN-SETUP-06", "PEN-SETUP-07"),
-        ),
-        *([(message("setup.slots", at=slots), ("PEN-CARD-03",))] if board.house else []),
-        (message("setup.spark"), ("PEN-SETUP-13",)),
-        (
-            message(f"setup.talent{_class_of(position)}", colour=term("colour", position.start)),
-            ("PEN-SETUP-14", "PEN-SETUP-15", "PEN-SETUP-16", "PEN-AMB-22"),
-        ),
-        *reminders(position, rulings),
-    ]
-
-
 def _class_of(position: Position) -> str:
     """Whether her starting Discipline has a Class in play, as far as the Classes are told: PEN-AMB-22."""
     if not position.classes:
         return ""
     return ".class" if position.classes[position.start] else ".no-class"
-
-
-def reminders(position: Position, rulings: Rulings) -> Checklist:
-    """What is good to know: who begins, what she does without, and rules for the table that nobody checks."""
-    deck = "mine" if position.artifacts.physical else "app"
-    return [
-        (message(f"starts.{position.starts}"), ("PEN-AMB-23",)),
-        (message("setup.nothing"), ("PEN-SETUP-17", "PEN-SETUP-18")),
-        (message(f"setup.deck.{deck}"), ("PEN-CARD-01",)),
-        (message("remind.normal"), ("PEN-GEN-35",)),
-        (message("remind.cards"), ("PEN-GEN-04", "PEN-GEN-05", "PEN-GEN-06", "PEN-GEN-07", "PEN-GEN-08")),
-        (message("remind.threat"), ("PEN-GEN-14", "PEN-GEN-15")),
-        (message("remind.dice"), ("PEN-GEN-01", "PEN-GEN-03", "PEN-GEN-21")),
-        (message("remind.stack"), ("PEN-CARD-02", "PEN-CARD-05", "PEN-CARD-06", "PEN-CARD-07")),
-        (message(f"remind.refill.{rulings.amb_25}"), ("PEN-GEN-28", "PEN-AMB-25")),
-        (message("remind.events"), ("PEN-GEN-33", "PEN-GEN-34")),
-        (message("remind.spark"), ("PEN-GEN-23", "PEN-GEN-24")),
-        (message("remind.end"), ("PEN-SCORE-01",)),
-    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
+from automarium.engine.definition import GameWords
 from automarium.engine.message import Message, Say, capital, message, term
 from automarium.games.penumbra.boards.line import SLOTS, Entry
 from automarium.games.penumbra.position import Card, Position
@@ -21,17 +22,34 @@ def slot_title(position: Position, slot: int, say: Say) -> str:
     return say("slot-name", slot=term("slot", position.board.slots[slot]))
 
 
-def board(position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
-    """Four columns: slot, stack, list; her numbers above. Too narrow a screen gets the sentences instead."""
-    if width < BOARD_WIDTH:
-        return [capital(say(one.key, **one.params)) for one in overview(position)]
-    lines = textwrap.wrap(" ".join(capital(say(one.key, **one.params)) for one in numbers(position)), width)
-    columns = [_column(position, slot, say) for slot in range(SLOTS)]
-    height = max(len(column) for column in columns)
-    for row in range(height):
-        cells = [column[row] if row < len(column) else "" for column in columns]
-        lines.append((" " * GAP).join(cell.ljust(COLUMN) for cell in cells).rstrip())
-    return [*lines, *textwrap.wrap(say("board.key"), width)]
+class PenumbraWords(GameWords[Position, Rulings]):
+    def overview(self, position: Position) -> Sequence[Message]:
+        """The same in sentences, with the stacks, and what her next turn begins with."""
+        said = numbers(position)
+        for slot, cards in enumerate(position.slots):
+            name = term("slot", position.board.slots[slot])
+            if cards:
+                colours = term("colour", [card.colour for card in cards])
+                said.append(message("overview.stack", slot=name, count=len(cards), colours=colours))
+            else:
+                said.append(message("overview.stack.empty", slot=name))
+        if position.will_rest:
+            said.append(message("overview.rest"))
+        if not position.artifacts.physical:
+            said.append(message("overview.deck", count=len(position.artifacts.pile)))
+        return said
+
+    def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
+        """Four columns: slot, stack, list; her numbers above. Too narrow a screen gets the sentences instead."""
+        if width < BOARD_WIDTH:
+            return [capital(say(one.key, **one.params)) for one in self.overview(position)]
+        lines = textwrap.wrap(" ".join(capital(say(one.key, **one.params)) for one in numbers(position)), width)
+        columns = [_column(position, slot, say) for slot in range(SLOTS)]
+        height = max(len(column) for column in columns)
+        for row in range(height):
+            cells = [column[row] if row < len(column) else "" for column in columns]
+            lines.append((" " * GAP).join(cell.ljust(COLUMN) for cell in cells).rstrip())
+        return [*lines, *textwrap.wrap(say("board.key"), width)]
 
 
 def _column(position: Position, slot: int, say: Say) -> list[str]:
@@ -98,21 +116,4 @@ def numbers(position: Position) -> list[Message]:
     if position.trials:
         said.append(message("overview.trials", trials=position.trials))
     said.append(message("overview.cards", count=position.cards + 1))
-    return said
-
-
-def overview(position: Position) -> Sequence[Message]:
-    """The same in sentences, with the stacks, and what her next turn begins with."""
-    said = numbers(position)
-    for slot, cards in enumerate(position.slots):
-        name = term("slot", position.board.slots[slot])
-        if cards:
-            colours = term("colour", [card.colour for card in cards])
-            said.append(message("overview.stack", slot=name, count=len(cards), colours=colours))
-        else:
-            said.append(message("overview.stack.empty", slot=name))
-    if position.will_rest:
-        said.append(message("overview.rest"))
-    if not position.artifacts.physical:
-        said.append(message("overview.deck", count=len(position.artifacts.pile)))
     return said

@@ -1,42 +1,68 @@
-"""What of Scythe a person may correct. All of it is published, so nothing has to be entered."""
+"""Scythe as the parts of its definition, and whose turn it is."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
-from automarium.engine.content.component import no_components
-from automarium.engine.definition import GameDefinition, Status
-from automarium.engine.furniture import furnished
+from automarium.engine.content.pack import Pack
+from automarium.engine.definition import Content, GameDefinition, Status
 from automarium.engine.message import message, term
-from automarium.games.scythe import layout, odds, page, rivals, text
+from automarium.engine.play.command import registry
+from automarium.engine.play.odds import Odds, Threat
+from automarium.games.scythe import commands, corrections
 from automarium.games.scythe.commands import pending_fights
-from automarium.games.scythe.position import Position
+from automarium.games.scythe.decisions import ASKS
+from automarium.games.scythe.layout import ScytheTable
+from automarium.games.scythe.odds import compute_odds, find_threats
+from automarium.games.scythe.page import ScythePage
+from automarium.games.scythe.position import Position, expansion_cards
+from automarium.games.scythe.rivals import ScytheLab
 from automarium.games.scythe.rulings import Rulings
-
-OWN_SECTIONS = ("card", "expansion_card")
-
-components = no_components
-
-
-def status(position: Position) -> Status:
-    """Turns are counted in pairs: hers is the one after the human's."""
-    whose = position.to_move
-    stage = message(f"stage.{whose}", turn=position.turn + (whose == "human"), scheme=position.scheme)
-    waiting = pending_fights(position) if whose == "human" else ()
-    coming = message("coming.fight", at=term("place", waiting[0])) if waiting else message("coming.automa")
-    does = {"do": "fight", "at": waiting[0]} if waiting else None
-    names = message(
-        "names", hers=term("faction", position.automa.faction), yours=term("faction", position.human.faction)
-    )
-    return Status(whose, position.over, position.turn, stage, coming, does, names)
+from automarium.games.scythe.score import ScytheScoring
+from automarium.games.scythe.setup import ScytheSetup
+from automarium.games.scythe.text import ScytheWords
 
 
-DEFINITION: GameDefinition[Position, Rulings] = replace(
-    furnished(__package__, Position, Rulings, commands=("commands", "corrections")),
-    rivals={**rivals.RIVALS, "table": rivals.Keeper},
-    joint=layout.joint,
-    threats=odds.threats,
-    hints=odds.hints,
-    details=text.details,
-    card=page.card,
-)
+class ScytheContent(Content):
+    """All of it is published, so nothing has to be entered; the cards may be corrected."""
+
+    own_sections = ("card", "expansion_card")
+
+    def check_pack(self, pack: Pack) -> None:
+        expansion_cards(pack)
+
+
+class Scythe(GameDefinition[Position, Rulings]):
+    name = "scythe"
+    rulings = Rulings
+    commands = registry(commands, corrections)
+    decisions = ASKS
+
+    setup = ScytheSetup()
+    table = ScytheTable()
+    scoring = ScytheScoring()
+    words = ScytheWords()
+    page = ScythePage()
+    lab = ScytheLab()
+    content = ScytheContent()
+
+    def status(self, position: Position) -> Status:
+        """Turns are counted in pairs: hers is the one after the human's."""
+        whose = position.to_move
+        stage = message(f"stage.{whose}", turn=position.turn + (whose == "human"), scheme=position.scheme)
+        waiting = pending_fights(position) if whose == "human" else ()
+        coming = message("coming.fight", at=term("place", waiting[0])) if waiting else message("coming.automa")
+        does = {"do": "fight", "at": waiting[0]} if waiting else None
+        names = message(
+            "names", hers=term("faction", position.automa.faction), yours=term("faction", position.human.faction)
+        )
+        return Status(whose, position.over, position.turn, stage, coming, does, names)
+
+    def is_over(self, position: Position) -> bool:
+        return position.over
+
+    def odds(self, position: Position, pack: Pack, rulings: Rulings) -> Odds:
+        return compute_odds(position, pack, rulings)
+
+    def threats(self, position: Position, odds: Odds) -> Sequence[Threat]:
+        return find_threats(position, odds)

@@ -2,40 +2,120 @@
 
 from __future__ import annotations
 
+from automarium.engine.definition import TableLayout
 from automarium.engine.display import Joint
-from automarium.engine.layout import MAT, OUT, Hand, Layout, Side
+from automarium.engine.layout import MAT, OUT, Hand, Layout, PlacedPieces, Side, TrackValue
 from automarium.engine.message import Message, message, term
+from automarium.engine.play.command import Given
 from automarium.games.scythe.map import BASE, ENCOUNTERS, FACTORY, TERRAIN
 from automarium.games.scythe.position import MECHS, STRUCTURES, WORKERS, Position
 from automarium.games.scythe.rules.resources import PRODUCES
 
 RESOURCES, CLEARED, RECRUIT = "resources-", "cleared-", "recruit-"  # tracks of a territory, of a kind of bonus
+# What a track or a piece is called where it is corrected.
+TRACKS = {
+    ("automa", "power"): "power",
+    ("automa", "combat-cards"): "combat-cards",
+    ("automa", "coins"): "coins",
+    ("automa", "tracker"): "tracker",
+    ("automa", "stars"): "stars",
+    ("human", "stars"): "your-stars",
+    ("table", "scheme"): "scheme",
+}
+PIECES = {
+    ("automa", "character"): "character",
+    ("automa", "mech"): "mech",
+    ("automa", "worker"): "worker",
+    ("human", "character"): "your-character",
+    ("human", "mech"): "your-mech",
+    ("human", "worker"): "your-worker",
+    ("human", "structure"): "structure",
+    ("table", "encounter"): "token",
+    ("automa", "factory-card"): "factory-card",
+}
 
 
-def layout(position: Position) -> Layout:
-    """Pieces of both sides, tokens and tracks. What is gone for good is ``out``; what nobody can keep count of (the
-    human's resources, what they take or give themselves) is a counter that only rises."""
-    table = Layout()
-    automa, human = position.automa, position.human
-    sides: tuple[tuple[Side, str, list[str], list[str]], ...] = (
-        ("automa", automa.character, automa.mechs, automa.workers),
-        ("human", human.character, human.mechs, human.workers),
-    )
-    for side, character, mechs, workers in sides:
-        table.lay(side, "character", character)
-        for piece, places, most in (("mech", mechs, MECHS), ("worker", workers, WORKERS)):
-            for at in places:
-                table.lay(side, piece, at)
-            table.lay(side, piece, MAT, most - len(places))
-    for at in human.structures:
-        table.lay("human", "structure", at)
-    table.lay("human", "structure", MAT, max(0, STRUCTURES - len(human.structures)))
-    for at in position.encounters:
-        table.lay("table", "encounter", at)
-    table.lay("table", "encounter", OUT, max(0, len(ENCOUNTERS) - len(position.encounters)))
-    table.lay("automa", "factory-card", MAT if automa.factory_card else FACTORY)
-    _mark_tracks(table, position)
-    return table
+class ScytheTable(TableLayout[Position]):
+    def layout(self, position: Position) -> Layout:
+        """Pieces of both sides, tokens and tracks. What is gone for good is ``out``; what nobody can keep count of (the
+        human's resources, what they take or give themselves) is a counter that only rises."""
+        table = Layout()
+        automa, human = position.automa, position.human
+        sides: tuple[tuple[Side, str, list[str], list[str]], ...] = (
+            ("automa", automa.character, automa.mechs, automa.workers),
+            ("human", human.character, human.mechs, human.workers),
+        )
+        for side, character, mechs, workers in sides:
+            table.lay(side, "character", character)
+            for piece, places, most in (("mech", mechs, MECHS), ("worker", workers, WORKERS)):
+                for at in places:
+                    table.lay(side, piece, at)
+                table.lay(side, piece, MAT, most - len(places))
+        for at in human.structures:
+            table.lay("human", "structure", at)
+        table.lay("human", "structure", MAT, max(0, STRUCTURES - len(human.structures)))
+        for at in position.encounters:
+            table.lay("table", "encounter", at)
+        table.lay("table", "encounter", OUT, max(0, len(ENCOUNTERS) - len(position.encounters)))
+        table.lay("automa", "factory-card", MAT if automa.factory_card else FACTORY)
+        _mark_tracks(table, position)
+        return table
+
+    def hand_words(self, position: Position, hand: Hand) -> Message | None:
+        """What reads better than "from → to"."""
+        if hand.track == "tracker":
+            return _cube(position, hand)
+        if hand.track == "scheme":
+            return message("hand.scheme", scheme=hand.to)
+        if hand.piece == "encounter" and OUT in (hand.from_, hand.to):
+            off = hand.to == OUT
+            at = term("place", hand.from_ if off else hand.to)
+            return message("hand.encounter" if off else "hand.encounter.back", at=at)
+        if hand.piece == "factory-card" and hand.to == MAT:
+            return message("hand.factory-card")
+        if isinstance(hand.from_, int) and isinstance(hand.to, int):
+            more = hand.to - hand.from_
+            if hand.track.startswith(CLEARED) and more < 0:
+                return message("hand.clear.back", at=term("place", hand.track.removeprefix(CLEARED)))
+            done = _counted(position, hand, abs(more))
+            return done if done is None or _forward(hand, more) else message("hand.back", what=done)
+        return None
+
+    def joint(self, position: Position, hand: Hand) -> Joint | None:
+        """What goes home after a combat, territories to be cleared, and the Automa cards turned round and shuffled:
+        done in one go."""
+        if hand.track == "scheme" and hand.to == "II":
+            return Joint("deck", message("part.scheme", scheme=hand.to))
+        if (
+            hand.track == "shuffles"
+            and isinstance(hand.from_, int)
+            and isinstance(hand.to, int)
+            and hand.to > hand.from_
+        ):
+            return Joint("deck", message("part.shuffle"))
+        if hand.side == "human" and hand.piece and hand.to == BASE and not hand.at:
+            what, at = term("piece", f"human.{hand.piece}"), term("place", hand.from_)
+            return Joint(
+                "home",
+                message("part.home" if hand.count == 1 else "part.home.several", what=what, at=at, count=hand.count),
+            )
+        if hand.track.startswith((CLEARED, RESOURCES)) and isinstance(hand.from_, int) and isinstance(hand.to, int):
+            clears = hand.to > hand.from_ if hand.track.startswith(CLEARED) else hand.to == 0
+            return (
+                Joint("cleared", message("part.at", at=term("place", hand.track.partition("-")[2]))) if clears else None
+            )
+        return None
+
+    def corrects(self, position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
+        """What ``adjust`` is told first; a piece also where it stands."""
+        if isinstance(thing, TrackValue):
+            what = TRACKS.get((thing.side, thing.track))
+            return None if what is None else {"what": what}
+        what = PIECES.get((thing.side, thing.piece))
+        if what is None:
+            return None
+        several = thing.piece in ("mech", "worker") and thing.at not in (MAT, BASE)
+        return {"what": what, "at": thing.at} if several else {"what": what}
 
 
 def _mark_tracks(table: Layout, position: Position) -> None:
@@ -55,45 +135,6 @@ def _mark_tracks(table: Layout, position: Position) -> None:
     if position.deck.physical:  # only one's own cards are there to be turned and shuffled
         table.mark("table", "scheme", position.scheme)
         table.mark("table", "shuffles", position.shuffles)
-
-
-def hand_words(position: Position, hand: Hand) -> Message | None:
-    """What reads better than "from → to"."""
-    if hand.track == "tracker":
-        return _cube(position, hand)
-    if hand.track == "scheme":
-        return message("hand.scheme", scheme=hand.to)
-    if hand.piece == "encounter" and OUT in (hand.from_, hand.to):
-        off = hand.to == OUT
-        at = term("place", hand.from_ if off else hand.to)
-        return message("hand.encounter" if off else "hand.encounter.back", at=at)
-    if hand.piece == "factory-card" and hand.to == MAT:
-        return message("hand.factory-card")
-    if isinstance(hand.from_, int) and isinstance(hand.to, int):
-        more = hand.to - hand.from_
-        if hand.track.startswith(CLEARED) and more < 0:
-            return message("hand.clear.back", at=term("place", hand.track.removeprefix(CLEARED)))
-        done = _counted(position, hand, abs(more))
-        return done if done is None or _forward(hand, more) else message("hand.back", what=done)
-    return None
-
-
-def joint(position: Position, hand: Hand) -> Joint | None:
-    """What goes home after a combat, territories to be cleared, and the Automa cards turned round and shuffled: done in
-    one go."""
-    if hand.track == "scheme" and hand.to == "II":
-        return Joint("deck", message("part.scheme", scheme=hand.to))
-    if hand.track == "shuffles" and isinstance(hand.from_, int) and isinstance(hand.to, int) and hand.to > hand.from_:
-        return Joint("deck", message("part.shuffle"))
-    if hand.side == "human" and hand.piece and hand.to == BASE and not hand.at:
-        what, at = term("piece", f"human.{hand.piece}"), term("place", hand.from_)
-        return Joint(
-            "home", message("part.home" if hand.count == 1 else "part.home.several", what=what, at=at, count=hand.count)
-        )
-    if hand.track.startswith((CLEARED, RESOURCES)) and isinstance(hand.from_, int) and isinstance(hand.to, int):
-        clears = hand.to > hand.from_ if hand.track.startswith(CLEARED) else hand.to == 0
-        return Joint("cleared", message("part.at", at=term("place", hand.track.partition("-")[2]))) if clears else None
-    return None
 
 
 def _forward(hand: Hand, more: int) -> bool:

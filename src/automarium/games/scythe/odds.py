@@ -23,7 +23,7 @@ from automarium.games.scythe.rules.turn import Stopped, play_card
 from automarium.games.scythe.rulings import Rulings
 
 
-def odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
+def compute_odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
     coming = position.deck.coming  # an empty deck is shuffled first: SCY-DECK-08
     cards = cards_of(pack, position.expansion)
     return Odds.counted({id_: outcome(position, cards[id_], pack, rulings) for id_ in coming})
@@ -46,7 +46,7 @@ COMMITTING = ("ask.ready", "ask.ready.own")
 WORTH_SAYING = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(1))
 
 
-def threats(position: Position, odds: Odds) -> Sequence[Threat]:
+def find_threats(position: Position, odds: Odds) -> Sequence[Threat]:
     """The territories that an attack or a raid of the next card would hit, with the cards that bring it."""
     found: dict[str, dict[int, None]] = {}
     for tally in odds.tallies:
@@ -56,7 +56,7 @@ def threats(position: Position, odds: Odds) -> Sequence[Threat]:
     return [Threat(at, tuple(cards)) for at, cards in found.items()]
 
 
-def hints(position: Position, question: AnyQuestion, pack: Pack, rulings: Rulings) -> Sequence[Message]:
+def find_hints(position: Position, question: AnyQuestion, pack: Pack) -> Sequence[Message]:
     """Before the dial is set: which totals win how often, over the Automa cards that can come and any combat cards."""
     if question.about not in COMMITTING:
         return ()

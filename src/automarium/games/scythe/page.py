@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from automarium.engine.content.pack import Pack
+from automarium.engine.definition import Page
 from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, same
-from automarium.engine.layout import MAT, PlacedPieces, TrackValue
-from automarium.engine.message import message
-from automarium.engine.play.command import Given
+from automarium.engine.layout import TrackValue
+from automarium.engine.message import Message, Say, message
 from automarium.engine.play.event import Event
+from automarium.engine.question import AnyQuestion
 from automarium.games.scythe.events import Attack, Draw, Encounter, Factory, Move, Raid, Skip
 from automarium.games.scythe.layout import ahead
-from automarium.games.scythe.map import BASE
+from automarium.games.scythe.odds import find_hints
 from automarium.games.scythe.position import STARS, Gain, Position, Symbol, cards_of
+from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.text import gain, symbol
 
-ACCENT = ("#8c2f1b", "#f2997f")  # by day and by night
+if TYPE_CHECKING:
+    from automarium.engine.drawing.scene import Scene
+    from automarium.engine.drawing.svg import LegendEntry
+
 SIGNS = {
     **same("mech", "worker", "character", "structure", "encounter", "power", "fight", "star"),
     "game": "mech",
@@ -52,48 +58,64 @@ MOVES = {
     "attack_workers": "worker",
 }
 GAINS = {"coin": "coin", "power": "power", "combat_card": "cards", "worker": "worker", "character_or_mech": "mech"}
-# What a track or a piece is called where it is corrected.
-TRACKS = {
-    ("automa", "power"): "power",
-    ("automa", "combat-cards"): "combat-cards",
-    ("automa", "coins"): "coins",
-    ("automa", "tracker"): "tracker",
-    ("automa", "stars"): "stars",
-    ("human", "stars"): "your-stars",
-    ("table", "scheme"): "scheme",
-}
-PIECES = {
-    ("automa", "character"): "character",
-    ("automa", "mech"): "mech",
-    ("automa", "worker"): "worker",
-    ("human", "character"): "your-character",
-    ("human", "mech"): "your-mech",
-    ("human", "worker"): "your-worker",
-    ("human", "structure"): "structure",
-    ("table", "encounter"): "token",
-    ("automa", "factory-card"): "factory-card",
-}
 
 
-def card(event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
-    """Her Automa card: the half of the active scheme, without what is only for factions not in play. Of the moves only
-    those she made are used; of a card that she skips, nothing is."""
-    if not isinstance(event, Draw):
-        return None
-    drawn = cards_of(pack, event.expansion)[event.card]
-    half = drawn.scheme(event.scheme)
-    playing = (None, position.automa.faction)
-    skipped = any(isinstance(one, Skip) for one in turn)
-    golden = (
-        Icon(message("card.golden"), "cube", "+1", used=not skipped) if drawn.golden else Icon(message("cell.none"))
-    )
-    cells = [
-        Cell(message("cell.moves"), tuple(_move(one, turn) for one in half.moves if one.faction in playing)),
-        Cell(message("cell.gains"), tuple(_gain(one, skipped) for one in half.gains if one.faction in playing)),
-        Cell(message("cell.star"), (golden,)),
-        Cell(message("cell.left", count=event.left), (Icon(message("cell.left", count=event.left), "cards"),)),
-    ]
-    return Card(str(event.card), message("cell.scheme", scheme=event.scheme), tuple(cells))
+class ScythePage(Page[Position, Rulings]):
+    accent = ("#8c2f1b", "#f2997f")
+    signs = SIGNS
+
+    def svg(self, scene: Scene[Position, Rulings]) -> str:
+        from automarium.games.scythe.picture import draw
+
+        return draw(scene)
+
+    def legend(self, position: Position, say: Say, dark: bool) -> list[LegendEntry]:
+        from automarium.games.scythe.page_board import build_legend
+
+        return build_legend(position, say, dark)
+
+    def hints(self, position: Position, question: AnyQuestion, pack: Pack, rulings: Rulings) -> Sequence[Message]:
+        return find_hints(position, question, pack)
+
+    def card(self, event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
+        """Her Automa card: the half of the active scheme, without what is only for factions not in play. Of the moves
+        only those she made are used; of a card that she skips, nothing is."""
+        if not isinstance(event, Draw):
+            return None
+        drawn = cards_of(pack, event.expansion)[event.card]
+        half = drawn.scheme(event.scheme)
+        playing = (None, position.automa.faction)
+        skipped = any(isinstance(one, Skip) for one in turn)
+        golden = (
+            Icon(message("card.golden"), "cube", "+1", used=not skipped) if drawn.golden else Icon(message("cell.none"))
+        )
+        cells = [
+            Cell(message("cell.moves"), tuple(_move(one, turn) for one in half.moves if one.faction in playing)),
+            Cell(message("cell.gains"), tuple(_gain(one, skipped) for one in half.gains if one.faction in playing)),
+            Cell(message("cell.star"), (golden,)),
+            Cell(message("cell.left", count=event.left), (Icon(message("cell.left", count=event.left), "cards"),)),
+        ]
+        return Card(str(event.card), message("cell.scheme", scheme=event.scheme), tuple(cells))
+
+    def gauges(self, position: Position, pack: Pack) -> Sequence[Gauge]:
+        """Power, combat cards, coins, stars and the cube on the star card."""
+        automa = position.automa
+
+        def read(name: str, at: int, most: int | None = None) -> Gauge:
+            return Gauge(name, at, TrackValue("automa", name, at), most)
+
+        return (
+            read("power", automa.power),
+            read("coins", automa.coins),
+            read("combat-cards", automa.combat_cards),
+            read("stars", position.stars, STARS),
+            Gauge(
+                "tracker",
+                position.tracker,
+                TrackValue("automa", "tracker", position.tracker),
+                track=_star_card(position),
+            ),
+        )
 
 
 def _move(one: Symbol, turn: Sequence[Event]) -> Icon:
@@ -123,24 +145,6 @@ def _gain(one: Gain, skipped: bool) -> Icon:
     return Icon(gain(one), GAINS[one.gain], f"+{one.amount}", used=not skipped)
 
 
-def gauges(position: Position, pack: Pack) -> Sequence[Gauge]:
-    """Power, combat cards, coins, stars and the cube on the star card."""
-    automa = position.automa
-
-    def read(name: str, at: int, most: int | None = None) -> Gauge:
-        return Gauge(name, at, TrackValue("automa", name, at), most)
-
-    return (
-        read("power", automa.power),
-        read("coins", automa.coins),
-        read("combat-cards", automa.combat_cards),
-        read("stars", position.stars, STARS),
-        Gauge(
-            "tracker", position.tracker, TrackValue("automa", "tracker", position.tracker), track=_star_card(position)
-        ),
-    )
-
-
 def _star_card(position: Position) -> DrawnTrack:
     card = position.star_card
     return DrawnTrack(
@@ -149,15 +153,3 @@ def _star_card(position: Position) -> DrawnTrack:
         names={card.scheme_two: "II"},
         says=ahead(position),
     )
-
-
-def corrects(position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
-    """What ``adjust`` is told first; a piece also where it stands."""
-    if isinstance(thing, TrackValue):
-        what = TRACKS.get((thing.side, thing.track))
-        return None if what is None else {"what": what}
-    what = PIECES.get((thing.side, thing.piece))
-    if what is None:
-        return None
-    several = thing.piece in ("mech", "worker") and thing.at not in (MAT, BASE)
-    return {"what": what, "at": thing.at} if several else {"what": what}

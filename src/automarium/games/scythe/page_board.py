@@ -210,7 +210,7 @@ def _inside(x: float, wide: float) -> float:
     return min(max(x, wide / 2 + 2), CANVAS - wide / 2 - 2)
 
 
-def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
+def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     """What the signs of the map mean."""
     colours, middle = theme(dark), (0.0, 0.0)
     entries = [LegendEntry(say(f"draw.{one}"), icons.placed(one, 0, 0, 34, colours.ink)) for one in TERRAINS]

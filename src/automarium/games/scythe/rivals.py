@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Rivals
+from automarium.engine.definition import Lab, Rivals
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick
@@ -184,9 +184,6 @@ def _standing(position: Position) -> tuple[set[str], set[str]]:
     return theirs, hers
 
 
-RIVALS: Rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}
-
-
 DIAL = 7
 COMBAT_DECK = [value for value, many in COMBAT_VALUES.items() for _ in range(many)]
 OFTEN, SOMETIMES = 2, 4  # one turn in so many brings power and a combat card; a piece, a recruit, a structure
@@ -293,3 +290,18 @@ class Keeper(RandomRival):
         left = [bonus for bonus in BONUSES if bonus not in human.recruits]
         if chance.below(SOMETIMES) == 0 and left:
             yield Enlisted(chance.pick(left))
+
+
+class ScytheLab(Lab[Position]):
+    rivals: Rivals = {
+        "random": RandomRival,
+        "novice": Novice,
+        "regular": Regular,
+        "expert": Expert,
+        "still": StillRival,
+        "table": Keeper,
+    }
+
+    def pace(self, position: Position) -> int:
+        """Stars placed: what the lab follows turn by turn."""
+        return position.stars

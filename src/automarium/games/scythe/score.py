@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from automarium.engine.definition import Scoring
 from automarium.engine.message import Message, message
 from automarium.engine.play.score import Counting, ScoreLine, ScoreSheet
 from automarium.games.scythe.human_moves import occupied
@@ -67,18 +68,25 @@ def human_lines(score: HumanScore, stars: int) -> tuple[ScoreLine, ...]:
     )
 
 
-def score_sheet(position: Position, rulings: Rulings) -> ScoreSheet:
-    held = territories_of(position)
-    coins = position.automa.coins
-    if position.level == "ultimaszyna" and rulings.a33 == "yes" and position.over:
-        coins += 1  # SCY-ULTRA-10, switched
-    lines = automa_lines(position.stars, len(held), FACTORY in held, coins, rulings)
-    totals = {"automa": sum(line.points for line in lines)}
-    if position.human_score is None:
-        return ScoreSheet(lines, totals)
-    theirs = human_lines(position.human_score, position.human.stars)
-    totals["human"] = sum(line.points for line in theirs)
-    return ScoreSheet(lines + theirs, totals, *verdict(position, position.human_score, totals, rulings))
+class ScytheScoring(Scoring[Position, Rulings]):
+    def score(self, position: Position, rulings: Rulings) -> ScoreSheet:
+        held = territories_of(position)
+        coins = position.automa.coins
+        if position.level == "ultimaszyna" and rulings.a33 == "yes" and position.over:
+            coins += 1  # SCY-ULTRA-10, switched
+        lines = automa_lines(position.stars, len(held), FACTORY in held, coins, rulings)
+        totals = {"automa": sum(line.points for line in lines)}
+        if position.human_score is None:
+            return ScoreSheet(lines, totals)
+        theirs = human_lines(position.human_score, position.human.stars)
+        totals["human"] = sum(line.points for line in theirs)
+        return ScoreSheet(lines + theirs, totals, *verdict(position, position.human_score, totals, rulings))
+
+    def countings(self, position: Position) -> tuple[Counting, ...]:
+        return (
+            Counting("tally", "human", {line: line for line in OWN}),
+            *(Counting("adjust", "automa", {"to": what}, {"what": what}) for what in HERS),
+        )
 
 
 def verdict(
@@ -117,15 +125,3 @@ def decided(human: tuple[int, ...], automa: tuple[int, ...]) -> str | None:
 
 OWN = ("coins", "stars", "territories", "resources", "bonus")  # lines of the human, told under the same names
 HERS = ("coins", "stars")  # lines that are corrected so; territories by her pieces
-
-
-def countings(position: Position) -> tuple[Counting, ...]:
-    return (
-        Counting("tally", "human", {line: line for line in OWN}),
-        *(Counting("adjust", "automa", {"to": what}, {"what": what}) for what in HERS),
-    )
-
-
-def pace(position: Position) -> int:
-    """Stars placed: what the lab follows turn by turn."""
-    return position.stars

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
+from automarium.engine.definition import GameWords
 from automarium.engine.message import Message, Say, capital, message, term
 from automarium.engine.play.event import Event
 from automarium.games.scythe.events import Draw
@@ -29,22 +30,48 @@ MAP_WIDTH = CELL * 7 + CELL // 2 + 1
 _territories = PRINTED.printed["territory"]
 
 
-def board(position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
-    """The map in rows, even ones shifted by half a territory; a narrow screen gets the sentences instead."""
-    if width < MAP_WIDTH:
-        return [capital(say(one.key, **one.params)) for one in overview(position)]
-    lines: list[str] = []
-    for row in range(1, 9):
-        names, standing = [" " * CELL] * 7, [" " * CELL] * 7
-        for id_ in (id_ for id_ in TERRITORIES if _territories[id_]["row"] == row):
-            column = _territories[id_]["column"]
-            names[column] = territory(position, id_, say).ljust(CELL)
-            standing[column] = " ".join(pieces_at(position, id_, say)).ljust(CELL)
-        shift = " " * (CELL // 2) if row % 2 == 0 else ""
-        lines += [(shift + "".join(names)).rstrip(), (shift + "".join(standing)).rstrip()]
-    lines += [*textwrap.wrap(say("board.key"), width), ""]
-    lines += [say(one.key, **one.params) for one in sides(position)]
-    return lines
+class ScytheWords(GameWords[Position, Rulings]):
+    def overview(self, position: Position) -> Sequence[Message]:
+        """The same in sentences: every territory where somebody stands, and the tokens that are left."""
+        said = sides(position)
+        for side, owner in (("automa", position.automa), ("human", position.human)):
+            for kind, places in (("character", [owner.character]), ("mech", owner.mechs), ("worker", owner.workers)):
+                on_map = [place for place in places if place != MAT]
+                if on_map:
+                    said.append(message(f"overview.{side}.{kind}", places=term("place", on_map), count=len(on_map)))
+        if position.human.recruits:
+            said.append(message("overview.recruits", recruits=term("enlisted", position.human.recruits)))
+        abilities = opened(position.human)
+        if abilities:
+            said.append(message("overview.abilities", abilities=term("ability", abilities)))
+        if position.human.structures:
+            said.append(message("overview.structures", places=term("place", position.human.structures)))
+        if position.encounters:
+            said.append(message("overview.tokens", places=term("place", position.encounters)))
+        return said
+
+    def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
+        """The map in rows, even ones shifted by half a territory; a narrow screen gets the sentences instead."""
+        if width < MAP_WIDTH:
+            return [capital(say(one.key, **one.params)) for one in self.overview(position)]
+        lines: list[str] = []
+        for row in range(1, 9):
+            names, standing = [" " * CELL] * 7, [" " * CELL] * 7
+            for id_ in (id_ for id_ in TERRITORIES if _territories[id_]["row"] == row):
+                column = _territories[id_]["column"]
+                names[column] = territory(position, id_, say).ljust(CELL)
+                standing[column] = " ".join(pieces_at(position, id_, say)).ljust(CELL)
+            shift = " " * (CELL // 2) if row % 2 == 0 else ""
+            lines += [(shift + "".join(names)).rstrip(), (shift + "".join(standing)).rstrip()]
+        lines += [*textwrap.wrap(say("board.key"), width), ""]
+        lines += [say(one.key, **one.params) for one in sides(position)]
+        return lines
+
+    def details(self, event: Event, pack: Pack) -> Sequence[Message]:
+        """What is on the card that is shown."""
+        if not isinstance(event, Draw):
+            return ()
+        return card(cards_of(pack, event.expansion)[event.card], event.scheme)
 
 
 def territory(position: Position, id_: str, say: Say) -> str:
@@ -128,33 +155,6 @@ def opened(human: Human) -> list[str]:
     rivers = {False: "", True: "riverwalk", "tunnels": "burrow", "all": "toka"}[human.riverwalk]
     told = {rivers: bool(rivers), "lakes": human.lakes, "speed": human.speed}
     return [name for name, is_open in told.items() if is_open]
-
-
-def overview(position: Position) -> Sequence[Message]:
-    """The same in sentences: every territory where somebody stands, and the tokens that are left."""
-    said = sides(position)
-    for side, owner in (("automa", position.automa), ("human", position.human)):
-        for kind, places in (("character", [owner.character]), ("mech", owner.mechs), ("worker", owner.workers)):
-            on_map = [place for place in places if place != MAT]
-            if on_map:
-                said.append(message(f"overview.{side}.{kind}", places=term("place", on_map), count=len(on_map)))
-    if position.human.recruits:
-        said.append(message("overview.recruits", recruits=term("enlisted", position.human.recruits)))
-    abilities = opened(position.human)
-    if abilities:
-        said.append(message("overview.abilities", abilities=term("ability", abilities)))
-    if position.human.structures:
-        said.append(message("overview.structures", places=term("place", position.human.structures)))
-    if position.encounters:
-        said.append(message("overview.tokens", places=term("place", position.encounters)))
-    return said
-
-
-def details(event: Event, pack: Pack) -> Sequence[Message]:
-    """What is on the card that is shown."""
-    if not isinstance(event, Draw):
-        return ()
-    return card(cards_of(pack, event.expansion)[event.card], event.scheme)
 
 
 def card(drawn: Card, scheme: SchemeName) -> list[Message]:

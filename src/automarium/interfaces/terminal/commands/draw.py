@@ -54,7 +54,7 @@ def _picture(game: Playthrough, step: int | None, translator: Translator, *, dar
     if game.position is None:
         raise refuse("show.setup")
     position, trace, origin = (game.shown, None, None) if step is None else _decision(game, step)
-    return game.definition.page.draw(position, game.rulings, translator.say, trace, origin=origin, dark=dark) + "\n"
+    return game.definition.draw(position, game.rulings, translator.say, trace, origin=origin, dark=dark) + "\n"
 
 
 def _decision(game: Playthrough, number: int) -> tuple[object, Trace, str | None]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable
+from importlib import import_module
+from typing import Any
 
-from automarium.engine.definition import later
 from automarium.i18n.translator import Translator
 
 MakeCommand = Callable[[str, object], argparse.ArgumentParser]
@@ -14,6 +15,15 @@ HERE = "automarium.interfaces.terminal.commands"
 GAMES = 1000
 TRIALS = 64
 BATCH = 8
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """Return a function that imports the module when it is called."""
+
+    def called(*args: object) -> Any:
+        return getattr(import_module(module), name)(*args)
+
+    return called
 
 
 def add_commands(command: MakeCommand, translator: Translator) -> None:

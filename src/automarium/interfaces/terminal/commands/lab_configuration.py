@@ -65,8 +65,8 @@ def made(definition: AnyDefinition, wanted: Mapping[str, str], translator: Trans
     rulings = {name: value for name, value in wanted.items() if name.startswith(f"{definition.prefix}-")}
     texts = {name: value for name, value in wanted.items() if name not in rulings and name not in ("rival", "pack")}
     for name in texts:
-        if name not in definition.option_names:
-            raise refuse("lab.what", name, given=name, options=["rival", "pack", *definition.option_names])
+        if name not in definition.setup.option_names:
+            raise refuse("lab.what", name, given=name, options=["rival", "pack", *definition.setup.option_names])
     design = _design(definition, wanted.get("pack"))
     blank = configuration(definition.name, rulings=rulings, rival=wanted.get("rival"), design=design)
     options = _options(definition, texts, settle(definition.rulings, rulings), blank.pack, translator)

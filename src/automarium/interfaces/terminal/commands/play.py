@@ -114,8 +114,8 @@ def _options_given(
     """``--set level=3``: the options that are otherwise asked; once one is given the others take their defaults."""
     texts = dict(pair(text, "--set") for text in pairs)
     for name in texts:
-        if name not in definition.option_names:
-            raise refuse("option.unknown", f"--set {name}", options=list(definition.option_names))
+        if name not in definition.setup.option_names:
+            raise refuse("option.unknown", f"--set {name}", options=list(definition.setup.option_names))
     given: dict[str, object] = {}
     while texts and (field := next_option(given)) is not None:
         text = texts.get(field.name)

@@ -177,13 +177,13 @@ def board_of(view: View, *, dark: bool, at_start: bool = False) -> BoardPicture 
     shown = game.at_start if at_start else game.shown
     if shown is None:
         return None
-    return BoardPicture(game.definition.page.draw(shown, game.rulings, view.translator.say, dark=dark, bare=True))
+    return BoardPicture(game.definition.draw(shown, game.rulings, view.translator.say, dark=dark, bare=True))
 
 
 def drawn(view: View, *, dark: bool, bare: bool = True) -> str:
     """The same as a picture of its own; not ``bare``: with its heading and what its signs mean."""
     game = view.game
-    return game.definition.page.draw(game.shown, game.rulings, view.translator.say, dark=dark, bare=bare)
+    return game.definition.draw(game.shown, game.rulings, view.translator.say, dark=dark, bare=bare)
 
 
 def decision(view: View, run: Run, number: int, *, dark: bool) -> str | None:
@@ -193,6 +193,4 @@ def decision(view: View, run: Run, number: int, *, dark: bool) -> str | None:
     if before is None or not step.traces:
         return None
     origin = next((way.from_ for way in step.event.ways()), None)
-    return game.definition.page.draw(
-        before, game.rulings, view.translator.say, step.traces[-1], origin=origin, dark=dark
-    )
+    return game.definition.draw(before, game.rulings, view.translator.say, step.traces[-1], origin=origin, dark=dark)

@@ -56,7 +56,7 @@ class Beginnings:
     def new(self, request: Request) -> Response:
         definition = plugins.load_definition(request.path_params["game"])
         sent = dict(request.query_params.items())
-        if not set(definition.option_names) & set(sent):
+        if not set(definition.setup.option_names) & set(sent):
             sent = {**self._last_choices(request, definition), **sent}
         return HTMLResponse(new_game(page_context(request, definition.name), definition, sent, self._pack(definition)))
 
