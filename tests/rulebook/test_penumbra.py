@@ -8,7 +8,6 @@ import pytest
 
 from automarium.engine.content.rulings import settle
 from automarium.engine.play.chance import Chance
-from automarium.games import plugins
 from automarium.games.penumbra.boards.board import read_board
 from automarium.games.penumbra.events import (
     AllUnder,
@@ -32,9 +31,7 @@ from automarium.games.penumbra.events import (
 )
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Artifacts, Card, Position
 from automarium.games.penumbra.rivals import HouseTable
-from tests.games.penumbra.kit import Played, board, card, position, turn
-
-DEFINITION = plugins.load_definition("penumbra")
+from tests.games.penumbra.kit import DEFINITION, Played, board, card, position, turn
 
 CONTRACT = board(["contract", "unique none"])
 TRIAL = board(["trial", "unique none"])

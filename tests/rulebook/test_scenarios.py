@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games import plugins
 from automarium.games.expeditions.commands import Drew, Explored, Go, Total, Vanquished
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.events import Boxed, Draw, Kept
 from tests import traces
 from tests.games.expeditions import kit
-
-DEFINITION = plugins.load_definition("expeditions")
+from tests.games.expeditions.kit import DEFINITION
 
 
 @pytest.mark.clause("EXP-SCN-10", "EXP-MECH-15", "EXP-MECH-18")

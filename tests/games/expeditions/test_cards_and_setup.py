@@ -13,15 +13,13 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.engine.question import Pick
 from automarium.engine.validation import read
-from automarium.games import plugins
 from automarium.games.expeditions.commands import Boasted, Next
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.events import Draw, Starts
 from automarium.games.expeditions.position import CENTRAL, NORTH, PRINTED, SOUTH, DecisionCard, Position
 from automarium.i18n.translator import Translator
 from tests.games.expeditions import kit
-
-DEFINITION = plugins.load_definition("expeditions")
+from tests.games.expeditions.kit import DEFINITION
 
 SEEDS = range(300)
 ENGLISH = Translator("en", [DEFINITION.folder])

@@ -10,17 +10,14 @@ from automarium.engine.game.playthrough import read_input
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond, next_field, next_heard
-from automarium.games import plugins
 from automarium.games.expeditions.commands import Explored, Go, Next, Tally, Total
 from automarium.games.expeditions.odds import compute_odds, find_threats
 from automarium.games.expeditions.position import PRINTED
 from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
-from tests.games.expeditions.kit import game, let_play
+from tests.games.expeditions.kit import DEFINITION, game, let_play
 from tests.interfaces.terminal.kit import NEW, played
 from tests.proof import scale
-
-DEFINITION = plugins.load_definition("expeditions")
 
 # --------------------------------------------------------------------------------------------------------- go and tiles
 

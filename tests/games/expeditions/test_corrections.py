@@ -10,13 +10,10 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.engine.play.command import next_field
 from automarium.engine.question import Count
-from automarium.games import plugins
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.position import Position
 from automarium.i18n.translator import LANGUAGES, Translator
-from tests.games.expeditions.kit import LEVELS, game, let_play
-
-DEFINITION = plugins.load_definition("expeditions")
+from tests.games.expeditions.kit import DEFINITION, LEVELS, game, let_play
 
 
 def hers(live: Playthrough) -> tuple[int, int]:

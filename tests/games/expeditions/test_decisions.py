@@ -16,7 +16,6 @@ from automarium.engine.play.decision import Verdict
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Answer, AnyQuestion, Form, Pick
 from automarium.engine.validation import read
-from automarium.games import plugins
 from automarium.games.expeditions.decisions import ASKS, NOWHERE, TurnFacts
 from automarium.games.expeditions.events import Move
 from automarium.games.expeditions.position import (
@@ -35,10 +34,8 @@ from automarium.games.expeditions.rulings import Rulings
 from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.question import asked
 from tests.games.expeditions import kit
-from tests.games.expeditions.kit import CARDS, LEVELS
+from tests.games.expeditions.kit import CARDS, DEFINITION, LEVELS
 from tests.games.expeditions.strategies import rulings, tables
-
-DEFINITION = plugins.load_definition("expeditions")
 
 DEFAULTS = settle(Rulings, {})
 

@@ -14,14 +14,12 @@ from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import settle
 from automarium.engine.drawing.hexes import WIDTH
 from automarium.engine.drawing.svg import LIGHT
-from automarium.games import plugins
 from automarium.games.expeditions.picture import CENTRE
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, PLACES, SOUTH, Position
 from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.expeditions import kit
+from tests.games.expeditions.kit import DEFINITION
 from tests.pictures import SVG, check_alone, check_heard, having, texts, title
-
-DEFINITION = plugins.load_definition("expeditions")
 
 RULINGS = settle(DEFINITION.rulings, {})
 say = Translator("en", [DEFINITION.folder]).say

@@ -13,14 +13,12 @@ from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond, next_field
 from automarium.engine.play.score import ScoreSheet
 from automarium.engine.question import Answer, Count, Field, Pick
-from automarium.games import plugins
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Tally, Total, Vanquished
 from automarium.games.expeditions.corrections import WHAT, Adjust
 from automarium.games.expeditions.position import PRINTED, Position
 from automarium.i18n.translator import Translator
 from tests.games.expeditions import kit
-
-DEFINITION = plugins.load_definition("expeditions")
+from tests.games.expeditions.kit import DEFINITION
 
 ENGLISH = Translator("en", [DEFINITION.folder])
 PROGRESS, NO_PROGRESS = 10, 8  # two printed cards: one advances the progress token, one does not

@@ -9,15 +9,12 @@ import pytest
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.play.command import Respond
 from automarium.engine.question import Form
-from automarium.games import plugins
 from automarium.games.expeditions.commands import Explored, Go, Next
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.events import TurnedUp
 from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
-from tests.games.expeditions.kit import Played, game
-
-DEFINITION = plugins.load_definition("expeditions")
+from tests.games.expeditions.kit import DEFINITION, Played, game
 
 
 def entered(*places: str, then: str = "S1", **tiles: list[int]) -> Playthrough:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from automarium.engine.message import Refused
-from automarium.games import plugins
 from automarium.games.expeditions.commands import Boasted, Drew, Explored, Go, Next, Total, Vanquished
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.events import Boxed, Kept
 from automarium.games.expeditions.position import Position, Target
 from tests.games.expeditions import kit
-
-DEFINITION = plugins.load_definition("expeditions")
+from tests.games.expeditions.kit import DEFINITION
 
 REMOVED = (17, 30, 56, 63)
 

@@ -7,12 +7,10 @@ from itertools import pairwise
 from automarium import decide
 from automarium.box.box import checked_pack
 from automarium.engine.content.pack import FIRST_PACKS
-from automarium.games import plugins
 from automarium.games.expeditions.position import GLORY_TOKENS, PRINTED, Coins, ProgressCard
 from automarium.lab.configuration import configuration
 from tests.contract.kit import new_game
-
-DEFINITION = plugins.load_definition("expeditions")
+from tests.games.expeditions.kit import DEFINITION
 
 
 def test_a_new_game_has_the_tuned_card_and_says_so() -> None:

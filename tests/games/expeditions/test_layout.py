@@ -10,7 +10,6 @@ import pytest
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.layout import MAT, OUT, Hand, TrackValue
 from automarium.engine.play.command import Respond
-from automarium.games import plugins
 from automarium.games.expeditions.commands import Boasted, Drew, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.position import PRINTED, ROWS, SPECIAL
@@ -18,10 +17,8 @@ from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
 from automarium.views.turn import taken_back, turn
 from automarium.views.turn_lines import layout_lines
-from tests.games.expeditions.kit import game, let_play
+from tests.games.expeditions.kit import DEFINITION, game, let_play
 from tests.games.whole_games import Books, check_hands
-
-DEFINITION = plugins.load_definition("expeditions")
 
 VOICES = {lang: Translator(lang, [DEFINITION.folder]) for lang in LANGUAGES}
 

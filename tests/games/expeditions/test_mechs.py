@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 
 from automarium.engine.message import Refused
-from automarium.games import plugins
 from automarium.games.expeditions.position import ROWS, Mech, Section, Target
 from automarium.i18n.translator import Translator
 from tests import traces
 from tests.games.expeditions import kit
-
-DEFINITION = plugins.load_definition("expeditions")
+from tests.games.expeditions.kit import DEFINITION
 
 MECHS: tuple[Mech, ...] = ("north", "central")
 START: dict[Mech, str] = {"north": "N1", "central": "C7"}

@@ -8,7 +8,6 @@ import pytest
 
 from automarium.engine.message import Refused
 from automarium.engine.validation import read
-from automarium.games import plugins
 from automarium.games.expeditions.commands import Explored, Go
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.decisions import TurnFacts
@@ -25,8 +24,7 @@ from automarium.games.expeditions.position import (
 )
 from tests import traces
 from tests.games.expeditions import kit
-
-DEFINITION = plugins.load_definition("expeditions")
+from tests.games.expeditions.kit import DEFINITION
 
 # Written out by hand, so that nothing here rests on the rules' own tables.
 STEP = {

@@ -13,7 +13,6 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
-from automarium.games import plugins
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.events import Cleanse, Explore, Move
@@ -36,13 +35,11 @@ from automarium.games.expeditions.rules.turn import play_card
 from automarium.lab.lab_game import play_game
 from automarium.protocol.oracle import decide
 from tests.games.expeditions import kit
-from tests.games.expeditions.kit import CARDS, desk_of
+from tests.games.expeditions.kit import CARDS, DEFINITION, desk_of
 from tests.games.expeditions.strategies import cards, rulings, stacks, tables
 from tests.games.whole_games import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
 from tests.traces import check_narrowing
-
-DEFINITION = plugins.load_definition("expeditions")
 
 
 def tokens_on_map(position: Position) -> int:

@@ -13,7 +13,6 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Series
-from automarium.games import plugins
 from automarium.games.expeditions.commands import Boasted, Drew, Go, Next
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.decisions import ScoreFacts
@@ -22,8 +21,7 @@ from automarium.games.expeditions.position import Target
 from automarium.games.expeditions.rulings import Rulings
 from tests import traces
 from tests.games.expeditions import kit
-
-DEFINITION = plugins.load_definition("expeditions")
+from tests.games.expeditions.kit import DEFINITION
 
 MIXED = [[20, 3], [3, 20]]
 

@@ -7,14 +7,11 @@ import pytest
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import message
 from automarium.engine.play.command import Respond
-from automarium.games import plugins
 from automarium.games.expeditions.commands import Boasted, Next
 from automarium.games.expeditions.corrections import Adjust
 from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
-from tests.games.expeditions.kit import game, let_play
-
-DEFINITION = plugins.load_definition("expeditions")
+from tests.games.expeditions.kit import DEFINITION, game, let_play
 
 
 def words(live: Playthrough, lang: str = "en") -> tuple[str, str | None]:

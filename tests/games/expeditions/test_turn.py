@@ -13,7 +13,6 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond
 from automarium.engine.question import Pick
-from automarium.games import plugins
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore, Move, Progress, Sweep
@@ -21,8 +20,7 @@ from automarium.games.expeditions.position import PLACES, Position, ProgressCard
 from automarium.games.expeditions.text import track
 from automarium.i18n.translator import Translator
 from tests.games.expeditions import kit
-
-DEFINITION = plugins.load_definition("expeditions")
+from tests.games.expeditions.kit import DEFINITION
 
 ALL = list(range(1, 15))
 ADVANCING = [id_ for id_, drawn in kit.CARDS.items() if drawn.advances_progress]

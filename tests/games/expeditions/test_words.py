@@ -10,15 +10,12 @@ from pathlib import Path
 import pytest
 
 from automarium.engine.game.playthrough import Playthrough
-from automarium.games import plugins
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Progress
 from automarium.games.expeditions.position import Target
 from automarium.games.expeditions.text import card as card_words
 from automarium.i18n.translator import LANGUAGES, Translator
-from tests.games.expeditions.kit import CARDS, card, corr, game, lair, map_token, position, section, shown
+from tests.games.expeditions.kit import CARDS, DEFINITION, card, corr, game, lair, map_token, position, section, shown
 from tests.i18n.test_translator import PLACEHOLDER, messages, texts
-
-DEFINITION = plugins.load_definition("expeditions")
 
 TERMS = Path(__file__).parents[3] / "docs" / "terms" / "expeditions.toml"
 VOICES = {lang: Translator(lang, [DEFINITION.folder]) for lang in LANGUAGES}

@@ -16,16 +16,14 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.engine.question import AnyQuestion
-from automarium.games import plugins
 from automarium.games.golem.position import PRINTED, Position
 from automarium.games.golem.rivals import Keeper
 from automarium.i18n.translator import Translator
 from automarium.lab.lab_game import play_game
 from automarium.views.game import View
 from automarium.views.turn import turn
+from tests.games.golem.kit import DEFINITION
 from tests.proof import scale
-
-DEFINITION = plugins.load_definition("golem")
 
 GAMES = scale(4, 60)
 HOUSE: dict[str, Any] = {"own": "house", "cards": "house", "board": "house", "deck": "app"}

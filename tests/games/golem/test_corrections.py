@@ -9,14 +9,11 @@ import pytest
 from automarium.engine.message import Refused, term
 from automarium.engine.play.command import next_field
 from automarium.engine.question import Count, Pick
-from automarium.games import plugins
 from automarium.games.golem.corrections import WHAT, Adjust, question
 from automarium.games.golem.position import GOLEMS, PRINTED, Position
 from automarium.games.golem.rules.golems import create
 from automarium.games.golem.rules.work import neighbourhood_tile, work
-from tests.games.golem.kit import book, carry, pack, perform, position, rulings
-
-DEFINITION = plugins.load_definition("golem")
+from tests.games.golem.kit import DEFINITION, book, carry, pack, perform, position, rulings
 
 ROWS = {"work": ["red"], "golem": [], "artifact": [], "study": ["white"], "mirror": []}
 

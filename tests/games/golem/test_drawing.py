@@ -20,7 +20,6 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.replay import table_before
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
-from automarium.games import plugins
 from automarium.games.golem.commands import Next
 from automarium.games.golem.picture.canvas import KIND
 from automarium.games.golem.picture.drawing import PARTS
@@ -38,9 +37,8 @@ from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, choose_u
 from automarium.games.golem.rules.work import choose_worker
 from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.golem import kit
+from tests.games.golem.kit import DEFINITION
 from tests.pictures import SVG, check_alone, check_heard, contrast, having, texts, title
-
-DEFINITION = plugins.load_definition("golem")
 
 RULINGS = kit.rulings()
 say = Translator("en", [DEFINITION.folder]).say

@@ -9,10 +9,8 @@ import pytest
 from automarium.engine.content.rulings import settle
 from automarium.engine.game.migrations import as_far
 from automarium.engine.game.record import decode
-from automarium.games import plugins
 from automarium.games.golem.position import PRINTED
-
-DEFINITION = plugins.load_definition("golem")
+from tests.games.golem.kit import DEFINITION
 
 RECORDS = Path(__file__).parents[2] / "records"
 VP = {1: 114, 2: 140, 3: 162, 4: 205}  # as those versions counted them

@@ -15,7 +15,6 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.layout import Hand, PlacedPieces
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
-from automarium.games import plugins
 from automarium.games.golem.commands import Next, Tally
 from automarium.games.golem.corrections import Adjust
 from automarium.games.golem.position import PRINTED, Position
@@ -24,10 +23,8 @@ from automarium.views.game import View
 from automarium.views.turn import gauges, taken_back, turn
 from automarium.views.turn_lines import Line, handfuls, line_of
 from tests.contract.kit import StrictVoice
-from tests.games.golem.kit import card, game, position, replies, tell
+from tests.games.golem.kit import DEFINITION, card, game, position, replies, tell
 from tests.games.whole_games import check_hands
-
-DEFINITION = plugins.load_definition("golem")
 
 OWN: dict[str, Any] = {"cards": "printed", "board": "printed", "deck": "mine"}
 OPTIONS = [{"deck": "app"}, {"deck": "mine", "humans": 3}, {**OWN, "humans": 2}]

@@ -11,10 +11,8 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.engine.question import Answer, Form, Pick
-from automarium.games import plugins
 from automarium.i18n.translator import Translator
-
-DEFINITION = plugins.load_definition("golem")
+from tests.games.golem.kit import DEFINITION
 
 HOUSE = checked_pack(DEFINITION, {}).house
 CARDS = {"card": HOUSE["card"]}

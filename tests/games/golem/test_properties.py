@@ -14,7 +14,6 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Answer, AnyQuestion, Form, Several
-from automarium.games import plugins
 from automarium.games.golem.effects import VOCABULARY
 from automarium.games.golem.events import BonusFails, BonusTaken, CardsAway, PlaceRabbi, Reveal, TakeMarble, TurnKind
 from automarium.games.golem.odds import compute_odds
@@ -27,12 +26,10 @@ from automarium.games.golem.rules.rabbi import rabbi_turn, seeks_kill
 from automarium.games.golem.rules.synagogue import marble_turn
 from automarium.games.golem.rules.turn import automa_turn, go_on, move_golems
 from automarium.games.golem.rulings import Rulings
-from tests.games.golem.kit import whole_game
+from tests.games.golem.kit import DEFINITION, whole_game
 from tests.games.golem.recount import Recount, check_table
 from tests.games.golem.strategies import HOUSE_CARDS, rulings, tables
 from tests.proof import scale
-
-DEFINITION = plugins.load_definition("golem")
 
 DEFAULTS = settle(DEFINITION.rulings, {})
 # A table may come from anywhere, so a switched ruling must not break anything either; but "per payment" gives 1 VP for

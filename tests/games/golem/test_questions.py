@@ -15,7 +15,6 @@ from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond
 from automarium.engine.play.deck import Deck
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series
-from automarium.games import plugins
 from automarium.games.golem.commands import Next
 from automarium.games.golem.position import PRINTED, ROWS, Card, Desk, Position, TurnType
 from automarium.games.golem.printed_cards import character_card
@@ -28,9 +27,19 @@ from automarium.games.golem.rules.synagogue import look_at_synagogue
 from automarium.games.golem.rules.turn import forget_the_round
 from automarium.games.golem.rules.work import neighbourhood_tile
 from automarium.i18n.translator import Translator
-from tests.games.golem.kit import Told, card, carry, game, nobody_asked, plain_books, position, replies, rulings, tell
-
-DEFINITION = plugins.load_definition("golem")
+from tests.games.golem.kit import (
+    DEFINITION,
+    Told,
+    card,
+    carry,
+    game,
+    nobody_asked,
+    plain_books,
+    position,
+    replies,
+    rulings,
+    tell,
+)
 
 
 def asked_of(live: Playthrough) -> Form:

@@ -13,7 +13,6 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused
 from automarium.engine.question import Answer, AnyQuestion, Series
-from automarium.games import plugins
 from automarium.games.golem.events import Activate, GolemMoves
 from automarium.games.golem.position import DISTRICTS, PRINTED, Colour, Criterion, Desk, District
 from automarium.games.golem.rules.actions import make
@@ -34,6 +33,7 @@ from automarium.games.golem.rules.work import work
 from automarium.games.golem.score import automa_lines
 from automarium.i18n.translator import Translator
 from tests.games.golem.kit import (
+    DEFINITION,
     ORDER,
     Told,
     book,
@@ -51,8 +51,6 @@ from tests.games.golem.kit import (
 )
 from tests.games.golem.marble_kit import Rows, take
 from tests.traces import thrown_out_by_name as thrown_out
-
-DEFINITION = plugins.load_definition("golem")
 
 SETTLED = {
     "GOL-A01": "entered",

@@ -9,15 +9,12 @@ import pytest
 
 from automarium.engine.message import Refused
 from automarium.engine.play.score import ScoreSheet
-from automarium.games import plugins
 from automarium.games.golem.commands import Tally, TieBreak
 from automarium.games.golem.position import Desk, Entry, Position
 from automarium.games.golem.rules.evening import evening
 from automarium.games.golem.rules.resources import score as gain_vp
 from automarium.games.golem.score import level_vp, resource_vp
-from tests.games.golem.kit import book, carry, game, pack, perform, position, rulings, tell
-
-DEFINITION = plugins.load_definition("golem")
+from tests.games.golem.kit import DEFINITION, book, carry, game, pack, perform, position, rulings, tell
 
 
 def sheet(table: Position, **switched: str) -> ScoreSheet:

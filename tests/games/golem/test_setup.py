@@ -16,7 +16,6 @@ from automarium.engine.play.command import next_missing
 from automarium.engine.play.desk import Table
 from automarium.engine.play.event import Step
 from automarium.engine.question import Answer, AnyQuestion, Pick, Series, Several
-from automarium.games import plugins
 from automarium.games.golem.events import Column, StartingGolem, StartingTile
 from automarium.games.golem.position import DISTRICTS, HIGH, LOW, PRINTED, District, Golem, Position
 from automarium.games.golem.rules.effects import carry_out, whole
@@ -25,9 +24,19 @@ from automarium.games.golem.rules.rabbi import look_at_tiles
 from automarium.games.golem.rules.students import move_student
 from automarium.games.golem.rules.synagogue import look_at_synagogue
 from automarium.games.golem.setup import CARDS
-from tests.games.golem.kit import carry, game, nobody_asked, pack, position, replies, rulings, shown, single, whole_game
-
-DEFINITION = plugins.load_definition("golem")
+from tests.games.golem.kit import (
+    DEFINITION,
+    carry,
+    game,
+    nobody_asked,
+    pack,
+    position,
+    replies,
+    rulings,
+    shown,
+    single,
+    whole_game,
+)
 
 
 def set_up(

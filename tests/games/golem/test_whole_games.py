@@ -16,18 +16,15 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Answer, AnyQuestion
-from automarium.games import plugins
 from automarium.games.golem.commands import Next, Tally, TieBreak
 from automarium.games.golem.corrections import WHAT, Adjust
 from automarium.games.golem.position import DISTRICTS, PRINTED, Position
 from automarium.lab.lab_game import play_game
-from tests.games.golem.kit import new_desk
+from tests.games.golem.kit import DEFINITION, new_desk
 from tests.games.golem.recount import Recount, check_table
 from tests.games.golem.strategies import rulings
 from tests.games.whole_games import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import PROOF, scale
-
-DEFINITION = plugins.load_definition("golem")
 
 LEVELS = (1, 2, 3, 4)
 GAMES = scale(80, 1000)

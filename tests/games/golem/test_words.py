@@ -13,7 +13,6 @@ from automarium.engine.play.command import next_missing
 from automarium.engine.play.desk import Table
 from automarium.engine.play.event import Step
 from automarium.engine.question import AnyQuestion, Pick, Several
-from automarium.games import plugins
 from automarium.games.golem.commands import Next
 from automarium.games.golem.corrections import UPGRADE_IDS, WHAT, Adjust
 from automarium.games.golem.effects import PLAIN_VOCABULARY, VOCABULARY, effect
@@ -24,10 +23,8 @@ from automarium.games.golem.printed_facts import QUESTIONS, question
 from automarium.games.golem.rules.effects import DEEDS
 from automarium.i18n.explanation import explain
 from automarium.i18n.translator import LANGUAGES, Translator
-from tests.games.golem.kit import new_desk, position
+from tests.games.golem.kit import DEFINITION, new_desk, position
 from tests.proof import scale
-
-DEFINITION = plugins.load_definition("golem")
 
 DEFAULTS = settle(DEFINITION.rulings, {})
 FIELDS_OF_EFFECTS = {

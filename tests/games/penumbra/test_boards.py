@@ -15,7 +15,6 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused, term
 from automarium.engine.play.command import next_field
 from automarium.engine.question import Count, Pick, Words
-from automarium.games import plugins
 from automarium.games.penumbra.boards.board import AutomaBoard, circle, read_board
 from automarium.games.penumbra.boards.editor import SCORINGS, BoardEditor
 from automarium.games.penumbra.boards.line import EFFECTS, Effect, Entry, When
@@ -28,10 +27,8 @@ from automarium.games.penumbra.rules.turn import automa_turn
 from automarium.games.penumbra.score import TOLD
 from automarium.games.penumbra.text import line_in_words
 from automarium.i18n.translator import LANGUAGES, Translator
-from tests.games.penumbra.kit import HOUSE, VOICE, Played, board, desk_for, position, tell, turn
+from tests.games.penumbra.kit import DEFINITION, HOUSE, VOICE, Played, board, desk_for, position, tell, turn
 from tests.games.penumbra.strategies import NAMES, Anybody, any_boards, boards, entries
-
-DEFINITION = plugins.load_definition("penumbra")
 
 SLOTS = ("a", "b", "c", "d")
 GOOD: dict[str, Any] = {

@@ -6,7 +6,6 @@ import pytest
 
 from automarium.engine.content.rulings import settle
 from automarium.engine.play.chance import Chance
-from automarium.games import plugins
 from automarium.games.penumbra.events import (
     AllUnder,
     DeckEmpty,
@@ -21,9 +20,7 @@ from automarium.games.penumbra.events import (
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, SPARK, Card
 from automarium.games.penumbra.rivals import HouseTable
 from automarium.games.penumbra.rules.cards import discard_all
-from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, turn
-
-DEFINITION = plugins.load_definition("penumbra")
+from tests.games.penumbra.kit import DEFINITION, VOICE, app_deck, board, card, position, turn
 
 
 def reminder(clause: str) -> str:

@@ -10,16 +10,14 @@ import pytest
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import settle
 from automarium.engine.game.playthrough import essence
-from automarium.games import plugins
 from automarium.games.penumbra.boards.board import house_boards, read_board
 from automarium.games.penumbra.events import Line
 from automarium.games.penumbra.position import PRINTED, Position
 from automarium.games.penumbra.text import BOARD_WIDTH, letter
 from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.penumbra import kit
+from tests.games.penumbra.kit import DEFINITION
 from tests.pictures import SVG, having
-
-DEFINITION = plugins.load_definition("penumbra")
 
 RULINGS = settle(DEFINITION.rulings, {})
 say = kit.VOICE.say

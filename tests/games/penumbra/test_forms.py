@@ -16,15 +16,12 @@ from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond, next_missing
 from automarium.engine.question import AnyQuestion, Field, Form
-from automarium.games import plugins
 from automarium.games.penumbra.events import Buys, Completes, NoDie, Passes, Placed, Rolled
 from automarium.games.penumbra.position import PRINTED, Position
 from automarium.games.penumbra.rules.dice import side_of
 from automarium.games.penumbra.rules.turn import automa_turn
-from tests.games.penumbra.kit import Person, Played, board, card, desk_for, position, turn
+from tests.games.penumbra.kit import DEFINITION, Person, Played, board, card, desk_for, position, turn
 from tests.proof import scale
-
-DEFINITION = plugins.load_definition("penumbra")
 
 LEVELS = ("beginner", "standard", "contracts", "trials")
 EITHER_SIDE = ["red", "orange", "yellow", "green", "violet"]

@@ -9,7 +9,6 @@ import pytest
 
 from automarium.engine.content.rulings import settle
 from automarium.engine.play.event import Event
-from automarium.games import plugins
 from automarium.games.penumbra import events
 from automarium.games.penumbra.commands import Sparked
 from automarium.games.penumbra.events import (
@@ -32,9 +31,7 @@ from automarium.games.penumbra.events import (
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.rules.dice import roll, side_of
 from automarium.games.penumbra.rules.turn import automa_turn
-from tests.games.penumbra.kit import VOICE, Person, board, card, desk_for, position, tell, turn
-
-DEFINITION = plugins.load_definition("penumbra")
+from tests.games.penumbra.kit import DEFINITION, VOICE, Person, board, card, desk_for, position, tell, turn
 
 CARD = board(["card"])
 CONTRACT = board(["contract", "card"])

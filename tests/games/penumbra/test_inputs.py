@@ -8,15 +8,12 @@ import pytest
 
 from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused
-from automarium.games import plugins
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.corrections import WHAT, Adjust
 from automarium.games.penumbra.events import TakesCard
 from automarium.games.penumbra.odds import compute_odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Card
-from tests.games.penumbra.kit import VOICE, app_deck, board, card, position, tell, turn
-
-DEFINITION = plugins.load_definition("penumbra")
+from tests.games.penumbra.kit import DEFINITION, VOICE, app_deck, board, card, position, tell, turn
 
 RULINGS = settle(DEFINITION.rulings, {})
 

@@ -11,17 +11,14 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.layout import Hand, changes
 from automarium.engine.play.command import Command, Input, Respond
 from automarium.engine.question import Answer
-from automarium.games import plugins
 from automarium.games.penumbra.commands import Next, Sparked
 from automarium.games.penumbra.corrections import Adjust
 from automarium.games.penumbra.position import PRINTED, Position
 from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
 from automarium.views.turn_lines import handfuls, line_of
-from tests.games.penumbra.kit import HOUSE, Played, app_deck, board, position, turn
+from tests.games.penumbra.kit import DEFINITION, HOUSE, Played, app_deck, board, position, turn
 from tests.games.whole_games import check_hands
-
-DEFINITION = plugins.load_definition("penumbra")
 
 VOICES = {lang: Translator(lang, [DEFINITION.folder]) for lang in LANGUAGES}
 SWITCHED = {

@@ -17,7 +17,6 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Desk, Table
-from automarium.games import plugins
 from automarium.games.penumbra.boards.board import AutomaBoard
 from automarium.games.penumbra.boards.line import Entry
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
@@ -29,7 +28,7 @@ from automarium.games.penumbra.rivals import StillRival
 from automarium.games.penumbra.rules.lists import find_line
 from automarium.games.penumbra.rules.turn import automa_turn
 from automarium.lab.lab_game import play_game
-from tests.games.penumbra.kit import COLOURS, HOUSE, desk_for
+from tests.games.penumbra.kit import COLOURS, DEFINITION, HOUSE, desk_for
 from tests.games.penumbra.reference import Reference
 from tests.games.penumbra.strategies import (
     Anybody,
@@ -45,8 +44,6 @@ from tests.games.penumbra.strategies import (
 from tests.games.whole_games import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
 from tests.traces import check_narrowing
-
-DEFINITION = plugins.load_definition("penumbra")
 
 KEPT_FOR_HANDS = (  # the reference procedure keeps no such books; test_hands proves them
     *Position.beside,

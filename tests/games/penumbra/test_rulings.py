@@ -12,7 +12,6 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import next_field
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Pick
-from automarium.games import plugins
 from automarium.games.penumbra.commands import Counted
 from automarium.games.penumbra.events import (
     Bought,
@@ -36,10 +35,8 @@ from automarium.games.penumbra.events import (
     TakesCard,
 )
 from automarium.games.penumbra.position import HOUSE_CARDS, MOST_ARCANA, PRINTED, Position, Tally
-from tests.games.penumbra.kit import VOICE, Played, app_deck, board, card, position, turn
+from tests.games.penumbra.kit import DEFINITION, VOICE, Played, app_deck, board, card, position, turn
 from tests.traces import thrown_out_by_name as out_by
-
-DEFINITION = plugins.load_definition("penumbra")
 
 
 def both(number: int, first: Any, second: Any, *cards: str, at: int = 1, **said: Any) -> tuple[Played, Played]:

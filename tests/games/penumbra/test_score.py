@@ -10,13 +10,10 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused
 from automarium.engine.play.command import next_field
 from automarium.engine.play.score import ScoreSheet
-from automarium.games import plugins
 from automarium.games.penumbra.commands import Counted, Ended, Next, Total
 from automarium.games.penumbra.position import PRINTED, Position, Tally
 from automarium.games.penumbra.score import TOLD
-from tests.games.penumbra.kit import VOICE, board, position, tell
-
-DEFINITION = plugins.load_definition("penumbra")
+from tests.games.penumbra.kit import DEFINITION, VOICE, board, position, tell
 
 
 def sheet(on: Position, **rulings: str) -> ScoreSheet:

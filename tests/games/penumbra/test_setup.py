@@ -13,14 +13,11 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import next_missing
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Pick
-from automarium.games import plugins
 from automarium.games.penumbra.boards.board import house_boards
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
 from automarium.games.penumbra.setup import Options
-from tests.games.penumbra.kit import HOUSE, VOICE, board, position, turn
+from tests.games.penumbra.kit import DEFINITION, HOUSE, VOICE, board, position, turn
 from tests.games.whole_games import check_hands
-
-DEFINITION = plugins.load_definition("penumbra")
 
 RULINGS = settle(DEFINITION.rulings, {})
 ENTERED: dict[str, Any] = {

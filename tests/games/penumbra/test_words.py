@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 
 from automarium.engine.play.event import Event, SidedEvent
-from automarium.games import plugins
 from automarium.games.penumbra import events
 from automarium.games.penumbra.boards.line import EFFECTS
 from automarium.i18n.translator import LANGUAGES, Translator
-
-DEFINITION = plugins.load_definition("penumbra")
+from tests.games.penumbra.kit import DEFINITION
 
 FOLDER = Path(DEFINITION.folder)
 

@@ -6,14 +6,11 @@ from typing import Any
 
 import pytest
 
-from automarium.games import plugins
 from automarium.games.scythe.events import Battle, ClearResources, CombatCard, Sent
 from automarium.games.scythe.position import Gain, Position, Symbol
 from automarium.i18n.translator import Translator
-from tests.games.scythe.kit import card, find, game, nobody_asked, play, position, rulings, scores, top_card
+from tests.games.scythe.kit import DEFINITION, card, find, game, nobody_asked, play, position, rulings, scores, top_card
 from tests.traces import kept, thrown_out
-
-DEFINITION = plugins.load_definition("scythe")
 
 RAID = Symbol("attack_workers")
 

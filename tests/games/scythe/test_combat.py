@@ -12,7 +12,6 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.engine.play.desk import Unanswered
 from automarium.engine.question import Count, Form
-from automarium.games import plugins
 from automarium.games.scythe.commands import Added, Built, Fought, Go, Next
 from automarium.games.scythe.corrections import WHAT, Adjust
 from automarium.games.scythe.events import PlaceResources, Sent
@@ -20,9 +19,7 @@ from automarium.games.scythe.map import TERRAIN
 from automarium.games.scythe.position import Faction, Gain, Level, Position, Side, Symbol
 from automarium.games.scythe.rules.combat import reckoning
 from automarium.i18n.translator import Translator
-from tests.games.scythe.kit import CARDS, Played, battle, card, game, plain, play, position, tell, top_card
-
-DEFINITION = plugins.load_definition("scythe")
+from tests.games.scythe.kit import CARDS, DEFINITION, Played, battle, card, game, plain, play, position, tell, top_card
 
 ENGLISH = Translator("en", [DEFINITION.folder])
 AT = "r5c5"  # a village: no resources

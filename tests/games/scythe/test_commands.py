@@ -9,7 +9,6 @@ import pytest
 
 from automarium.engine.message import Refused
 from automarium.engine.question import Count, Pick
-from automarium.games import plugins
 from automarium.games.scythe.commands import Added, Built, Enlisted, Fought, Go, Next, Unlocked
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.events import OwnRecruit, Recruit
@@ -17,9 +16,7 @@ from automarium.games.scythe.human_moves import in_reach
 from automarium.games.scythe.map import FACTIONS, PRINTED, TERRAIN, TUNNELS, near_of_human
 from automarium.games.scythe.position import Bonus, Position, Symbol
 from automarium.i18n.translator import Translator
-from tests.games.scythe.kit import asked_next, card, game, play, position, tell, top_card
-
-DEFINITION = plugins.load_definition("scythe")
+from tests.games.scythe.kit import DEFINITION, asked_next, card, game, play, position, tell, top_card
 
 ENGLISH = Translator("en", [DEFINITION.folder])
 RIVERS_OF = {

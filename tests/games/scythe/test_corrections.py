@@ -11,13 +11,10 @@ from automarium.engine.layout import TrackValue
 from automarium.engine.message import Refused
 from automarium.engine.play.command import can_be_told
 from automarium.engine.question import Count, Pick
-from automarium.games import plugins
 from automarium.games.scythe.commands import Go, Next, PlacedStar, Tally
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.position import Level
-from tests.games.scythe.kit import asked_next, game, tell, top_card
-
-DEFINITION = plugins.load_definition("scythe")
+from tests.games.scythe.kit import DEFINITION, asked_next, game, tell, top_card
 
 
 def finished() -> Playthrough:

@@ -12,16 +12,14 @@ import pytest
 
 from automarium.engine.drawing.hexes import WIDTH, corners, shared_edge
 from automarium.engine.drawing.svg import DARK, LIGHT
-from automarium.games import plugins
 from automarium.games.scythe.map import ENCOUNTERS, FACTIONS, LABEL, PRINTED, TERRAIN, TERRITORIES, TUNNELS
 from automarium.games.scythe.picture import CENTRE, TERRAINS, tint
 from automarium.games.scythe.position import Action, Position
 from automarium.i18n.translator import LANGUAGES, Translator
 from tests import traces
 from tests.games.scythe import kit
+from tests.games.scythe.kit import DEFINITION
 from tests.pictures import SVG, check_alone, check_heard, contrast, having, texts, title
-
-DEFINITION = plugins.load_definition("scythe")
 
 say = Translator("en", [DEFINITION.folder]).say
 

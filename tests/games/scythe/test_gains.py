@@ -7,13 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from automarium.games import plugins
 from automarium.games.scythe.map import FACTIONS
 from automarium.games.scythe.position import Action, Automa, Faction, Gain, Level, Position, SchemeName, Symbol
 from automarium.i18n.translator import Translator
-from tests.games.scythe.kit import CARDS, EXPANSION, Bonus, card, find, play, position
-
-DEFINITION = plugins.load_definition("scythe")
+from tests.games.scythe.kit import CARDS, DEFINITION, EXPANSION, Bonus, card, find, play, position
 
 COIN, POWER, CARD = Gain("coin", 2), Gain("power", 3), Gain("combat_card", 1)
 WORKER, UNIT = Gain("worker", 1), Gain("character_or_mech", 1)

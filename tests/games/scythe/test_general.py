@@ -11,7 +11,6 @@ import pytest
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.question import Count, Form
-from automarium.games import plugins
 from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.corrections import WHAT
 from automarium.games.scythe.events import ClearResources, CombatCard, Outcome, Star
@@ -32,6 +31,7 @@ from automarium.games.scythe.position import (
 from automarium.games.scythe.rules.turn import play_card
 from tests.games.scythe.kit import (
     CARDS,
+    DEFINITION,
     FREE,
     battle,
     card,
@@ -50,8 +50,6 @@ from tests.games.scythe.kit import (
     top_card,
     whole_game,
 )
-
-DEFINITION = plugins.load_definition("scythe")
 
 HALVES = [(number, scheme) for number in CARDS for scheme in ("I", "II")]
 TERRITORIES = {f"r{row}c{column}" for row in range(1, 9) for column in range(7)}

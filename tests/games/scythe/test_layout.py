@@ -11,7 +11,6 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.layout import Hand, PlacedPieces, TrackValue
 from automarium.engine.play.command import Input
 from automarium.engine.question import Answer
-from automarium.games import plugins
 from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.map import PRINTED
@@ -19,10 +18,8 @@ from automarium.games.scythe.position import LEVELS
 from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
 from automarium.views.turn import turn
-from tests.games.scythe.kit import game, tell, top_card
+from tests.games.scythe.kit import DEFINITION, game, tell, top_card
 from tests.games.whole_games import check_hands
-
-DEFINITION = plugins.load_definition("scythe")
 
 VOICES = [Translator(lang, [DEFINITION.folder]) for lang in LANGUAGES]
 OPTIONS: list[dict[str, Any]] = [

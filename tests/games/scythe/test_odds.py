@@ -10,16 +10,13 @@ import pytest
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.event import Event
 from automarium.engine.play.odds import Odds, Threat
-from automarium.games import plugins
 from automarium.games.scythe.commands import Fought, Next
 from automarium.games.scythe.events import Attack, Raid
 from automarium.games.scythe.map import PRINTED
 from automarium.games.scythe.odds import compute_odds, find_threats, sums, win_chances
 from automarium.games.scythe.position import Side
 from automarium.i18n.translator import Translator
-from tests.games.scythe.kit import CARDS, game, position, rulings, scattered, tell
-
-DEFINITION = plugins.load_definition("scythe")
+from tests.games.scythe.kit import CARDS, DEFINITION, game, position, rulings, scattered, tell
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -16,7 +16,6 @@ from automarium.engine.play.command import next_field
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
 from automarium.engine.question import AnyQuestion, Pick
-from automarium.games import plugins
 from automarium.games.scythe.commands import (
     BONUSES,
     Added,
@@ -51,13 +50,11 @@ from automarium.games.scythe.position import LEVELS, STARS, Desk, Position, Symb
 from automarium.games.scythe.rules.moves import find_move
 from automarium.lab.lab_game import play_game
 from automarium.protocol.oracle import decide
-from tests.games.scythe.kit import CARDS, play
+from tests.games.scythe.kit import CARDS, DEFINITION, play
 from tests.games.scythe.strategies import places, rulings, symbols, tables
 from tests.games.whole_games import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
 from tests.traces import check_narrowing
-
-DEFINITION = plugins.load_definition("scythe")
 
 DEFAULTS = settle(DEFINITION.rulings, {})
 

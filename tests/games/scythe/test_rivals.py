@@ -9,15 +9,13 @@ import pytest
 from automarium.engine.game.playthrough import Playthrough, Run
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
-from automarium.games import plugins
 from automarium.games.scythe.commands import Fought, Next
 from automarium.games.scythe.events import Attack
 from automarium.games.scythe.map import PRINTED
 from automarium.games.scythe.position import LEVELS
 from automarium.games.scythe.rivals import Keeper
+from tests.games.scythe.kit import DEFINITION
 from tests.proof import scale
-
-DEFINITION = plugins.load_definition("scythe")
 
 
 def runs(level: str, deck: str, seed: int) -> Iterator[Run]:

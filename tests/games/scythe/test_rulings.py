@@ -11,7 +11,6 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.question import Answer, AnyQuestion, Form, Pick
-from automarium.games import plugins
 from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.corrections import WHAT, Adjust
 from automarium.games.scythe.events import PlaceResources
@@ -29,6 +28,7 @@ from automarium.games.scythe.map import (
 from automarium.games.scythe.position import Action, Faction, Gain, HumanScore, Level, Position, Side, Symbol, Variants
 from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import (
+    DEFINITION,
     Bonus,
     Found,
     Played,
@@ -47,8 +47,6 @@ from tests.games.scythe.kit import (
     top_card,
 )
 from tests.traces import kept, thrown_out
-
-DEFINITION = plugins.load_definition("scythe")
 
 COIN, UNIT = Gain("coin", 1), Gain("character_or_mech", 1)
 Answers = Callable[[AnyQuestion], Answer]

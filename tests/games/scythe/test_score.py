@@ -9,16 +9,13 @@ import pytest
 from automarium.engine.message import Refused
 from automarium.engine.play.score import ScoreSheet
 from automarium.engine.question import Count, Pick
-from automarium.games import plugins
 from automarium.games.scythe.commands import Next, PlacedStar, StructureBonus, Tally, TieBreak
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.map import FACTIONS, base_to_base
 from automarium.games.scythe.position import LEVELS, STAR_CARDS, HumanScore, Level, Position, SchemeName
 from automarium.games.scythe.score import territories_counted
 from automarium.i18n.translator import Translator
-from tests.games.scythe.kit import CARDS, asked_next, card, game, option_next, play, position, rulings, tell
-
-DEFINITION = plugins.load_definition("scythe")
+from tests.games.scythe.kit import CARDS, DEFINITION, asked_next, card, game, option_next, play, position, rulings, tell
 
 ENGLISH = Translator("en", [DEFINITION.folder])
 NOBODY: dict[str, Any] = {"character": "mat", "mechs": [], "workers": []}

@@ -12,7 +12,6 @@ from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond
 from automarium.engine.play.event import Step
 from automarium.engine.question import Pick
-from automarium.games import plugins
 from automarium.games.scythe.commands import Added, Go, Next
 from automarium.games.scythe.corrections import WHAT
 from automarium.games.scythe.events import Draw, Tracker
@@ -22,6 +21,7 @@ from automarium.i18n.translator import Translator
 from automarium.views.question import asked
 from tests.games.scythe.kit import (
     CARDS,
+    DEFINITION,
     FREE,
     card,
     game,
@@ -33,8 +33,6 @@ from tests.games.scythe.kit import (
     shown,
     whole_game,
 )
-
-DEFINITION = plugins.load_definition("scythe")
 
 # Written out by hand: power, combat cards, the two territories joined to the base by land.
 START = {

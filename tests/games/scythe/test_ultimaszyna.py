@@ -7,13 +7,23 @@ from typing import Any
 import pytest
 
 from automarium.engine.message import Refused
-from automarium.games import plugins
 from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.position import Faction, Gain, Position, SchemeName, Side, Symbol
-from tests.games.scythe.kit import CARDS, Played, battle, card, find, game, play, position, rulings, tell, top_card
-
-DEFINITION = plugins.load_definition("scythe")
+from tests.games.scythe.kit import (
+    CARDS,
+    DEFINITION,
+    Played,
+    battle,
+    card,
+    find,
+    game,
+    play,
+    position,
+    rulings,
+    tell,
+    top_card,
+)
 
 ROW = [Symbol("worker_move"), Symbol("mech_move"), Symbol("character_move")]
 

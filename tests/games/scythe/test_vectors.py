@@ -18,7 +18,6 @@ from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Answer, AnyQuestion
-from automarium.games import plugins
 from automarium.games.scythe.commands import Added, Go, Next, PlacedStar
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.events import ClearResources, Factory, Gate, PlaceResources
@@ -42,10 +41,8 @@ from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.score import POPULARITY
 from automarium.games.scythe.setup import FACTORY_CARDS, farthest
 from tests.games.scythe import kit
-from tests.games.scythe.kit import CARDS, Played, play, scores, shown, top_card
+from tests.games.scythe.kit import CARDS, DEFINITION, Played, play, scores, shown, top_card
 from tests.traces import kept, thrown_out
-
-DEFINITION = plugins.load_definition("scythe")
 
 VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "vectors.json").read_text("utf-8"))["vectors"]
 

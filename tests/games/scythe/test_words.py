@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from automarium.games import plugins
 from automarium.games.scythe.commands import Next
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.events import SchemeTwo, Skip, Spent, Tracker
 from automarium.games.scythe.position import Level
 from automarium.games.scythe.text import cube
 from automarium.i18n.translator import Translator
-from tests.games.scythe.kit import game, play, position, tell, top_card
-
-DEFINITION = plugins.load_definition("scythe")
+from tests.games.scythe.kit import DEFINITION, game, play, position, tell, top_card
 
 ENGLISH = Translator("en", [DEFINITION.folder])
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab, Rivals
+from automarium.engine.definition import Lab
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Input
 from automarium.engine.question import Answer, AnyQuestion, Pick, Series
@@ -178,13 +178,7 @@ class Expert(Regular):
 
 
 class ExpeditionsLab(Lab[Position]):
-    rivals: Rivals = {
-        "random": RandomRival,
-        "novice": Novice,
-        "regular": Regular,
-        "expert": Expert,
-        "still": StillRival,
-    }
+    rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}
 
     def pace(self, position: Position) -> int:
         """Glory tokens on the board: what the lab follows turn by turn."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar, TypeVar
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab, Rivals
+from automarium.engine.definition import Lab
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
@@ -343,7 +343,7 @@ class Keeper(RandomRival):
 
 
 class GolemLab(Lab[Position]):
-    rivals: Rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "table": Keeper}
+    rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "table": Keeper}
 
     def pace(self, position: Position) -> int:
         """Tens of VP: what the lab follows turn by turn."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab, Rivals
+from automarium.engine.definition import Lab
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
@@ -401,13 +401,7 @@ class Expert(Novice):
 
 
 class PenumbraLab(Lab[Position]):
-    rivals: Rivals = {
-        "random": RandomRival,
-        "novice": Novice,
-        "regular": Regular,
-        "expert": Expert,
-        "still": StillRival,
-    }
+    rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}
 
     def pace(self, position: Position) -> int:
         """Marks on her board: what the lab follows turn by turn."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab, Rivals
+from automarium.engine.definition import Lab
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick
@@ -293,7 +293,7 @@ class Keeper(RandomRival):
 
 
 class ScytheLab(Lab[Position]):
-    rivals: Rivals = {
+    rivals = {
         "random": RandomRival,
         "novice": Novice,
         "regular": Regular,
