@@ -307,7 +307,7 @@ class GameDefinition(ABC, Generic[P, R]):
 
     @abstractmethod
     def odds(self, position: P, pack: Pack, rulings: R) -> Odds:
-        """Return what each card that may come next would do. The position is a copy."""
+        """Return what each card that may come next would do. It must not change the position."""
 
     def threats(self, position: P, odds: Odds) -> Sequence[Threat]:
         """Return the places where the next card may strike, to be marked on the board."""

@@ -17,7 +17,7 @@ from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, V
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore, Move, Progress, Sweep
 from automarium.games.expeditions.position import PLACES, Position, ProgressCard
-from automarium.games.expeditions.text import track
+from automarium.games.expeditions.text import render_track
 from automarium.i18n.translator import Translator
 from tests.games.expeditions import kit
 from tests.games.expeditions.kit import DEFINITION
@@ -324,7 +324,7 @@ def test_glory_comes_on_arriving_not_on_standing() -> None:
 def test_the_track_is_drawn_in_reading_order(ruling: str, second_line: list[int]) -> None:
     """Left to right in every line, the lines from the top; switched, every other line runs back."""
     say = Translator("en", [DEFINITION.folder]).say
-    lines = track(kit.position(progress=20), settle(DEFINITION.rulings, {"EXP-AMB-09": ruling}), say)
+    lines = render_track(kit.position(progress=20), settle(DEFINITION.rulings, {"EXP-AMB-09": ruling}), say)
     numbers = [[int(number) for number in re.findall(r"\d+", line)] for line in lines]
     assert numbers == [[*range(8)], second_line, [*range(16, 24)], numbers[3]]
     assert sorted(numbers[3]) == [24, 25, 26, 27, 28]

@@ -20,7 +20,7 @@ from automarium.games.golem.printed_cards import automa_card
 from automarium.games.golem.rules.cards import put_away
 from automarium.games.golem.rules.turn import Edge, automa_turn, go_on, next_type, turn_types
 from automarium.games.golem.setup import CARDS
-from automarium.games.golem.text import card as picture_of
+from automarium.games.golem.text import describe_card as picture_of
 from tests.games.golem.kit import (
     Told,
     card,

@@ -30,7 +30,7 @@ from automarium.games.golem.rules.synagogue import marble_turn, move_by_marble
 from automarium.games.golem.rules.turn import Edge, move_golems, next_type
 from automarium.games.golem.rules.upgrades import choose_type, upgrade
 from automarium.games.golem.rules.work import work
-from automarium.games.golem.score import automa_lines
+from automarium.games.golem.score import score_automa
 from automarium.i18n.translator import Translator
 from tests.games.golem.kit import (
     DEFINITION,
@@ -780,7 +780,7 @@ def test_a33_a_failed_effect_with_a_discount(effect: str) -> None:
 
 @pytest.mark.clause("GOL-A34", "GOL-SCORE-04")
 def test_a34_leftover_resources_score_once() -> None:
-    rich, poor = (automa_lines(position(marker=marker)) for marker in (20, 0))
+    rich, poor = (score_automa(position(marker=marker)) for marker in (20, 0))
     assert sum(line.points for line in rich) - sum(line.points for line in poor) == 4
     assert [line.what for line in rich].count("resources") == 1
 

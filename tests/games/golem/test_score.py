@@ -13,7 +13,7 @@ from automarium.games.golem.commands import Tally, TieBreak
 from automarium.games.golem.position import Desk, Entry, Position
 from automarium.games.golem.rules.evening import evening
 from automarium.games.golem.rules.resources import score as gain_vp
-from automarium.games.golem.score import level_vp, resource_vp
+from automarium.games.golem.score import count_level_vp, count_resource_vp
 from tests.games.golem.kit import DEFINITION, book, carry, game, pack, perform, position, rulings, tell
 
 
@@ -108,7 +108,7 @@ def test_a_goal_card_scores_by_the_level_whatever_it_wants(level: int, each: int
     for table in (bare, rich):
         assert lines(table)["goals"] == (3, each)
         assert clauses(table)["goals"] == "GOL-SCORE-02"
-    assert level_vp(level, 0, 3) == three
+    assert count_level_vp(level, 0, 3) == three
 
 
 @pytest.mark.clause("GOL-SCORE-04", "GOL-SCORE-05", "GOL-SCORE-06")
@@ -116,7 +116,7 @@ def test_a_goal_card_scores_by_the_level_whatever_it_wants(level: int, each: int
 def test_a_vp_for_every_full_5_resources_and_minus_one_on_the_last_space(marker: int) -> None:
     expected = {-5: -1, **dict.fromkeys(range(-4, 5), 0), **dict.fromkeys(range(5, 10), 1)}
     expected |= {**dict.fromkeys(range(10, 15), 2), **dict.fromkeys(range(15, 20), 3), 20: 4}
-    assert resource_vp(marker) == expected[marker]
+    assert count_resource_vp(marker) == expected[marker]
     table = position(marker=marker)
     assert lines(table)["resources"] == (expected[marker], 1)
     assert clauses(table)["resources"] == ("GOL-SCORE-05" if marker == -5 else "GOL-SCORE-04")

@@ -25,7 +25,7 @@ from automarium.games.penumbra.events import AllUnder, Line, Reveal
 from automarium.games.penumbra.position import PRINTED
 from automarium.games.penumbra.rules.turn import automa_turn
 from automarium.games.penumbra.score import TOLD
-from automarium.games.penumbra.text import line_in_words
+from automarium.games.penumbra.text import describe_line
 from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.penumbra.kit import DEFINITION, HOUSE, VOICE, Played, board, desk_for, position, tell, turn
 from tests.games.penumbra.strategies import NAMES, Anybody, any_boards, boards, entries
@@ -433,7 +433,7 @@ def test_what_is_shown_can_be_typed(lang: str, entry: Entry) -> None:
     """The notation of the board that is shown, whatever the case, with its number or without."""
     say = Translator(lang, [DEFINITION.folder]).say
     given = {"slots": ", ".join(NAMES)}
-    shown = line_in_words(entry, say)
+    shown = describe_line(entry, say)
     for typed in (shown, shown.upper(), shown.casefold(), f"   2. {shown}"):
         kept = str(EDITOR.heard("a:1", typed, given, say))
         assert kept.replace("BOW", "bow") == written(entry)
@@ -445,7 +445,7 @@ def test_what_is_shown_of_our_own_boards_can_be_typed(lang: str) -> None:
     for one in HOUSE.values():
         for lines in one.lists:
             for line in lines:
-                typed = line_in_words(line, say)
+                typed = describe_line(line, say)
                 assert EDITOR.heard("1:1", typed, {"slots": "1, 2, 3, 4"}, say) == written(line)
 
 

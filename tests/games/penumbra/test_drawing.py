@@ -13,7 +13,7 @@ from automarium.engine.game.playthrough import essence
 from automarium.games.penumbra.boards.board import house_boards, read_board
 from automarium.games.penumbra.events import Line
 from automarium.games.penumbra.position import PRINTED, Position
-from automarium.games.penumbra.text import BOARD_WIDTH, letter
+from automarium.games.penumbra.text import BOARD_WIDTH, get_letter
 from automarium.i18n.translator import LANGUAGES, Translator
 from tests.games.penumbra import kit
 from tests.games.penumbra.kit import DEFINITION
@@ -111,9 +111,9 @@ def test_it_stands_alone_in_every_language(lang: str, dark: bool) -> None:
 def test_a_colour_has_the_letters_that_the_legend_and_the_page_give_it(lang: str, bone: str) -> None:
     """Regression: in two languages a bone card bore a letter that the legend did not know."""
     translator = Translator(lang, [DEFINITION.folder])
-    assert letter("bone", translator.say) == bone == translator.look_up("colour.bone@letter")
+    assert get_letter("bone", translator.say) == bone == translator.look_up("colour.bone@letter")
     assert f" {bone} " in translator.say("draw.card")
-    assert letter("crimson", translator.say) == "C", "a colour that only its owner knows"
+    assert get_letter("crimson", translator.say) == "C", "a colour that only its owner knows"
 
 
 def test_words_of_a_printed_board_are_escaped() -> None:

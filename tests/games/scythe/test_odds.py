@@ -13,7 +13,7 @@ from automarium.engine.play.odds import Odds, Threat
 from automarium.games.scythe.commands import Fought, Next
 from automarium.games.scythe.events import Attack, Raid
 from automarium.games.scythe.map import PRINTED
-from automarium.games.scythe.odds import compute_odds, find_threats, sums, win_chances
+from automarium.games.scythe.odds import compute_chances, compute_odds, count_sums, find_threats
 from automarium.games.scythe.position import Side
 from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import CARDS, DEFINITION, game, position, rulings, scattered, tell
@@ -42,11 +42,11 @@ def test_two_ways_to_one_place_are_one_threat() -> None:
 
 
 def test_what_combat_cards_add_up_to() -> None:
-    assert sums(0) == {0: Fraction(1)}
-    assert sums(1) == {2: Fraction(16, 42), 3: Fraction(12, 42), 4: Fraction(8, 42), 5: Fraction(6, 42)}
+    assert count_sums(0) == {0: Fraction(1)}
+    assert count_sums(1) == {2: Fraction(16, 42), 3: Fraction(12, 42), 4: Fraction(8, 42), 5: Fraction(6, 42)}
     deck = [value for value, many in ((2, 16), (3, 12), (4, 8), (5, 6)) for _ in range(many)]
     pairs = [deck[one] + deck[other] for one, other in product(range(42), repeat=2) if one != other]
-    assert sums(2) == {total: Fraction(pairs.count(total), len(pairs)) for total in sorted(set(pairs))}
+    assert count_sums(2) == {total: Fraction(pairs.count(total), len(pairs)) for total in sorted(set(pairs))}
 
 
 @pytest.mark.clause("SCY-COMBAT-10", "SCY-COMBAT-05")
@@ -54,7 +54,7 @@ def test_what_combat_cards_add_up_to() -> None:
 def test_the_chances_are_those_of_the_cards_that_can_come(attacker: Side) -> None:
     table = position(power=9, combat_cards=0)
     table.deck.set_drawn([number for number in CARDS if number not in (6, 10)], Chance(0))  # 7 or 0 at this power
-    chances = win_chances(table, PRINTED, attacker)
+    chances = compute_chances(table, PRINTED, attacker)
     tie = attacker == "human"
     assert {CARDS[6].spend[1], CARDS[10].spend[1]} == {7, 0}
     assert chances[0] == (Fraction(1, 2) if tie else 0)

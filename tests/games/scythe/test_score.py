@@ -13,7 +13,7 @@ from automarium.games.scythe.commands import Next, PlacedStar, StructureBonus, T
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.map import FACTIONS, base_to_base
 from automarium.games.scythe.position import LEVELS, STAR_CARDS, HumanScore, Level, Position, SchemeName
-from automarium.games.scythe.score import territories_counted
+from automarium.games.scythe.score import count_territories
 from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import CARDS, DEFINITION, asked_next, card, game, option_next, play, position, rulings, tell
 
@@ -380,7 +380,7 @@ def test_in_a_tie_the_factory_counts_as_three_for_both() -> None:
     tell(live, Adjust("character", "r4c3"), Tally(5, 10, 3, 0, 0), TieBreak(0, live.position.automa.power))
     scored = DEFINITION.scoring.score(live.position, live.rulings)
     assert scored.totals == {"automa": 14, "human": 14}
-    assert territories_counted(1, True, live.rulings) == 3
+    assert count_territories(1, True, live.rulings) == 3
     assert scored.verdict is not None
     assert scored.verdict.key == "verdict.draw"
 

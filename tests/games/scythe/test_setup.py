@@ -16,7 +16,7 @@ from automarium.games.scythe.commands import Added, Go, Next
 from automarium.games.scythe.corrections import WHAT
 from automarium.games.scythe.events import Draw, Tracker
 from automarium.games.scythe.position import STAR_CARDS, Faction, Gain, Level, Position, SchemeName, Symbol
-from automarium.games.scythe.setup import farthest
+from automarium.games.scythe.setup import find_farthest
 from automarium.i18n.translator import Translator
 from automarium.views.question import asked
 from tests.games.scythe.kit import (
@@ -112,12 +112,12 @@ def test_her_faction_is_chosen_and_never_the_humans_own(human: Faction) -> None:
 @pytest.mark.clause("SCY-SETUP-04")
 def test_for_a_first_game_the_farthest_base_is_offered(human: Faction) -> None:
     """Advice only: it is the default of the question, and every other faction can be taken."""
-    assert farthest(human) == [name for name in START if name in FARTHEST[human]]
+    assert find_farthest(human) == [name for name in START if name in FARTHEST[human]]
     question = option("faction", level="automa", human=human)
     assert question.default in FARTHEST[human]
     assert len(question.options) == len(START) - 1
     english = Translator("en", [DEFINITION.folder])
-    named = ", ".join(english.term("faction", name) for name in farthest(human))
+    named = ", ".join(english.term("faction", name) for name in find_farthest(human))
     assert f"For a first game, the one whose base is farthest away: {named}." in asked(question, english).text
 
 

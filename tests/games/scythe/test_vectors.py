@@ -39,7 +39,7 @@ from automarium.games.scythe.rules.moves import Chosen, find_move
 from automarium.games.scythe.rules.turn import carry_out
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.score import POPULARITY
-from automarium.games.scythe.setup import FACTORY_CARDS, farthest
+from automarium.games.scythe.setup import FACTORY_CARDS, find_farthest
 from tests.games.scythe import kit
 from tests.games.scythe.kit import CARDS, DEFINITION, Played, play, scores, shown, top_card
 from tests.traces import kept, thrown_out
@@ -562,7 +562,7 @@ def test_setup(vector: dict[str, Any]) -> None:
 
 @of_kind("setup_advice")
 def test_setup_advice(vector: dict[str, Any]) -> None:
-    assert {human: farthest(human) for human in vector["expect"]} == vector["expect"]
+    assert {human: find_farthest(human) for human in vector["expect"]} == vector["expect"]
 
 
 @of_kind("human_move")

@@ -8,7 +8,7 @@ from automarium.games.scythe.commands import Next
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.events import SchemeTwo, Skip, Spent, Tracker
 from automarium.games.scythe.position import Level
-from automarium.games.scythe.text import cube
+from automarium.games.scythe.text import describe_cube
 from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import DEFINITION, game, play, position, tell, top_card
 
@@ -19,12 +19,12 @@ def test_the_printed_marks_are_said_and_not_our_numbers() -> None:
     """The printed star card has other numbers than the pack."""
     assert ENGLISH.sentence(Tracker(7)) == "The cube moves one space."
     table = position(tracker=4)
-    assert ENGLISH.sentence(cube(table)) == "The cube: 5 spaces to II."
+    assert ENGLISH.sentence(describe_cube(table)) == "The cube: 5 spaces to II."
     table.tracker = 13
-    assert ENGLISH.sentence(cube(table)) == "The cube: 1 space to the next star."
+    assert ENGLISH.sentence(describe_cube(table)) == "The cube: 1 space to the next star."
     table.tracker = 21
-    assert ENGLISH.sentence(cube(table)) == "The cube is on its last star."
-    assert cube(table) in DEFINITION.words.overview(table)
+    assert ENGLISH.sentence(describe_cube(table)) == "The cube is on its last star."
+    assert describe_cube(table) in DEFINITION.words.overview(table)
 
 
 @pytest.mark.clause("SCY-SCHEME-02")

@@ -26,7 +26,7 @@ from automarium.games.expeditions.position import (
 from automarium.games.expeditions.rules.actions import special_may_come, turned_up
 from automarium.games.expeditions.rules.turn import automa_turn
 from automarium.games.expeditions.rulings import Rulings
-from automarium.games.expeditions.score import human_lines
+from automarium.games.expeditions.score import score_human
 
 # The cards of the main deck that refer to another player (EXP-GEN-03).
 OTHER_PLAYER_CARDS: list[str] = PRINTED.printed["removed"]["cards"]["numbers"]
@@ -255,7 +255,7 @@ class Total(Command[Position, Rulings], frozen=True, tag="total"):
 def _own_sum(position: Position) -> int | None:
     """What the human has told of their coins, if anything."""
     if position.human_parts:
-        return sum(line.points for line in human_lines(position.human_glory, **position.human_parts))
+        return sum(line.points for line in score_human(position.human_glory, **position.human_parts))
     return position.human_coins
 
 

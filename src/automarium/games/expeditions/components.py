@@ -1,4 +1,4 @@
-"""What can only be read off the components of Expeditions: the progress cards that nobody published."""
+"""The progress cards that are not published, for their owner to enter."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ LONGEST_TRACK = 41  # spaces with START: what is offered before the owner has co
 MOST_RATE = 20  # coins per token that a printed card may give
 
 
-def spaces_question(level: int) -> Count:
+def ask_spaces(level: int) -> Count:
     return _number(level, "hole.spaces", "spaces_including_start", SPACES)
 
 
-def glory_question(level: int, spaces: int) -> Series:
-    """Where the glory tokens lie on a track of so many spaces."""
+def ask_glory_spaces(level: int, spaces: int) -> Series:
+    """Return the question where the glory tokens are on a track of so many spaces."""
     return Series(
         about="hole.glory",
         hole=f"progress.{level}.glory_spaces",
@@ -32,7 +32,7 @@ def glory_question(level: int, spaces: int) -> Series:
     )
 
 
-def rate_question(level: int, kind: str) -> Count:
+def ask_rate(level: int, kind: str) -> Count:
     return _number(level, f"hole.coins.{kind}", f"coins.{kind}", (0, MOST_RATE))
 
 
@@ -42,15 +42,14 @@ def _number(level: int, about: str, field: str, bounds: tuple[int, int]) -> Coun
 
 
 def list_components(pack: Pack) -> tuple[Kind, ...]:
-    """The track with its glory spaces, and what tokens pay."""
     title, where = message("component.progress"), message("component.progress.where")
     cards = tuple(_card(level, pack) for level in UNPUBLISHED)
     return (Kind("progress", title, where, "track", "rows", cards, whole=True),)
 
 
 def _card(level: int, pack: Pack) -> Component:
-    """Until somebody has counted its spaces, the track is longer than any that is known."""
-    length = Part(spaces_question(level), HEAD)
-    track = Part(glory_question(level, value_of(pack, length.path) or LONGEST_TRACK))
-    rates = tuple(Part(rate_question(level, kind)) for kind in Coins.__struct_fields__)
+    """Until its spaces are counted, the track is longer than any known one."""
+    length = Part(ask_spaces(level), HEAD)
+    track = Part(ask_glory_spaces(level, value_of(pack, length.path) or LONGEST_TRACK))
+    rates = tuple(Part(ask_rate(level, kind)) for kind in Coins.__struct_fields__)
     return Component(str(level), message("component.progress.one", level=level), (length, track, *rates))

@@ -42,8 +42,8 @@ from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
 from automarium.games.expeditions.rules.targets import glory_needed
 from automarium.games.expeditions.rules.turn import act, play_card
 from automarium.games.expeditions.rulings import Rulings
-from automarium.games.expeditions.score import lines_of
-from automarium.games.expeditions.setup import CARD_SOURCES, CARDS, COIN_CHANGE, LEVELS, printed_rates
+from automarium.games.expeditions.score import build_lines
+from automarium.games.expeditions.setup import CARD_SOURCES, CARDS, COIN_CHANGE, LEVELS, read_printed_rates
 
 North = Literal["N1", "N2", "N3", "N4", "N5", "N6", "N7"]
 Central = Literal["C1", "C2", "C3", "C4", "C5", "C6", "C7"]
@@ -225,7 +225,7 @@ def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
     if rulings.amb_13 == "recommended" and not low <= facts.coin_change <= high:
         raise refuse("read.range", "facts.coin_change", given=facts.coin_change, low=low, high=high)
     rates = _progress_card(facts.level).coins
-    lines = lines_of(rates, facts.glory, facts.maps, facts.corruption, facts.coin_change)
+    lines = build_lines(rates, facts.glory, facts.maps, facts.corruption, facts.coin_change)
     coins = sum(line.points for line in lines)
     return Verdict(answer=coins, traces=(), said=(message("score.coins", count=coins),))
 
@@ -247,7 +247,7 @@ def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
     if level in UNPUBLISHED and source == "house":
         return ScoreFacts(level=_progress_card(level), **told)
     # Of a printed card, with its owner's values, only the rates are looked at; its track has no say.
-    return ScoreFacts(level=ProgressCard(level, 2, (1,), printed_rates(level, pack, table)), **told)
+    return ScoreFacts(level=ProgressCard(level, 2, (1,), read_printed_rates(level, pack, table)), **told)
 
 
 def _progress_card(level: int | ProgressCard) -> ProgressCard:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from automarium.engine.content.component import Kind
 from automarium.engine.content.pack import Pack
@@ -23,10 +22,6 @@ from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.score import ExpeditionsScoring
 from automarium.games.expeditions.setup import ExpeditionsSetup, check_pack
 from automarium.games.expeditions.text import ExpeditionsWords
-
-HER_STAGE, HER_FINAL_STAGE = message("stage.turn.automa"), message("stage.final.automa")
-YOUR_FINAL_STAGE = message("stage.final.human")
-HER_TURN, HER_FINAL_TURN, THE_END = message("coming.automa"), message("coming.final"), message("coming.end")
 
 
 class ExpeditionsContent(Content):
@@ -55,13 +50,11 @@ class Expeditions(GameDefinition[Position, Rulings]):
     content = ExpeditionsContent()
 
     def status(self, position: Position) -> Status:
-        stage = _stage(position)
-        if position.human in position.entered and position.to_move == "human" and not position.over:
-            at = position.human  # a closed tile was entered: what lies there is told before she plays
-            does = {"do": "explore", "at": at}
-            coming = message("coming.entered", at=term("place", at))
-            return Status(position.to_move, position.over, position.turn, stage, coming, does)
-        return Status(position.to_move, position.over, position.turn, stage, _coming(position))
+        side, at, does = position.to_move, position.human, None
+        coming = _find_coming(position)
+        if at in position.entered and side == "human" and not position.over:  # what is there is reported first
+            coming, does = message("coming.entered", at=term("place", at)), {"do": "explore", "at": at}
+        return Status(side, position.over, position.turn, _find_stage(position), coming, does)
 
     def is_over(self, position: Position) -> bool:
         return position.over
@@ -73,22 +66,17 @@ class Expeditions(GameDefinition[Position, Rulings]):
         return find_threats(position, odds)
 
 
-def _stage(position: Position) -> Message:
+def _find_stage(position: Position) -> Message:
     side = position.to_move
     if side in position.final_turns:
-        return YOUR_FINAL_STAGE if side == "human" else HER_FINAL_STAGE
+        return message(f"stage.final.{side}")
     if side == "automa":
-        return HER_STAGE
+        return message("stage.turn.automa")
     # Only her turns are counted; the human has had as many, or one fewer if she began.
-    return _your_turn(position.turn + (position.starts == "human"))
+    return message("stage.turn.human", turn=position.turn + (position.starts == "human"))
 
 
-@cache
-def _your_turn(turn: int) -> Message:
-    return message("stage.turn.human", turn=turn)
-
-
-def _coming(position: Position) -> Message:
+def _find_coming(position: Position) -> Message:
     if position.final_turns == ["human"]:
-        return THE_END
-    return HER_TURN if position.ended_by is None else HER_FINAL_TURN
+        return message("coming.end")
+    return message("coming.automa" if position.ended_by is None else "coming.final")

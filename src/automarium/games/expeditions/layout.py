@@ -1,4 +1,4 @@
-"""What lies on the table, as far as the app keeps it; the kernel makes the list of hands of it."""
+"""What lies where, and the words for what a person must move."""
 
 from __future__ import annotations
 
@@ -20,10 +20,8 @@ MECHS = {("automa", "mech-north"): "north", ("automa", "mech-central"): "central
 
 class ExpeditionsTable(TableLayout[Position]):
     def layout(self, position: Position) -> Layout:
-        """Tiles, tokens, mechs and tracks. What she holds lies on her ``mat``; what the human took is ``out``.
-
-        Sweeps, shuffles of her deck and cards put back in the box are counted, so that each time shows.
-        """
+        """What the Automa holds is on her ``mat``, what the human took is ``out``. Sweeps, shuffles of her deck and
+        cards put back in the box are counters: each time is a change."""
         table = Layout()
         for mech, at in position.mechs.items():
             table.lay("automa", f"mech-{mech}", at)
@@ -45,7 +43,6 @@ class ExpeditionsTable(TableLayout[Position]):
         return table
 
     def hand_words(self, position: Position, hand: Hand) -> Message | None:
-        """What reads better than "from → to"."""
         if hand.track:
             return _track_words(position, hand)
         if hand.at:
@@ -61,7 +58,6 @@ class ExpeditionsTable(TableLayout[Position]):
         return message("hand.vanquished.more", what=what, times=hand.count, at=at, total=total)
 
     def corrects(self, position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
-        """What ``adjust`` is told first."""
         if isinstance(thing, TrackValue):
             what = TRACKS.get((thing.side, thing.track))
             return None if what is None else {"what": what}
@@ -88,7 +84,7 @@ def _lay_what_is_held(table: Layout, position: Position) -> None:
 
 
 def _track_words(position: Position, hand: Hand) -> Message | None:
-    """What is done again and again is told by what it is, markers by what is left; what is taken back, as a number."""
+    """Return what to do for a counter that has risen, what is left for a marker, and a number for what is undone."""
     more = int(hand.to or 0) - int(hand.from_ or 0)
     if hand.track == "progress":
         return _progress_words(position, more)
@@ -109,7 +105,7 @@ def _track_words(position: Position, hand: Hand) -> Message | None:
 
 
 def _progress_words(position: Position, more: int) -> Message:
-    """Printed spaces have no numbers: so many forward, and how many are left to the next glory."""
+    """Return how many spaces to go and how many are left to the next glory: printed spaces have no numbers."""
     here, card = position.progress, position.card
     if here == 0:
         return message("hand.progress.start")

@@ -1,4 +1,4 @@
-"""Odds: over the cards that can still come, what each would do now, counted exactly."""
+"""Odds: what each card that may come next would do, counted exactly."""
 
 from __future__ import annotations
 
@@ -17,24 +17,21 @@ from automarium.games.expeditions.rulings import Rulings
 
 
 def compute_odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
-    """Each unseen card is as likely as any other: whether it lies in the deck or aside is unknown (EXP-TURN-07).
-
-    What an opened tile will hold cannot matter here: it is put down after the mech's action, and the other mech
-    searches the other row (EXP-MOVE-23).
-    """
+    """Each unseen card is as likely as any other, in the deck or aside (EXP-TURN-07). What an opened tile holds does
+    not matter: it is put down after the mech's action, and the other mech searches the other row (EXP-MOVE-23)."""
     coming = position.deck.coming  # an empty deck is shuffled first: EXP-TURN-03
     cards = pack.once(decision_cards)
-    return Odds.counted({id_: outcome(position, cards[id_], pack, rulings) for id_ in coming})
+    return Odds.counted({id_: preview_card(position, cards[id_], pack, rulings) for id_ in coming})
 
 
-def outcome(position: Position, card: DecisionCard, pack: Pack, rulings: Rulings) -> tuple[Event, ...]:
+def preview_card(position: Position, card: DecisionCard, pack: Pack, rulings: Rulings) -> tuple[Event, ...]:
     table = Table(Chance(0), stand_in=_nothing_turned_up, explain=False)
     play_card(Desk(copy.deepcopy(position), pack, rulings, table), card)
     return tuple(step.event for step in table.steps if isinstance(step.event, ORACLE_STEPS))
 
 
 def find_threats(position: Position, odds: Odds) -> list[Threat]:
-    """Where her next card may take a map token or corruption, and how many of the cards do."""
+    """Return where the next card may take a map token or corruption, with those cards."""
     found: dict[str, list[int]] = {}
     for card, events in odds.by_card.items():
         for event in events:
@@ -44,5 +41,5 @@ def find_threats(position: Position, odds: Odds) -> list[Threat]:
 
 
 def _nothing_turned_up(question: AnyQuestion) -> Answer:
-    """What is known stands: a tile that the human may have turned up is closed, and an opened one holds nothing."""
+    """Return the answer that changes nothing: a tile is still closed, an opened one holds nothing."""
     return {"turned": "no"} if isinstance(question, Form) else []

@@ -1,4 +1,4 @@
-"""What a page shows of Expeditions: her card as one sees it, her numbers, how a thing is corrected, and signs."""
+"""What the page shows of Expeditions: the Automa's card and numbers, icons and colours."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ExpeditionsPage(Page[Position, Rulings]):
         return build_legend(position, say, dark)
 
     def card(self, event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
-        """A decision card: progress, then for each mech what it looks for or else how far it goes."""
+        """Return a decision card: progress, then for each mech its target and its distance."""
         if not isinstance(event, Draw):
             return None
         drawn = pack.once(decision_cards)[event.card]
@@ -68,7 +68,6 @@ class ExpeditionsPage(Page[Position, Rulings]):
         return Card(str(event.card), message("cell.left", count=event.left), tuple(cells))
 
     def gauges(self, position: Position, pack: Pack) -> Sequence[Gauge]:
-        """Glory, map tokens and corruption; progress as the track of her card."""
         progress, glory = position.progress, position.glory
         return (
             Gauge("progress", progress, TrackValue("automa", "progress", progress), track=_progress(position)),
@@ -95,7 +94,6 @@ def _mech(mech: str, section: Section, turn: Sequence[Event]) -> Cell:
 
 
 def _progress(position: Position) -> DrawnTrack:
-    """Glory tokens are gained on some of its spaces."""
     card, at = position.card, position.progress
     left = card.to_glory(at)
     says = message("track.end") if left is None else message("track.glory", left=left)

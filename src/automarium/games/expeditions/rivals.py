@@ -1,4 +1,4 @@
-"""Stand-ins for the human in the lab: they move, explore, take corruption and boast, with the house bag."""
+"""Simulated humans for the lab: they move, explore, take corruption and boast, with the house bag."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ NEXT = Next()
 BOAST_EVERY = 12  # a random human boasts about every twelfth turn: four times in a long game
 
 
-def tokens(pack: Pack) -> list[int]:
-    """All that is in the house bag."""
+def list_tokens(pack: Pack) -> list[int]:
+    """Return all tokens of the house bag."""
     values = pack.house["board"]["corruption"]["values"]
     return [int(value) for value, count in values.items() for _ in range(count)]
 
@@ -38,7 +38,7 @@ class Bag:
 
     def __init__(self, pack: Pack, chance: Chance) -> None:
         facts = pack.house["board"]["corruption"]
-        self._tokens = list(pack.once(tokens))
+        self._tokens = list(pack.once(list_tokens))
         chance.shuffle(self._tokens)
         central, north = list(facts["tile_values"]["central"]), list(facts["tile_values"]["north"])
         north.append(SPECIAL)  # the tile of the special token
@@ -47,7 +47,7 @@ class Bag:
         self._tiles = dict(zip((*CENTRAL, *NORTH), (*central, *north), strict=True))
 
     def turn_up(self, place: str) -> list[int]:
-        """Tokens one at a time until their sum reaches the tile's value; the last drawn lies on top."""
+        """Draw tokens until their sum reaches the tile's value; the last drawn is on top."""
         wanted = self._tiles[place]
         if wanted == SPECIAL:
             return [SPECIAL]
@@ -57,8 +57,8 @@ class Bag:
         return stack[::-1]
 
 
-def free_locations(position: Position) -> tuple[str, ...]:
-    """Where the human's mech can end without going home; the basecamp is the last of all places."""
+def find_free_places(position: Position) -> tuple[str, ...]:
+    """Return where the human's mech can end without going home; the basecamp is the last of all places."""
     free = free_places(position)
     return free[:-1] if free[-1] == BASECAMP else free
 
@@ -83,7 +83,7 @@ class RandomRival:
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         position = look()
         if position.to_move == "human":
-            here = self._chance.pick(free_locations(position))
+            here = self._chance.pick(find_free_places(position))
             yield Go(here)
             if here in ROWS:
                 tile = look().tiles[here]
@@ -98,15 +98,15 @@ class RandomRival:
 
 
 class StillRival(RandomRival):
-    """Does nothing but let the Automa play: for timing her turns alone."""
+    """Does nothing: for timing the Automa's turns alone."""
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         return iter((NEXT,))
 
 
 class Novice(RandomRival):
-    """Has a plan: turns up what is closed, takes corruption where it stands, and boasts about every ``boast_every``
-    turns. Coins, quests and items are not played but estimated: so many per turn, so many in all."""
+    """Turns up closed tiles, takes corruption where it stands, and boasts about every ``boast_every`` turns. Coins,
+    quests and items are estimated: so many per turn, so many in all."""
 
     boast_every: ClassVar[int] = 9
     takes: ClassVar[int] = 1  # corruption tokens at once
@@ -136,7 +136,7 @@ class Novice(RandomRival):
 
     def place(self, position: Position) -> str:
         """A closed tile, otherwise the tallest stack of corruption, otherwise anywhere."""
-        free = free_locations(position)
+        free = find_free_places(position)
         rows = [place for place in free if place in ROWS]
         closed = [place for place in rows if position.tiles[place].closed]
         if closed:
@@ -181,5 +181,5 @@ class ExpeditionsLab(Lab[Position]):
     rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}
 
     def pace(self, position: Position) -> int:
-        """Glory tokens on the board: what the lab follows turn by turn."""
+        """Return her glory tokens."""
         return position.glory

@@ -13,16 +13,16 @@ HUMAN_PER_GLORY: list[int] = _human["per_glory_by_quests"]
 HUMAN_PER_CORRUPTION: int = _human["per_corruption"]
 
 
-def automa_lines(position: Position, rulings: Rulings) -> tuple[ScoreLine, ...]:
-    """What she has at the end; tokens are counted, their numbers ignored (EXP-SCORE-08)."""
+def score_automa(position: Position, rulings: Rulings) -> tuple[ScoreLine, ...]:
+    """Return the Automa's lines. Tokens are counted, their numbers ignored (EXP-SCORE-08)."""
     corruption = position.corruption
     if position.special and rulings.amb_08 == "counts":  # EXP-SCORE-07
         corruption += 1
-    return lines_of(position.card.coins, position.glory, position.maps, corruption, position.coin_change)
+    return build_lines(position.card.coins, position.glory, position.maps, corruption, position.coin_change)
 
 
-def lines_of(rates: Coins, glory: int, maps: int, corruption: int, coin_change: int) -> tuple[ScoreLine, ...]:
-    """Three rates and nothing else (EXP-SCORE-05)."""
+def build_lines(rates: Coins, glory: int, maps: int, corruption: int, coin_change: int) -> tuple[ScoreLine, ...]:
+    """Return the three lines of a progress card (EXP-SCORE-05)."""
     return (
         # EXP-LEVEL-05: the coin change touches the glory tokens alone.
         ScoreLine("automa", "glory", glory, rates.glory_token + coin_change, "EXP-SCORE-01"),
@@ -31,8 +31,8 @@ def lines_of(rates: Coins, glory: int, maps: int, corruption: int, coin_change: 
     )
 
 
-def human_lines(glory: int, coins: int, quests: int, corruption: int, items: int) -> tuple[ScoreLine, ...]:
-    """The human's side by the normal rules (EXP-SCORE-09)."""
+def score_human(glory: int, coins: int, quests: int, corruption: int, items: int) -> tuple[ScoreLine, ...]:
+    """Return the human's lines by the normal rules (EXP-SCORE-09)."""
     per_glory = HUMAN_PER_GLORY[min(quests, len(HUMAN_PER_GLORY) - 1)]
     return (
         ScoreLine("human", "coins-in-hand", coins, 1, "EXP-SCORE-09"),
@@ -44,10 +44,10 @@ def human_lines(glory: int, coins: int, quests: int, corruption: int, items: int
 
 class ExpeditionsScoring(Scoring[Position, Rulings]):
     def score(self, position: Position, rulings: Rulings) -> ScoreSheet:
-        lines = automa_lines(position, rulings)
+        lines = score_automa(position, rulings)
         totals = {"automa": sum(line.points for line in lines)}
         if position.human_parts:
-            own = human_lines(position.human_glory, **position.human_parts)
+            own = score_human(position.human_glory, **position.human_parts)
             lines += own
             totals["human"] = sum(line.points for line in own)
         elif position.human_coins is not None:

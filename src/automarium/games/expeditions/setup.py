@@ -1,4 +1,4 @@
-"""Options of a game, and the set-up as a checklist for the person."""
+"""Options, set-up and its checklist."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.question import Count, Field, Pick, Series, check
 from automarium.engine.validation import read
-from automarium.games.expeditions.components import UNPUBLISHED, glory_question, rate_question, spaces_question
+from automarium.games.expeditions.components import UNPUBLISHED, ask_glory_spaces, ask_rate, ask_spaces
 from automarium.games.expeditions.events import Starts
 from automarium.games.expeditions.position import (
     CENTRAL,
@@ -46,8 +46,8 @@ CARD_SOURCES = ("house", "printed")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``card`` says which progress card levels 4 and 5 use: our own, or the printed one that the owner enters once. It
-    follows ``own``."""
+    """``card`` is the progress card of levels 4 and 5: our own, or the printed one that the owner enters once. Its
+    default follows ``own``."""
 
     own: Own | None = None
     level: Annotated[int, msgspec.Meta(ge=LEVELS[0], le=LEVELS[-1])] = 2
@@ -58,7 +58,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_house(self) -> bool:
-        """Whether the progress card is our own."""
+        """Return whether the progress card is our own."""
         source = self.card or ("printed" if self.own == "mine" else "house")
         return self.level in UNPUBLISHED and source == "house"
 
@@ -67,7 +67,7 @@ class ExpeditionsSetup(Setup[Position, Rulings]):
     options = Options
 
     def option_fields(self, given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
-        """The options to choose, in order; EXP-SETUP-09 suggests level 2 for a first game."""
+        """EXP-SETUP-09 suggests level 2 for a first game."""
         yield own_field()
         yield Field("level", Pick(about="option.level", options=LEVELS, family="level", default=2))
         if given.get("level") in UNPUBLISHED:
@@ -81,13 +81,13 @@ class ExpeditionsSetup(Setup[Position, Rulings]):
         yield Field("starts", Pick(about="option.starts", options=starters, family="starter", default="random"))
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
-        """The table before the first turn. The Automa has nothing yet (EXP-SETUP-17), and the closed tiles under her
-        mechs stay as they are, with their map tokens (EXP-SETUP-07)."""
+        """The Automa has nothing yet (EXP-SETUP-17). The closed tiles under her mechs stay as they are, with their map
+        tokens (EXP-SETUP-07)."""
         chosen = read(Options, dict(options), "options")
         low, high = COIN_CHANGE
         if rulings.amb_13 == "recommended" and not low <= chosen.coin_change <= high:
             raise refuse("answer.number", "options.coin_change", given=chosen.coin_change, low=low, high=high)
-        card = progress_card(chosen, pack, table)
+        card = find_progress_card(chosen, pack, table)
         deck = Deck(cards=CARDS, hidden=SET_ASIDE, physical=chosen.deck == "mine")
         deck.shuffle_all(table.chance)  # EXP-SETUP-11…13
         sides: tuple[Side, Side] = ("human", "automa")
@@ -105,12 +105,11 @@ class ExpeditionsSetup(Setup[Position, Rulings]):
         )
 
     def checklist(self, position: Position, rulings: Rulings) -> Checklist:
-        """What the person does before the first turn, in order, then what they should remember in play."""
         card = "house" if position.house else "printed"
         always = rulings.amb_07 == "always"  # then they go before the main deck is shuffled
         deck = (message("setup.deck.mine"), DECK_CLAUSES)
         return [
-            *([name_removed_cards(rulings)] if always else []),
+            *([list_removed_cards(rulings)] if always else []),
             (message("setup.two-players"), ("EXP-SETUP-01", "EXP-SETUP-02", "EXP-SETUP-03")),
             (
                 message("setup.north", at=term("place", NORTH[0])),
@@ -128,14 +127,12 @@ class ExpeditionsSetup(Setup[Position, Rulings]):
         ]
 
     def reminders(self, position: Position, rulings: Rulings) -> Checklist:
-        """What is good to know: what the app does, and rules of the solo game alone. Nobody checks them; they are shown
-        so that nobody forgets."""
         printed, change = position.card.coins.glory_token, position.coin_change
         rates = message("setup.coin-change", total=printed + change, printed=printed)
         return [
             *([] if position.deck.physical else [(message("setup.deck.app"), DECK_CLAUSES)]),
             *([(rates, ("EXP-LEVEL-03", "EXP-LEVEL-05"))] if change else []),
-            *([] if rulings.amb_07 == "always" else [name_removed_cards(rulings)]),
+            *([] if rulings.amb_07 == "always" else [list_removed_cards(rulings)]),
             (message("remind.pass"), ("EXP-MOVE-19", "EXP-MOVE-20", "EXP-MOVE-21", "EXP-AMB-17")),
             (message("remind.location-19"), ("EXP-MOVE-22",)),
             (message("remind.opponent"), ("EXP-GEN-01", "EXP-GEN-02", "EXP-AMB-14")),
@@ -146,59 +143,58 @@ class ExpeditionsSetup(Setup[Position, Rulings]):
         ]
 
 
-def progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
-    """The one progress card in play (EXP-SETUP-08). A printed card that nobody published is asked from its owner."""
+def find_progress_card(options: Options, pack: Pack, table: Table) -> ProgressCard:
+    """Return the progress card in play (EXP-SETUP-08). Facts of a printed card that are not published are asked."""
     level = options.level
     if options.is_house:
         return pack.once(HOUSE[level])
-    return pack.once(PUBLISHED[level]) or printed_card(level, pack, table)
+    return pack.once(PUBLISHED[level]) or read_printed_card(level, pack, table)
 
 
-def printed_card(level: int, pack: Pack, table: Table) -> ProgressCard:
-    spaces = int(pack.fact(spaces_question(level), table))
-    glory_spaces = tuple(pack.fact(glory_question(level, spaces), table))
+def read_printed_card(level: int, pack: Pack, table: Table) -> ProgressCard:
+    spaces = int(pack.fact(ask_spaces(level), table))
+    glory_spaces = tuple(pack.fact(ask_glory_spaces(level, spaces), table))
     name = pack.printed["progress"][str(level)]["name"]
-    rates = printed_rates(level, pack, table)
+    rates = read_printed_rates(level, pack, table)
     return ProgressCard(level, spaces, glory_spaces, rates, name=None if name == HOLE else name)
 
 
-def published_card(level: int, pack: Pack) -> ProgressCard | None:
-    """A printed card whose facts are all known; None if its owner must be asked."""
+def find_published_card(level: int, pack: Pack) -> ProgressCard | None:
+    """Return a printed card whose facts are all known; None if its owner must be asked."""
     with suppress(Unanswered):
-        return printed_card(level, pack, Table(Chance(0)))
+        return read_printed_card(level, pack, Table(Chance(0)))
     return None
 
 
-def house_card(level: int, pack: Pack) -> ProgressCard:
+def read_house_card(level: int, pack: Pack) -> ProgressCard:
     return pack.typed(ProgressCard, "progress", level, "house")
 
 
 # Read once a pack:
-PUBLISHED = {level: partial(published_card, level) for level in LEVELS}
-HOUSE = {level: partial(house_card, level) for level in UNPUBLISHED}
+PUBLISHED = {level: partial(find_published_card, level) for level in LEVELS}
+HOUSE = {level: partial(read_house_card, level) for level in UNPUBLISHED}
 
 
-def printed_rates(level: int, pack: Pack, table: Table) -> Coins:
-    """What a printed progress card pays; its owner is asked for what nobody published."""
-    return Coins(*(int(pack.fact(rate_question(level, kind), table)) for kind in Coins.__struct_fields__))
+def read_printed_rates(level: int, pack: Pack, table: Table) -> Coins:
+    """Return what a printed progress card pays; unpublished rates are asked."""
+    return Coins(*(int(pack.fact(ask_rate(level, kind), table)) for kind in Coins.__struct_fields__))
 
 
 def check_pack(pack: Pack) -> None:
-    """Whatever is known of the cards must be possible; holes are no fault."""
     decision_cards(pack)
     for level in LEVELS:
         with suppress(Unanswered):
-            progress_card(Options(level=level, card="printed"), pack, Table(Chance(0)))
+            find_progress_card(Options(level=level, card="printed"), pack, Table(Chance(0)))
     for level in UNPUBLISHED:
         _check_house_card(pack.typed(ProgressCard, "progress", level, "house"))
 
 
 def _check_house_card(card: ProgressCard) -> None:
-    """A card of our own, or of a designer's, keeps within what a printed one could be."""
+    """Raise Refused if a card of our own or of a designer is not within what a printed one could be."""
     questions: list[Count | Series] = [
-        spaces_question(card.level),
-        glory_question(card.level, card.spaces_including_start),
-        *(rate_question(card.level, kind) for kind in Coins.__struct_fields__),
+        ask_spaces(card.level),
+        ask_glory_spaces(card.level, card.spaces_including_start),
+        *(ask_rate(card.level, kind) for kind in Coins.__struct_fields__),
     ]
     rates = msgspec.structs.astuple(card.coins)
     for question, value in zip(questions, (card.spaces_including_start, list(card.glory_spaces), *rates), strict=True):
@@ -208,6 +204,7 @@ def _check_house_card(card: ProgressCard) -> None:
 DECK_CLAUSES = ("EXP-SETUP-11", "EXP-SETUP-12", "EXP-SETUP-13")
 
 
-def name_removed_cards(rulings: Rulings) -> tuple[Message, tuple[str, ...]]:
-    """The four cards that refer to another player: out of the deck, or out of the hand when they come up."""
+def list_removed_cards(rulings: Rulings) -> tuple[Message, tuple[str, ...]]:
+    """Return what happens to the four cards that refer to another player: out of the deck, or out of the hand when they
+    come up."""
     return message(f"setup.removed.{rulings.amb_07}"), ("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07")

@@ -1,4 +1,4 @@
-"""The table as text: a board for those who look, and sentences for those who listen."""
+"""The position as text: a board, sentences, and the words of a card."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHOWN_TOKENS = 3  # of a higher stack the rest is counted
 
 class ExpeditionsWords(GameWords[Position, Rulings]):
     def overview(self, position: Position) -> Sequence[Message]:
-        """The same in sentences: what is known of every location that is not simply open and empty."""
+        """Every location that is not open and empty is named."""
         card = position.card
         to_glory = card.to_glory(position.progress)
         said = [
@@ -60,7 +60,7 @@ class ExpeditionsWords(GameWords[Position, Rulings]):
         return said
 
     def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
-        """The three rows west to east, then the progress track; a narrow screen gets the sentences instead."""
+        """The three rows from west to east, then the progress track. A narrow screen gets the overview."""
         if width < BOARD_WIDTH:
             return [capital(say(one.key, **one.params)) for one in self.overview(position)]
         lines: list[str] = []
@@ -75,12 +75,11 @@ class ExpeditionsWords(GameWords[Position, Rulings]):
             standing = "".join(_standing(position, place, say).center(CELL) for place in row).rstrip()
             lines.append((" " * MARGIN + indent + standing).rstrip() if standing else "")
         lines += [*textwrap.wrap(say("board.key"), width), ""]
-        lines += track(position, rulings, say)
+        lines += render_track(position, rulings, say)
         return lines
 
     def details(self, event: Event, pack: Pack) -> Sequence[Message]:
-        """What is on the card that is shown."""
-        return card(pack.once(decision_cards)[event.card]) if isinstance(event, Draw) else ()
+        return describe_card(pack.once(decision_cards)[event.card]) if isinstance(event, Draw) else ()
 
 
 def _lying(position: Position, place: str, say: Say) -> str:
@@ -99,8 +98,8 @@ def _standing(position: Position, place: str, say: Say) -> str:
     return f"({say('mark.human')})" if place == position.human else ""
 
 
-def track(position: Position, rulings: Rulings, say: Say) -> list[str]:
-    """The progress track in reading order, or snaking if that ruling is switched (EXP-PROG-04, EXP-AMB-09)."""
+def render_track(position: Position, rulings: Rulings, say: Say) -> list[str]:
+    """Return the progress track in reading order, or snaking if that ruling is switched (EXP-PROG-04, EXP-AMB-09)."""
     head = say("board.track")
     cells = [_space(position, space) for space in range(position.card.spaces_including_start)]
     lines = []
@@ -120,8 +119,8 @@ def _space(position: Position, space: int) -> str:
     return f"{star}{space}".rjust(4) + "  "
 
 
-def card(drawn: DecisionCard) -> list[Message]:
-    """What is on a decision card, section by section."""
+def describe_card(drawn: DecisionCard) -> list[Message]:
+    """Return what is on a decision card, section by section."""
     lines = [message("card.progress" if drawn.advances_progress else "card.no-progress")]
     for mech, section in (("north", drawn.north), ("central", drawn.central)):
         if section.sweep:

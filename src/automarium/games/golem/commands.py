@@ -15,7 +15,7 @@ from automarium.engine.question import Count, Field, Pick
 from automarium.games.golem.position import LEAST_VP, MOST_VP, Desk, Position
 from automarium.games.golem.rules.turn import go_on
 from automarium.games.golem.rulings import Rulings
-from automarium.games.golem.score import leading, settled_by_order, sides, totals_of
+from automarium.games.golem.score import break_tie, count_totals, find_leaders, list_humans
 
 SideName: TypeAlias = Annotated[str, of("side")]
 
@@ -40,7 +40,7 @@ class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterable[Field]:
-        humans = sides(position)
+        humans = list_humans(position)
         default = humans[0] if len(humans) == 1 else None
         yield Field("side", Pick(about="ask.side", options=humans, family="side", default=default))
         told = position.human_vp.get(str(given.get("side", default)))
@@ -60,13 +60,13 @@ class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):
     @classmethod
     def matters(cls, position: Position) -> bool:
         """Only in a tie, and that is known once everybody has told their VP."""
-        return len(position.human_vp) == position.humans and len(leading(totals_of(position))) > 1
+        return len(position.human_vp) == position.humans and len(find_leaders(count_totals(position))) > 1
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterable[Field]:
-        if settled_by_order(position, leading(totals_of(position))) is not None:
+        if break_tie(position, find_leaders(count_totals(position))) is not None:
             raise refuse("tie.settled")
-        yield Field("side", Pick(about="ask.tie", options=("automa", *sides(position)), family="side"))
+        yield Field("side", Pick(about="ask.tie", options=("automa", *list_humans(position)), family="side"))
 
     def carry_out(self, desk: Desk) -> None:
         desk.position.tie = self.side

@@ -1,4 +1,4 @@
-"""What is printed on the components of Golem alone: where it lies, what it looks like, how effects are built."""
+"""The components of Golem whose print is not published: where they are, their shape, and how effects are built."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _card(id_: str) -> Component:
 
 
 def _simple(section: str, before: str = "") -> list[Component]:
-    """A thing for each entry of a section, with all its facts."""
+    """Return a component for each entry of a section, with all its facts."""
     found = []
     for id_ in _ids(section):
         parts = tuple(Part(question(f"{section}.{id_}.{field}")) for field in _fields(section))
@@ -104,7 +104,7 @@ def _street(district: str) -> Component:
 
 
 def _beside(section: str, field: str, ids: Iterable[str], label: Callable[[str], str]) -> tuple[Part, ...]:
-    """One field of several entries, side by side."""
+    """Return one field of several entries, side by side."""
     return tuple(Part(question(f"{section}.{id_}.{field}"), label=_plain(label(id_))) for id_ in ids)
 
 
@@ -113,7 +113,7 @@ def _plain(label: str) -> Message:
 
 
 def _places() -> list[Component]:
-    """What is printed on the board besides the streets."""
+    """Return what is printed on the board besides the streets."""
     return [
         _place("red_zone", "spaces", ROMAN.__getitem__),
         _place("toll", "knowledge", ROMAN.__getitem__),
@@ -130,7 +130,7 @@ def _place(section: str, field: str, label: Callable[[int], object]) -> Componen
 
 
 def _track(pack: Pack, which: str) -> Component:
-    """A track has as many spaces as its owner says; before that only their number is asked."""
+    """Return a track; before its owner has counted the spaces, only their number is asked."""
     length = Part(question(f"{which}_track.whole.spaces"), HEAD)
     spaces = value_of(pack, length.path) or 0
     rows = [
@@ -160,7 +160,7 @@ def _words(*beginnings: str) -> tuple[str, ...]:
 
 
 def _counted(kind: str) -> tuple[str, ...]:
-    """The words that are this kind and a number."""
+    """Return the words that are this kind and a number."""
     return tuple(word for word in _words(f"{kind}-") if word.removeprefix(f"{kind}-").isdecimal())
 
 

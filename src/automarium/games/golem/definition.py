@@ -76,7 +76,7 @@ class Golem(GameDefinition[Position, Rulings]):
 
 
 def _is_a_humans(position: Position) -> bool:
-    """Whether one of the humans comes before what is next, as far as that is known."""
+    """Return whether a human acts before what is next, as far as that is known."""
     match position.stage:
         case "round":
             return False

@@ -1,4 +1,4 @@
-"""What lies on the table, as far as the app keeps it; the kernel turns it into the list of hands."""
+"""What lies where, and the words for what a person must move."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ class GolemTable(TableLayout[Position]):
     waits = ("resources", "vp")
 
     def layout(self, position: Position) -> Layout:
-        """What is hers lies on her ``mat``; marbles and tokens that the humans took are ``out``. Of the synagogue and
-        the tiles only what was told is listed: marbles not told of yet lie in the ``synagogue``, in no row."""
+        """What is hers is on her ``mat``; marbles and tokens that the humans took are ``out``. Marbles not reported yet
+        are in the ``synagogue``, in no row."""
         table = Layout()
         _lay_golems(table, position)
         for district, at in position.students.items():
@@ -84,7 +84,7 @@ class GolemTable(TableLayout[Position]):
         return table
 
     def hand_words(self, position: Position, hand: Hand) -> Message | None:
-        """What reads better than "from → to". Everything in the refresh says the same, so it is said once."""
+        """Everything in the refresh has the same words, so that it is said once."""
         if hand.to == SYNAGOGUE or _goes_back(hand):
             return message("hand.refresh")
         if hand.track == "round":
@@ -105,7 +105,7 @@ class GolemTable(TableLayout[Position]):
         return None
 
     def reads(self, thing: TrackValue) -> Message | None:
-        """The order of the strategy tiles, by their districts; the character of the round, by what it gives."""
+        """The order of the strategy tiles by their districts, the character of the round by what it gives."""
         if thing.track == "strategy":
             return message("reads.strategy", order=term("district", str(thing.at).split("-")))
         if thing.track == "character" and thing.at:
@@ -113,8 +113,7 @@ class GolemTable(TableLayout[Position]):
         return None
 
     def joint(self, position: Position, hand: Hand) -> Joint | None:
-        """What a person does in one go: golems that lie down, golems and students that walk, the markers of both
-        tracks."""
+        """Golems lying down, golems and students walking, and the markers of both tracks are done in one go."""
         within = {"from": term("place", hand.from_), "to": term("roman", str(hand.to).rpartition("-")[2])}
         if hand.piece == "golem" and hand.at:
             key = "part.at" if hand.count == 1 else "part.at.several"
@@ -128,15 +127,14 @@ class GolemTable(TableLayout[Position]):
         return None
 
     def chip(self, hand: Hand) -> Chip | None:
-        """A marble, a book: both are known by their colour."""
+        """Marbles and books are known by their colour."""
         kind, _, colour = hand.piece.partition("-")
         if kind == "marble":
             return Chip(term("marble", colour), "round")
         return Chip(term("book", colour), "square") if kind == "book" else None
 
     def group(self, hand: Hand) -> str:
-        """Where a person's hands go: into the city, over her board, to the sums; what begins a round first, what ends
-        it last."""
+        """The city, her board, the sums; what begins a round first, what ends it last."""
         if hand.track in self.waits:
             return "sums"
         if hand.track in ("round", "character") or hand.to == SYNAGOGUE or _goes_back(hand):
@@ -146,7 +144,7 @@ class GolemTable(TableLayout[Position]):
         return "round" if hand.track == "order" or hand.piece == "card" else "board"
 
     def aside(self, hand: Hand, events: Sequence[Event]) -> Message | None:
-        """What a sum is made of, by its reasons; nothing if it has only one."""
+        """Return what a sum is made of, by its reasons; None if it has only one."""
         parts: dict[str, int] = {}
         for event in events:
             if isinstance(event, Resources):
@@ -162,7 +160,6 @@ class GolemTable(TableLayout[Position]):
         return message("aside.parts", parts=[message("aside.part", amount=amount, reason=why) for amount, why in told])
 
     def corrects(self, position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
-        """What ``adjust`` is told first."""
         if isinstance(thing, TrackValue):
             what = TRACKS.get(thing.track) if thing.side == "automa" else None
             return None if what is None else {"what": what}
@@ -201,7 +198,7 @@ def _synagogue(
     rabbi: int | str | None,
     actions: tuple[tuple[int, int], ...],
 ) -> Layout:
-    """Marbles, the rabbi, and the action tiles as far as they were told."""
+    """Return marbles, the rabbi, and the action tiles that are known."""
     table = Layout()
     thrown: dict[str, int] = PRINTED.printed["marbles"][str(participants)]
     lying: list[tuple[str, Sequence[str]]] = [*(rows or ()), (MAT, taken)]
@@ -212,9 +209,9 @@ def _synagogue(
                 table.lay("table", piece, at, count)
                 left -= count
         table.lay("table", piece, SYNAGOGUE if rows is None else OUT, max(0, left))
-    table.lay("automa", "rabbi", MAT if rabbi is None else spot(rabbi))
+    table.lay("automa", "rabbi", MAT if rabbi is None else name_spot(rabbi))
     for number, tile in actions:
-        table.lay("table", f"action-tile-{tile}", spot(number))
+        table.lay("table", f"action-tile-{tile}", name_spot(number))
     told = [tile for _, tile in actions]
     for id_ in ACTION_TILES:
         if int(id_) not in told:
@@ -222,8 +219,8 @@ def _synagogue(
     return table
 
 
-def spot(at: int | str) -> str:
-    """A position of the action tiles as a place: ``tile-2``, or the lowest space."""
+def name_spot(at: int | str) -> str:
+    """Return a position of the action tiles as a place: ``tile-2``, or the lowest space."""
     return f"tile-{at}" if isinstance(at, int) else at
 
 
@@ -235,7 +232,7 @@ def _board(
     menorahs_gone: tuple[District, ...],
     neighbourhoods: tuple[tuple[str, int], ...],
 ) -> Layout:
-    """Upgrades, menorah tokens, neighbourhood tiles."""
+    """Return upgrades, menorah tokens and neighbourhood tiles."""
     table = Layout()
     for area, made in zip(AREAS, upgrades, strict=True):
         for id_ in UPGRADE_TILES[area]:
@@ -258,7 +255,7 @@ def _board(
 
 @lru_cache(256)
 def _books(columns: tuple[tuple[BookColour, ...], ...], offered: tuple[int, BookColour] | None) -> Layout:
-    """Hers, and the one she is buying; nobody tells where the others are."""
+    """Return her books and the one she is buying; where the others are is unknown."""
     table = Layout()
     left: dict[str, int] = {colour: PRINTED.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
     hers = [(f"column-{number}", colour) for number, column in enumerate(columns, 1) for colour in column]
@@ -288,12 +285,12 @@ def _mark_tracks(table: Layout, position: Position) -> None:
 
 
 def _goes_back(hand: Hand) -> bool:
-    """An action tile of the last round."""
+    """Return whether this is an action tile of the last round."""
     return hand.to == SUPPLY and hand.piece.startswith("action-tile")
 
 
 def _turned(hand: Hand) -> Message | None:
-    """A golem lies down or stands up; an upgrade is made."""
+    """Return a golem that lies down or stands up, or an upgrade, in words."""
     if hand.piece == "golem":
         key = f"hand.golem.{hand.to}" if hand.count == 1 else f"hand.golems.{hand.to}"
         return message(key, at=term("place", hand.at), count=hand.count)
@@ -316,7 +313,7 @@ def _marked(position: Position, hand: Hand) -> Message | None:
 
 
 def _golem(position: Position, thing: PlacedPieces) -> Given | None:
-    """One that stands or lies there, one of the supply, or how many are buried."""
+    """Return the fields that correct a golem: one in this place, one of the supply, or how many are buried."""
     if thing.at == CEMETERY:
         return {"what": "buried"}
     if thing.at == MAT:

@@ -1,4 +1,4 @@
-"""Odds: over the undrawn cards, exactly: rabbi or marble, which marble or tile, and the bonus."""
+"""Odds: what each undrawn card would do now: rabbi or marble, which marble or tile, and the bonus."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from automarium.games.golem.rulings import Rulings
 
 
 def compute_odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
-    """Cards whose columns are not entered yet cannot be looked at and are left out."""
+    """Cards whose columns are not entered are left out."""
     by_card: dict[int, tuple[Event, ...]] = {}
     if position.stage == "turns":
         for id_ in position.deck.unseen:
             desk = AnyDesk(copy.deepcopy(position), pack, rulings, Table(Chance(0), explain=False))
             try:
-                by_card[id_] = outcome(desk, automa_card(desk, id_))
+                by_card[id_] = preview_card(desk, automa_card(desk, id_))
             except Unanswered:
                 continue
     return Odds.counted(by_card)
 
 
-def outcome(desk: Desk, card: Card) -> tuple[Event, ...]:
-    """What the card would do now: the marbles as she last saw them, no rabbi placed since."""
+def preview_card(desk: Desk, card: Card) -> tuple[Event, ...]:
+    """Return what the card would do now: the marbles as she last saw them, no rabbi placed since."""
     position, rulings = desk.position, desk.rulings
     events: list[Event] = []
     position.cards.append(card)
@@ -62,8 +62,9 @@ def outcome(desk: Desk, card: Card) -> tuple[Event, ...]:
 
 
 def has_bonus(desk: Desk, card: Card) -> bool:
-    """Take the bonus before the action, as in a turn: a golem that it creates may change what she does then."""
-    with contextlib.suppress(Unanswered):  # what its tile brings nobody knows yet, but it stands there
+    """Take the bonus before the action, as in a turn, and return whether there is one: a golem that it creates may
+    change the action."""
+    with contextlib.suppress(Unanswered):  # what its tile gives is unknown, but it is there
         take_bonus(desk, card)
     told = [step.event for step in desk.steps]
     due = any(isinstance(event, BonusTaken) and event.due for event in told)

@@ -1,4 +1,4 @@
-"""What a page shows of Golem: her card as one sees it, her numbers, how a thing is corrected, signs, colours."""
+"""What the page shows of Golem: the Automa's card and numbers, icons and colours."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class GolemPage(Page[Position, Rulings]):
         return build_legend(position, say, dark)
 
     def card(self, event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
-        """An Automa card: its columns, from the top. A turn is either the rabbi's or a marble's."""
+        """Return the columns of an Automa card. A turn uses either the rabbi's or the marbles'."""
         if not isinstance(event, Reveal):
             return None
         shown = event.card
@@ -121,7 +121,6 @@ class GolemPage(Page[Position, Rulings]):
         return Card(str(shown.id), message("cell.number", number=event.number), tuple(cells))
 
     def gauges(self, position: Position, pack: Pack) -> Sequence[Gauge]:
-        """Points, both tracks and ingots; the resources as the track they are counted on."""
         read = {
             "vp": position.vp,
             "golem-track": position.golem_track,
@@ -144,7 +143,7 @@ def _first(numbers: Sequence[int]) -> str:
 
 
 def _resources(position: Position, pack: Pack) -> DrawnTrack:
-    """Its red zone is that of her level, where it is known."""
+    """Return the track of resources with the red zone of her level, where it is known."""
     zone = known(position, pack, f"red_zone.{position.level}.spaces")
     names = {space: str(space) for space in (0, 10, HIGH)} | {LOW: f"−{-LOW}"}
     red = tuple(zone) if isinstance(zone, (list, tuple)) else ()

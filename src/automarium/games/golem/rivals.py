@@ -1,7 +1,5 @@
-"""Stand-ins for the humans in the lab: she looks at nothing of theirs, so they only answer what the table shows.
-
-These make up what lies there when they are asked; the one in ``keeper.py`` has a table of its own.
-"""
+"""Simulated humans for the lab. The Automa looks at nothing of theirs, so they only answer what the table shows: most
+make it up when asked, :class:`Keeper` has a table."""
 
 from __future__ import annotations
 
@@ -27,9 +25,9 @@ from automarium.games.golem.position import (
     Position,
 )
 from automarium.games.golem.rules.golems import SPACES
-from automarium.games.golem.score import leading, settled_by_order, sides, totals_of
+from automarium.games.golem.score import break_tie, count_totals, find_leaders, list_humans
 
-PLACES = 1 << 20  # finer than anybody asks
+PLACES = 1 << 20  # finer than any question
 MOST = 12  # above the lowest, where a number is asked for
 GO_ON = Next()
 
@@ -60,7 +58,7 @@ class RandomRival:
         return iter((GO_ON,))
 
     def form(self, form: Form) -> Answer:
-        """Field by field; but all marbles fall at once, and nobody is eager to name tiles before they matter."""
+        """Answer field by field; but all marbles are thrown at once, and tiles are named only when they matter."""
         match form.about:
             case "form.rabbi":
                 return {field.name: self.answer(field.question) for field in form.fields}
@@ -90,7 +88,7 @@ class RandomRival:
         return sorted(chosen) if question.rising else chosen
 
     def several(self, question: Several) -> list[str]:
-        if question.about == "ask.tiles":  # nobody is eager to name tiles before they matter
+        if question.about == "ask.tiles":  # tiles are named only when they matter
             return []
         if question.about == "ask.gone":  # another participant takes a marble now and then
             there: list[str] = []
@@ -138,7 +136,7 @@ ANSWERS: dict[type, Callable[[RandomRival, Any], Answer]] = {
 
 
 class Novice(RandomRival):
-    """Takes a marble now and then. Points are not played: about ``vp`` at the end, at most ``spread`` more or fewer."""
+    """Takes a marble now and then. Points are estimated: about ``vp`` at the end, at most ``spread`` more or fewer."""
 
     vp: ClassVar[int] = 85
     spread: ClassVar[int] = 25
@@ -147,11 +145,11 @@ class Novice(RandomRival):
         return self._chance.below(2)
 
     def end(self, look: Callable[[], Position]) -> Iterator[Input]:
-        humans = sides(look())
+        humans = list_humans(look())
         for side in humans:
             yield Tally(side, self._chance.around(self.vp, self.spread))
         highest, position = self._chance.pick(("automa", *humans)), look()
-        if settled_by_order(position, leading(totals_of(position))) is None:
+        if break_tie(position, find_leaders(count_totals(position))) is None:
             yield TieBreak(highest)
 
 
@@ -214,7 +212,7 @@ class Keeper(RandomRival):
     # ----------------------------------------------------------------------------------------------- what happens there
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
-        """What she did is done on this table too; then the humans act until it is her turn."""
+        """Repeat on this table what she did; then the humans act until it is her turn."""
         position = look()
         if position.stage == "round":
             self._new_round(position)
@@ -324,7 +322,7 @@ class Keeper(RandomRival):
                 return super().answer(question)
 
     def _shown(self, form: Form) -> dict[str, str]:
-        """If she has just bought a book, the row has been shifted and refilled since."""
+        """Return the row; if she has just bought a book, it has been shifted and refilled."""
         known = [str(field.question.default) for field in form.fields if field.question.default is not None]
         if known and DISPLAY - len(known) > self._gaps:
             self._refill(known)
@@ -337,7 +335,7 @@ class Keeper(RandomRival):
         return free[0] if free else 0
 
     def _her_place(self) -> int:
-        """After all rabbis above hers; whoever shares the lowest space with her came later."""
+        """Return her place after all rabbis above hers; a human on the same lowest space came later."""
         hers = self._hers if isinstance(self._hers, int) else LOWEST
         return 1 + sum(1 for spot in self._rabbis if spot < hers)
 
@@ -346,5 +344,5 @@ class GolemLab(Lab[Position]):
     rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "table": Keeper}
 
     def pace(self, position: Position) -> int:
-        """Tens of VP: what the lab follows turn by turn."""
+        """Return tens of VP."""
         return max(position.vp, 0) // 10

@@ -16,18 +16,18 @@ A_SET = 5  # GOL-SCORE-04: resources for 1 VP
 RESOURCE_CLAUSES = {False: "GOL-SCORE-04", True: "GOL-SCORE-05"}  # on the last space
 
 
-def resource_vp(marker: int) -> int:
-    """1 VP for every full 5 resources; −1 on the last space (GOL-SCORE-04…06)."""
+def count_resource_vp(marker: int) -> int:
+    """Return 1 VP for every full 5 resources, −1 on the last space (GOL-SCORE-04…06)."""
     return -1 if marker == LOW else max(marker, 0) // A_SET
 
 
-def level_vp(level: int, marker: int, goals: int) -> int:
-    """What the clauses GOL-SCORE-02…06 give alone."""
-    return goals * GOAL_VP[level] + resource_vp(marker)
+def count_level_vp(level: int, marker: int, goals: int) -> int:
+    """Return what the clauses GOL-SCORE-02…06 alone give."""
+    return goals * GOAL_VP[level] + count_resource_vp(marker)
 
 
-def automa_lines(position: Position) -> list[ScoreLine]:
-    """The ledger by its reasons, then the final scoring; nothing for sets of goal cards (GOL-SCORE-08)."""
+def score_automa(position: Position) -> list[ScoreLine]:
+    """Return the VP by their reasons, then the final scoring; sets of goal cards score nothing (GOL-SCORE-08)."""
     lines = [ScoreLine("automa", "start", START_VP, 1, "GOL-SETUP-02")]
     reasons: dict[str, tuple[int, str]] = {}
     for entry in position.ledger:
@@ -42,38 +42,40 @@ def automa_lines(position: Position) -> list[ScoreLine]:
         ScoreLine("automa", "columns", position.book_columns, menorahs["study"], "GOL-SCORE-01"),
         ScoreLine("automa", "study-space", position.study_vp, 1, "GOL-SCORE-01"),
         ScoreLine("automa", "goals", position.goals, GOAL_VP[position.level], "GOL-SCORE-02"),
-        ScoreLine("automa", "resources", resource_vp(position.marker), 1, RESOURCE_CLAUSES[position.marker == LOW]),
+        ScoreLine(
+            "automa", "resources", count_resource_vp(position.marker), 1, RESOURCE_CLAUSES[position.marker == LOW]
+        ),
     ]
 
 
-def all_lines(position: Position) -> list[ScoreLine]:
+def list_lines(position: Position) -> list[ScoreLine]:
     told = [ScoreLine(side, "told", vp, 1, "GOL-SCORE-01") for side, vp in position.human_vp.items()]
-    return automa_lines(position) + told
+    return score_automa(position) + told
 
 
-def totals_of(position: Position) -> dict[str, int]:
+def count_totals(position: Position) -> dict[str, int]:
     totals: dict[str, int] = {}
-    for line in all_lines(position):
+    for line in list_lines(position):
         totals[line.side] = totals.get(line.side, 0) + line.points
     return totals
 
 
 class GolemScoring(Scoring[Position, Rulings]):
     def score(self, position: Position, _: Rulings) -> ScoreSheet:
-        lines, totals = tuple(all_lines(position)), totals_of(position)
+        lines, totals = tuple(list_lines(position)), count_totals(position)
         if not position.over or len(position.human_vp) < position.humans:
             return ScoreSheet(lines, totals)
-        verdict = winner(position, totals)
+        verdict = find_winner(position, totals)
         return ScoreSheet(lines, totals, verdict, WINNERS.get(verdict.key))
 
     def countings(self, position: Position) -> tuple[Counting, ...]:
         return (
-            *(Counting("tally", side, {"vp": TOTAL}, {"side": side}) for side in sides(position)),
+            *(Counting("tally", side, {"vp": TOTAL}, {"side": side}) for side in list_humans(position)),
             *(Counting("adjust", "automa", {"to": line}, {"what": what}) for line, what in HERS.items()),
         )
 
 
-# Who has won by a verdict; nobody as long as a tie is to be broken.
+# The winner by the verdict; None while a tie is to be broken.
 WINNERS = {
     "verdict.human": "human",
     "verdict.tie.human": "human",
@@ -82,24 +84,24 @@ WINNERS = {
 }
 
 
-def leading(totals: Mapping[str, int]) -> list[str]:
+def find_leaders(totals: Mapping[str, int]) -> list[str]:
     best = max(totals.values())
     return [side for side, vp in totals.items() if vp == best]
 
 
-def winner(position: Position, totals: Mapping[str, int]) -> Message:
-    """The most VP; tied, whose rabbi is in the uppermost space (base game)."""
-    first = leading(totals)
+def find_winner(position: Position, totals: Mapping[str, int]) -> Message:
+    """Return the verdict: most VP, then the rabbi in the uppermost space (base game)."""
+    first = find_leaders(totals)
     if len(first) == 1:
         return message(f"verdict.{'automa' if first[0] == 'automa' else 'human'}", side=term("side", first[0]))
-    highest = settled_by_order(position, first) or (position.tie if position.tie in first else None)
+    highest = break_tie(position, first) or (position.tie if position.tie in first else None)
     if highest is None:
         return message("verdict.tie-asked")
     return message(f"verdict.tie.{'automa' if highest == 'automa' else 'human'}", side=term("side", highest))
 
 
-def settled_by_order(position: Position, tied: Sequence[str]) -> str | None:
-    """Whose rabbi is the uppermost of those who are tied, as far as her own place in the order of round IV says it."""
+def break_tie(position: Position, tied: Sequence[str]) -> str | None:
+    """Return whose rabbi is the uppermost of the tied, as far as her own place in the order of round IV decides it."""
     if "automa" not in tied or len(tied) == 1:
         return None
     if position.order_place == 1:
@@ -112,6 +114,6 @@ def settled_by_order(position: Position, tied: Sequence[str]) -> str | None:
 HERS = {"goals": "goals", "resources": "marker", "study-space": "study_track"}  # lines, and as what they are corrected
 
 
-def sides(position: Position) -> tuple[str, ...]:
-    """The humans: the first is simply "human"."""
+def list_humans(position: Position) -> tuple[str, ...]:
+    """Return the names of the humans; the first is "human"."""
     return ("human", "human-2", "human-3")[: position.humans]

@@ -1,4 +1,4 @@
-"""Options of a game, the set-up, and the checklist for the person (GOL-SETUP)."""
+"""Options, set-up and its checklist (GOL-SETUP)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SOURCES = ("house", "printed")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``own``: whose components; ``cards`` and ``board`` follow it, unless they say otherwise themselves."""
+    """``own``: whose components; the defaults of ``cards`` and ``board`` follow it."""
 
     own: Own | None = None
     level: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1  # GOL-SETUP-01
@@ -55,7 +55,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def source(self) -> str:
-        """Whose the components are that have no option of their own set."""
+        """Return the default of ``cards`` and ``board``."""
         return "printed" if self.own == "mine" else "house"
 
 
@@ -65,7 +65,7 @@ class GolemSetup(Setup[Position, Rulings]):
     def option_fields(self, given: Given, rulings: Rulings, pack: Pack) -> Iterable[Field]:
         mine = given.get("own") == "mine"
         source = "printed" if mine else "house"
-        deck = "mine" if mine else "app"  # whoever has the game on the table draws the cards as well
+        deck = "mine" if mine else "app"  # an owner draws the cards as well
         return (
             own_field(),
             Field("level", Pick(about="option.level", options=LEVELS, family="level", default=1)),
@@ -78,12 +78,11 @@ class GolemSetup(Setup[Position, Rulings]):
         )
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
-        """Her side before the first round: the strategy column, then golems, the marker on 0, then the starting
-        tiles."""
+        """The strategy column, then golems, the marker on 0, then the starting tiles."""
         chosen = read(Options, dict(options), "options")
         own_cards = (chosen.cards or chosen.source) == "printed"
         recognises = chosen.own is not None
-        unknown = own_cards and recognises and not is_whole_deck(pack)  # nobody can draw from a deck they do not know
+        unknown = own_cards and recognises and not is_whole_deck(pack)  # the app cannot draw from an unknown deck
         deck = Deck(cards=CARDS, physical=chosen.deck == "mine" or unknown)
         deck.shuffle_all(table.chance)  # GOL-SETUP-21
         order = list(DISTRICTS)
@@ -112,7 +111,6 @@ class GolemSetup(Setup[Position, Rulings]):
         return position
 
     def checklist(self, position: Position, rulings: Rulings) -> Checklist:
-        """What the person does by hand before the first round, in order, and then what is good to know."""
         marbles = PRINTED.printed["marbles"][str(position.participants)]
         thrown = {colour: marbles[colour] for colour in COLOURS}
         golems = [golem.at for golem in position.golems if golem.number in (1, 2)]
@@ -141,8 +139,7 @@ class GolemSetup(Setup[Position, Rulings]):
         ]
 
     def reminders(self, position: Position, rulings: Rulings) -> Checklist:
-        """What is good to know in play; there is nothing to tick off. What is ours and not printed is listed by
-        name."""
+        """What is our own design and not printed is listed by name."""
         ours: list[tuple[Message, tuple[str, ...]]] = []
         if not position.own_board:
             house = PRINTED.house
@@ -164,7 +161,7 @@ class GolemSetup(Setup[Position, Rulings]):
 
 
 def place_golems(desk: Desk) -> None:
-    """One in each of the districts of the two upper coloured tiles (GOL-SETUP-14…16)."""
+    """Place one in each of the districts of the two upper coloured tiles (GOL-SETUP-14…16)."""
     position = desk.position
     for number, district in enumerate(position.order[:STARTING_GOLEMS], 1):
         position.golems.append(Golem(district, 1, number=number))
@@ -172,7 +169,7 @@ def place_golems(desk: Desk) -> None:
 
 
 def take_artifact_tile(desk: Desk) -> None:
-    """The one that nobody chose (GOL-SETUP-11)."""
+    """Take the tile that no player chose (GOL-SETUP-11)."""
     if desk.position.own_board and desk.position.recognises:
         desk.position.artifact_tile = recognised(desk, "artifact_tile", "ask.artifact-tile", ARTIFACT_TILES)
     elif desk.position.own_board:
@@ -183,15 +180,15 @@ def take_artifact_tile(desk: Desk) -> None:
 
 
 def take_starting_tiles(desk: Desk) -> None:
-    """As many as her level, all their bonuses by her own rules (GOL-SETUP-07, -18…20)."""
-    for number in starting_tiles(desk):
+    """Take as many as her level, all their bonuses by her own rules (GOL-SETUP-07, -18…20)."""
+    for number in draw_starting_tiles(desk):
         effects = effects_of(desk, "starting_tile.effects", number)
         desk.emit(StartingTile, ("GOL-SETUP-19", "GOL-SETUP-20"), number, effects)
         whole(desk, effects, "starting-tile")
 
 
-def starting_tiles(desk: Desk) -> Iterator[int]:
-    """Her tiles one after the other: drawn by us, or lying on the person's table."""
+def draw_starting_tiles(desk: Desk) -> Iterator[int]:
+    """Yield her tiles: drawn by the app, or those on the person's table."""
     count = desk.position.level
     if not desk.position.own_board:
         tiles = list(STARTING_TILES)

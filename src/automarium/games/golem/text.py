@@ -1,4 +1,4 @@
-"""The table as text: her board for those who look, sentences for those who listen, and what stands on a card."""
+"""The position as text: her board, sentences, and the words of a card."""
 
 from __future__ import annotations
 
@@ -30,30 +30,29 @@ STREET_WIDTH = 10 + CELL * SECTIONS
 
 class GolemWords(GameWords[Position, Rulings]):
     def overview(self, position: Position) -> Sequence[Message]:
-        """The same in sentences, the districts first."""
+        """The districts first."""
         said: list[Message] = []
         for district in DISTRICTS:
             golems = [golem.said() for golem in position.golems if golem.district == district]
             section = ROMAN[position.students[district]]
             key = "overview.district" if golems else "overview.district.empty"
             said.append(message(key, district=term("district", district), golems=golems, section=section))
-        return said + beside(position)
+        return said + describe_board(position)
 
     def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
-        """Districts as streets of ten sections, then everything else; a narrow screen gets sentences."""
+        """Districts as streets of ten sections, then everything else. A narrow screen gets the overview."""
         if width < STREET_WIDTH:
             return [capital(say(one.key, **one.params)) for one in self.overview(position)]
         lines = ["".ljust(10) + "".join(ROMAN[section].ljust(CELL) for section in range(1, SECTIONS + 1)).rstrip()]
         for district in position.order:
             lines.append(say(f"letter-name.{district}").ljust(10) + _street(position, district, say))
         lines += [*textwrap.wrap(say("board.key"), width), ""]
-        for one in beside(position):
+        for one in describe_board(position):
             lines += textwrap.wrap(capital(say(one.key, **one.params)), width, subsequent_indent="   ")
         return lines
 
     def details(self, event: Event, pack: Pack) -> Sequence[Message]:
-        """What stands on the card that is revealed."""
-        return card(event.card) if isinstance(event, Reveal) else ()
+        return describe_card(event.card) if isinstance(event, Reveal) else ()
 
 
 def _street(position: Position, district: District, say: Say) -> str:
@@ -67,8 +66,8 @@ def _street(position: Position, district: District, say: Say) -> str:
     return "".join(cells).rstrip()
 
 
-def beside(position: Position) -> list[Message]:
-    """What lies on and beside her board."""
+def describe_board(position: Position) -> list[Message]:
+    """Return what is on and beside her board."""
     said = [
         message("overview.level", level=term("level", position.level), round=ROMAN[position.round] or "–"),
         message("overview.column", district=term("district", list(position.order))),
@@ -103,8 +102,8 @@ def beside(position: Position) -> list[Message]:
     return said
 
 
-def card(shown: Card) -> list[Message]:
-    """The four columns, in their order."""
+def describe_card(shown: Card) -> list[Message]:
+    """Return the four columns, in their order."""
     marble = message("card.marble", criterion=term("criterion", list(shown.marble)))
     rabbi = message("card.rabbi", numbers=list(shown.rabbi))
     lines = []

@@ -23,7 +23,7 @@ from automarium.games.penumbra.text import PenumbraWords
 
 
 class PenumbraContent(Content):
-    """Only on the components are the boards of the characters printed."""
+    """Not published are the boards of the rivals: they are printed on the components alone."""
 
     own_sections = ("board", "dice")
     stems = {"contract-card": CONTRACTS}
@@ -58,7 +58,7 @@ class Penumbra(GameDefinition[Position, Rulings]):
 
     def status(self, position: Position) -> Status:
         coming = None if position.over else message("coming.rest" if position.will_rest else "coming.turn")
-        return Status(position.to_move, position.over, position.turn, _stage(position), coming)
+        return Status(position.to_move, position.over, position.turn, _find_stage(position), coming)
 
     def is_over(self, position: Position) -> bool:
         return position.over
@@ -67,7 +67,7 @@ class Penumbra(GameDefinition[Position, Rulings]):
         return compute_odds(position, pack, rulings)
 
 
-def _stage(position: Position) -> Message:
+def _find_stage(position: Position) -> Message:
     if position.over:
         return message("stage.over")
     if position.ordinal:

@@ -6,7 +6,7 @@ from automarium.engine.drawing.svg import Theme, element, ink_on, text
 from automarium.engine.drawing.trace_picture import Mark
 from automarium.engine.message import Say
 from automarium.games.penumbra.position import BONE, UNSEEN, Card
-from automarium.games.penumbra.text import letter
+from automarium.games.penumbra.text import get_letter
 
 CARD = (52.0, 66.0)
 
@@ -40,7 +40,7 @@ def solid(colour: str) -> tuple[str, str]:
 
 
 def letter_of(card: Card, say: Say) -> str:
-    return letter(card.colour, say)
+    return get_letter(card.colour, say)
 
 
 def symbol_of(card: Card) -> str:
@@ -56,7 +56,7 @@ def card_sign(card: Card, say: Say, colours: Theme) -> str:
     ink = _INKS.get(card.colour, colours.ink)
     return (
         element("rect", width=wide, height=high, rx=6, fill="#ffffff", stroke=ink, stroke_width=4)
-        + text(letter(card.colour, say), 15, 28, 20, ink, bold=True, fit=22)
+        + text(get_letter(card.colour, say), 15, 28, 20, ink, bold=True, fit=22)
         + text(symbol_of(card), 15, 56, 20, ink, bold=True)
     )
 

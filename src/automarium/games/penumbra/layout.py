@@ -1,8 +1,8 @@
-"""What lies on the table, as far as the app keeps it; the kernel makes the list of hands of it.
+"""What lies where, and the words for what a person must move.
 
-Of cards, dice and Marks nobody knows how many there are, so nothing here goes from pile to pile: what she has are
-tracks, and what the person does for her without a lasting trace on her side is counted. Every track is there from the
-beginning. Cards of the app's own deck lie on nobody's table.
+How many cards, dice and Marks there are is unknown, so nothing moves from pile to pile: what the Automa has are tracks,
+and what the person does for her on the common table is counted. Every track is there from the beginning. Cards of the
+app's deck are not on the table.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class PenumbraTable(TableLayout[Position]):
         return table
 
     def hand_words(self, position: Position, hand: Hand) -> Message | None:
-        """What is there now, and for a deed what to do; what was taken back is said as such."""
+        """Return what is there now, or for a deed what to do; what is taken back is said as such."""
         track = hand.track
         if hand.side == "table":
             return _done(position, hand)
@@ -86,7 +86,7 @@ class PenumbraTable(TableLayout[Position]):
         return None
 
     def joint(self, position: Position, hand: Hand) -> Joint | None:
-        """What a person does in one go: take a card and fill up; clear the slots; take dice from the Locations."""
+        """Taking a card and refilling, clearing the slots, and taking dice from the Locations are done in one go."""
         track, said = hand.track, self.hand_words(position, hand)
         if said is None or _is_back(hand):
             return None
@@ -101,7 +101,7 @@ class PenumbraTable(TableLayout[Position]):
         return None if name is None else Joint(name, said)
 
     def chip(self, hand: Hand) -> Chip | None:
-        """A card that came into a slot, a coloured die that came to a location."""
+        """A card in a slot, a coloured die in a location."""
         old, new = hand.from_, hand.to
         if not isinstance(old, str) or not isinstance(new, str) or new.count(", ") != old.count(", ") + bool(old):
             return None
@@ -114,7 +114,6 @@ class PenumbraTable(TableLayout[Position]):
         return Chip(term("colour", colour), "square", "" if on == "?" else on)
 
     def corrects(self, position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
-        """What ``adjust`` is told first."""
         if not isinstance(thing, TrackValue) or thing.side != "automa":
             return None
         if thing.track in (*TOTALS, "contracts", "trials"):
@@ -138,7 +137,7 @@ def _id(card: Card) -> str:
 
 
 def _unique(position: Position) -> list[str]:
-    """The unique effects of the board in use, each once."""
+    """Return the unique effects of the board in use, each once."""
     effects = (effect for lines in position.board.lists for line in lines for effect in line.do)
     return list(dict.fromkeys(f"{UNIQUE}{effect.note}" for effect in effects if effect.effect == "unique"))
 
@@ -165,14 +164,14 @@ RESTING = ("rest-dice", "rest-spark", "rest-her-dice", "rest-her-spark")
 
 
 def _is_back(hand: Hand) -> bool:
-    """Whether something is taken back."""
+    """Return whether something is taken back."""
     if isinstance(hand.to, int):
         return hand.to < int(hand.from_ or 0)
     return not hand.track.startswith("slot-") and len(str(hand.to)) < len(str(hand.from_))
 
 
 def _slot(position: Position, index: int, old: str, new: str) -> Message:
-    """What lies there now; if cards came to others, only those that came."""
+    """Return what is in a slot now; if cards were added to others, only those."""
     slot = term("slot", position.board.slots[index])
     if not new:
         return message("hand.slot.empty", slot=slot)
@@ -196,7 +195,7 @@ def _class_cards(position: Position, colour: str, old: int, new: int) -> Message
 
 
 def _row_cards(position: Position, track: str, old: str) -> Message:
-    """Which one of the row is hers now; what else changed is said as a whole."""
+    """Return which card of the row is hers now, or the whole row if more changed."""
     kind, vps = track.removesuffix("s"), getattr(position, track)
     before = [int(vp) for vp in old.split(", ")] if old else []
     places = getattr(position, f"{kind}_places")[len(before) :]
@@ -208,7 +207,7 @@ def _row_cards(position: Position, track: str, old: str) -> Message:
 
 
 def _done(position: Position, hand: Hand) -> Message:
-    """What the person does for her on the common table."""
+    """Return what the person does for the Automa on the common table."""
     if isinstance(hand.to, str):
         old, new = str(hand.from_), hand.to
         back = len(new) < len(old)
@@ -221,11 +220,11 @@ def _done(position: Position, hand: Hand) -> Message:
 
 
 def _die(where: str, die: str) -> Message:
-    """``red 4`` in a location, ``spark 3`` in a Class: which section, or the colour of the die."""
+    """``red 4`` in a location, ``spark 3`` in a Class: return the section, or the colour of the die."""
     what, _, value = die.rpartition(" ")
     if where in LOCATIONS:
         location = term("location", where)
-        if value == "?":  # rolled on the table, and nobody needs to know
+        if value == "?":  # rolled on the table; its value does not matter
             return message("hand.die.rolled", die=term("die", what), location=location)
         return message("hand.die", die=term("die", what), location=location, value=value)
     assert what in IN_CLASS

@@ -1,4 +1,4 @@
-"""Odds: over the known rest of the house deck, which line each card would lead to now, counted exactly."""
+"""Odds: which line each card of the house deck would lead to now, counted exactly."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from automarium.games.penumbra.rulings import Rulings
 
 
 def compute_odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
-    """Her next card. Of the person's own deck nobody knows the rest, and before a Rest no card is revealed."""
+    """Of the person's own deck the rest is unknown, and before a Rest no card is revealed."""
     if position.artifacts.physical:
         raise refuse("odds.mine")
     if rests([len(slot) for slot in position.slots], rulings):
         raise refuse("odds.rest")
     if not position.artifacts.pile:
         raise refuse("odds.empty")
-    return Odds.counted({id_: outcome(position, HOUSE_CARDS[id_], rulings) for id_ in position.artifacts.coming})
+    return Odds.counted({id_: preview_card(position, HOUSE_CARDS[id_], rulings) for id_ in position.artifacts.coming})
 
 
-def outcome(position: Position, card: Card, rulings: Rulings) -> tuple[Event, ...]:
-    """The lines that are carried out. Whether a Contract or a Trial is allowed then, nobody knows yet: what hangs on
-    it is told for every case."""
+def preview_card(position: Position, card: Card, rulings: Rulings) -> tuple[Event, ...]:
+    """Return the lines that are carried out. Whether a Contract or a Trial is allowed is unknown: what depends on it is
+    listed for every case."""
     told: list[Event] = []
     for supposed, lines in _cases(position, card, rulings, {}):
         conditions = tuple(name if allowed else f"no-{name}" for name, allowed in supposed.items())
@@ -44,7 +44,7 @@ Line = tuple[str, tuple[Effect, ...]]  # a slot, and what the line under it does
 
 
 class Unknown(Exception):
-    """Only the rows could tell whether this is allowed."""
+    """Only the rows could say whether this is allowed."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
@@ -54,16 +54,16 @@ class Unknown(Exception):
 def _cases(
     position: Position, card: Card, rulings: Rulings, supposed: Mapping[str, bool]
 ) -> Iterator[tuple[Mapping[str, bool], list[Line]]]:
-    """Every case that makes a difference, with the lines it leads to."""
+    """Return every case that makes a difference, with its lines."""
     try:
-        yield supposed, reached(position, card, rulings, supposed)
+        yield supposed, find_lines(position, card, rulings, supposed)
     except Unknown as unknown:
         for allowed in (True, False):
             yield from _cases(position, card, rulings, {**supposed, unknown.what: allowed})
 
 
 class Supposed:
-    """The table as it would be after the card, with what only the rows could tell supposed."""
+    """The table as it would be after the card, with an assumption for what only the rows could say."""
 
     def __init__(self, position: Position, slot: int, rulings: Rulings, supposed: Mapping[str, bool]) -> None:
         self._position, self._supposed = position, supposed
@@ -87,9 +87,9 @@ class Supposed:
         return self._supposed[what]
 
 
-def reached(position: Position, card: Card, rulings: Rulings, supposed: Mapping[str, bool]) -> list[Line]:
-    """The lines of a card, moved on by Substitution and Joker as in her turn. A line that does nothing but move it on
-    is not worth a word."""
+def find_lines(position: Position, card: Card, rulings: Rulings, supposed: Mapping[str, bool]) -> list[Line]:
+    """Return the lines of a card, moved on by Substitution and Joker as in her turn. A line that only moves it on is
+    left out."""
     table = copy.deepcopy(position)
     board, slot = table.board, slot_of(table, card)
     table.ordinal = 1

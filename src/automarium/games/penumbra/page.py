@@ -1,4 +1,4 @@
-"""What of Penumbra is shown on a page: her numbers, how a thing is corrected, signs and colours."""
+"""What the page shows of Penumbra: the Automa's numbers, icons and colours."""
 
 from __future__ import annotations
 
@@ -72,8 +72,7 @@ class PenumbraPage(Page[Position, Rulings]):
         return build_legend(position, say, dark)
 
     def gauges(self, position: Position, pack: Pack) -> Sequence[Gauge]:
-        """Her Marks as they lie on their places, as many as her Level; Sparks, Arcana, the points of what she
-        completed."""
+        """Return her Marks on their places, as many as her Level; Sparks, Arcana, the points of what she completed."""
         marks = tuple(term("colour", colour) for colour in position.marks)
         says = message("track.level", level=position.level)
         track = DrawnTrack(max(position.board.mark_places, len(marks)), filled=True, laid=marks, says=says)

@@ -13,7 +13,7 @@ from automarium.games.penumbra.boards.line import SLOTS, Entry
 from automarium.games.penumbra.icons import letter_of, solid, symbol_of
 from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rulings import Rulings
-from automarium.games.penumbra.text import line_in_words, slot_title
+from automarium.games.penumbra.text import describe_line, slot_title
 
 CANVAS, GAP, PAD = 333.0, 4.0, 5.0  # so narrow that its letters have 12 pixels on a phone 320 wide, too
 WIDE = (CANVAS - GAP) / 2
@@ -46,7 +46,7 @@ def _lines(entries: tuple[Entry, ...], say: Say) -> Sequence[str]:
     most = int((WIDE - 2 * PAD) / (LETTERS * LETTER))
     found: list[str] = []
     for number, entry in enumerate(entries, 1):
-        words = f"{number} {line_in_words(entry, say)}"
+        words = f"{number} {describe_line(entry, say)}"
         found += textwrap.wrap(words, most, subsequent_indent="  ", break_on_hyphens=False)
     return found
 

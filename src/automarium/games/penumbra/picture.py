@@ -24,7 +24,7 @@ from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rules.lists import ListLine
 from automarium.games.penumbra.rules.special import Slot
 from automarium.games.penumbra.rulings import Rulings
-from automarium.games.penumbra.text import line_in_words, numbers, slot_title
+from automarium.games.penumbra.text import describe_line, describe_numbers, slot_title
 
 MARGIN = 14.0
 HEAD = 46.0
@@ -74,7 +74,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 
 def _numbers(showing: Showing, y: float) -> tuple[str, float]:
     """Her numbers, as many lines as they take; where they end."""
-    words = " ".join(capital(showing.say(one.key, **one.params)) for one in numbers(showing.position))
+    words = " ".join(capital(showing.say(one.key, **one.params)) for one in describe_numbers(showing.position))
     lines = textwrap.wrap(words, int((CANVAS - 2 * MARGIN) / (SIZE * LETTER)), break_on_hyphens=False)
     drawn = [
         text(line, MARGIN, y + 20 + n * LINE, SIZE, showing.colours.ink, anchor="start") for n, line in enumerate(lines)
@@ -104,7 +104,7 @@ def _column(showing: Showing, slot: int, x: float, y: float) -> tuple[str, float
     drawn = group(words, frame, decided(x, y, COLUMN, STACK, mark, colours), head, _stack(cards, x, y, showing))
     y += STACK + 8
     for index, entry in enumerate(position.board.lists[slot]):
-        markup, high = _line(showing, ListLine(slot, index), line_in_words(entry, showing.say), x, y)
+        markup, high = _line(showing, ListLine(slot, index), describe_line(entry, showing.say), x, y)
         drawn += markup
         y += high + 6
     return drawn, y

@@ -1,4 +1,4 @@
-"""Stand-ins for the human in the lab, each with a house table of its own."""
+"""Simulated humans for the lab, each with a house table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Contract(msgspec.Struct, frozen=True):
     vp: int
     side: str
     amount: int
-    name: str  # as a row is told
+    name: str  # as a row is reported
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 class HouseFacts(msgspec.Struct, frozen=True):
-    """What the pack says of the table, read once."""
+    """What the pack says of the table."""
 
     colours: tuple[str, ...]
     classes: int
@@ -50,7 +50,7 @@ class HouseFacts(msgspec.Struct, frozen=True):
     trial_row: int
 
 
-def house_facts(pack: Pack) -> HouseFacts:
+def read_house_facts(pack: Pack) -> HouseFacts:
     facts = pack.house["table"]
     colours = tuple(pack.house["deck"]["artifacts"]["colours"])
     dice, contracts, trials = facts["dice"], facts["contracts"], facts["trials"]
@@ -75,7 +75,7 @@ class HouseTable:
 
     def __init__(self, pack: Pack, chance: Chance) -> None:
         self._chance = chance
-        self._facts = facts = pack.once(house_facts)
+        self._facts = facts = pack.once(read_house_facts)
         colours = list(facts.colours)
         chance.shuffle(colours)
         self.classes = set(colours[: facts.classes])
@@ -188,7 +188,7 @@ MOST_VP = 60
 KINDS = tuple(HOUSE_CARDS.values())
 NEXT = Next()
 WITH_THE_DIE = frozenset(("mark", "colour", "symbol", "side", "amount", AFTER))  # names of fields
-STILL_TURNS = 30  # of a game where nobody but her does anything
+STILL_TURNS = 30  # of a game in which only she acts
 
 
 class RandomRival:
@@ -197,7 +197,7 @@ class RandomRival:
     def __init__(self, pack: Pack, chance: Chance) -> None:
         self._chance = chance
         self._pack = pack
-        self._symbol: int | None = None  # of the card whose colour was told last
+        self._symbol: int | None = None  # of the card whose colour was reported last
         self._taken = 0  # Contracts that she completed, as far as the row knows
         self._no_die = False  # what was asked with a die that is not there does not happen
 
@@ -214,7 +214,7 @@ class RandomRival:
         return self._at_random(question) if answer is None else answer(self, question)
 
     def _form(self, form: Form) -> dict[str, Answer]:
-        """Field by field, as on the table: what happens only if a die is placed does not happen without it."""
+        """Answer field by field: what depends on a placed die does not happen without it."""
         self._no_die = False
         answers = self._ANSWERS
         told: dict[str, Answer] = {}
@@ -270,7 +270,6 @@ class RandomRival:
         return self.table.contracts[number - 1].side
 
     def _contract_brings(self, question: Count) -> Answer:
-        """It is completed."""
         self._taken += 1
         return self.table.take_contract(question.params["number"] - 1).amount
 
@@ -338,11 +337,11 @@ class RandomRival:
         self.table.human_turn()
 
     def vp(self) -> int:
-        """The human's own points."""
+        """Return the human's points."""
         return self._chance.below(MOST_VP)
 
     def tally(self, position: Position) -> Counted:
-        """Her points by the house rates."""
+        """Return her points by the house rates."""
         rates = self._pack.house["table"]["scoring"]
         goals = sum((position.level >= 5, len(position.contracts) >= 4, len(position.trials) >= 3))
         own = getattr(position, position.alignment) if position.alignment else 0
@@ -356,8 +355,7 @@ class RandomRival:
 
 
 class StillRival(RandomRival):
-    """Does nothing but let the Automa play: for timing her turns alone. Nobody else brings the end about, so it comes
-    after as many turns as a long game has."""
+    """Does nothing: for timing the Automa's turns alone. The game ends after as many turns as a long game has."""
 
     def ended(self, position: Position) -> bool:
         return self.table.ended or position.turn >= STILL_TURNS
@@ -367,8 +365,8 @@ class StillRival(RandomRival):
 
 
 class Novice(RandomRival):
-    """Rests every ``rests`` turns, takes on a Trial every ``tries``, places ``dice`` in the others. Points are not
-    played: about ``points`` at the end, at most ``spread`` more or fewer."""
+    """Rests every ``rests`` turns, takes on a Trial every ``tries``, places ``dice`` in the others. Points are
+    estimated: about ``points`` at the end, at most ``spread`` more or fewer."""
 
     rests: ClassVar[int] = 3
     tries: ClassVar[int] = 8
@@ -404,5 +402,5 @@ class PenumbraLab(Lab[Position]):
     rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}
 
     def pace(self, position: Position) -> int:
-        """Marks on her board: what the lab follows turn by turn."""
+        """Return the Marks on her board."""
         return position.level

@@ -1,4 +1,4 @@
-"""Victory points: what she has taken is known, the rest is counted by the normal rules and told (PEN-SCORE)."""
+"""Victory points: what the Automa has taken is known, the rest is counted and reported (PEN-SCORE)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from automarium.games.penumbra.rulings import Rulings
 TOLD = ("arcana", "experience", "goals", "board", "alignment")  # of the seven categories: PEN-SCORE-02
 
 
-def discipline_cards(position: Position, rulings: Rulings) -> int:
-    """The cards of Classes, and the starting spell (PEN-SCORE-05, PEN-AMB-30)."""
+def count_cards(position: Position, rulings: Rulings) -> int:
+    """Return the cards of Classes with the starting spell (PEN-SCORE-05, PEN-AMB-30)."""
     return position.cards + (1 if rulings.amb_30 == "counts" else 0)
 
 
-def extra_line(position: Position, rulings: Rulings) -> ScoreLine:
-    """Only the condition of the board in use; it counts as VP of the board (PEN-SCORE-03…09)."""
+def score_extra(position: Position, rulings: Rulings) -> ScoreLine:
+    """Return the condition of the board in use; it counts as VP of the board (PEN-SCORE-03…09)."""
     scoring = position.board.scoring
     match scoring.per:
         case "discipline_card":
-            return ScoreLine("automa", "extra.cards", discipline_cards(position, rulings), scoring.vp, "PEN-SCORE-05")
+            return ScoreLine("automa", "extra.cards", count_cards(position, rulings), scoring.vp, "PEN-SCORE-05")
         case "contract":
             return ScoreLine("automa", "extra.contracts", len(position.contracts), scoring.vp, "PEN-SCORE-06")
         case "trial":
@@ -31,13 +31,13 @@ def extra_line(position: Position, rulings: Rulings) -> ScoreLine:
             return ScoreLine("automa", "extra.other", counted, scoring.vp, "PEN-SCORE-03")
 
 
-def automa_lines(position: Position, rulings: Rulings) -> list[ScoreLine]:
-    """Cards that lie in the slots score nothing of their own; by a switched ruling their Experience symbols are told
-    with the others (PEN-SCORE-10, PEN-AMB-20)."""
+def score_automa(position: Position, rulings: Rulings) -> list[ScoreLine]:
+    """Return the Automa's lines. Cards in the slots score nothing; by a switched ruling their Experience symbols are
+    reported with the others (PEN-SCORE-10, PEN-AMB-20)."""
     lines = [
         ScoreLine("automa", "contracts", sum(position.contracts), 1, "PEN-SCORE-02"),
         ScoreLine("automa", "trials", sum(position.trials), 1, "PEN-SCORE-02"),
-        extra_line(position, rulings),
+        score_extra(position, rulings),
     ]
     if position.tally is not None:
         lines += [ScoreLine("automa", what, getattr(position.tally, what), 1, "PEN-SCORE-02") for what in TOLD]
@@ -55,7 +55,7 @@ WINNERS = {
 
 class PenumbraScoring(Scoring[Position, Rulings]):
     def score(self, position: Position, rulings: Rulings) -> ScoreSheet:
-        lines = automa_lines(position, rulings)
+        lines = score_automa(position, rulings)
         totals = {"automa": sum(line.points for line in lines)}
         if position.human_vp is None:
             return ScoreSheet(tuple(lines), totals)

@@ -1,4 +1,4 @@
-"""Options of a game, and the set-up as a checklist for the person."""
+"""Options, set-up and its checklist."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class PenumbraSetup(Setup[Position, Rulings]):
     options = Options
 
     def option_fields(self, given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
-        """The options to choose, in order; whoever has not played yet begins with the first rival (PEN-SETUP-12)."""
+        """A first game is against the first rival (PEN-SETUP-12)."""
         colours = colours_of(pack)
         yield own_field()
         yield Field("level", Pick(about="option.level", options=CHARACTERS, family="level", default="beginner"))
@@ -60,7 +60,7 @@ class PenumbraSetup(Setup[Position, Rulings]):
         yield Field("starts", Pick(about="option.starts", options=("human", "automa"), family="side", default="human"))
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
-        """The table before the first turn: a Mark and a Spark mark, no dice, no Ingredients (PEN-SETUP-13…20)."""
+        """She has a Mark and a Spark mark, no dice, no Ingredients (PEN-SETUP-13…20)."""
         chosen = read(Options, dict(options), "options")
         colours = colours_of(pack)
         start = chosen.start if "start" in options else colours[0]
@@ -73,7 +73,7 @@ class PenumbraSetup(Setup[Position, Rulings]):
             table.chance.shuffle(artifacts.pile)
         table.emit(Starts, "PEN-AMB-23", chosen.starts)
         return Position(
-            board=board_for(pack, chosen.level, chosen.board or ("printed" if chosen.own == "mine" else "house")),
+            board=find_board(pack, chosen.level, chosen.board or ("printed" if chosen.own == "mine" else "house")),
             start=start,
             marks=[start],
             character=chosen.level,
@@ -89,7 +89,6 @@ class PenumbraSetup(Setup[Position, Rulings]):
         )
 
     def checklist(self, position: Position, rulings: Rulings) -> Checklist:
-        """What the person does before the first turn, in order, then what they should remember in play."""
         board = position.board
         source = "house" if board.house else "printed"
         slots = term("place", [f"slot-{number}" for number in range(1, SLOTS + 1)])
@@ -110,7 +109,7 @@ class PenumbraSetup(Setup[Position, Rulings]):
         ]
 
     def reminders(self, position: Position, rulings: Rulings) -> Checklist:
-        """What is good to know: who begins, what she does without, and rules for the table that nobody checks."""
+        """Who begins, what she does without, and rules that the app does not check."""
         deck = "mine" if position.artifacts.physical else "app"
         return [
             (message(f"starts.{position.starts}"), ("PEN-AMB-23",)),
@@ -129,13 +128,13 @@ class PenumbraSetup(Setup[Position, Rulings]):
 
 
 def is_entered(pack: Pack, character: object) -> bool:
-    """Whether the owner has entered the printed board of a rival."""
+    """Return whether the owner has entered the printed board of a rival."""
     id_ = printed_boards(pack).get(str(character))
     return id_ is not None and printed_board(pack, id_) is not None
 
 
-def board_for(pack: Pack, character: str, source: str) -> AutomaBoard:
-    """Choosing the board chooses opponent and difficulty (PEN-SETUP-05, PEN-SETUP-07…11)."""
+def find_board(pack: Pack, character: str, source: str) -> AutomaBoard:
+    """Return the board, which is opponent and difficulty (PEN-SETUP-05, PEN-SETUP-07…11)."""
     if source == "house":
         return pack.once(house_boards)[character]
     id_ = printed_boards(pack)[character]
@@ -146,7 +145,7 @@ def board_for(pack: Pack, character: str, source: str) -> AutomaBoard:
 
 
 def check_pack(pack: Pack) -> None:
-    """Every board that was entered can be read, each character has one, and there is at least one colour."""
+    """Raise Refused if a board cannot be read, a character has none, or there is no colour."""
     house_boards(pack)
     for id_, facts in pack.printed["board"].items():
         printed_board(pack, id_)
@@ -158,7 +157,7 @@ def check_pack(pack: Pack) -> None:
 
 
 def _class_of(position: Position) -> str:
-    """Whether her starting Discipline has a Class in play, as far as the Classes are told: PEN-AMB-22."""
+    """Return whether her starting Discipline has a Class in play, as far as the Classes are known: PEN-AMB-22."""
     if not position.classes:
         return ""
     return ".class" if position.classes[position.start] else ".no-class"

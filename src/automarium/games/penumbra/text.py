@@ -1,4 +1,4 @@
-"""The table as text: the four slots with their stacks and lists for those who look, sentences for those who listen."""
+"""The position as text: the four slots with their stacks and lists, and sentences."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def slot_title(position: Position, slot: int, say: Say) -> str:
 
 class PenumbraWords(GameWords[Position, Rulings]):
     def overview(self, position: Position) -> Sequence[Message]:
-        """The same in sentences, with the stacks, and what her next turn begins with."""
-        said = numbers(position)
+        """With the stacks, and what her next turn begins with."""
+        said = describe_numbers(position)
         for slot, cards in enumerate(position.slots):
             name = term("slot", position.board.slots[slot])
             if cards:
@@ -40,10 +40,12 @@ class PenumbraWords(GameWords[Position, Rulings]):
         return said
 
     def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
-        """Four columns: slot, stack, list; her numbers above. Too narrow a screen gets the sentences instead."""
+        """Four columns (slot, stack, list), her numbers above. A narrow screen gets the overview."""
         if width < BOARD_WIDTH:
             return [capital(say(one.key, **one.params)) for one in self.overview(position)]
-        lines = textwrap.wrap(" ".join(capital(say(one.key, **one.params)) for one in numbers(position)), width)
+        lines = textwrap.wrap(
+            " ".join(capital(say(one.key, **one.params)) for one in describe_numbers(position)), width
+        )
         columns = [_column(position, slot, say) for slot in range(SLOTS)]
         height = max(len(column) for column in columns)
         for row in range(height):
@@ -55,29 +57,29 @@ class PenumbraWords(GameWords[Position, Rulings]):
 def _column(position: Position, slot: int, say: Say) -> list[str]:
     title = capital(slot_title(position, slot, say))
     tome = f" ({say('symbol.tome')})" if slot == position.board.tome else ""
-    lines = [f"{title}{tome}"[:COLUMN], "=" * COLUMN, stack(position.slots[slot], say), "-" * COLUMN]
+    lines = [f"{title}{tome}"[:COLUMN], "=" * COLUMN, render_stack(position.slots[slot], say), "-" * COLUMN]
     for number, entry in enumerate(position.board.lists[slot], 1):
-        text = f"{number}. {line_in_words(entry, say)}"
+        text = f"{number}. {describe_line(entry, say)}"
         lines += textwrap.wrap(text, COLUMN, subsequent_indent="  ", break_on_hyphens=False)
     return lines
 
 
-def stack(cards: Sequence[Card], say: Say) -> str:
-    """How many, and the colours from the bottom; of a high stack the last."""
+def render_stack(cards: Sequence[Card], say: Say) -> str:
+    """Return how many cards, and their colours from the bottom; of a high stack the last."""
     if not cards:
         return say("stack.empty")
-    shown = " ".join(letter(card.colour, say) for card in cards[-SHOWN_CARDS:])
+    shown = " ".join(get_letter(card.colour, say) for card in cards[-SHOWN_CARDS:])
     return f"{len(cards)}: {'… ' if len(cards) > SHOWN_CARDS else ''}{shown}"[:COLUMN]
 
 
-def letter(colour: str, say: Say) -> str:
-    """A letter or two for a colour; a colour that only the owner knows has its first."""
+def get_letter(colour: str, say: Say) -> str:
+    """Return a letter or two for a colour; for a colour that the owner entered, its first letter."""
     known = say("colour-letter", colour=term("colour", colour))
     return known if len(known) <= LETTERS else known[:1].upper()
 
 
-def line_in_words(entry: Entry, say: Say) -> str:
-    """A line as on a board: signs for the conditions, short words for the effects."""
+def describe_line(entry: Entry, say: Say) -> str:
+    """Return a line as on a board: signs for the conditions, short words for the effects."""
     when, words = entry.when, []
     if when.cards is not None:
         words.append(say(f"when.{when.cards}") + (f"@{when.slot}" if when.slot is not None else ""))
@@ -89,8 +91,8 @@ def line_in_words(entry: Entry, say: Say) -> str:
     return f"{' '.join(words)}: {effects}" if words else effects
 
 
-def numbers(position: Position) -> list[Message]:
-    """Her numbers in a few words."""
+def describe_numbers(position: Position) -> list[Message]:
+    """Return the Automa's numbers in a few words."""
     said = [
         message(
             "overview.board.house" if position.board.house else "overview.board",

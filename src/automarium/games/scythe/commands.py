@@ -41,7 +41,7 @@ from automarium.games.scythe.score import (
     MOST_COUNTED,
     MOST_POPULARITY,
     STRUCTURE_BONUS,
-    structure_bonus,
+    find_structure_bonus,
 )
 
 KINDS: tuple[Kind, ...] = ("mech", "character", "worker")
@@ -328,7 +328,7 @@ class StructureBonus(Command[Position, Rulings], frozen=True, tag="bonus"):
         yield Field("counted", _count("ask.bonus.counted", MOST_COUNTED, None))
 
     def carry_out(self, desk: Desk) -> None:
-        bonus = structure_bonus(self.tile, self.counted)
+        bonus = find_structure_bonus(self.tile, self.counted)
         desk.position.human.bonus = bonus
         desk.emit(BonusCoins, (), self.tile, bonus)
 

@@ -45,7 +45,7 @@ from automarium.games.scythe.rules.moves import find_move
 from automarium.games.scythe.rules.stars import SixthStar
 from automarium.games.scythe.rules.turn import Stopped, play_card
 from automarium.games.scythe.rulings import Rulings
-from automarium.games.scythe.score import automa_coins
+from automarium.games.scythe.score import count_automa_coins
 from automarium.games.scythe.setup import CARDS
 
 # Literal types of the places, made from the map itself.
@@ -181,7 +181,7 @@ def combat(facts: CombatFacts, rulings: Rulings, table: Table) -> Verdict:
 
 
 def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
-    coins = automa_coins(facts.stars, facts.territories, facts.factory, facts.coins, rulings)
+    coins = count_automa_coins(facts.stars, facts.territories, facts.factory, facts.coins, rulings)
     return Verdict(coins, (), (message("score.total.automa", count=coins),))
 
 

@@ -24,7 +24,7 @@ from automarium.games.scythe.text import ScytheWords
 
 
 class ScytheContent(Content):
-    """All of it is published, so nothing has to be entered; the cards may be corrected."""
+    """Every fact is published: nothing has to be entered, but cards may be corrected."""
 
     own_sections = ("card", "expansion_card")
 
@@ -47,7 +47,7 @@ class Scythe(GameDefinition[Position, Rulings]):
     content = ScytheContent()
 
     def status(self, position: Position) -> Status:
-        """Turns are counted in pairs: hers is the one after the human's."""
+        """A turn number counts a pair: the human's turn, then the Automa's."""
         whose = position.to_move
         stage = message(f"stage.{whose}", turn=position.turn + (whose == "human"), scheme=position.scheme)
         waiting = pending_fights(position) if whose == "human" else ()

@@ -1,4 +1,4 @@
-"""What lies on the table, as far as the app keeps it; the kernel makes the list of hands of it."""
+"""What lies where, and the words for what a person must move."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ PIECES = {
 
 class ScytheTable(TableLayout[Position]):
     def layout(self, position: Position) -> Layout:
-        """Pieces of both sides, tokens and tracks. What is gone for good is ``out``; what nobody can keep count of (the
-        human's resources, what they take or give themselves) is a counter that only rises."""
+        """What is gone for good is ``out``. What cannot be counted (the human's resources, what they take or give
+        themselves) is a counter that only rises."""
         table = Layout()
         automa, human = position.automa, position.human
         sides: tuple[tuple[Side, str, list[str], list[str]], ...] = (
@@ -62,7 +62,6 @@ class ScytheTable(TableLayout[Position]):
         return table
 
     def hand_words(self, position: Position, hand: Hand) -> Message | None:
-        """What reads better than "from → to"."""
         if hand.track == "tracker":
             return _cube(position, hand)
         if hand.track == "scheme":
@@ -82,8 +81,8 @@ class ScytheTable(TableLayout[Position]):
         return None
 
     def joint(self, position: Position, hand: Hand) -> Joint | None:
-        """What goes home after a combat, territories to be cleared, and the Automa cards turned round and shuffled:
-        done in one go."""
+        """Pieces going home after a combat, territories to clear, and turning and shuffling the Automa cards are done
+        in one go."""
         if hand.track == "scheme" and hand.to == "II":
             return Joint("deck", message("part.scheme", scheme=hand.to))
         if (
@@ -107,7 +106,7 @@ class ScytheTable(TableLayout[Position]):
         return None
 
     def corrects(self, position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
-        """What ``adjust`` is told first; a piece also where it stands."""
+        """A piece is also found by where it stands."""
         if isinstance(thing, TrackValue):
             what = TRACKS.get((thing.side, thing.track))
             return None if what is None else {"what": what}
@@ -138,12 +137,13 @@ def _mark_tracks(table: Layout, position: Position) -> None:
 
 
 def _forward(hand: Hand, more: int) -> bool:
-    """Counters only rise, unless something is undone; resources are put down and taken away again."""
+    """Return whether a counter changes by a move. Counters only rise unless something is undone; resources are also
+    taken away."""
     return more > 0 or (hand.track.startswith(RESOURCES) and hand.to == 0)
 
 
 def _counted(position: Position, hand: Hand, count: int) -> Message | None:
-    """What is to be done for a counter that has risen by so much."""
+    """Return what to do for a counter that has risen by ``count``."""
     if hand.track.startswith(CLEARED):
         return message("hand.clear", at=term("place", hand.track.removeprefix(CLEARED)))
     if hand.track.startswith(RESOURCES):
@@ -160,7 +160,8 @@ def _counted(position: Position, hand: Hand, count: int) -> Message | None:
 
 
 def _cube(position: Position, hand: Hand) -> Message:
-    """The printed marks have other numbers than ours: so many spaces forward, and how far it is to the next mark."""
+    """Return how many spaces the cube moves and how far the next mark is: the printed marks have other numbers than
+    ours."""
     assert isinstance(hand.from_, int)
     steps = position.tracker - hand.from_
     way = "on" if steps > 0 else "back"
@@ -169,14 +170,14 @@ def _cube(position: Position, hand: Hand) -> Message:
     return message(f"hand.cube.{way}.{to}{there}", count=abs(steps), left=left)
 
 
-def ahead(position: Position) -> Message:
-    """How far the cube is from the next printed mark."""
+def describe_next_mark(position: Position) -> Message:
+    """Return how far the cube is from the next printed mark."""
     to, left = _next_mark(position)
     return message(f"track.{to}" if left else f"track.{to}.there", left=left)
 
 
 def _next_mark(position: Position) -> tuple[str, int]:
-    """The star of scheme II or another one, and how many spaces it is away."""
+    """Return whether the next mark is the star of scheme II or another one, and how many spaces away it is."""
     card, at = position.star_card, position.tracker
     mark = next(space for space in card.stars if space >= at)  # the last space is a star: SCY-STAR-09
     return "second" if mark == card.scheme_two else "star", mark - at

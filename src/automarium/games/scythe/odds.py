@@ -1,4 +1,4 @@
-"""Odds: over the undrawn cards, exactly: what each would do now, which territories it would hit."""
+"""Odds: what each undrawn card would do now, and how often a total wins a combat."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from automarium.games.scythe.rulings import Rulings
 def compute_odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
     coming = position.deck.coming  # an empty deck is shuffled first: SCY-DECK-08
     cards = cards_of(pack, position.expansion)
-    return Odds.counted({id_: outcome(position, cards[id_], pack, rulings) for id_ in coming})
+    return Odds.counted({id_: preview_card(position, cards[id_], pack, rulings) for id_ in coming})
 
 
-def outcome(position: Position, card: Card, pack: Pack, rulings: Rulings) -> tuple[Event, ...]:
-    """A combat is where the looking ahead ends; gates are taken as open, and nobody's sixth star is supposed."""
+def preview_card(position: Position, card: Card, pack: Pack, rulings: Rulings) -> tuple[Event, ...]:
+    """Return the events of a card up to a combat. Gates are taken as open, and no sixth star is placed."""
     table = Table(Chance(0), stand_in=_suppose, explain=False)
     desk = Desk(copy.deepcopy(position), pack, rulings, table)
     with suppress(Stopped, SixthStar):
@@ -47,7 +47,7 @@ WORTH_SAYING = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(9, 10),
 
 
 def find_threats(position: Position, odds: Odds) -> Sequence[Threat]:
-    """The territories that an attack or a raid of the next card would hit, with the cards that bring it."""
+    """Return the territories that an attack or a raid of the next card would hit, with those cards."""
     found: dict[str, dict[int, None]] = {}
     for tally in odds.tallies:
         for event in tally.outcome:
@@ -57,10 +57,11 @@ def find_threats(position: Position, odds: Odds) -> Sequence[Threat]:
 
 
 def find_hints(position: Position, question: AnyQuestion, pack: Pack) -> Sequence[Message]:
-    """Before the dial is set: which totals win how often, over the Automa cards that can come and any combat cards."""
+    """Return which totals win how often, before the dial is set: over the Automa cards that can come and any combat
+    cards."""
     if question.about not in COMMITTING:
         return ()
-    chances = win_chances(position, pack, question_attacker(question))
+    chances = compute_chances(position, pack, get_attacker(question))
     totals = dict.fromkeys(
         next(total for total, chance in chances.items() if chance >= least) for least in WORTH_SAYING
     )
@@ -68,19 +69,19 @@ def find_hints(position: Position, question: AnyQuestion, pack: Pack) -> Sequenc
     return (message("hint.combat", steps=steps),)
 
 
-def question_attacker(question: AnyQuestion) -> Side:
+def get_attacker(question: AnyQuestion) -> Side:
     attacker: Side = question.params["attacker"]
     return attacker
 
 
-def win_chances(position: Position, pack: Pack, attacker: Side) -> Mapping[int, Fraction]:
-    """How likely each total of the human's is to win. Nobody has seen her combat cards: they may be any of the deck."""
+def compute_chances(position: Position, pack: Pack, attacker: Side) -> Mapping[int, Fraction]:
+    """Return how likely each total of the human wins. The Automa's combat cards are unknown: any of the deck."""
     automa, coming = position.automa, position.deck.coming
     cards = cards_of(pack, position.expansion)
     hers: dict[int, Fraction] = {}
     for id_ in coming:
         power, used = strength(cards[id_], automa.power, automa.combat_cards)
-        for total, share in sums(used).items():
+        for total, share in count_sums(used).items():
             hers[power + total] = hers.get(power + total, Fraction(0)) + share / len(coming)
     return {
         total: sum((share for her, share in hers.items() if not she_wins(attacker, her, total)), Fraction(0))
@@ -89,8 +90,8 @@ def win_chances(position: Position, pack: Pack, attacker: Side) -> Mapping[int, 
 
 
 @cache
-def sums(count: int) -> Mapping[int, Fraction]:
-    """What so many combat cards of a whole deck add up to, and how likely each sum is."""
+def count_sums(count: int) -> Mapping[int, Fraction]:
+    """Return how likely each sum of so many combat cards of a whole deck is."""
     drawn: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
     for _ in range(count):
         further: dict[tuple[int, ...], Fraction] = {}

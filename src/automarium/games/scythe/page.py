@@ -1,4 +1,4 @@
-"""What a page shows of Scythe: her card as one sees it, her numbers, how a thing is corrected, and signs."""
+"""What the page shows of Scythe: the Automa's card and numbers, icons and colours."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from automarium.engine.message import Message, Say, message
 from automarium.engine.play.event import Event
 from automarium.engine.question import AnyQuestion
 from automarium.games.scythe.events import Attack, Draw, Encounter, Factory, Move, Raid, Skip
-from automarium.games.scythe.layout import ahead
+from automarium.games.scythe.layout import describe_next_mark
 from automarium.games.scythe.odds import find_hints
 from automarium.games.scythe.position import STARS, Gain, Position, Symbol, cards_of
 from automarium.games.scythe.rulings import Rulings
-from automarium.games.scythe.text import gain, symbol
+from automarium.games.scythe.text import describe_gain, describe_symbol
 
 if TYPE_CHECKING:
     from automarium.engine.drawing.scene import Scene
@@ -78,8 +78,8 @@ class ScythePage(Page[Position, Rulings]):
         return find_hints(position, question, pack)
 
     def card(self, event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
-        """Her Automa card: the half of the active scheme, without what is only for factions not in play. Of the moves
-        only those she made are used; of a card that she skips, nothing is."""
+        """Return the half of the active scheme, without what is for factions not in play. Of the moves, those made are
+        used; of a skipped card, nothing is."""
         if not isinstance(event, Draw):
             return None
         drawn = cards_of(pack, event.expansion)[event.card]
@@ -98,7 +98,6 @@ class ScythePage(Page[Position, Rulings]):
         return Card(str(event.card), message("cell.scheme", scheme=event.scheme), tuple(cells))
 
     def gauges(self, position: Position, pack: Pack) -> Sequence[Gauge]:
-        """Power, combat cards, coins, stars and the cube on the star card."""
         automa = position.automa
 
         def read(name: str, at: int, most: int | None = None) -> Gauge:
@@ -120,12 +119,12 @@ class ScythePage(Page[Position, Rulings]):
 
 def _move(one: Symbol, turn: Sequence[Event]) -> Icon:
     beside = "" if one.min_power is None else f"{one.min_power}+"
-    return Icon(symbol(one), MOVES[one.action], beside, used=not turn or one.action in _made(turn))
+    return Icon(describe_symbol(one), MOVES[one.action], beside, used=not turn or one.action in _made(turn))
 
 
 def _made(turn: Sequence[Event]) -> set[str]:
-    """The moves of a turn, as the card names them. Both symbols of the character may lead it somewhere (SCY-ULTRA-02);
-    of one move alone, what it found says which it was: the other would have led to no token."""
+    """Return the moves of a turn as the card names them. Both symbols of the character may move it (SCY-ULTRA-02); of
+    one move alone, what it found says which symbol it was."""
     made = {"attack_combat_unit" for one in turn if isinstance(one, Attack)}
     made |= {"attack_workers" for one in turn if isinstance(one, Raid)}
     made |= {f"{one.unit}_move" for one in turn if isinstance(one, Move) and one.unit != "character"}
@@ -136,13 +135,13 @@ def _made(turn: Sequence[Event]) -> set[str]:
 
 
 def _found(after: Sequence[Event]) -> bool:
-    """Whether a move of the character ended on a token or on the Factory."""
+    """Return whether a move of the character ended on a token or on the Factory."""
     arrival = next((one for one in after if isinstance(one, (Encounter, Factory, Move, Attack, Raid))), None)
     return isinstance(arrival, (Encounter, Factory))
 
 
 def _gain(one: Gain, skipped: bool) -> Icon:
-    return Icon(gain(one), GAINS[one.gain], f"+{one.amount}", used=not skipped)
+    return Icon(describe_gain(one), GAINS[one.gain], f"+{one.amount}", used=not skipped)
 
 
 def _star_card(position: Position) -> DrawnTrack:
@@ -151,5 +150,5 @@ def _star_card(position: Position) -> DrawnTrack:
         card.spaces,
         signs={**dict.fromkeys(card.stars, "star"), position.tracker: "cube"},
         names={card.scheme_two: "II"},
-        says=ahead(position),
+        says=describe_next_mark(position),
     )

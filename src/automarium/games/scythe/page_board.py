@@ -38,7 +38,7 @@ from automarium.games.scythe.picture import (
 from automarium.games.scythe.picture import token as encounter
 from automarium.games.scythe.position import UNITS, Automa, Human, Kind, Position
 from automarium.games.scythe.rulings import Rulings
-from automarium.games.scythe.text import land_in_words, standing
+from automarium.games.scythe.text import count_pieces, describe_land
 
 DISC = 46.0  # the radius of a base
 ON_DISC, ACROSS = 80.0, 96.0  # a row of pieces on the disc itself, and in a hex
@@ -85,7 +85,7 @@ def _fight(at: Point, sheet: Sheet) -> str:
 @lru_cache(8 * len(TERRITORIES))
 def _empty(id_: str, say: Say, colours: Theme, token_there: bool) -> str:
     """An empty territory: most of them are, and they look the same turn after turn."""
-    return _land(id_, land_in_words(id_, say, token=token_there), colours, "", token=token_there, taken=False)
+    return _land(id_, describe_land(id_, say, token=token_there), colours, "", token=token_there, taken=False)
 
 
 def _land(id_: str, words: str, colours: Theme, there: str, *, token: bool, taken: bool) -> str:
@@ -168,7 +168,9 @@ class _Standing(msgspec.Struct, frozen=True):
 def _standing(position: Position, at: str, owner: Automa | Human | None = None) -> list[_Standing]:
     owners = (position.automa, position.human) if owner is None else (owner,)
     return [
-        _Standing(kind, count, side is position.automa) for side in owners for kind, count in standing(side, at).items()
+        _Standing(kind, count, side is position.automa)
+        for side in owners
+        for kind, count in count_pieces(side, at).items()
     ]
 
 

@@ -30,7 +30,7 @@ from automarium.engine.message import Say, capital
 from automarium.games.scythe.map import BASE, FACTORY, LABEL, MAT, ORDER, PRINTED, TERRAIN, TERRITORIES, TUNNELS
 from automarium.games.scythe.position import UNITS, Automa, Human, Kind, Position
 from automarium.games.scythe.rulings import Rulings
-from automarium.games.scythe.text import counted, land_in_words, sides, standing
+from automarium.games.scythe.text import count_pieces, describe_land, describe_sides, list_pieces
 
 TERRAINS = tuple(dict.fromkeys(TERRAIN.values()))
 
@@ -272,7 +272,7 @@ def _room(id_: str, sheet: Sheet) -> NoteSpace | None:
     here, position = sheet.marks.get(id_, []), sheet.position
     if not here:
         return None
-    if not any(standing(side, id_) for side in (position.automa, position.human)):
+    if not any(count_pieces(side, id_) for side in (position.automa, position.human)):
         return IN_HEX
     if here[0].chosen:
         return CHOSEN_PIECES
@@ -335,7 +335,7 @@ def _pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human
     """Everybody who stands here, in a row; many of both sides stand in two smaller ones."""
     position = sheet.position
     owners = (position.automa, position.human) if owner is None else (owner,)
-    rows = [[(side, kind, count) for kind, count in standing(side, place).items()] for side in owners]
+    rows = [[(side, kind, count) for kind, count in count_pieces(side, place).items()] for side in owners]
     if sum(map(len, rows)) <= len(UNITS):
         rows = [[standing_there for row in rows for standing_there in row]]
     drawn = []
@@ -356,12 +356,12 @@ def in_words(id_: str, sheet: Sheet) -> str:
     """What the pointer reads out on a territory."""
     position = sheet.position
     built = id_ in position.human.structures
-    land = land_in_words(id_, sheet.say, token=id_ in position.encounters, built=built)
+    land = describe_land(id_, sheet.say, token=id_ in position.encounters, built=built)
     return "; ".join([land, *_whose(position.automa, id_, sheet), *_whose(position.human, id_, sheet)])
 
 
 def _whose(side: Automa | Human, place: str, sheet: Sheet) -> list[str]:
-    pieces = counted(side, place)
+    pieces = list_pieces(side, place)
     key = "draw.hers" if side is sheet.position.automa else "draw.yours"
     return [sheet.say(key, pieces=pieces)] if pieces else []
 
@@ -369,7 +369,7 @@ def _whose(side: Automa | Human, place: str, sheet: Sheet) -> list[str]:
 def _blocks(sheet: Sheet) -> list[tuple[list[LegendEntry], int]]:
     """What lies beside the map, and the legend of its signs."""
     say = sheet.say
-    beside = [LegendEntry(capital(say(one.key, **one.params))) for one in sides(sheet.position)]
+    beside = [LegendEntry(capital(say(one.key, **one.params))) for one in describe_sides(sheet.position)]
     return [(beside, 1), (_signs(sheet), 3), ([LegendEntry(say("draw.sides"))], 1)]
 
 

@@ -1,4 +1,4 @@
-"""Stand-ins for the human in the lab: they move about, fight now and then, and place stars at a human's pace."""
+"""Simulated humans for the lab: they move, fight now and then, and place stars at a human's pace."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ STAR_EVERY = 6  # a random human places a star about every sixth turn
 
 
 def _won(form: Form, answers: dict[str, Any]) -> bool:
-    """Whether the human wins a combat with what is answered so far."""
+    """Return whether the human wins a combat with the answers so far."""
     return not she_wins(form.params["attacker"], form.params["power"] + answers.get("cards", 0), answers["total"])
 
 
@@ -73,7 +73,7 @@ class RandomRival:
         return self._chance.pick(question.options)
 
     def filled(self, form: Form) -> Answer:
-        """What nobody changed is left out, and only a winner thinks about a star."""
+        """Answer a form: unchanged fields are left out, and only a winner places a star."""
         answers: dict[str, Answer] = {}
         for field in form.fields:
             if field.name == "star" and not _won(form, answers):
@@ -102,7 +102,7 @@ class RandomRival:
         return self._chance.below(STAR_EVERY) == 0
 
     def step(self, position: Position) -> Input:
-        """Any piece one step over the map, water or not; workers stay away from her pieces."""
+        """Return any piece one step over the map, water or not; workers avoid her pieces."""
         human, chance = position.human, self._chance
         kind = chance.pick(MOVABLE[bool(human.mechs), bool(human.workers)])
         here = chance.pick(human.workers if kind == "worker" else human.mechs if kind == "mech" else (human.character,))
@@ -126,15 +126,15 @@ class RandomRival:
 
 
 class StillRival(RandomRival):
-    """Does nothing but let the Automa play: for timing her turns alone."""
+    """Does nothing: for timing the Automa's turns alone."""
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         return iter((NEXT,))
 
 
 class Novice(RandomRival):
-    """Keeps out of her way and places a star every ``star_every`` turns. Coins, popularity and resources are not played
-    but estimated: so many per turn, so many in all."""
+    """Avoids the Automa and places a star every ``star_every`` turns. Coins, popularity and resources are estimated: so
+    many per turn, so many in all."""
 
     star_every: ClassVar[int] = 7
     coins: ClassVar[int] = 5  # in ten turns
@@ -144,7 +144,7 @@ class Novice(RandomRival):
         return position.turn > 0 and position.turn % self.star_every == 0
 
     def destination(self, position: Position, options: tuple[str, ...]) -> str:
-        """Where nobody stands, rather than anywhere."""
+        """Return an empty place if there is one."""
         theirs, hers = _standing(position)
         return self._chance.pick([at for at in options if at not in theirs | hers] or options)
 
@@ -165,7 +165,7 @@ class Regular(Novice):
 
 
 class Expert(Novice):
-    """Attacks where it stands beside her, makes for the Factory otherwise, and is quick with its stars."""
+    """Attacks from beside her, goes to the Factory otherwise, and is quick with its stars."""
 
     star_every = 4
     coins = 14
@@ -178,7 +178,7 @@ class Expert(Novice):
 
 
 def _standing(position: Position) -> tuple[set[str], set[str]]:
-    """Where the human's pieces are, and hers."""
+    """Return where the human's pieces are, and the Automa's."""
     human, automa = position.human, position.automa
     theirs, hers = ({side.character, *side.mechs, *side.workers} for side in (human, automa))
     return theirs, hers
@@ -217,7 +217,7 @@ class Keeper(RandomRival):
         return self._automa_cards.pop()
 
     def _committed(self) -> int:
-        """What the dial and one card show; both are spent."""
+        """Return what the dial and one card show; both are spent."""
         dial = min(DIAL, self._power, self._chance.below(DIAL + 1))
         self._power -= dial
         return dial + (self._hand.pop() if self._hand and self._chance.below(2) else 0)
@@ -303,5 +303,5 @@ class ScytheLab(Lab[Position]):
     }
 
     def pace(self, position: Position) -> int:
-        """Stars placed: what the lab follows turn by turn."""
+        """Return her stars."""
         return position.stars

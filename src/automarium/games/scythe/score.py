@@ -21,66 +21,68 @@ MOST_BONUS, MOST_COUNTED = max(map(max, STRUCTURE_BONUS.values())), max(map(len,
 FACTORY_COUNTS_AS: int = _facts["factory"]["territory"]["counts_as"]
 
 
-def rate(what: str, popularity: int) -> int:
-    """Coins for a star, a territory, a pair of resources at this popularity."""
+def find_rate(what: str, popularity: int) -> int:
+    """Return the coins for a star, a territory or a pair of resources at this popularity."""
     tier = sum(1 for lowest in TIERS["from"] if popularity >= lowest) - 1
     return TIERS[what][tier]
 
 
-def structure_bonus(tile: str, counted: int) -> int:
-    """Coins of the game's structure bonus tile for so many structures, lakes, tunnels … as it counts."""
+def find_structure_bonus(tile: str, counted: int) -> int:
+    """Return the coins of the structure bonus tile for so many structures, lakes, tunnels …"""
     coins = STRUCTURE_BONUS[tile]
     return coins[min(counted, len(coins)) - 1] if counted else 0
 
 
-def territories_of(position: Position) -> set[str]:
-    """Where at least one of her pieces stands (SCY-SCORE-03, SCY-SCORE-05, SCY-SCORE-09)."""
+def find_territories(position: Position) -> set[str]:
+    """Return where at least one of her pieces stands (SCY-SCORE-03, SCY-SCORE-05, SCY-SCORE-09)."""
     return occupied(position.automa) - {BASE, MAT}
 
 
-def automa_coins(stars: int, territories: int, factory: bool, coins: int, rulings: Rulings) -> int:
-    return sum(line.points for line in automa_lines(stars, territories, factory, coins, rulings))
+def count_automa_coins(stars: int, territories: int, factory: bool, coins: int, rulings: Rulings) -> int:
+    return sum(line.points for line in score_automa(stars, territories, factory, coins, rulings))
 
 
-def automa_lines(stars: int, territories: int, factory: bool, coins: int, rulings: Rulings) -> tuple[ScoreLine, ...]:
-    """Coins, stars, territories and nothing else (SCY-SCORE-01, SCY-SCORE-06)."""
-    counted = territories_counted(territories, factory, rulings)
+def score_automa(stars: int, territories: int, factory: bool, coins: int, rulings: Rulings) -> tuple[ScoreLine, ...]:
+    """Return coins, stars and territories; nothing else scores (SCY-SCORE-01, SCY-SCORE-06)."""
+    counted = count_territories(territories, factory, rulings)
     return (
         ScoreLine("automa", "coins", coins, 1, "SCY-SCORE-11"),
-        ScoreLine("automa", "stars", stars, rate("star", POPULARITY), "SCY-SCORE-02"),
-        ScoreLine("automa", "territories", counted, rate("territory", POPULARITY), "SCY-SCORE-03"),
+        ScoreLine("automa", "stars", stars, find_rate("star", POPULARITY), "SCY-SCORE-02"),
+        ScoreLine("automa", "territories", counted, find_rate("territory", POPULARITY), "SCY-SCORE-03"),
     )
 
 
-def territories_counted(territories: int, factory: bool, rulings: Rulings) -> int:
-    """The Factory counts as three, for her as for the human (SCY-SCORE-04)."""
+def count_territories(territories: int, factory: bool, rulings: Rulings) -> int:
+    """Return the territories that score: the Factory counts as three (SCY-SCORE-04)."""
     return territories + FACTORY_COUNTS_AS - 1 if factory and rulings.a30 == "three" else territories
 
 
-def human_lines(score: HumanScore, stars: int) -> tuple[ScoreLine, ...]:
-    """The human as usual (SCY-SCORE-07); resources score in pairs."""
+def score_human(score: HumanScore, stars: int) -> tuple[ScoreLine, ...]:
+    """Return the human's lines (SCY-SCORE-07); resources score in pairs."""
     return (
         ScoreLine("human", "coins", score.coins, 1, "SCY-SCORE-07"),
-        ScoreLine("human", "stars", stars, rate("star", score.popularity), "SCY-SCORE-07"),
-        ScoreLine("human", "territories", score.territories, rate("territory", score.popularity), "SCY-SCORE-07"),
-        ScoreLine("human", "resources", score.resources // 2, rate("resource_pair", score.popularity), "SCY-SCORE-07"),
+        ScoreLine("human", "stars", stars, find_rate("star", score.popularity), "SCY-SCORE-07"),
+        ScoreLine("human", "territories", score.territories, find_rate("territory", score.popularity), "SCY-SCORE-07"),
+        ScoreLine(
+            "human", "resources", score.resources // 2, find_rate("resource_pair", score.popularity), "SCY-SCORE-07"
+        ),
         ScoreLine("human", "bonus", score.bonus, 1, "SCY-SCORE-07"),
     )
 
 
 class ScytheScoring(Scoring[Position, Rulings]):
     def score(self, position: Position, rulings: Rulings) -> ScoreSheet:
-        held = territories_of(position)
+        held = find_territories(position)
         coins = position.automa.coins
         if position.level == "ultimaszyna" and rulings.a33 == "yes" and position.over:
             coins += 1  # SCY-ULTRA-10, switched
-        lines = automa_lines(position.stars, len(held), FACTORY in held, coins, rulings)
+        lines = score_automa(position.stars, len(held), FACTORY in held, coins, rulings)
         totals = {"automa": sum(line.points for line in lines)}
         if position.human_score is None:
             return ScoreSheet(lines, totals)
-        theirs = human_lines(position.human_score, position.human.stars)
+        theirs = score_human(position.human_score, position.human.stars)
         totals["human"] = sum(line.points for line in theirs)
-        return ScoreSheet(lines + theirs, totals, *verdict(position, position.human_score, totals, rulings))
+        return ScoreSheet(lines + theirs, totals, *find_verdict(position, position.human_score, totals, rulings))
 
     def countings(self, position: Position) -> tuple[Counting, ...]:
         return (
@@ -89,10 +91,10 @@ class ScytheScoring(Scoring[Position, Rulings]):
         )
 
 
-def verdict(
+def find_verdict(
     position: Position, score: HumanScore, totals: Mapping[str, int], rulings: Rulings
 ) -> tuple[Message, str | None]:
-    """What is said, and who has won; nobody while a tie is still to be broken. More coins win; then workers, mechs and
+    """Return the verdict and the winner; None while a tie is to be broken. More coins win; then workers, mechs and
     structures, power, popularity, territories, stars (SCY-SCORE-08)."""
     automa = position.automa
     if totals["human"] != totals["automa"]:
@@ -100,28 +102,29 @@ def verdict(
         return message(f"verdict.{richer}"), richer
     if score.units is None or score.power is None:
         return message("verdict.tie-asked"), None
-    held = territories_of(position)
+    held = find_territories(position)
     hers = (
         len(automa.workers) + len(automa.mechs),
         automa.power,
         POPULARITY,
-        territories_counted(len(held), FACTORY in held, rulings),
+        count_territories(len(held), FACTORY in held, rulings),
         position.stars,
     )
     theirs = (score.units, score.power, score.popularity, score.territories, position.human.stars)
-    side = decided(theirs, hers)
+    side = break_tie(theirs, hers)
     if side is not None:
         return message(f"verdict.tie.{side}"), side
     return (message("verdict.draw"), "both") if rulings.a35 == "draw" else (message("verdict.draw-automa"), "automa")
 
 
-def decided(human: tuple[int, ...], automa: tuple[int, ...]) -> str | None:
-    """The first tie-breaker in which the sides differ; resources are left out (SCY-SCORE-08)."""
+def break_tie(human: tuple[int, ...], automa: tuple[int, ...]) -> str | None:
+    """Return the side that is ahead in the first tie-breaker in which they differ; resources are left out
+    (SCY-SCORE-08)."""
     for theirs, hers in zip(human, automa, strict=True):
         if theirs != hers:
             return "human" if theirs > hers else "automa"
     return None
 
 
-OWN = ("coins", "stars", "territories", "resources", "bonus")  # lines of the human, told under the same names
+OWN = ("coins", "stars", "territories", "resources", "bonus")  # lines of the human, reported under the same names
 HERS = ("coins", "stars")  # lines that are corrected so; territories by her pieces

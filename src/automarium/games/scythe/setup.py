@@ -1,4 +1,4 @@
-"""Options of a game, and the set-up as a checklist for the person."""
+"""Options, set-up and its checklist."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Change = Annotated[int, msgspec.Meta(ge=-2, le=2)]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``options`` says whether any of the rulebook's optional rules are played with (SCY-VAR)."""
+    """``options`` says whether optional rules of the rulebook are used (SCY-VAR)."""
 
     level: Level = "autometta"  # SCY-SETUP-13
     human: Faction = "nordic"
@@ -57,8 +57,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     all_moves: YesNo = "no"
 
 
-def farthest(human: str) -> list[str]:
-    """The factions whose base is farthest from the human's (SCY-SETUP-04, advice for a first game; base box only)."""
+def find_farthest(human: str) -> list[str]:
+    """Return the factions whose base is farthest from the human's (SCY-SETUP-04, advice for a first game; base box
+    only)."""
     others = [name for name in FACTIONS if name != human and not _facts["faction"][name]["expansion"]]
     far = max(base_to_base(human, name) for name in others)
     return [name for name in others if base_to_base(human, name) == far]
@@ -68,12 +69,12 @@ class ScytheSetup(Setup[Position, Rulings]):
     options = Options
 
     def option_fields(self, given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
-        """The options to choose, in order. The optional rules are asked about only if the person wants any."""
+        """The optional rules are asked for only if the person wants any."""
         yield Field("level", Pick(about="option.level", options=LEVELS, family="level", default="autometta"))
         yield Field("human", Pick(about="option.human", options=FACTIONS, family="faction", default=FACTIONS[0]))
         human = given.get("human", FACTIONS[0])
         others = tuple(name for name in FACTIONS if name != human)
-        far = farthest(human)  # SCY-SETUP-04
+        far = find_farthest(human)  # SCY-SETUP-04
         hers = Pick(about="option.far", params={"far": term("faction", far)}, options=others, family="faction")
         yield Field("faction", msgspec.structs.replace(hers, default=far[0]))
         if any(_facts["faction"][given[side]]["expansion"] for side in ("human", "faction") if side in given):
@@ -89,7 +90,7 @@ class ScytheSetup(Setup[Position, Rulings]):
                     yield Field(name, Pick(about=f"option.{name}", options=YES_NO, family="answer", default="no"))
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
-        """The table before the first turn, which is the human's (SCY-TURN-01, SCY-SETUP-17)."""
+        """The first turn is the human's (SCY-TURN-01, SCY-SETUP-17)."""
         chosen = read(Options, dict(options), "options")
         if chosen.human == chosen.faction:  # SCY-SETUP-03
             raise refuse("setup.same-faction", "options.faction", faction=term("faction", chosen.faction))
@@ -123,7 +124,6 @@ class ScytheSetup(Setup[Position, Rulings]):
         )
 
     def checklist(self, position: Position, rulings: Rulings) -> Checklist:
-        """What the person does with their hands before the first turn, in order, then what is good to know."""
         automa = position.automa
         mat = PRINTED.printed["faction"][automa.faction]
         start = PRINTED.printed["automa"]["start"]
@@ -154,8 +154,7 @@ class ScytheSetup(Setup[Position, Rulings]):
         ]
 
     def reminders(self, position: Position, rulings: Rulings) -> Checklist:
-        """What the person should know and remember in play; nobody checks it."""
-        chosen = optional_rules(position.variants)
+        chosen = list_optional_rules(position.variants)
         return [
             (message("setup.first"), ("SCY-TURN-01",)),
             *(() if position.deck.physical else _deck(position)),
@@ -169,15 +168,15 @@ class ScytheSetup(Setup[Position, Rulings]):
         ]
 
 
-def optional_rules(variants: Variants) -> list[Message]:
-    """The optional rules that are played with, in words."""
+def list_optional_rules(variants: Variants) -> list[Message]:
+    """Return the optional rules in use, in words."""
     switched = [message(f"variant.{name}") for name in SWITCHES if getattr(variants, name)]
     changes = [(name, getattr(variants, name)) for name in ("coins", "power")]
     return [message(f"variant.{name}", change=f"{change:+}") for name, change in changes if change] + switched
 
 
 def _deck(position: Position) -> Checklist:
-    """With one's own cards something to do, with the app's something to know."""
+    """Return what to do with one's own cards, or what to know of the app's."""
     deck = "mine" if position.deck.physical else "app"
     shuffled = (message(f"setup.deck.{deck}"), ("SCY-SETUP-15", "SCY-SETUP-16", "SCY-DECK-03"))
     expansion = (message("setup.expansion"), ("SCY-DECK-15",))

@@ -1,4 +1,4 @@
-"""The table as text: the map for those who look, sentences for those who listen, and what is on a card."""
+"""The position as text: the map, sentences, and the words of a card."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _territories = PRINTED.printed["territory"]
 
 class ScytheWords(GameWords[Position, Rulings]):
     def overview(self, position: Position) -> Sequence[Message]:
-        """The same in sentences: every territory where somebody stands, and the tokens that are left."""
-        said = sides(position)
+        """Every occupied territory is named, and the tokens that are left."""
+        said = describe_sides(position)
         for side, owner in (("automa", position.automa), ("human", position.human)):
             for kind, places in (("character", [owner.character]), ("mech", owner.mechs), ("worker", owner.workers)):
                 on_map = [place for place in places if place != MAT]
@@ -41,7 +41,7 @@ class ScytheWords(GameWords[Position, Rulings]):
                     said.append(message(f"overview.{side}.{kind}", places=term("place", on_map), count=len(on_map)))
         if position.human.recruits:
             said.append(message("overview.recruits", recruits=term("enlisted", position.human.recruits)))
-        abilities = opened(position.human)
+        abilities = list_abilities(position.human)
         if abilities:
             said.append(message("overview.abilities", abilities=term("ability", abilities)))
         if position.human.structures:
@@ -51,7 +51,7 @@ class ScytheWords(GameWords[Position, Rulings]):
         return said
 
     def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
-        """The map in rows, even ones shifted by half a territory; a narrow screen gets the sentences instead."""
+        """The map in rows, even ones shifted by half a territory. A narrow screen gets the overview."""
         if width < MAP_WIDTH:
             return [capital(say(one.key, **one.params)) for one in self.overview(position)]
         lines: list[str] = []
@@ -59,30 +59,29 @@ class ScytheWords(GameWords[Position, Rulings]):
             names, standing = [" " * CELL] * 7, [" " * CELL] * 7
             for id_ in (id_ for id_ in TERRITORIES if _territories[id_]["row"] == row):
                 column = _territories[id_]["column"]
-                names[column] = territory(position, id_, say).ljust(CELL)
-                standing[column] = " ".join(pieces_at(position, id_, say)).ljust(CELL)
+                names[column] = render_territory(position, id_, say).ljust(CELL)
+                standing[column] = " ".join(render_pieces(position, id_, say)).ljust(CELL)
             shift = " " * (CELL // 2) if row % 2 == 0 else ""
             lines += [(shift + "".join(names)).rstrip(), (shift + "".join(standing)).rstrip()]
         lines += [*textwrap.wrap(say("board.key"), width), ""]
-        lines += [say(one.key, **one.params) for one in sides(position)]
+        lines += [say(one.key, **one.params) for one in describe_sides(position)]
         return lines
 
     def details(self, event: Event, pack: Pack) -> Sequence[Message]:
-        """What is on the card that is shown."""
         if not isinstance(event, Draw):
             return ()
-        return card(cards_of(pack, event.expansion)[event.card], event.scheme)
+        return describe_card(cards_of(pack, event.expansion)[event.card], event.scheme)
 
 
-def territory(position: Position, id_: str, say: Say) -> str:
-    """Label and terrain letter; ``?`` is an encounter token, ``o`` a tunnel."""
+def render_territory(position: Position, id_: str, say: Say) -> str:
+    """Return label and terrain letter; ``?`` is an encounter token, ``o`` a tunnel."""
     token = "?" if id_ in position.encounters else ""
     tunnel = "o" if id_ in TUNNELS else ""
     return f"{LABEL[id_]} {say(f'letter.{TERRAIN[id_]}')}{token}{tunnel}"
 
 
-def land_in_words(id_: str, say: Say, *, token: bool, built: bool = False) -> str:
-    """What a territory is and what lies there, whoever stands on it."""
+def describe_land(id_: str, say: Say, *, token: bool, built: bool = False) -> str:
+    """Return a territory with its token, tunnel and structure, in words."""
     parts = [say(f"place.{id_}")]
     parts += [say("draw.token")] if token else []
     parts += [say("draw.tunnel")] if id_ in TUNNELS else []
@@ -90,8 +89,8 @@ def land_in_words(id_: str, say: Say, *, token: bool, built: bool = False) -> st
     return "; ".join(parts)
 
 
-def standing(side: Automa | Human, at: str) -> dict[Kind, int]:
-    """How many pieces of each kind a side has in a place."""
+def count_pieces(side: Automa | Human, at: str) -> dict[Kind, int]:
+    """Return how many pieces of each kind a side has in a place."""
     counts: dict[Kind, int] = {
         "character": int(side.character == at),
         "mech": side.mechs.count(at),
@@ -100,26 +99,26 @@ def standing(side: Automa | Human, at: str) -> dict[Kind, int]:
     return {kind: count for kind, count in counts.items() if count}
 
 
-def counted(side: Automa | Human, at: str) -> list[Message]:
-    """The same, to be said: one character, two mechs."""
-    return [message(f"count.{kind}", count=count) for kind, count in standing(side, at).items()]
+def list_pieces(side: Automa | Human, at: str) -> list[Message]:
+    """Return the same in words: one character, two mechs."""
+    return [message(f"count.{kind}", count=count) for kind, count in count_pieces(side, at).items()]
 
 
-def pieces_at(position: Position, at: str, say: Say) -> list[str]:
-    """Both sides' pieces on a territory: ``A:cm2`` is the Automa's character and two mechs."""
+def render_pieces(position: Position, at: str, say: Say) -> list[str]:
+    """Return both sides' pieces on a territory: ``A:cm2`` is the Automa's character and two mechs."""
     shown = []
     for mark, side in (("automa", position.automa), ("human", position.human)):
-        counts = standing(side, at)
+        counts = count_pieces(side, at)
         letters = [f"{say(f'letter.{kind}')}{count if count > 1 else ''}" for kind, count in counts.items()]
         if letters:
             shown.append(f"{say(f'mark.{mark}')}:{''.join(letters)}")
     return shown
 
 
-def sides(position: Position) -> list[Message]:
-    """What lies beside the map: her tracks and mats, the stars of both."""
+def describe_sides(position: Position) -> list[Message]:
+    """Return what is beside the map: the Automa's tracks and mats, the stars of both."""
     automa = position.automa
-    on_base = counted(automa, BASE)
+    on_base = list_pieces(automa, BASE)
     said = [
         message(
             "overview.level",
@@ -129,7 +128,7 @@ def sides(position: Position) -> list[Message]:
         ),
         message("overview.tracks", power=automa.power, coins=automa.coins, cards=automa.combat_cards),
         message("overview.stars", hers=position.stars, yours=position.human.stars, all=STARS),
-        cube(position),
+        describe_cube(position),
         message("overview.restricted" if position.restricted else "overview.free"),
     ]
     if on_base:
@@ -141,8 +140,8 @@ def sides(position: Position) -> list[Message]:
     return said
 
 
-def cube(position: Position) -> Message:
-    """The printed marks have other numbers than ours: how far it is to the next one."""
+def describe_cube(position: Position) -> Message:
+    """Return how far the cube is from the next mark: the printed marks have other numbers than ours."""
     card, at = position.star_card, position.tracker
     mark = next((space for space in card.stars if space > at), None)
     if mark is None:
@@ -150,30 +149,30 @@ def cube(position: Position) -> Message:
     return message(f"overview.cube.{'second' if mark == card.scheme_two else 'star'}", count=mark - at)
 
 
-def opened(human: Human) -> list[str]:
-    """The human's abilities that were told, by name."""
+def list_abilities(human: Human) -> list[str]:
+    """Return the names of the human's abilities that were reported."""
     rivers = {False: "", True: "riverwalk", "tunnels": "burrow", "all": "toka"}[human.riverwalk]
     told = {rivers: bool(rivers), "lakes": human.lakes, "speed": human.speed}
     return [name for name, is_open in told.items() if is_open]
 
 
-def card(drawn: Card, scheme: SchemeName) -> list[Message]:
-    """The three rows of the active scheme, and the star."""
+def describe_card(drawn: Card, scheme: SchemeName) -> list[Message]:
+    """Return the three rows of the active scheme, and the star."""
     half = drawn.scheme(scheme)
-    lines = [message("card.moves", moves=[symbol(one) for one in half.moves])]
+    lines = [message("card.moves", moves=[describe_symbol(one) for one in half.moves])]
     if half.gains:
-        lines.append(message("card.gains", gains=[gain(one) for one in half.gains]))
+        lines.append(message("card.gains", gains=[describe_gain(one) for one in half.gains]))
     if half.recruit is not None:
         lines.append(message(f"card.recruit.{half.recruit}"))
     lines.append(message("card.golden" if drawn.golden else "card.grey"))
     return lines
 
 
-def symbol(one: Symbol) -> Message:
+def describe_symbol(one: Symbol) -> Message:
     named = message(f"symbol.{one.action}", power=one.min_power)
     return named if one.faction is None else message("bracket", faction=term("faction", one.faction), what=named)
 
 
-def gain(one: Gain) -> Message:
+def describe_gain(one: Gain) -> Message:
     named = message(f"icon.{one.gain}", count=one.amount)
     return named if one.faction is None else message("bracket", faction=term("faction", one.faction), what=named)

@@ -17,7 +17,7 @@ from automarium.games.golem.position import COLOURS, GOALS, HIGH, LOW, MOST_GOAL
 from automarium.games.golem.rules.evening import influence
 from automarium.games.golem.rules.resources import moved
 from automarium.games.golem.rulings import Rulings
-from automarium.games.golem.score import LEVELS, level_vp
+from automarium.games.golem.score import LEVELS, count_level_vp
 
 
 class CharacterFacts(Facts, frozen=True):
@@ -62,7 +62,7 @@ class ScoreFacts(Facts, frozen=True):
 
 
 def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
-    vp = level_vp(facts.level, facts.marker, facts.goals)
+    vp = count_level_vp(facts.level, facts.marker, facts.goals)
     return Verdict(vp, (), (message("score.total.automa", count=vp),))
 
 

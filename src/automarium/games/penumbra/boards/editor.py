@@ -18,7 +18,7 @@ from automarium.games.penumbra.boards.board import BoardTable, FromLevel, Scorin
 from automarium.games.penumbra.boards.line import ALWAYS, EFFECTS, MOST_INSTRUCTIONS, MOST_MARKS, SLOTS
 from automarium.games.penumbra.boards.line_notation import read_line, words_of, written
 from automarium.games.penumbra.boards.lint import oddities
-from automarium.games.penumbra.text import line_in_words
+from automarium.games.penumbra.text import describe_line
 
 OTHER = "other"  # a scoring of the board's own: its words and its VP are asked
 SCORING_KINDS = ("discipline_card", "contract", "trial", OTHER)
@@ -276,7 +276,7 @@ class BoardEditor:
         for index, slot in enumerate(board.slots):
             tome = f" ({say('symbol.tome')})" if index == board.tome else ""
             lines.append(f"{say('slot-name', slot=term('slot', slot))}{tome}:")
-            lines += [f"   {number}. {line_in_words(line, say)}" for number, line in enumerate(board.lists[index], 1)]
+            lines += [f"   {number}. {describe_line(line, say)}" for number, line in enumerate(board.lists[index], 1)]
         return lines
 
     def schema(self) -> dict[str, Any]:
