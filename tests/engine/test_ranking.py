@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from automarium.engine.choice import choose as choice
 from automarium.engine.choice.choose import choose, first, first_meeting, only, passes, prefer, ranks, stage_by_stage
-from automarium.engine.choice.trace import Notes, Trace, written_later
+from automarium.engine.choice.trace import Notes, Trace, lazy_trace
 from tests.traces import check_narrowing
 
 NAMES = tuple("qwertyuiop")
@@ -48,7 +48,7 @@ def test_the_first_that_meets_the_conditions_is_the_one_that_rules_leave(
     check_narrowing(notes[0])
 
 
-def test_a_trace_that_is_written_later_is_the_trace() -> None:
+def test_a_trace_that_is_lazy_trace_is_the_trace() -> None:
     notes: Notes = []
     choose("abc", only("bc".__contains__, "A"), first(ord, "B"), notes=notes, about="letter", family="letter")
     asked: list[Trace] = []
@@ -57,11 +57,11 @@ def test_a_trace_that_is_written_later_is_the_trace() -> None:
         asked.append(notes[0])
         return notes[0]
 
-    later = written_later("letter", "b", "letter", write)
+    later = lazy_trace("letter", "b", "letter", write)
     assert (later.about, later.chosen, later.family) == ("letter", "b", "letter")
     assert not asked, "nobody has looked"
     assert (later.candidates, later.stages) == (notes[0].candidates, notes[0].stages)
     assert later == notes[0] == later
-    assert later == written_later("letter", "b", "letter", write)
-    assert hash(later) == hash(written_later("letter", "b", "letter", write))
-    assert later != written_later("letter", "c", "letter", lambda: Trace("letter", (), (), "c"))
+    assert later == lazy_trace("letter", "b", "letter", write)
+    assert hash(later) == hash(lazy_trace("letter", "b", "letter", write))
+    assert later != lazy_trace("letter", "c", "letter", lambda: Trace("letter", (), (), "c"))
