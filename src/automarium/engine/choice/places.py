@@ -125,9 +125,11 @@ class Board:
 
     def _narrow(self, left: Places, rules: PlaceRules) -> str | None:
         for verb, key, _ in rules:
-            if key is self:
+            if verb == ONLY and type(key) is int:
+                left &= key
+            elif key is self:
                 return self.first(left)
-            if verb in (ONLY, GIVEN) or left & (left - 1):  # one place alone needs no comparing
+            elif left & (left - 1) or verb in (ONLY, GIVEN):  # one place alone needs no comparing
                 left = self._keep(verb, key, left)
         return get_single(self.places(left))
 

@@ -83,6 +83,8 @@ def matching(target: Target, rulings: Rulings) -> tuple[Sought, ...]:
 def search(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
     """The nearest location that matches the target line, if there is glory ``enough`` for it."""
     position, notes = desk.position, desk.notes
+    if notes is None and not enough:
+        return None
     outlook = OUTLOOKS[position.mechs[mech], position.human]
     clause = "EXP-AMB-03" if target.glory_required is None else "EXP-MECH-09"
     if not enough:

@@ -29,7 +29,6 @@ from automarium.games.scythe.map import (
     BASE_DISTANCE,
     FACTORY_RINGS,
     MAP,
-    MAT,
     ORDER,
     WALKED_TO_BASE,
     base_rings,
@@ -49,7 +48,9 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
 def closest_to_base(lookout: Lookout, *kinds: Kind) -> Piece | None:
     """Step 1 of every action (SCY-MOVE-12): on the base is closest of all (SCY-DIST-05)."""
     automa, rulings = lookout.automa, lookout.rulings
-    candidates = [PIECES[kind][at] for kind in kinds for at in places_of(automa, kind) if at != MAT]  # SCY-DIST-06
+    candidates: list[Piece] = []
+    for kind in kinds:
+        candidates += filter(None, map(PIECES[kind].get, places_of(automa, kind)))  # none is on the mat: SCY-DIST-06
     mixed = len(kinds) > 1 and bool(candidates) and candidates[0].kind != candidates[-1].kind
     closeness = from_the_base(automa.faction, rulings.a05, rulings.a04 if mixed else None, lookout.on_foot)
     return closeness.choose(candidates, lookout.desk.notes, "piece")
