@@ -13,7 +13,7 @@ Three kinds of values are made of sets:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, reduce
 from itertools import zip_longest
 from operator import or_
@@ -30,7 +30,6 @@ PlaceRules: TypeAlias = tuple[Rule[str] | PlaceRule, ...]
 
 NOWHERE: Places = 0
 BITS = 4  # of a place
-EIGHT = (1 << 8 * BITS) - 1
 DIGITS = range(BITS - 1, -1, -1)
 
 
@@ -38,35 +37,20 @@ class Board:
     """Places in their order. ``bit`` has the set of each place alone; ``beside`` are names that may be given where a
     place is (a base, a mat) and are in no set."""
 
-    __slots__ = ("_all", "_at", "_eights", "_index", "bit", "places", "scores")
-
     def __init__(self, places: Iterable[str], beside: Iterable[str] = ()) -> None:
         names = tuple(places)
         self._index: dict[str, int] = {place: index for index, place in enumerate(names)}
         self._at: dict[Places, str] = {1 << BITS * index: place for index, place in enumerate(names)}
         self._all: Places = sum(self._at)
         self.bit: dict[str, Places] = {place: bit for bit, place in self._at.items()} | dict.fromkeys(beside, NOWHERE)
-        # All sets of each eight places in a row: the names of a set are looked up eight places at a time.
-        self._eights = [_all_sets(names[start : start + 8]) for start in range(0, len(names), 8)]
-        self.places: Callable[[Places], tuple[str, ...]] = lru_cache(1 << 13)(self._places)
-        self.scores: Callable[[Places, Tiers, bool], dict[str, int]] = lru_cache(1 << 12)(self._scores)
 
     def holding(self, places: Iterable[str]) -> Places:
         """Return the set of these places."""
         return reduce(or_, map(self.bit.__getitem__, places), NOWHERE)
 
-    def _places(self, among: Places) -> tuple[str, ...]:
-        """``places``: those of a set, in order."""
-        if not among & (among - 1):  # one, or none
-            return (self._at[among],) if among else ()
-        found: tuple[str, ...] = ()
-        for sets in self._eights:
-            if eight := among & EIGHT:
-                found += sets[eight]
-            among >>= 8 * BITS
-            if not among:
-                break
-        return found
+    def places(self, among: Places) -> tuple[str, ...]:
+        """Return the places of a set, in order."""
+        return tuple([place for bit, place in self._at.items() if among & bit])
 
     def first(self, among: Places) -> str | None:
         """Return the first place of a set in the board's order."""
@@ -88,8 +72,8 @@ class Board:
             tiers[score] |= self.bit[place]
         return tuple(tiers)
 
-    def _scores(self, among: Places, tiers: Tiers, lowest: bool) -> dict[str, int]:
-        """``scores``: the score of each place of a set. A place in several tiers has the lowest of their scores, or the
+    def scores(self, among: Places, tiers: Tiers, lowest: bool) -> dict[str, int]:
+        """Return the score of each place of a set. A place in several tiers has the lowest of their scores, or the
         highest."""
         found = dict.fromkeys(self.places(among), 0)
         for score in range(len(tiers)) if lowest else range(len(tiers) - 1, -1, -1):
@@ -176,14 +160,6 @@ class Board:
 
 
 _note_places = lru_cache(1 << 8)(Board.note)  # every field of a lazy trace is read from a whole one
-
-
-def _all_sets(names: Sequence[str]) -> dict[Places, tuple[str, ...]]:
-    """Return the names of every set of a few places."""
-    found: dict[Places, tuple[str, ...]] = {NOWHERE: ()}
-    for index, name in enumerate(names):
-        found |= {among | 1 << BITS * index: (*one, name) for among, one in found.items()}
-    return found
 
 
 def counted(sets: Iterable[Places]) -> Sums:
