@@ -6,7 +6,7 @@ import ast
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -152,14 +152,104 @@ def test_the_check_knows_a_choice_when_it_sees_one(code: str, found: bool) -> No
     assert bool(list(choices_without_a_reason(code, {"shown"}))) is found
 
 
+# What a game may import from engine/choice: the entries, the rules, sets of places, and types.
+CHOICE = {
+    "choose": {
+        *("choose", "left_by", "Ranking", "read_down", "decision"),
+        *("only", "prefer", "most", "least", "first", "given", "for_rest", "in_turn"),
+        *("Rule", "Condition", "Undecided"),
+    },
+    "places": {"Board", "NOWHERE", "Places", "Sums", "Tiers", "PlaceRule", "PlaceRules", "counted", "nearest"},
+    "trace": {"Notes", "Trace"},
+}
+TRACES = {"Trace", "Stage", "LazyTrace", "lazy_trace"}
+
+
+def traces_by_hand(code: str) -> Iterator[int]:
+    """The lines that make a trace or a stage, under whatever name of a module."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in TRACES:
+            yield node.lineno
+
+
+def forbidden_choices(code: str) -> Iterator[str]:
+    """What is imported from engine/choice that is not for games."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names if one.name.startswith("automarium.engine.choice"))
+        elif isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith("automarium.engine.choice."):
+            allowed = CHOICE.get(str(node.module).rpartition(".")[2], set())
+            yield from (one.name for one in node.names if one.name not in allowed)
+        elif isinstance(node, ast.ImportFrom) and node.module == "automarium.engine":
+            yield from (one.name for one in node.names if one.name == "choice")
+
+
+def loops_over_ranks(code: str) -> Iterator[int]:
+    """The lines of a loop that compare something with the best so far and then replace the best."""
+    orders = (ast.Lt, ast.Gt, ast.LtE, ast.GtE)
+    for loop in ast.walk(ast.parse(code)):
+        if not isinstance(loop, (ast.For, ast.While)):
+            continue
+        for node in ast.walk(loop):
+            if not isinstance(node, ast.If):
+                continue
+            compared = {
+                ast.unparse(side)
+                for test in ast.walk(node.test)
+                if isinstance(test, ast.Compare) and isinstance(test.ops[0], orders)
+                for side in (test.left, *test.comparators)
+            }
+            bound = {
+                ast.unparse(name)
+                for line in node.body
+                if isinstance(line, ast.Assign)
+                for target in line.targets
+                for name in (target.elts if isinstance(target, ast.Tuple) else [target])
+            }
+            if compared & bound:
+                yield node.lineno
+
+
 @pytest.mark.parametrize(
     "file", [f for f in FILES if floor_of(f) != "engine"], ids=lambda f: str(f.relative_to(SOURCE))
 )
-def test_only_the_kernel_writes_a_narrowing_down(file: Path) -> None:
-    """Nothing is decided by hand and dressed as a narrowing afterwards."""
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            assert node.func.id not in ("Trace", "Stage"), f"{file}:{node.lineno}"
+def test_only_the_engine_writes_a_trace(file: Path) -> None:
+    """Nothing is decided by hand and explained as a narrowing afterwards."""
+    assert list(traces_by_hand(file.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize("file", IN_A_ROOM, ids=lambda f: str(f.relative_to(SOURCE)))
+def test_games_narrow_through_the_entries_of_the_engine(file: Path) -> None:
+    code = file.read_text("utf-8")
+    assert list(forbidden_choices(code)) == []
+    if NOT_HERS.isdisjoint(file.relative_to(SOURCE).with_suffix("").parts):
+        assert list(loops_over_ranks(code)) == []
+
+
+LOOP = "for one in pieces:\n    if {}:\n        {}"
+
+
+@pytest.mark.parametrize(
+    ("check", "code", "found"),
+    [
+        (traces_by_hand, "notes.append(Trace('piece', (), (), None))", True),
+        (traces_by_hand, "trace.Stage('only', 'SCY-MOVE-12', (), {})", True),
+        (traces_by_hand, "lazy_trace('piece', None, '', write)", True),
+        (traces_by_hand, "choose(pieces, notes=notes)", False),
+        (forbidden_choices, "from automarium.engine.choice.trace import lazy_trace", True),
+        (forbidden_choices, "from automarium.engine.choice.choose import keep_best", True),
+        (forbidden_choices, "from automarium.engine.choice import choose", True),
+        (forbidden_choices, "from automarium.engine import choice", True),
+        (forbidden_choices, "import automarium.engine.choice.choose", True),
+        (forbidden_choices, "from automarium.engine.choice.choose import Ranking, choose, only", False),
+        (loops_over_ranks, LOOP.format("rank[one] < lowest", "lowest, chosen = rank[one], one"), True),
+        (loops_over_ranks, LOOP.format("best is None or best < rank(one)", "best = rank(one)"), True),
+        (loops_over_ranks, LOOP.format("rank[one] < limit", "chosen = one"), False),
+        (loops_over_ranks, "if power < most:\n    most = power", False),
+    ],
+)
+def test_the_checks_know_a_narrowing_by_hand(check: Callable[[str], Iterator[object]], code: str, found: bool) -> None:
+    assert bool(list(check(code))) is found
 
 
 def names_of_types(file: Path, *, aliases: bool) -> Iterator[str]:

@@ -13,19 +13,18 @@ from automarium.engine.choice.choose import (
     Condition,
     Rule,
     Undecided,
-    accepting,
     choose,
-    decided,
+    decision,
     first,
-    foremost,
+    for_rest,
     given,
+    in_turn,
     least,
     left_by,
     most,
     only,
     prefer,
     read_down,
-    seeing,
 )
 from automarium.engine.choice.trace import Notes
 
@@ -54,13 +53,13 @@ def test_most_and_least_keep_all_of_the_best() -> None:
     assert [stage.kept for stage in notes[0].stages] == [("pear", "plum", "kiwi"), ("pear", "plum", "kiwi"), ("kiwi",)]
 
 
-def test_seeing_makes_a_rule_of_those_who_are_left() -> None:
+def test_a_rule_may_depend_on_those_that_are_left() -> None:
     """Or none: then nothing is narrowed and nothing noted."""
 
     def shortest_of_many(left: Sequence[str]) -> Rule[str] | None:
         return only(lambda w: len(w) == min(map(len, left)), "B") if len(left) > 2 else None
 
-    rules = (seeing(shortest_of_many), first(str, "C"))
+    rules = (for_rest(shortest_of_many), first(str, "C"))
     notes: Notes = []
     assert choose(WORDS, *rules, notes=notes) == choose(WORDS, *rules) == "fig"
     assert [stage.clause for stage in notes[0].stages] == ["B", "C"]
@@ -76,38 +75,39 @@ def test_criteria_that_accept_nobody_are_passed_over_until_one_is_left() -> None
     nine: Rule[str] = only(lambda w: len(w) == 9, "A")
     four: Rule[str] = only(lambda w: len(w) == 4, "B")
     with_k: Rule[str] = only(lambda w: w.startswith("k"), "C")
-    rules = (accepting((nine, four, with_k, four)), first(str, "D"))
+    rules = (in_turn((nine, four, with_k, four)), first(str, "D"))
     notes: Notes = []
     assert choose(WORDS, *rules, notes=notes) == choose(WORDS, *rules) == "kiwi"
     assert [stage.clause for stage in notes[0].stages] == ["B", "C", "D"]
     notes.clear()
     assert choose(["kiwi"], *rules, notes=notes) == choose(["kiwi"], *rules) == "kiwi"
     assert [stage.clause for stage in notes[0].stages] == ["B", "D"], "the first to accept the only one there is"
-    assert left_by(WORDS, accepting((nine, four))) == ["pear", "plum", "kiwi"]
+    assert left_by(WORDS, in_turn((nine, four))) == ["pear", "plum", "kiwi"]
 
 
 def test_the_same_facts_are_looked_at_once_and_who_listens_hears_the_same_again() -> None:
     looked: list[tuple[str, ...]] = []
 
-    def shortest(words: tuple[str, ...], notes: Notes | None) -> str | None:
+    @decision
+    def shortest(words: tuple[str, ...], *, notes: Notes | None = None) -> str | None:
         looked.append(words)
         return choose(words, least(len, "A"), first(str, "B"), notes=notes)
 
     words = tuple(WORDS)
-    assert [decided(shortest, words, notes=None) for _ in range(3)] == ["fig"] * 3
+    assert [shortest(words) for _ in range(3)] == ["fig"] * 3
     assert looked == [words]
     notes: Notes = []
-    assert decided(shortest, words, notes=notes) == decided(shortest, words, notes=notes) == "fig"
+    assert shortest(words, notes=notes) == shortest(words, notes=notes) == "fig"
     assert [trace.chosen for trace in notes] == ["fig", "fig"]
     assert looked == [words, words], "once for whoever listens"
-    decided(shortest, words, notes=notes)
+    shortest(words, notes=notes)
     assert len(notes) == 3, "what was noted before does not grow with what hears it"
-    assert decided(shortest, words[2:], notes=None) == "kiwi"
+    assert shortest(words[2:]) == "kiwi"
 
 
 def test_what_rules_leave_may_be_several_or_nobody() -> None:
     assert left_by(WORDS, only(lambda w: len(w) == 4, "A")) == ["pear", "plum", "kiwi"]
-    assert left_by(WORDS, seeing(lambda left: least(len, "A") if len(left) == 5 else None)) == ["fig"]
+    assert left_by(WORDS, for_rest(lambda left: least(len, "A") if len(left) == 5 else None)) == ["fig"]
     assert left_by(WORDS, only(lambda w: len(w) == 9, "A"), least(len, "B")) == []
     assert left_by(WORDS, given(False, "A")) == []
     assert left_by(WORDS) == WORDS
@@ -160,18 +160,6 @@ def test_the_same_choice_with_and_without_reasons(candidates: list[int], rules: 
         assert set(stage.kept) <= set(before)
         before = stage.kept
     assert before == (() if chosen is None else (chosen,))
-
-
-@over(st.lists(st.integers(0, 30), unique=True, max_size=8), st.integers(1, 4))
-def test_the_foremost_is_the_first_of_those_that_come_in_order(candidates: list[int], by: int) -> None:
-    in_order = sorted(candidates)
-    passing: Rule[int] = only(lambda number: number % by == 0, "A")
-    plain: Notes = []
-    noted: Notes = []
-    expected = choose(in_order, passing, first(int, "B"), notes=plain)
-    assert choose(in_order, passing, foremost(int, "B")) == expected
-    assert choose(in_order, passing, foremost(int, "B"), notes=noted) == expected
-    assert noted == plain
 
 
 def short(word: str, most: int) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automarium.engine.choice import choose as choice
-from automarium.engine.choice.choose import Undecided, choose, choose_place, first, least, most, only, prefer
+from automarium.engine.choice.choose import Undecided, choose, first, least, most, only, prefer
 from automarium.engine.choice.places import NOWHERE, Board, counted, nearest
 from automarium.engine.choice.trace import Notes
 
@@ -63,9 +63,9 @@ def test_sets_and_functions_decide_and_explain_alike(candidates: set[str], chose
     for make in (on_sets, on_functions):  # functions of a place are rules for a set as well
         made = [make(*one) for one in chosen]
         noted: Notes = []
-        assert choose_place(BOARD, among, *made, first(BOARD, "order"), notes=noted, about="where") == expected
+        assert BOARD.choose(among, *made, first(BOARD, "order"), notes=noted, about="where") == expected
         assert noted == plain
-        assert choose_place(BOARD, among, *made, first(BOARD, "order")) == expected, "silently, too"
+        assert BOARD.choose(among, *made, first(BOARD, "order")) == expected, "silently, too"
 
 
 @given(st.lists(some, max_size=15), some)
@@ -81,9 +81,9 @@ def test_counting_in_how_many_sets_a_place_lies(sets: list[set[str]], candidates
         order = first(ORDER.__getitem__, "order")
         expected = choose(there, verb(counts.__getitem__, "counts"), order, notes=plain, family="place")
         on_counts = (verb(counted(bits), "counts"), first(BOARD, "order"))
-        assert choose_place(BOARD, among, *on_counts, notes=noted) == expected
+        assert BOARD.choose(among, *on_counts, notes=noted) == expected
         assert noted == plain
-        assert choose_place(BOARD, among, *on_counts) == expected, "silently, too"
+        assert BOARD.choose(among, *on_counts) == expected, "silently, too"
 
 
 @given(st.lists(scores, min_size=1, max_size=4), some)
@@ -112,13 +112,13 @@ def test_nobody_is_asked_about_a_place_twice() -> None:
         asked.append(place)
         return 1
 
-    choose_place(BOARD, BOARD.holding("qwe"), most(key, "asked"), first(BOARD, "order"), notes=[])
+    BOARD.choose(BOARD.holding("qwe"), most(key, "asked"), first(BOARD, "order"), notes=[])
     assert asked == ["q", "w", "e"]
 
 
 def test_more_than_one_left_is_a_mistake_of_the_rules() -> None:
     both = BOARD.holding("qw")
     with pytest.raises(Undecided):
-        choose_place(BOARD, both, only(~NOWHERE, "all"))
+        BOARD.choose(both, only(~NOWHERE, "all"))
     with pytest.raises(Undecided):
-        choose_place(BOARD, both, prefer(NOWHERE, "none"), least((both,), "same"), notes=[])
+        BOARD.choose(both, prefer(NOWHERE, "none"), least((both,), "same"), notes=[])

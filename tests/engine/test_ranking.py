@@ -1,15 +1,15 @@
-"""Rules that look at nothing but the candidate: whoever has the lowest rank is whom they leave."""
+"""Rules that look at nothing but the candidate: a ranking leaves and notes what the rules do."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given as over
 from hypothesis import strategies as st
 
 from automarium.engine.choice import choose as choice
-from automarium.engine.choice.choose import choose, first, first_meeting, only, passes, prefer, ranks, stage_by_stage
-from automarium.engine.choice.trace import Notes, Trace, written_later
+from automarium.engine.choice.choose import Ranking, choose, first, given, only, prefer
+from automarium.engine.choice.trace import Notes, Trace, lazy_trace
 from tests.traces import check_narrowing
 
 NAMES = tuple("qwertyuiop")
@@ -18,37 +18,48 @@ scores = st.fixed_dictionaries({name: st.integers(0, 3) for name in NAMES})
 static = st.lists(st.tuples(st.sampled_from(["only", "prefer", "most", "least"]), scores), max_size=4)
 
 
-@given(some, static)
-def test_among_any_of_them_the_lowest_rank_is_whom_the_rules_leave(
+@over(some, static)
+def test_a_ranking_chooses_and_notes_what_the_rules_do(
     candidates: list[str], said: list[tuple[str, dict[str, int]]]
 ) -> None:
     rules: list[Any] = [getattr(choice, verb)(table.__getitem__, verb) for verb, table in said]
     rules.append(first(NAMES.index, "order"))
-    lowest = min(candidates, key=ranks(NAMES, *rules).__getitem__, default=None)
-    assert choose(candidates, *rules) == (lowest if lowest and passes(lowest, *rules) else None)
+    plain: Notes = []
+    ranked: Notes = []
+    ranking = Ranking(NAMES, *rules)
+    expected = choose(candidates, *rules, notes=plain, about="key", family="letter")
+    assert ranking.choose(candidates) == ranking.choose(candidates, ranked, "key", "letter") == expected
+    assert ranked == plain
 
 
-def test_whom_the_rules_do_not_tell_apart_has_the_same_rank() -> None:
-    assert ranks("abcd", prefer("cd".__contains__, "A")) == {"a": 1, "b": 1, "c": 0, "d": 0}
+def test_candidates_that_are_alike_are_one_the_first_of_them() -> None:
+    words = ["kiwi", "pear", "apple", "plum", "fig"]
+    ranking = Ranking(["....", ".....", "..."], prefer(lambda word: len(word) > 3, "A"), first(len, "B"), alike=len)
+    notes: Notes = []
+    assert ranking.choose(words) == ranking.choose(words, notes) == "kiwi"
+    assert sorted(notes[0].candidates) == ["apple", "fig", "kiwi"]
+    assert ranking.choose(words[3:]) == "plum"
 
 
-@given(some, st.lists(scores, max_size=3), st.integers(0, 3))
-def test_the_first_that_meets_the_conditions_is_the_one_that_rules_leave(
-    candidates: list[str], tables: list[dict[str, int]], sight: int
+@over(some, st.lists(scores, max_size=3), st.integers(0, 3))
+def test_a_search_finds_and_notes_what_the_rules_leave(
+    everyone: list[str], tables: list[dict[str, int]], sight: int
 ) -> None:
     conditions = [(lambda one, sight, table=table: table[one] <= sight, f"C{at}") for at, table in enumerate(tables)]
-    order = {name: index for index, name in enumerate(candidates)}
-    notes: Notes = []
-    left = tuple(candidates)
-    rules = []
-    for there, clause in stage_by_stage(left, conditions, sight):
-        rules.append(only(there.__contains__, clause))
-    chosen = choose(candidates, *rules, first(order.__getitem__, "order"), notes=notes)
-    assert first_meeting(candidates, conditions, sight) == chosen
-    check_narrowing(notes[0])
+    ranking: Ranking[str] = Ranking(everyone, given(True, "G"), only("qwert".__contains__, "O"), first(ord, "order"))
+    plain: Notes = []
+    noted: Notes = []
+    rules: list[Any] = [given(True, "G"), only("qwert".__contains__, "O")]
+    for holds, clause in conditions:
+        rules.append(only(lambda one, holds=holds: holds(one, sight), clause))  # type: ignore[misc]
+    rules.append(first(ord, "order"))
+    expected = choose(everyone, *rules, notes=plain)
+    assert ranking.search(conditions, sight) == ranking.search(conditions, sight, noted) == expected
+    assert noted == plain
+    check_narrowing(noted[0])
 
 
-def test_a_trace_that_is_written_later_is_the_trace() -> None:
+def test_a_trace_that_is_lazy_trace_is_the_trace() -> None:
     notes: Notes = []
     choose("abc", only("bc".__contains__, "A"), first(ord, "B"), notes=notes, about="letter", family="letter")
     asked: list[Trace] = []
@@ -57,11 +68,11 @@ def test_a_trace_that_is_written_later_is_the_trace() -> None:
         asked.append(notes[0])
         return notes[0]
 
-    later = written_later("letter", "b", "letter", write)
+    later = lazy_trace("letter", "b", "letter", write)
     assert (later.about, later.chosen, later.family) == ("letter", "b", "letter")
     assert not asked, "nobody has looked"
     assert (later.candidates, later.stages) == (notes[0].candidates, notes[0].stages)
     assert later == notes[0] == later
-    assert later == written_later("letter", "b", "letter", write)
-    assert hash(later) == hash(written_later("letter", "b", "letter", write))
-    assert later != written_later("letter", "c", "letter", lambda: Trace("letter", (), (), "c"))
+    assert later == lazy_trace("letter", "b", "letter", write)
+    assert hash(later) == hash(lazy_trace("letter", "b", "letter", write))
+    assert later != lazy_trace("letter", "c", "letter", lambda: Trace("letter", (), (), "c"))

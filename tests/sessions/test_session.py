@@ -11,7 +11,7 @@ import pytest
 
 from automarium.box import box
 from automarium.box.box import Box
-from automarium.engine.choice.trace import Trace, written_later
+from automarium.engine.choice.trace import Trace, lazy_trace
 from automarium.engine.game.record import decode
 from automarium.engine.message import Refused, refuse
 from automarium.engine.play.command import Respond
@@ -379,6 +379,6 @@ def test_what_a_reason_would_be_written_from_is_weighed_with_nobody() -> None:
         written.append(len(table))
         return Trace("piece", table, (), None)
 
-    light = _bytes([written_later("piece", None, "", write, ("a",))])
-    assert _bytes([written_later("piece", None, "", write, tuple("abcdefgh" * 1000))]) == light
+    light = _bytes([lazy_trace("piece", None, "", write, ("a",))])
+    assert _bytes([lazy_trace("piece", None, "", write, tuple("abcdefgh" * 1000))]) == light
     assert not written

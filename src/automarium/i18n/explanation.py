@@ -16,7 +16,7 @@ MOST_MEASURES = 2  # columns that fit beside two names on a phone
 
 
 def explain(step: Step, rulings: Sequence[Ruling], chosen: Mapping[str, str], translator: Translator) -> list[str]:
-    """The lines that "why?" shows for a step: how each narrowing went, then the rules that the step follows."""
+    """Return the lines that "why?" shows for a step: each narrowing, then the clauses of the step."""
     lines: list[str] = []
     for trace in step.traces:
         lines += narrowing(trace, rulings, chosen, translator)
@@ -25,7 +25,7 @@ def explain(step: Step, rulings: Sequence[Ruling], chosen: Mapping[str, str], tr
 
 
 def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str], translator: Translator) -> list[str]:
-    """Who was in, which clause threw whom out, and who is left."""
+    """Return the lines of a narrowing: the candidates, which clause threw which of them out, and which is left."""
     about = f"why.about.{trace.about}"
     if not trace.candidates:
         return [translator.say(about, candidates=translator.say("why.none"))]
@@ -36,7 +36,7 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
         out = [candidate for candidate in before if candidate not in stage.kept]
         before = stage.kept
         if not out and stage.verb != "given" and stage not in telling:
-            continue  # a rule that threw nobody out is not worth a line, but for what was looked for
+            continue  # a rule that kept all candidates has no line, unless it says what was looked for
         reason = _clause(stage.clause, rulings, chosen, translator)
         if stage.verb == "given":
             lines.append(translator.say(f"why.given.{str(not out).lower()}", reason=reason))
@@ -52,9 +52,8 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
 
 
 def decided(trace: Trace, chosen: Mapping[str, str], translator: Translator, stays: str = "") -> str:
-    """What settled it, in one sentence without an id: "E2: nearest to your fighters; of those, closest to the Factory".
-    Where there was nothing to choose, nothing. ``stays`` is what was told of a piece that stays where it is: that is
-    said instead of the place."""
+    """Return what decided, in one sentence: "E2: nearest to your fighters; of those, closest to the Factory". Empty if
+    there was nothing to choose. ``stays`` is the message of a piece that does not move; it replaces the place."""
     stages = deciding(trace)
     told = [words for words in dict.fromkeys(settled(stage.clause, chosen, translator) for stage in stages) if words]
     if not told:
@@ -71,7 +70,7 @@ def decided(trace: Trace, chosen: Mapping[str, str], translator: Translator, sta
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """The chosen one and the runner-up in words: what was measured, and what each came to; the last told them apart."""
+    """The chosen candidate and the runner-up in words, with what was measured of each; the last measure differs."""
 
     chosen: str
     second: str
@@ -79,7 +78,7 @@ class Compared(msgspec.Struct, frozen=True):
 
 
 def compared(trace: Trace, chosen: Mapping[str, str], translator: Translator) -> Compared | None:
-    """The two that were left for the last rule, side by side."""
+    """Return the two candidates that the last rule compared, or None."""
     two = finalists(trace)
     if two is None:
         return None
@@ -91,7 +90,7 @@ def compared(trace: Trace, chosen: Mapping[str, str], translator: Translator) ->
         )
         for one in two.measures[-MOST_MEASURES:]
     ]
-    named = "why.name.short" if trace.family else "why.name"  # whoever says their own name has only that
+    named = "why.name.short" if trace.family else "why.name"  # other candidates have only one form of their name
     names = [translator.say(named, name=term(trace.family, one)) for one in (two.chosen, two.second)]
     return Compared(names[0][:1].upper() + names[0][1:], names[1][:1].upper() + names[1][1:], tuple(measures))
 
@@ -118,7 +117,7 @@ def _measured(stage: Stage, value: object, translator: Translator) -> str:
 
 
 def _short(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
-    """A clause in short words, or the ruling that stands in its place; empty if there are none."""
+    """Return a clause in short words, or the ruling that replaces it; empty if there are none."""
     return translator.look_up(f"ruling.{clause}.{chosen[clause]}" if clause in chosen else f"clause.{clause}")
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 import msgspec
 
-from automarium.engine.choice.trace import LaterTrace
+from automarium.engine.choice.trace import LazyTrace
 from automarium.engine.game.playthrough import Run
 from automarium.engine.message import Refused
 from automarium.sessions.session import Session, open_session
@@ -118,7 +118,7 @@ def _bytes(value: object, *, shared: bool = False) -> int:
         return size + sum(_bytes(one, shared=shared) for one in value.values())
     if isinstance(value, list) or (isinstance(value, tuple) and not shared):
         return size + sum(_bytes(one, shared=shared) for one in value)
-    if isinstance(value, LaterTrace):  # what it would be written from belongs to the rules, or is small
+    if isinstance(value, LazyTrace):  # its values are shared with the rules, or small
         return size + sys.getsizeof(value.values)
     if isinstance(value, msgspec.Struct):
         if shared and value.__struct_config__.frozen:

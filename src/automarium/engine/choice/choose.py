@@ -1,52 +1,55 @@
-"""Every Automa decision is a narrowing: candidates, then rules, then one is left.
+"""Every decision of the Automa is a narrowing: candidates, then rules, then one is left.
 
     destination = choose(
         ring_ahead,
-        only(free_of_the_human, "EXP-TARGET-04"),
+        only(is_free, "EXP-TARGET-04"),
         first(steps_away, "EXP-TARGET-16"),
         notes=table.notes,
     )
 
-Each rule carries the clause it comes from. With ``notes`` the narrowing is written down as a :class:`Trace`, a plain
-value from which the sentences, the pictures, the log and the test vectors are made. Without ``notes`` nothing is built.
+Each rule has the id of its clause. With ``notes`` the narrowing is appended to them as a :class:`Trace`, from which
+sentences, pictures and the log are made. Without ``notes`` no trace is built.
 
-On a board the candidates can be a set of places. Then the same verbs take sets: who
-passes as a set, who scores what as tiers, and the last word is the board's own order.
+There are six ways to narrow: :func:`choose`, :func:`left_by` where several may be left, :class:`Ranking` for rules that
+look at nothing but the candidate, :func:`read_down` for a list with conditions line by line, :func:`decision` for a
+choice that is remembered by its facts, and ``Board.choose`` for sets of places.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, wraps
 from itertools import compress
-from typing import Any, TypeAlias, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeAlias, TypeVar, cast, overload
 
-from automarium.engine.choice.places import NOWHERE, Board, Places, Sums, Tiers, fewest, highest
-from automarium.engine.choice.trace import Notes, Stage, Trace, written_later
+from automarium.engine.choice.trace import Notes, Stage, Trace, lazy_trace
+
+if TYPE_CHECKING:
+    from automarium.engine.choice.places import Board, PlaceRule, Places, Sums, Tiers
 
 T = TypeVar("T")
+S = TypeVar("S")
+P = ParamSpec("P")
 
-ONLY, PREFER, MOST, LEAST, FIRST, GIVEN, FOREMOST, SEEING, ACCEPTING = range(9)
-VERBS = ("only", "prefer", "most", "least", "first", "given", "first")
-SCORING = frozenset((MOST, LEAST, FIRST, FOREMOST))
+ONLY, PREFER, MOST, LEAST, FIRST, GIVEN, FOR_REST, IN_TURN = range(8)
+VERBS = ("only", "prefer", "most", "least", "first", "given")
+SCORING = frozenset((MOST, LEAST, FIRST))
 
-# A plain tuple (verb, key, clause): rules are made for each decision, and a tuple is the cheapest thing to make.
+# (verb, key, clause). Rules are made for each decision, and a plain tuple is the cheapest value to make.
 Rule: TypeAlias = tuple[int, Callable[[T], object], str]
-PlaceRule: TypeAlias = tuple[int, "Places | Sums | Tiers | Board", str]  # the same on sets of places
 
 
-def anybody(_: object) -> bool:
-    """The test of ``given`` where the condition holds."""
-    return True
+class Undecided(Exception):
+    """The rules left more than one candidate. That is a fault of the rules in code, not of the position."""
 
 
-def nobody(_: object) -> bool:
-    return False
+# --------------------------------------------------------------------------------------------------------------- rules
 
 
 def given(condition: bool, clause: str) -> Rule[object]:
-    """What the whole choice depends on (glory enough, power enough): if it does not hold, nobody is left."""
-    return (GIVEN, anybody if condition else nobody, clause)
+    """What the whole choice depends on (glory enough, power enough): if it does not hold, no candidate is left."""
+    key: Any = condition
+    return (GIVEN, key, clause)
 
 
 @overload
@@ -54,7 +57,7 @@ def only(test: Callable[[T], bool], clause: str) -> Rule[T]: ...
 @overload
 def only(test: Places, clause: str) -> PlaceRule: ...
 def only(test: object, clause: str) -> tuple[int, object, str]:
-    """Keep what passes; if nothing passes the choice is impossible."""
+    """Keep the candidates that pass; if none passes, the choice is impossible."""
     return (ONLY, test, clause)
 
 
@@ -63,7 +66,7 @@ def prefer(test: Callable[[T], bool], clause: str) -> Rule[T]: ...
 @overload
 def prefer(test: Places, clause: str) -> PlaceRule: ...
 def prefer(test: object, clause: str) -> tuple[int, object, str]:
-    """Keep what passes if anything does; otherwise skip this rule."""
+    """Keep the candidates that pass; if none passes, skip this rule."""
     return (PREFER, test, clause)
 
 
@@ -72,7 +75,7 @@ def most(key: Callable[[T], int], clause: str) -> Rule[T]: ...
 @overload
 def most(key: Sums | Tiers, clause: str) -> PlaceRule: ...
 def most(key: object, clause: str) -> tuple[int, object, str]:
-    """Keep those with the highest score."""
+    """Keep the candidates with the highest score."""
     return (MOST, key, clause)
 
 
@@ -81,7 +84,7 @@ def least(key: Callable[[T], int], clause: str) -> Rule[T]: ...
 @overload
 def least(key: Sums | Tiers, clause: str) -> PlaceRule: ...
 def least(key: object, clause: str) -> tuple[int, object, str]:
-    """Keep those with the lowest score."""
+    """Keep the candidates with the lowest score."""
     return (LEAST, key, clause)
 
 
@@ -90,188 +93,236 @@ def first(order: Callable[[T], object], clause: str) -> Rule[T]: ...
 @overload
 def first(order: Board, clause: str) -> PlaceRule: ...
 def first(order: object, clause: str) -> tuple[int, object, str]:
-    """The last word: a total order, so exactly one is left."""
+    """Keep the first candidate of a total order. This is the last rule of a choice."""
     return (FIRST, order, clause)
 
 
-def foremost(order: Callable[[T], object], clause: str) -> Rule[T]:
-    """The last word where the candidates come in that order already: nobody looks beyond the first that is left."""
-    return (FOREMOST, order, clause)
-
-
-def seeing(make: Callable[[Sequence[T]], Rule[T] | None]) -> Rule[T]:
-    """A rule that depends on who is left: ``make`` sees them and gives the rule, or None if it has none for them."""
+def for_rest(make: Callable[[Sequence[T]], Rule[T] | None]) -> Rule[T]:
+    """A rule that depends on the candidates that are left: ``make`` gets them and returns the rule, or None for no
+    rule."""
     key: Any = make
-    return (SEEING, key, "")
+    return (FOR_REST, key, "")
 
 
-def accepting(criteria: Iterable[Rule[T]]) -> Rule[T]:
-    """Criteria one after the other: one that accepts none of those left is passed over, and once a single candidate is
-    left the others are not looked at. Where nobody listens they are not even made, if they come one by one."""
+def in_turn(criteria: Iterable[Rule[T]]) -> Rule[T]:
+    """Criteria one after the other, until one candidate is left. A criterion that no candidate meets is skipped. The
+    criteria may be a generator: those that are not needed are not made."""
     key: Any = criteria
-    return (ACCEPTING, key, "")
+    return (IN_TURN, key, "")
 
 
-class Undecided(Exception):
-    """The rules left more than one candidate: the rules code is wrong, not the table."""
+# ------------------------------------------------------------------------------------------------------------- choices
 
 
 def choose(
     candidates: Iterable[T], *rules: Rule[T], notes: Notes | None = None, about: str = "", family: str = ""
 ) -> T | None:
-    """The one candidate that the rules leave, or None if the choice is impossible."""
+    """Return the one candidate that the rules leave, or None if the choice is impossible.
+
+    Raise Undecided if they leave several. ``about`` is the subject of the trace, ``family`` that of candidates that are
+    plain ids.
+    """
     if notes is not None:
-        return _choose_noting(tuple(candidates), rules, notes, about, family)
-    return chosen_by(rules, candidates)
-
-
-def chosen_by(rules: tuple[Rule[T], ...], candidates: Iterable[T]) -> T | None:
-    """The same where nobody listens and the rules are already together."""
-    kept: Any = candidates
+        trace = _narrow_noting(tuple(candidates), rules, about, family)
+        notes.append(trace)
+        return cast("T | None", trace.chosen)
+    left: Any = candidates
     key: Any
-    for verb, key, _ in rules:
+    for rule in rules:
+        verb, key, _ = rule
         if verb == ONLY:
-            kept = filter(key, kept)  # lazily: nothing is looked at before somebody must know
-        elif verb <= LEAST:  # prefer, most, least
-            if type(kept) is not list:
-                kept = list(kept)
-            if len(kept) > 1:
-                kept = list(filter(key, kept)) or kept if verb == PREFER else narrow(verb, kept, list(map(key, kept)))
+            left = filter(key, left)
         elif verb == FIRST:
-            if type(kept) is list and len(kept) == 1:  # one alone needs no comparing
-                break
-            return min(kept, key=key, default=None)
-        elif verb == FOREMOST:
-            return next(iter(kept), None)
+            return min(left, key=key, default=None)
         elif verb == GIVEN:
-            if key is nobody:
+            if not key:
                 return None
-        elif verb == SEEING:
-            kept = list(kept)
-            made = key(kept)
-            kept = kept if made is None else left_by(kept, made)
-        else:  # accepting
-            kept = list(kept)
-            if len(kept) > 1:
-                for rule in key:
-                    kept = (list(filter(rule[1], kept)) if rule[0] == ONLY else left_by(kept, rule)) or kept
-                    if len(kept) == 1:
-                        break
-    return the_one(kept if type(kept) is list else list(kept))
-
-
-def decided(choice: Callable[..., T], *facts: Hashable, notes: Notes | None) -> T:
-    """The outcome of a choice that depends on these facts alone: ``choice(*facts, notes)``. The same facts are looked
-    at once, and whoever listens hears again what was noted then."""
-    found: T
-    if notes is None:
-        found = _decided_before(choice, *facts)
-    else:
-        found, noted = _noted_before(choice, *facts)
-        notes += noted
-    return found
-
-
-@lru_cache(1 << 14)
-def _decided_before(choice: Callable[..., Any], *facts: Hashable) -> Any:
-    return choice(*facts, None)
-
-
-@lru_cache(1 << 12)  # a trace is larger than what comes of it
-def _noted_before(choice: Callable[..., Any], *facts: Hashable) -> tuple[Any, Notes]:
-    notes: Notes = []
-    return choice(*facts, notes), notes
+        elif verb > GIVEN:
+            left = left_by(left, rule)
+        elif len(left := list(left)) > 1:
+            left = keep_best(verb, left, list(map(key, left)))
+    return get_single(list(left))
 
 
 def left_by(candidates: Iterable[T], *rules: Rule[T]) -> list[T]:
-    """All that the rules leave, where that may be several: for what depends on how far a choice has come."""
+    """Return all candidates that the rules leave."""
     left = list(candidates)
     key: Any
     for verb, key, _ in rules:
         if verb == ONLY:
             left = list(filter(key, left))
-        elif verb == SEEING:
+        elif verb == GIVEN:
+            left = left if key else []
+        elif verb == FOR_REST:
             made = key(left)
             left = left if made is None else left_by(left, made)
-        elif verb == ACCEPTING:
+        elif len(left) < 2:  # no comparing
+            continue
+        elif verb == IN_TURN:
             for criterion in key:
-                left = left_by(left, criterion) or left
-        elif left:
-            left = narrow(verb, left, list(map(key, left)))
+                passing = filter(criterion[1], left) if criterion[0] == ONLY else left_by(left, criterion)
+                left = list(passing) or left
+                if len(left) == 1:
+                    break
+        else:
+            left = keep_best(verb, left, list(map(key, left)))
     return left
 
 
-def narrow(verb: int, kept: Sequence[T], scores: list[Any]) -> list[T]:
-    """Those of ``kept`` that a rule keeps, seeing what each scored."""
+def keep_best(verb: int, candidates: Sequence[T], scores: list[Any]) -> list[T]:
+    """Return the candidates that a rule keeps, from what its key returned for each of them."""
     if verb in SCORING:
         best = max(scores) if verb == MOST else min(scores)
-        alike = scores.count(best)
-        if alike == 1:
-            return [kept[scores.index(best)]]
-        return list(kept) if alike == len(scores) else list(compress(kept, [score == best for score in scores]))
-    passing = list(compress(kept, scores))
-    return passing if passing or verb != PREFER else list(kept)
+        if scores.count(best) == 1:
+            return [candidates[scores.index(best)]]
+        scores = [score == best for score in scores]
+    passing = list(compress(candidates, scores))
+    return passing if passing or verb != PREFER else list(candidates)
 
 
-def the_one(kept: Sequence[T]) -> T | None:
-    if len(kept) > 1:
-        raise Undecided(kept)
-    return kept[0] if kept else None
+def get_single(left: Sequence[T]) -> T | None:
+    """Return the only candidate, or None if there is none. Raise Undecided if there are several."""
+    if len(left) > 1:
+        raise Undecided(left)
+    return left[0] if left else None
 
 
-def _choose_noting(
-    candidates: tuple[T, ...], rules: tuple[Rule[T], ...], notes: Notes, about: str, family: str
-) -> T | None:
-    kept = candidates
+def _narrow_noting(candidates: tuple[T, ...], rules: tuple[Rule[T], ...], about: str, family: str) -> Trace:
+    left = candidates
     stages: list[Stage] = []
     for rule in rules:
-        if not kept and stages:  # even where nobody is a candidate the first rule speaks
+        if not left and stages:  # without any candidate the first rule still has a stage
             break
-        kept = _note_criteria(kept, rule, stages) if rule[0] == ACCEPTING else _note_rule(kept, rule, stages)
-    chosen = the_one(kept)
-    notes.append(Trace(about, candidates, tuple(stages), chosen, family))
-    return chosen
+        left = _note_rule(left, rule, stages)
+    return Trace(about, candidates, tuple(stages), get_single(left), family)
 
 
-def _note_rule(kept: tuple[T, ...], rule: Rule[T], stages: list[Stage]) -> tuple[T, ...]:
-    """Those that a rule leaves, with a stage more."""
-    made: Any = rule[1](kept) if rule[0] == SEEING else rule  # type: ignore[arg-type]
-    if made is None:
-        return kept
-    verb, key, clause = made
-    scores = list(map(key, kept))
-    if verb in SCORING:
-        scored = dict(zip(kept, scores, strict=True))
-        if len(scores) > 1:  # one alone needs no comparing
-            kept = tuple(narrow(verb, kept, scores))
-        stages.append(Stage(VERBS[verb], clause, kept, scored))
+def _note_rule(left: tuple[T, ...], rule: Rule[T], stages: list[Stage]) -> tuple[T, ...]:
+    """Return the candidates that a rule leaves, and append its stage."""
+    verb, key, clause = cast("tuple[int, Any, str]", rule)
+    if verb == FOR_REST:
+        made = key(left)
+        return left if made is None else _note_rule(left, made, stages)
+    if verb == IN_TURN:
+        noted = len(stages)
+        for criterion in key:
+            if len(left) == 1 and len(stages) > noted:
+                break
+            if left_by(left, criterion):
+                left = _note_rule(left, criterion, stages)
+        return left
+    scored: dict[Any, Any] = {}
+    if verb == GIVEN:
+        left = left if key else ()
     else:
-        passing = tuple(compress(kept, scores))
-        kept = passing if passing or verb != PREFER else kept
-        stages.append(Stage(VERBS[verb], clause, kept, {}))
-    return kept
+        scores = list(map(key, left))
+        if verb in SCORING:
+            scored = dict(zip(left, scores, strict=True))
+        if left:
+            left = tuple(keep_best(verb, left, scores))
+    stages.append(Stage(VERBS[verb], clause, left, scored))
+    return left
 
 
-def _note_criteria(kept: tuple[T, ...], rule: Rule[T], stages: list[Stage]) -> tuple[T, ...]:
-    criteria: Any = rule[1]
-    accepted = False
-    for criterion in criteria:
-        if accepted and len(kept) == 1:
-            break
-        if left_by(kept, criterion):
-            accepted = True
-            kept = _note_rule(kept, criterion, stages)
-    return kept
-
-
-S = TypeVar("S")  # what conditions look at
-
-# A condition of one candidate, seeing what it looks at, and its clause.
+# A condition of one candidate in what it looks at, and its clause.
 Condition: TypeAlias = tuple[Callable[[T, S], bool], str]
 
 
+class Ranking(Generic[T]):
+    """Rules that look at nothing but the candidate, applied in advance to ``everyone`` that can be a candidate.
+
+    Candidates with the same value of ``alike`` are one candidate, the first of them; one of them is enough in
+    ``everyone``. The rules are ``only``, ``prefer``, ``most``, ``least``, ``first``, and a ``given`` that holds.
+    """
+
+    def __init__(self, everyone: Iterable[T], *rules: Rule[T], alike: Callable[[T], Hashable] | None = None) -> None:
+        self._everyone, self._rules, self._alike = tuple(everyone), rules, alike
+        keys = [(verb, key) for verb, key, _ in rules if verb != GIVEN]
+        standings = {one: tuple([_standing(verb, key(one)) for verb, key in keys]) for one in self._everyone}
+        order = {standing: rank for rank, standing in enumerate(sorted(set(standings.values())))}
+        ranks = {one: order[standing] for one, standing in standings.items()}
+        tests = [key for verb, key in keys if verb == ONLY]
+        passing = [one for one in self._everyone if all(test(one) for test in tests)]
+        self._highest = len(order)
+        self._failing = set(ranks.values()).difference(map(ranks.__getitem__, passing))
+        self._in_order = tuple(sorted(passing, key=ranks.__getitem__))
+        self._ranks = ranks if alike is None else _RanksOfAlike(ranks, alike)
+
+    def choose(
+        self, candidates: Sequence[T], notes: Notes | None = None, about: str = "", family: str = ""
+    ) -> T | None:
+        """Return what :func:`choose` returns for these candidates and the rules, and note the same trace."""
+        ranks, lowest, chosen = self._ranks, self._highest, None
+        for one in candidates:  # min() with a key takes twice as long
+            rank = ranks[one]
+            if rank < lowest:
+                lowest, chosen = rank, one
+        if lowest in self._failing:  # a candidate that passes would have a lower rank
+            chosen = None
+        if notes is not None:
+            notes.append(lazy_trace(about, chosen, family, _note_ranked, self, tuple(candidates), about, family))
+        return chosen
+
+    def search(
+        self,
+        conditions: Iterable[Condition[T, S]],
+        sight: S,
+        notes: Notes | None = None,
+        about: str = "",
+        family: str = "",
+    ) -> T | None:
+        """Return the first of everyone that meets conditions in ``sight``, which are rules before the last one. The
+        others may be ``given`` and ``only``."""
+        chosen = None
+        for one in self._in_order:
+            for holds, _ in conditions:
+                if not holds(one, sight):
+                    break
+            else:
+                chosen = one
+                break
+        if notes is not None:
+            left, met = self._in_order, []
+            for holds, clause in conditions:
+                left = tuple([one for one in left if holds(one, sight)])
+                met.append((left, clause))
+            notes.append(lazy_trace(about, chosen, family, _note_search, self, tuple(met), about, family))
+        return chosen
+
+    def note(self, candidates: tuple[T, ...], about: str, family: str) -> Trace:
+        different: Iterable[T] = dict.fromkeys(candidates)
+        if self._alike is not None:  # from the last to the first, which stays
+            different = {self._alike(one): one for one in reversed(candidates)}.values()
+        return _narrow_noting(tuple(different), self._rules, about, family)
+
+    def note_search(self, met: tuple[tuple[tuple[T, ...], str], ...], about: str, family: str) -> Trace:
+        conditions = [only(left.__contains__, clause) for left, clause in met]
+        return _narrow_noting(self._everyone, (*self._rules[:-1], *conditions, self._rules[-1]), about, family)
+
+
+# Every field of a lazy trace is read from a whole one.
+_note_ranked = lru_cache(1 << 8)(Ranking.note)
+_note_search = lru_cache(1 << 8)(Ranking.note_search)
+
+
+def _standing(verb: int, score: Any) -> Any:
+    return not score if verb in (ONLY, PREFER) else -score if verb == MOST else score
+
+
+class _RanksOfAlike(dict[T, int]):
+    """Ranks by candidate. A new candidate has the rank of those that it is alike."""
+
+    def __init__(self, ranks: dict[T, int], alike: Callable[[T], Hashable]) -> None:
+        super().__init__(ranks)
+        self._alike, self._known = alike, {alike(one): rank for one, rank in ranks.items()}
+
+    def __missing__(self, one: T) -> int:
+        rank = self[one] = self._known[self._alike(one)]
+        return rank
+
+
 def read_down(
-    candidates: Iterable[tuple[T, Iterable[Condition[T, S]]]],
+    lines: Iterable[tuple[T, Iterable[Condition[T, S]]]],
     sight: S,
     clause: str,
     *,
@@ -279,17 +330,16 @@ def read_down(
     about: str = "",
     family: str = "",
 ) -> T | None:
-    """Candidates are read in their order, as a list is from the top, each with conditions of its own, looked at one
-    after the other; all look at ``sight``.
+    """Return the first candidate whose conditions hold, or None. A line is a candidate with conditions of its own.
 
-    The first that meets all of its own is chosen by ``clause``. Nobody looks at those after it, so nothing is asked on
-    their account, and the trace knows only of those that were read.
+    All conditions look at ``sight``, one after the other. Lines after the chosen one are not read, so no question is
+    asked for them, and the trace does not have them. ``clause`` says that the first one is chosen.
     """
     if notes is not None:
-        return _read_noting(candidates, sight, clause, notes, about, family)
-    for one, conditions in candidates:
-        for met, _ in conditions:
-            if not met(one, sight):
+        return _read_noting(lines, sight, clause, notes, about, family)
+    for one, conditions in lines:
+        for holds, _ in conditions:
+            if not holds(one, sight):
                 break
         else:
             return one
@@ -297,195 +347,53 @@ def read_down(
 
 
 def _read_noting(
-    candidates: Iterable[tuple[T, Iterable[Condition[T, S]]]],
-    sight: S,
-    clause: str,
-    notes: Notes,
-    about: str,
-    family: str,
+    lines: Iterable[tuple[T, Iterable[Condition[T, S]]]], sight: S, clause: str, notes: Notes, about: str, family: str
 ) -> T | None:
     read: list[T] = []
-    out: dict[str, list[T]] = {}  # whom each clause threw out, in the order in which the clauses were met
+    out: dict[str, list[T]] = {}  # the candidates that each clause threw out, in the order in which clauses were met
     chosen: T | None = None
-    for one, conditions in candidates:
+    for one, conditions in lines:
         read.append(one)
-        for met, reason in conditions:
+        for holds, reason in conditions:
             thrown = out.setdefault(reason, [])
-            if not met(one, sight):
+            if not holds(one, sight):
                 thrown.append(one)
                 break
         else:
             chosen = one
             break
-    notes.append(Trace(about, tuple(read), tuple(_stages_read(read, out, chosen, clause)), chosen, family))
+    left = read
+    stages: list[Stage] = []
+    for reason, thrown in out.items():
+        if not left:
+            break
+        left = [one for one in left if one not in thrown]
+        stages.append(Stage(VERBS[ONLY], reason, tuple(left), {}))
+    if chosen is not None:
+        stages.append(Stage(VERBS[FIRST], clause, (chosen,), {chosen: len(read) - 1}))
+    notes.append(Trace(about, tuple(read), tuple(stages), chosen, family))
     return chosen
 
 
-def _stages_read(read: Sequence[T], out: dict[str, list[T]], chosen: T | None, clause: str) -> list[Stage]:
-    kept = list(read)
-    stages: list[Stage] = []
-    for reason, thrown in out.items():
-        if not kept:
-            break
-        kept = [one for one in kept if one not in thrown]
-        stages.append(Stage(VERBS[ONLY], reason, tuple(kept), {}))
-    if chosen is not None:
-        stages.append(Stage(VERBS[FIRST], clause, (chosen,), {chosen: len(read) - 1}))
-    return stages
+def decision(choice: Callable[P, T]) -> Callable[P, T]:
+    """Remember what a choice returns, and its traces, by its facts.
 
+    ``choice`` is a function of hashable facts, passed by position, and of ``notes``, passed by keyword, None if left
+    out.
+    """
+    silent = lru_cache(1 << 14)(choice)
 
-def first_meeting(candidates: Iterable[T], conditions: Iterable[Condition[T, S]], sight: S) -> T | None:
-    """The first that meets the conditions, where all have the same ones: candidates that come in the order of the last
-    rule need no further comparing."""
-    # The loop of read_down once more: through it a turn of Expeditions would cost 16 % more.
-    for one in candidates:
-        for met, _ in conditions:
-            if not met(one, sight):
-                break
-        else:
-            return one
-    return None
+    @lru_cache(1 << 12)  # a trace is larger than what is chosen
+    def noting(*facts: Any) -> tuple[T, Notes]:
+        notes: Notes = []
+        return cast("Any", choice)(*facts, notes=notes), notes
 
+    @wraps(choice)
+    def decide(*facts: Any, notes: Notes | None = None) -> T:
+        if notes is None:
+            return cast("Any", silent)(*facts)  # type: ignore[no-any-return]
+        found, noted = noting(*facts)
+        notes += noted
+        return found
 
-def stage_by_stage(
-    candidates: tuple[T, ...], conditions: Iterable[Condition[T, S]], sight: S
-) -> tuple[tuple[tuple[T, ...], str], ...]:
-    """Who is left after each condition, with its clause."""
-    stages = []
-    for met, clause in conditions:
-        candidates = tuple([one for one in candidates if met(one, sight)])
-        stages.append((candidates, clause))
-    return tuple(stages)
-
-
-PlaceRules: TypeAlias = tuple[Rule[str] | PlaceRule, ...]
-
-
-def choose_place(
-    board: Board,
-    candidates: Places,
-    *rules: Rule[str] | PlaceRule,
-    notes: Notes | None = None,
-    about: str = "",
-    family: str = "place",
-) -> str | None:
-    """The one place that the rules leave, or None if the choice is impossible. Rules are sets where sets are known, and
-    functions of a place where somebody must be asked about each."""
-    return place_chosen_by(rules, board, candidates, notes, about, family)
-
-
-def place_chosen_by(
-    rules: PlaceRules,
-    board: Board,
-    candidates: Places,
-    notes: Notes | None,
-    about: str,
-    family: str = "place",
-) -> str | None:
-    """The same where the rules are already together."""
-    if notes is None:
-        return _chosen(rules, board, candidates)
-    if any(map(_must_ask, rules)):
-        trace = _written(board, candidates, rules, about, family)
-    else:
-        chosen = _chosen(rules, board, candidates)
-        trace = written_later(about, chosen, family, _read_again, board, candidates, rules, about, family)
-    notes.append(trace)
-    return cast("str | None", trace.chosen)
-
-
-def _chosen(rules: PlaceRules, board: Board, kept: Places) -> str | None:
-    for verb, key, _ in rules:
-        if verb == ONLY:  # may throw out who is left alone
-            kept = kept & key if type(key) is int else _narrow_places(board, verb, key, kept)
-        elif key is board:
-            return board.first(kept)
-        elif verb == GIVEN:
-            if key is nobody:
-                return None
-        elif kept & (kept - 1):  # one alone needs no comparing
-            kept = _narrow_places(board, verb, key, kept)
-    return the_one(board.places(kept))
-
-
-def _must_ask(rule: Rule[str] | PlaceRule) -> bool:
-    """Whether a rule looks at each place by a function: who may be asked then is asked at once."""
-    return callable(rule[1]) and rule[0] != GIVEN
-
-
-def _narrow_places(board: Board, verb: int, key: Any, kept: Places) -> Places:
-    """Those of ``kept`` that a rule keeps."""
-    best: Places
-    if type(key) is int:
-        if verb == ONLY:
-            return kept & key
-        if verb == PREFER:
-            return kept & key or kept
-        return fewest(kept, key) if verb == LEAST else highest(kept, key)
-    if type(key) is tuple:
-        for tier in key if verb == LEAST else reversed(key):
-            best = kept & tier
-            if best:
-                return best
-        return kept
-    if key is board:
-        return kept & -kept
-    if verb == GIVEN:
-        return NOWHERE if key is nobody else kept
-    left = board.places(kept)
-    return board.holding(narrow(verb, left, [key(one) for one in left])) if left else kept
-
-
-def _written(board: Board, candidates: Places, rules: PlaceRules, about: str, family: str) -> Trace:
-    """The trace of a choice among these places."""
-    kept = candidates
-    stages: list[Stage] = []
-    for rule in rules:
-        if not kept and stages:  # even where nobody is a candidate the first rule speaks
-            break
-        kept, stage = _asked(board, rule, kept) if _must_ask(rule) else _stage(board, rule, kept)
-        stages.append(stage)
-    return Trace(about, board.places(candidates), tuple(stages), the_one(board.places(kept)), family)
-
-
-_read_again = lru_cache(1 << 8)(_written)  # whoever looks at a trace looks at all of it
-
-
-@lru_cache(1 << 14)
-def _stage(board: Board, rule: PlaceRule, kept: Places) -> tuple[Places, Stage]:
-    """Whom a rule keeps, and the stage that says so; the same rules meet the same places again and again."""
-    verb, key, clause = rule
-    scores: dict[str, int] = {}
-    if isinstance(key, tuple):
-        scores = board.scores(kept, key, verb == LEAST)
-    elif isinstance(key, Board):
-        scores = board.places_before(kept)
-    elif verb in SCORING:
-        scores = board.counts(kept, key)
-    left = _narrow_places(board, verb, key, kept)
-    return left, Stage(VERBS[verb], clause, board.places(left), scores)
-
-
-def _asked(board: Board, rule: Any, kept: Places) -> tuple[Places, Stage]:
-    """The same by a function of a place: whoever must be asked about a place is asked once."""
-    verb, key, clause = rule
-    found = {place: key(place) for place in board.places(kept)}
-    left = _narrow_places(board, verb, found.__getitem__, kept)
-    return left, Stage(VERBS[verb], clause, board.places(left), found if verb in SCORING else {})
-
-
-def ranks(candidates: Iterable[T], *rules: Rule[T]) -> dict[T, int]:
-    """The rank of each by ``only``, ``prefer``, ``most``, ``least`` and ``first``; equal where they make no difference.
-    If the lowest does not pass (:func:`passes`), the rules leave nobody: one that passes would be lower."""
-    standings = {one: tuple([_standing(verb, key(one)) for verb, key, _ in rules]) for one in candidates}
-    order = {standing: rank for rank, standing in enumerate(sorted(set(standings.values())))}
-    return {one: order[standing] for one, standing in standings.items()}
-
-
-def _standing(verb: int, score: Any) -> Any:
-    return not score if verb in (ONLY, PREFER) else -score if verb == MOST else score
-
-
-def passes(one: T, *rules: Rule[T]) -> bool:
-    """Whether all rules allow this one that throw out whoever does not pass."""
-    return all(key(one) for verb, key, _ in rules if verb == ONLY)
+    return cast("Callable[P, T]", decide)

@@ -1,97 +1,79 @@
-"""Sets of places as values: on a board every place is a bit, the first in its order the lowest.
+"""Sets of places as whole numbers: on a board every place is a bit, the first in its order the lowest.
 
-A set of places is then a whole number. ``near & ~taken`` is everybody near that is not taken, ``one | other`` is both,
-and no loop runs in Python. A place has room for a number of four bits, so that sets can be added up: the sum has the
-number of sets that hold a place where the place is. Three kinds of values are made of sets:
+``near & ~taken`` are the places near that are not taken, ``one | other`` is the union, without a loop in Python. A
+place has four bits, so that sets can be added up: the sum has the number of sets that hold a place at its bits.
+Three kinds of values are made of sets:
 
 - *sums* score places by how many sets hold each.
 - *tiers* score places: tier 0 holds those that score 0, tier 1 those that score 1, and so on. The rings around a place
   are tiers of distance.
-- a *board* knows the places and their order.
-
-The verbs of :mod:`automarium.engine.choice.choose` take them as they take functions of a place.
+- a *board* knows the places and their order, and chooses among them. The rules of
+  :mod:`automarium.engine.choice.choose` take sets, sums, tiers and a board as they take functions of a place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, reduce
 from itertools import zip_longest
 from operator import or_
-from typing import TypeAlias
+from typing import Any, TypeAlias, cast
+
+from automarium.engine.choice.choose import GIVEN, LEAST, ONLY, PREFER, SCORING, VERBS, Rule, get_single, keep_best
+from automarium.engine.choice.trace import Notes, Stage, Trace, lazy_trace
 
 Places: TypeAlias = int
 Sums: TypeAlias = int
 Tiers: TypeAlias = tuple[int, ...]
+PlaceRule: TypeAlias = tuple[int, "Places | Sums | Tiers | Board", str]  # a rule on sets of places
+PlaceRules: TypeAlias = tuple[Rule[str] | PlaceRule, ...]
 
 NOWHERE: Places = 0
-DEFINITION = 4  # bits of a place
-EIGHT = (1 << 8 * DEFINITION) - 1
-DIGITS = range(DEFINITION - 1, -1, -1)
+BITS = 4  # of a place
+DIGITS = range(BITS - 1, -1, -1)
 
 
 class Board:
-    """Places in their order. ``bit`` has the set of each place alone; ``beside`` are names that may stand where a place
-    does (a base, a mat) and lie in no set."""
-
-    __slots__ = ("_all", "_at", "_eights", "_index", "bit", "places", "scores")
+    """Places in their order. ``bit`` has the set of each place alone; ``beside`` are names that may be given where a
+    place is (a base, a mat) and are in no set."""
 
     def __init__(self, places: Iterable[str], beside: Iterable[str] = ()) -> None:
         names = tuple(places)
         self._index: dict[str, int] = {place: index for index, place in enumerate(names)}
-        self._at: dict[Places, str] = {1 << DEFINITION * index: place for index, place in enumerate(names)}
+        self._at: dict[Places, str] = {1 << BITS * index: place for index, place in enumerate(names)}
         self._all: Places = sum(self._at)
         self.bit: dict[str, Places] = {place: bit for bit, place in self._at.items()} | dict.fromkeys(beside, NOWHERE)
-        # All sets of each eight places in a row, written out: a set is put into names eight places at a time.
-        self._eights = [_all_sets(names[start : start + 8]) for start in range(0, len(names), 8)]
-        # The same sets are named again and again, and score the same.
-        self.places: Callable[[Places], tuple[str, ...]] = lru_cache(1 << 13)(self._places)
-        self.scores: Callable[[Places, Tiers, bool], dict[str, int]] = lru_cache(1 << 12)(self._scores)
 
     def holding(self, places: Iterable[str]) -> Places:
-        """The set of these places."""
+        """Return the set of these places."""
         return reduce(or_, map(self.bit.__getitem__, places), NOWHERE)
 
-    def _places(self, among: Places) -> tuple[str, ...]:
-        """``places``: those of a set, in order."""
-        if not among & (among - 1):  # one alone, or none
-            return (self._at[among],) if among else ()
-        found: tuple[str, ...] = ()
-        for sets in self._eights:
-            if eight := among & EIGHT:
-                found += sets[eight]
-            among >>= 8 * DEFINITION
-            if not among:
-                break
-        return found
+    def places(self, among: Places) -> tuple[str, ...]:
+        """Return the places of a set, in order."""
+        return tuple([place for bit, place in self._at.items() if among & bit])
 
     def first(self, among: Places) -> str | None:
-        """The first place of a set in the board's order."""
+        """Return the first place of a set in the board's order."""
         return self._at[among & -among] if among else None
 
-    def places_before(self, among: Places) -> dict[str, int]:
-        """The order as scores: how many places of the board come before each of a set."""
-        index = self._index
-        return {place: index[place] for place in self.places(among)}
-
     def counting(self, counts: Sums) -> Places:
-        """The places that count something."""
+        """Return the places that count more than 0."""
         return (counts | counts >> 1 | counts >> 2 | counts >> 3) & self._all
 
     def counts(self, among: Places, counts: Sums) -> dict[str, int]:
-        """What each place of a set counts."""
+        """Return the count of each place of a set."""
         index = self._index
-        return {place: counts >> DEFINITION * index[place] & 15 for place in self.places(among)}
+        return {place: counts >> BITS * index[place] & 15 for place in self.places(among)}
 
     def tiers(self, scores: Mapping[str, int]) -> Tiers:
-        """The tiers of what every place scores."""
+        """Return the tiers of the scores of all places."""
         tiers = [NOWHERE] * (max(scores.values()) + 1)
         for place, score in scores.items():
             tiers[score] |= self.bit[place]
         return tuple(tiers)
 
-    def _scores(self, among: Places, tiers: Tiers, lowest: bool) -> dict[str, int]:
-        """``scores``: what each place of a set scores. One that lies in several tiers has their lowest score, or the
+    def scores(self, among: Places, tiers: Tiers, lowest: bool) -> dict[str, int]:
+        """Return the score of each place of a set. A place in several tiers has the lowest of their scores, or the
         highest."""
         found = dict.fromkeys(self.places(among), 0)
         for score in range(len(tiers)) if lowest else range(len(tiers) - 1, -1, -1):
@@ -102,34 +84,103 @@ class Board:
                     break
         return found
 
+    def choose(
+        self,
+        places: Places,
+        *rules: Rule[str] | PlaceRule,
+        notes: Notes | None = None,
+        about: str = "",
+        family: str = "place",
+    ) -> str | None:
+        """Return the one place that the rules leave, or None if the choice is impossible. Raise Undecided if they leave
+        several.
 
-def _all_sets(names: Sequence[str]) -> dict[Places, tuple[str, ...]]:
-    """Every set of a few places, by the number that it is."""
-    found: dict[Places, tuple[str, ...]] = {NOWHERE: ()}
-    for index, name in enumerate(names):
-        found |= {among | 1 << DEFINITION * index: (*one, name) for among, one in found.items()}
-    return found
+        A rule has a set, sums, tiers, this board, or a function of a place where a question may be asked about each.
+        """
+        if notes is None:
+            return self._narrow(places, rules)
+        if any(callable(key) for _, key, _ in rules):  # it may ask, and that must be now
+            trace = self.note(places, rules, about, family)
+        else:
+            chosen = self._narrow(places, rules)
+            trace = lazy_trace(about, chosen, family, _note_places, self, places, rules, about, family)
+        notes.append(trace)
+        return cast("str | None", trace.chosen)
+
+    def _narrow(self, left: Places, rules: PlaceRules) -> str | None:
+        for verb, key, _ in rules:
+            if verb == ONLY and type(key) is int:
+                left &= key
+            elif key is self:
+                return self.first(left)
+            elif left & (left - 1) or verb in (ONLY, GIVEN):  # one place alone needs no comparing
+                left = self._keep(verb, key, left)
+        return get_single(self.places(left))
+
+    def _keep(self, verb: int, key: Any, left: Places) -> Places:
+        """Return the places that a rule keeps."""
+        if verb == GIVEN:
+            return left if key else NOWHERE
+        if type(key) is int:
+            if verb == ONLY:
+                return left & key
+            if verb == PREFER:
+                return left & key or left
+            return fewest(left, key) if verb == LEAST else highest(left, key)
+        if type(key) is tuple:
+            for tier in key if verb == LEAST else reversed(key):
+                if best := left & tier:
+                    return int(best)
+            return left
+        if key is self:
+            return left & -left
+        names = self.places(left)
+        return self.holding(keep_best(verb, names, [key(one) for one in names])) if names else left
+
+    def note(self, candidates: Places, rules: PlaceRules, about: str, family: str) -> Trace:
+        """Return the trace of a choice."""
+        left = candidates
+        stages: list[Stage] = []
+        for verb, key, clause in cast("tuple[tuple[int, Any, str], ...]", rules):
+            if not left and stages:  # without any candidate the first rule still has a stage
+                break
+            scores: dict[str, Any] = {}
+            if key is self:
+                scores = {place: self._index[place] for place in self.places(left)}
+            elif type(key) is tuple:
+                scores = self.scores(left, key, verb == LEAST)
+            elif callable(key):
+                found = {place: key(place) for place in self.places(left)}
+                scores, key = found if verb in SCORING else {}, found.__getitem__  # each place is asked about once
+            elif verb in SCORING:
+                scores = self.counts(left, key)
+            left = self._keep(verb, key, left)
+            stages.append(Stage(VERBS[verb], clause, self.places(left), scores))
+        return Trace(about, self.places(candidates), tuple(stages), get_single(self.places(left)), family)
+
+
+_note_places = lru_cache(1 << 8)(Board.note)  # every field of a lazy trace is read from a whole one
 
 
 def counted(sets: Iterable[Places]) -> Sums:
-    """How many of the sets hold each place; at most 15 sets."""
+    """Return how many of the sets hold each place; at most 15 sets."""
     return sum(sets)
 
 
 def fewest(among: Places, counts: Sums) -> Places:
-    """Those of a set with the lowest count: digit by digit, from the highest."""
+    """Return the places of a set with the lowest count: digit by digit, from the highest."""
     for digit in DIGITS:
         among = among & ~(counts >> digit) or among
     return among
 
 
 def highest(among: Places, counts: Sums) -> Places:
-    """Those of a set with the highest count."""
+    """Return the places of a set with the highest count."""
     for digit in DIGITS:
         among = among & (counts >> digit) or among
     return among
 
 
 def nearest(rings: Iterable[Tiers]) -> Tiers:
-    """How far a place is from the nearest of several, for ``least``: their rings laid over each other."""
+    """Return the tiers of the distance to the nearest of several places, from the rings around each."""
     return tuple([reduce(or_, ring) for ring in zip_longest(*rings, fillvalue=NOWHERE)])

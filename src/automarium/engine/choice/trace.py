@@ -1,6 +1,7 @@
-"""What decided a narrowing: the rules that settled it, and the two that were left for the last of them to tell apart.
+"""The trace of a narrowing, and what decided it: the rules that made the difference, and the two candidates that the
+last of them compared.
 
-A trace has every rule; a person who asks "why there?" wants the one or two that made the difference.
+A trace has every rule; the answer to "why there?" names the one or two that decided.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ COMPARING = ("prefer", "most", "least", "first")
 
 
 class Stage(msgspec.Struct, frozen=True, gc=False):
-    """What one rule did: who was kept, and what each candidate scored (only rules that score)."""
+    """What one rule did: the candidates that it kept, and the score of each (only of rules that score)."""
 
     verb: str
     clause: str
@@ -23,9 +24,9 @@ class Stage(msgspec.Struct, frozen=True, gc=False):
 
 
 class Trace(msgspec.Struct, frozen=True, gc=False):
-    """A whole narrowing: who was in, and stage by stage who fell out. ``chosen`` is None if nobody was left.
+    """A whole narrowing: the candidates, and stage by stage those that were left. ``chosen`` is None if none was left.
 
-    ``family`` is that of candidates that are plain ids (places above all); others say their name themselves."""
+    ``family`` is that of candidates that are plain ids (places, for instance); others have a ``said`` method."""
 
     about: str
     candidates: tuple[Any, ...]
@@ -38,8 +39,7 @@ Notes: TypeAlias = list[Trace]
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """What a rule saw in the two that were left: what it counted, where each stood in an order (from 1), or whether it
-    held."""
+    """What a rule found for the two finalists: a score, a place in an order (from 1), or whether it was met."""
 
     stage: Stage
     chosen: object
@@ -47,7 +47,7 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 class Finalists(msgspec.Struct, frozen=True):
-    """The chosen one and the runner-up, and the measures of both, in order; the last one told them apart."""
+    """The chosen candidate and the runner-up, and the measures of both, in order; the last measure differs."""
 
     chosen: object
     second: object
@@ -55,8 +55,8 @@ class Finalists(msgspec.Struct, frozen=True):
 
 
 def deciding(trace: Trace) -> list[Stage]:
-    """The rules that settled it: from the first comparison that threw somebody out; where nothing was compared, the
-    condition that only one met. None where there was nothing to choose."""
+    """Return the rules that decided: from the first comparison that threw a candidate out; without a comparison, the
+    condition that only one met. Empty if there was nothing to choose."""
     if trace.chosen is None or len(trace.candidates) < 2:
         return []
     if _was_read_down(trace):
@@ -67,7 +67,7 @@ def deciding(trace: Trace) -> list[Stage]:
 
 
 def finalists(trace: Trace) -> Finalists | None:
-    """The two that the last comparison told apart; None if nothing was compared, or a condition had the last word."""
+    """Return the two candidates that the last comparison decided between; None if a condition decided."""
     cuts = list(_cuts(trace))
     if trace.chosen is None or not cuts or cuts[-1][0].verb not in COMPARING:
         return None
@@ -84,12 +84,12 @@ def finalists(trace: Trace) -> Finalists | None:
 
 
 def compares(trace: Trace) -> bool:
-    """Whether somebody was better than somebody else, not only the one that fits."""
+    """Whether a comparison decided, not a condition that only one candidate met."""
     return any(stage.verb in COMPARING for stage in deciding(trace))
 
 
 def _cuts(trace: Trace) -> Iterator[tuple[Stage, list[object]]]:
-    """The rules that threw somebody out, and whom."""
+    """The rules that threw candidates out, and those candidates."""
     before: Sequence[object] = trace.candidates
     for stage in trace.stages:
         out = [one for one in before if one not in stage.kept]
@@ -99,7 +99,7 @@ def _cuts(trace: Trace) -> Iterator[tuple[Stage, list[object]]]:
 
 
 def _was_read_down(trace: Trace) -> bool:
-    """A list read from the top: the last that was read is chosen, by its place."""
+    """Whether the trace is of a list read from the top: the last candidate that was read is chosen, by its place."""
     last = trace.stages[-1]
     end = len(trace.candidates) - 1
     placed = last.verb == "first" and len(last.scores) == 1 and trace.chosen == trace.candidates[end]
@@ -108,7 +108,7 @@ def _was_read_down(trace: Trace) -> bool:
 
 
 def _best(stage: Stage, out: Sequence[object]) -> object:
-    """Of those that a rule threw out the one that came nearest."""
+    """Return the best of the candidates that a rule threw out."""
     if not stage.scores:
         return out[0]
     if stage.verb == "most":
@@ -127,9 +127,10 @@ def _measured(stage: Stage, chosen: object, second: object) -> Measure | None:
     return Measure(stage, ranks.index(stage.scores[chosen]) + 1, ranks.index(stage.scores[second]) + 1)
 
 
-class LaterTrace(Trace, frozen=True, gc=False, eq=False):
-    """``write`` makes the whole trace of ``values``, the same every time. The fields of a trace that it makes are empty
-    here; mypy takes them for those of a dataclass, which cannot be read in another way."""
+class LazyTrace(Trace, frozen=True, gc=False, eq=False):
+    """A trace whose candidates and stages are made when they are read, by ``write(*values)``.
+
+    The inherited fields of these names stay empty; mypy does not allow a property in their place."""
 
     write: Callable[..., Trace] | None = None
     values: tuple[Any, ...] = ()
@@ -148,12 +149,13 @@ class LaterTrace(Trace, frozen=True, gc=False, eq=False):
         return self.written.stages
 
     def __eq__(self, other: object) -> bool:
-        return self.written == (other.written if isinstance(other, LaterTrace) else other)
+        return self.written == (other.written if isinstance(other, LazyTrace) else other)
 
     def __hash__(self) -> int:
         return hash(self.written.chosen)
 
 
-def written_later(about: str, chosen: object, family: str, write: Callable[..., Trace], *values: object) -> Trace:
-    """What was chosen, and the values from which ``write`` makes the whole trace."""
-    return LaterTrace(about, (), (), chosen, family, write, values)
+def lazy_trace(about: str, chosen: object, family: str, write: Callable[..., Trace], *values: object) -> Trace:
+    """Return a trace that knows what was chosen, and that ``write(*values)`` completes when it is read. ``write`` must
+    return the same trace every time."""
+    return LazyTrace(about, (), (), chosen, family, write, values)

@@ -1,5 +1,5 @@
-"""A decision where places are small: numbers on what fell out, and the rules beside as strips, who was still in and who
-fell out. The marks are those of :mod:`automarium.engine.drawing.trace_picture`, much smaller."""
+"""The trace of a decision as a picture: marks on the candidates, and the rules beside as strips that show which
+candidates each one kept."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SCORING = ("most", "least", "first")
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """How one candidate fared: the clause that threw it out, ``compared`` if on a score; the last score first."""
+    """What became of one candidate: the clause that threw it out (``compared``: by a score); its last score first."""
 
     candidate: object
     clause: str | None
@@ -49,12 +49,12 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 def short(clause: str) -> str:
-    """``SCY-WORKER-07`` without the game: on its own map nobody doubts which game it is."""
+    """``SCY-WORKER-07`` without the prefix of the game."""
     return clause.partition("-")[2]
 
 
 def marks(trace: Trace, place: Callable[[object], str] = str) -> dict[str, list[Mark]]:
-    """How every candidate fared, by the place where it is drawn."""
+    """Return the marks of all candidates, by the place where each is drawn."""
     found: dict[str, list[Mark]] = {}
     for candidate in trace.candidates:
         found.setdefault(place(candidate), []).append(_mark(candidate, trace.stages))
@@ -72,7 +72,7 @@ def _mark(candidate: object, stages: Sequence[Stage]) -> Mark:
 
 
 def score(candidate: object, stage: Stage) -> list[str]:
-    """What was counted. Of a mere order only the rank says anything, and only if there was somebody else."""
+    """What was counted; of an order the rank, if there was more than one candidate."""
     if stage.verb != "first":
         return [str(stage.scores[candidate])]
     ranks = sorted(stage.scores.values())
@@ -80,7 +80,7 @@ def score(candidate: object, stage: Stage) -> list[str]:
 
 
 def telling(trace: Trace) -> list[Stage]:
-    """The stages that did something: threw somebody out, or compared several."""
+    """Return the stages that threw a candidate out or compared several."""
     before: Sequence[object] = trace.candidates
     found = []
     for stage in trace.stages:
@@ -91,14 +91,14 @@ def telling(trace: Trace) -> list[Stage]:
 
 
 def reason(clause: str, say: Say, rulings: Mapping[str, str]) -> str:
-    """A clause in short words, or the ruling that stands in its place."""
+    """Return a clause in short words, or the ruling that replaces it."""
     key = f"ruling.{clause}.{rulings[clause]}" if clause in rulings else f"clause.{clause}"
     words = say(key)
     return short(clause) if words == key else say("draw.rule", id=short(clause), short=words)
 
 
 def in_words(trace: Trace | None, say: Say, rulings: Mapping[str, str]) -> list[str]:
-    """The same narrowing for those who hear the picture."""
+    """Return the lines of the narrowing for a screen reader."""
     if trace is None:
         return []
     lines, before = [], trace.candidates
@@ -115,7 +115,7 @@ def outcome(trace: Trace, say: Say) -> str:
 
 
 def heading(trace: Trace | None, say: Say) -> str:
-    """What is written over the picture: the question and its answer, or simply what is shown."""
+    """Return the title of the picture: the question and its answer, or what is shown."""
     return say("draw.title") if trace is None else f"{say(f'draw.title.{trace.about}')} {outcome(trace, say)}"
 
 

@@ -194,7 +194,7 @@ def school_class(facts: ClassFacts, rulings: Rulings, table: Table) -> Verdict:
         start, classes = term("colour", facts.start), term("colour", facts.classes)
         raise refuse("facts.start", "facts.start", start=start, classes=classes)
     notes: Notes = []
-    found = choose_class(facts.card, facts.classes, facts.start, notes)
+    found = choose_class(facts.card, tuple(facts.classes), facts.start, notes=notes)
     return Verdict(found, tuple(notes), (message("class.chosen", colour=term("colour", found)),))
 
 
@@ -204,7 +204,7 @@ class TakeFacts(Facts, frozen=True):
 
 def take(facts: TakeFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
-    side = side_of(facts.die, notes)
+    side = side_of(facts.die, notes=notes)
     return Verdict(side, tuple(notes), (message("take.side", side=term("side", side)),))
 
 

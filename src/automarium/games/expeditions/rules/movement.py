@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
-from automarium.engine.choice.choose import Rule, choose, foremost, left_by, only
-from automarium.engine.choice.trace import Notes, Trace
+from automarium.engine.choice.choose import Ranking, choose, decision, first, given, only
+from automarium.engine.choice.trace import Notes
 from automarium.games.expeditions.events import Move, Stay
-from automarium.games.expeditions.position import AHEAD, BASECAMP, PLACES, ROWS, Desk, Mech
+from automarium.games.expeditions.position import AHEAD, PLACES, ROWS, Desk, Mech
 
 REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
 
@@ -16,12 +15,9 @@ REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
 class Outlook(NamedTuple):
     """What a mech has before it, for one place of its own and one of the human's mech."""
 
-    human: str  # where the human's mech is in the way, otherwise the basecamp: elsewhere it has no say
     windows: tuple[tuple[str, ...], ...]  # what a search up to 0, 1, 2, 3 steps comes across: EXP-TARGET-05
-    looked_at: tuple[str, ...]  # the whole window but for the human's location
-    # The rules that depend on nothing else, made once:
-    not_the_humans: Rule[str]
-    nearest: Rule[str]
+    # The nearest location but the human's, by the clause that there is glory enough:
+    nearest: dict[str, Ranking[str]]
 
 
 def _counted(here: str, human: str) -> tuple[str, ...]:
@@ -33,21 +29,21 @@ def _outlook(here: str, human: str) -> Outlook:
     ahead, counted = AHEAD[here], _counted(here, human)
     steps = {place: step for step, place in enumerate(counted)}
     windows = tuple(ahead[: ahead.index(counted[reach]) + 1] for reach in range(REACH + 1))
-    not_the_humans: Rule[str] = only(human.__ne__, "EXP-TARGET-04")
+    not_the_humans, nearest = only(human.__ne__, "EXP-TARGET-04"), first(steps.get, "EXP-TARGET-16")
     return Outlook(
-        human=human if human in windows[REACH] else BASECAMP,
-        windows=windows,
-        looked_at=tuple(left_by(windows[REACH], not_the_humans)),
-        not_the_humans=not_the_humans,
-        nearest=foremost(steps.__getitem__, "EXP-TARGET-16"),
+        windows,
+        {
+            clause: Ranking(windows[REACH], given(True, clause), not_the_humans, nearest)
+            for clause in ("EXP-MECH-09", "EXP-AMB-03")
+        },
     )
 
 
 OUTLOOKS = {(here, human): _outlook(here, human) for here in ROWS for human in PLACES if here != human}
 
 
-@cache
-def walk(here: str, human: str, distance: int, skipped: bool) -> Trace:
+@decision
+def walk(here: str, human: str, distance: int, skipped: bool, *, notes: Notes | None = None) -> str:
     """Where the distance line leads: the location so many steps ahead, once around the row if need be.
 
     Never the human's (EXP-MOVE-12), which uses up no step (EXP-MOVE-13) unless that ruling is switched. It depends on
@@ -60,8 +56,7 @@ def walk(here: str, human: str, distance: int, skipped: bool) -> Trace:
         wanted = (wanted + 1) % len(steps)
     passed = ahead[: ahead.index(counted[distance]) + 1] if distance <= REACH else ahead
     counting = "EXP-MECH-17" if human not in passed else "EXP-MOVE-13" if skipped else "EXP-AMB-05"
-    notes: Notes = []
-    choose(
+    found = choose(
         passed,
         only(human.__ne__, "EXP-MOVE-12"),
         only(lambda place: steps[place] == wanted, counting),
@@ -69,19 +64,18 @@ def walk(here: str, human: str, distance: int, skipped: bool) -> Trace:
         about="distance",
         family="place",
     )
-    return notes[0]
+    assert found is not None
+    return found
 
 
 def move_by_distance(desk: Desk, mech: Mech, distance: int, why: str) -> None:
     """Advance by the distance line, in full; after that the mech does nothing more (EXP-MECH-17, EXP-MECH-18)."""
     here = desk.position.mechs[mech]
-    way = walk(here, desk.position.human, distance, desk.rulings.amb_05 == "skipped")
-    if desk.notes is not None:
-        desk.notes.append(way)
-    if way.chosen == here:  # only once around the whole row, or no step at all
+    to = walk(here, desk.position.human, distance, desk.rulings.amb_05 == "skipped", notes=desk.notes)
+    if to == here:  # only once around the whole row, or no step at all
         desk.emit(Stay, why, mech, here)
     else:
-        move(desk, mech, way.chosen, why)
+        move(desk, mech, to, why)
 
 
 def move(desk: Desk, mech: Mech, to: str, why: str) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TypeAlias
 
-from automarium.engine.choice.choose import Condition, choose, first_meeting, given, only, stage_by_stage
-from automarium.engine.choice.trace import Notes, Trace, written_later
+from automarium.engine.choice.choose import Condition, choose, given
 from automarium.engine.message import term
 from automarium.engine.play.decision import YES_NO
 from automarium.engine.question import Field, Form, Pick
@@ -17,7 +15,6 @@ from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
 from automarium.games.expeditions.rulings import Rulings
 
 Sought: TypeAlias = Condition[str, dict[str, Tile]]  # what is looked for on a location
-Sights: TypeAlias = tuple[tuple[tuple[str, ...], str], ...]  # where that is, and its clause
 
 
 def find(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
@@ -68,10 +65,8 @@ def glory_needed(desk: Desk, target: Target) -> int:
 # What a symbol of the target line looks for; its multiplier has no say in this (EXP-TARGET-14).
 WITH_MAP: Sought = ((lambda place, tiles: tiles[place].map), "EXP-TARGET-08")
 CLOSED: Sought = ((lambda place, tiles: tiles[place].closed), "EXP-AMB-11")
-NOT_ORDINARY: tuple[list[int], ...] = (
-    [],
-    [SPECIAL],
-)  # any token but the special one will do, and that exists once: EXP-TARGET-13
+# Any token but the special one will do, and that exists once: EXP-TARGET-13.
+NOT_ORDINARY: tuple[list[int], ...] = ([], [SPECIAL])
 ORDINARY: Sought = ((lambda place, tiles: tiles[place].corruption not in NOT_ORDINARY), "EXP-TARGET-12")
 WITH_SPECIAL: Sought = ((lambda place, tiles: SPECIAL in tiles[place].corruption), "EXP-TARGET-09")
 ALONE: Sought = ((lambda place, tiles: len(tiles[place].corruption) == 1), "EXP-TARGET-11")
@@ -89,33 +84,9 @@ def search(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
     """The nearest location that matches the target line, if there is glory ``enough`` for it."""
     position, notes = desk.position, desk.notes
     if notes is None and not enough:
-        return None  # nobody wants to hear who was not looked at
+        return None
     outlook = OUTLOOKS[position.mechs[mech], position.human]
-    sought = matching(target, desk.rulings)
-    # The window goes from near to far.
-    found = first_meeting(outlook.looked_at, sought, position.tiles) if enough else None
-    if notes is not None:
-        sights = stage_by_stage(outlook.windows[REACH], sought, position.tiles) if enough else ()
-        numbered = target.glory_required is not None
-        here = position.mechs[mech]
-        trace = written_later("target", found, "place", narrowing, here, outlook.human, enough, numbered, sights)
-        notes.append(trace)
-    return found
-
-
-@lru_cache(1 << 10)
-def narrowing(here: str, human: str, enough: bool, numbered: bool, sights: Sights) -> Trace:
-    """From what lies in the window to the nearest match. ``numbered``: whether the glory symbol has a number."""
-    outlook = OUTLOOKS[here, human]
-    notes: Notes = []
-    choose(
-        outlook.windows[REACH],  # EXP-TARGET-01, EXP-TARGET-02, EXP-TARGET-03
-        given(enough, "EXP-MECH-09" if numbered else "EXP-AMB-03"),
-        outlook.not_the_humans,
-        *(only(places.__contains__, clause) for places, clause in sights),
-        outlook.nearest,
-        notes=notes,
-        about="target",
-        family="place",
-    )
-    return notes[0]
+    clause = "EXP-AMB-03" if target.glory_required is None else "EXP-MECH-09"
+    if not enough:
+        return choose(outlook.windows[REACH], given(False, clause), notes=notes, about="target", family="place")
+    return outlook.nearest[clause].search(matching(target, desk.rulings), position.tiles, notes, "target", "place")

@@ -75,7 +75,7 @@ class WorkFacts(GolemsFacts, frozen=True):
 def work(facts: WorkFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     golems, order = golems_of(facts.golems), order_of(facts.order)
-    number = golems_to_pay_for(sum(1 for golem in golems if not golem.lying), facts.strength, notes)
+    number = golems_to_pay_for(sum(1 for golem in golems if not golem.lying), facts.strength, notes=notes)
     if not number:
         choose_worker(golems, order, notes)
         return nothing(notes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from automarium.engine.choice.choose import choose, decided, foremost, only
+from automarium.engine.choice.choose import choose, decision, first, only
 from automarium.engine.choice.trace import Notes
 from automarium.games.golem.events import NoUpgrade, OnlyResources
 from automarium.games.golem.position import AREA_OF, COLOUR_OF, Action, Area, Desk, Golem
@@ -34,17 +34,18 @@ def mirror_action(golems: Iterable[Golem], order: Order, notes: Notes | None, *,
     """What the mirror performs: Work with two standing golems, otherwise the action of the top tile (GOL-MIRROR-02,
     -03); but always Work for a marble that was taken while K-WORK was active (GOL-MIRROR-04)."""
     enough = sum(1 for golem in golems if not golem.lying) >= MIRROR_STANDING
-    return decided(_mirror_action, enough, tuple(order), under_work, notes=notes)
+    return _mirror_action(enough, tuple(order), under_work, notes=notes)
 
 
-def _mirror_action(enough: bool, order: Order, under_work: bool, notes: Notes | None) -> Action:
+@decision
+def _mirror_action(enough: bool, order: Order, under_work: bool, *, notes: Notes | None = None) -> Action:
     actions: tuple[Action, ...] = ("work", *(AREA_OF[colour] for colour in order))
     found = choose(
         actions,
         only(lambda action: action == "work", "GOL-MARBLE-05")
         if under_work
         else only(lambda action: (action == "work") is enough, "GOL-MIRROR-02"),
-        foremost(actions.index, "GOL-MIRROR-03"),
+        first(actions.index, "GOL-MIRROR-03"),
         notes=notes,
         about="mirror",
         family="action",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
-from automarium.engine.choice.choose import Rule, choose, decided, first, foremost, most, only, prefer
+from automarium.engine.choice.choose import Rule, choose, decision, first, most, only, prefer
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
 from automarium.engine.message import term
@@ -51,11 +51,12 @@ def column_for(
 ) -> int | None:
     """Where a book is shelved, counted from 1; None if nowhere (GOL-BOOK-08…16)."""
     one_black, no_black = rulings.a37 == "refused", rulings.c07 == "ua"
-    return decided(_column_for, colour, tuple(map(tuple, columns)), one_black, no_black, notes=notes)
+    return _column_for(colour, tuple(map(tuple, columns)), one_black, no_black, notes=notes)
 
 
+@decision
 def _column_for(
-    colour: str, columns: Sequence[Sequence[str]], one_black: bool, no_black: bool, notes: Notes | None
+    colour: str, columns: Sequence[Sequence[str]], one_black: bool, no_black: bool, *, notes: Notes | None = None
 ) -> int | None:
     """A new colour without an empty column goes onto black books; switched, only onto the leftmost column of them
     (``one_black``, GOL-A37), or nowhere (``no_black``, GOL-C07)."""
@@ -70,7 +71,7 @@ def _column_for(
             only(lambda number: len(shelf(number)) < COLUMN_LIMIT, "GOL-BOOK-13"),
             most(lambda number: -1 if shelf(number) else 0, "GOL-BOOK-11"),  # the trace has always had its scores
             most(lambda number: len(shelf(number)), "GOL-BOOK-12"),
-            foremost(int, "GOL-BOOK-12"),
+            first(int, "GOL-BOOK-12"),
             notes=notes,
             about="column",
         )
@@ -79,7 +80,7 @@ def _column_for(
             numbers,
             only(lambda number: colour in shelf(number), "GOL-BOOK-08"),
             only(lambda number: len(shelf(number)) < COLUMN_LIMIT, "GOL-BOOK-05"),
-            foremost(int, "GOL-BOOK-08"),
+            first(int, "GOL-BOOK-08"),
             notes=notes,
             about="column",
         )
@@ -87,7 +88,7 @@ def _column_for(
         return choose(
             numbers,
             only(lambda number: not shelf(number), "GOL-BOOK-09"),
-            foremost(int, "GOL-BOOK-09"),
+            first(int, "GOL-BOOK-09"),
             notes=notes,
             about="column",
         )
@@ -98,7 +99,7 @@ def _column_for(
         numbers,
         only(lambda number: number in black_only and not no_black, "GOL-BOOK-10"),
         only(lambda number: len(shelf(number)) < COLUMN_LIMIT, "GOL-BOOK-13"),
-        foremost(int, "GOL-BOOK-10"),
+        first(int, "GOL-BOOK-10"),
         notes=notes,
         about="column",
     )
@@ -128,7 +129,7 @@ def choose_book(
         only(lambda number: not full(number), "GOL-BOOK-05"),
         only(lambda number: colour(number) != "black" or max(students.values()) > 1, "GOL-BOOK-06"),
         only(lambda number: column_for(str(colour(number)), columns, rulings) is not None, "GOL-BOOK-07"),
-        foremost(numbers.index, "GOL-BOOK-04"),
+        first(numbers.index, "GOL-BOOK-04"),
         notes=notes,
         about="book",
     )

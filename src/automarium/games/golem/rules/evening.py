@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Literal, TypeAlias, get_args
 
-from automarium.engine.choice.choose import choose, decided, only
+from automarium.engine.choice.choose import choose, decision, only
 from automarium.engine.choice.trace import Notes
 from automarium.engine.question import Count
 from automarium.games.golem.effects import Effect
@@ -100,11 +100,12 @@ def influence(
     marbles: Sequence[Colour], character: tuple[Colour, Colour], *, in_red: bool, notes: Notes | None
 ) -> Outcome:
     """What she does with the round's character (GOL-CHAR-01…05)."""
-    return decided(_influence, tuple(marbles), character, in_red, notes=notes)
+    return _influence(tuple(marbles), character, in_red, notes=notes)
 
 
+@decision
 def _influence(
-    marbles: Sequence[Colour], character: tuple[Colour, Colour], in_red: bool, notes: Notes | None
+    marbles: Sequence[Colour], character: tuple[Colour, Colour], in_red: bool, *, notes: Notes | None = None
 ) -> Outcome:
     matches = influences(marbles, character)
     found = choose(

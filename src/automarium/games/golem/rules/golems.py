@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from automarium.engine.choice.choose import choose, decided, first, least, most
+from automarium.engine.choice.choose import choose, decision, first, least, most
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import HOLE
 from automarium.engine.question import Count
@@ -60,10 +60,11 @@ GOLEM_PRICE = 3  # GOL-GOLEM-14: and as much again for each of her golems in the
 def choose_district(golems: Sequence[Golem], order: Order, notes: Notes | None) -> District:
     """Where a golem is cheapest to create: the fewest of hers, then top-first (GOL-GOLEM-05…07)."""
     there = [golem.district for golem in golems]
-    return decided(_district, tuple(map(there.count, DISTRICTS)), tuple(order), notes=notes)
+    return _district(tuple(map(there.count, DISTRICTS)), tuple(order), notes=notes)
 
 
-def _district(golems: Sequence[int], order: Order, notes: Notes | None) -> District:
+@decision
+def _district(golems: Sequence[int], order: Order, *, notes: Notes | None = None) -> District:
     found = choose(
         DISTRICTS,
         least(dict(zip(DISTRICTS, golems, strict=True)).__getitem__, "GOL-GOLEM-05"),

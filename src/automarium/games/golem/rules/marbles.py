@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from automarium.engine.choice.choose import Rule, accepting, choose, first, least, left_by, most, only, prefer, seeing
+from automarium.engine.choice.choose import Rule, choose, first, for_rest, in_turn, least, left_by, most, only, prefer
 from automarium.engine.choice.trace import Notes
 from automarium.engine.message import Message, message, term
 from automarium.games.golem.position import AREA_OF, COLOUR_OF, COLOURS, ROWS, Action, Colour, Criterion, District, Row
@@ -111,7 +111,7 @@ def choose_marble(column: Sequence[Criterion], synagogue: Synagogue, notes: Note
     found = choose(
         synagogue.options(),
         *(_not_ignored(synagogue.ignored()) if synagogue.taken else ()),
-        accepting(criteria_of(column, synagogue)),
+        in_turn(criteria_of(column, synagogue)),
         *last_resort(synagogue),
         notes=notes,
         about="marble",
@@ -140,7 +140,7 @@ def _not_ignored(ignored: tuple[Colour, ...]) -> Sequence[Rule[Marble]]:
             return None
         return nothing_else if out.issuperset(left) else without_them
 
-    return (seeing(rule),)
+    return (for_rest(rule),)
 
 
 # ------------------------------------------------------------------------------------------------------- the criteria
@@ -151,7 +151,7 @@ def _under_work(column: Sequence[Criterion], synagogue: Synagogue) -> bool:
     if "work" not in column or synagogue.standing == 0:
         return False
     above = list(criteria_of(column[: column.index("work")], synagogue))
-    left = left_by(synagogue.options(), *_not_ignored(synagogue.ignored()), accepting(above))
+    left = left_by(synagogue.options(), *_not_ignored(synagogue.ignored()), in_turn(above))
     return len(left) > 1 or not any(left_by(left, one) for one in above)
 
 
@@ -206,7 +206,7 @@ def _strategy(order: tuple[District, ...], next_tile: bool) -> Rule[Marble]:
         there = next((row for row in rows if not row.isdisjoint(left)), NONE)
         return only(there.__contains__, "GOL-MARBLE-06")
 
-    return seeing(topmost_there) if next_tile else only(rows[0].__contains__, "GOL-MARBLE-06")
+    return for_rest(topmost_there) if next_tile else only(rows[0].__contains__, "GOL-MARBLE-06")
 
 
 @cache
@@ -249,7 +249,7 @@ def _last_resort(order: tuple[District, ...], can_work: bool, black_first: bool,
     return (
         prefer(IN_ROW["work"].__contains__, "GOL-MARBLE-24")
         if can_work
-        else seeing(lambda left: _work_or_mirror(left, a07)),
+        else for_rest(lambda left: _work_or_mirror(left, a07)),
         prefer((ALL - IN_ROW["mirror"]).__contains__, "GOL-MARBLE-26"),
         least(by_tile.__getitem__, "GOL-MARBLE-25"),
         first(by_colour.__getitem__, "GOL-A06"),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from automarium.engine.choice.choose import Rule, choose, decided, first, foremost, only, seeing
+from automarium.engine.choice.choose import Rule, choose, decision, first, for_rest, only
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
 from automarium.engine.play.command import Given
@@ -46,11 +46,12 @@ def choose_tile(
 ) -> int | str | None:
     """Where the rabbi goes: a position counted from 1, the lowest space, or nowhere."""
     seeks, by_column = seeks_kill(golems, rulings), rulings.a20 == "grey-order"
-    return decided(_tile, tuple(numbers), tuple(tiles), seeks, by_column, notes=notes)
+    return _tile(tuple(numbers), tuple(tiles), seeks, by_column, notes=notes)
 
 
+@decision
 def _tile(
-    numbers: Sequence[int], tiles: Sequence[ActionSpot], seeks: bool, by_column: bool, notes: Notes | None
+    numbers: Sequence[int], tiles: Sequence[ActionSpot], seeks: bool, by_column: bool, *, notes: Notes | None = None
 ) -> int | str | None:
     positions = range(1, len(tiles) + 1)
     free = {position for position in positions if not tiles[position - 1].occupied}
@@ -60,7 +61,7 @@ def _tile(
         return choose(
             (*positions, LOWEST),
             only(lambda spot: spot in free or spot == LOWEST, "GOL-RABBI-11"),
-            seeing(lambda left: _where_to_kill(left, killing)),
+            for_rest(lambda left: _where_to_kill(left, killing)),
             first(lambda spot: 0 if spot == LOWEST else order(int(spot)), "GOL-A20"),
             notes=notes,
             about="rabbi",
@@ -70,7 +71,7 @@ def _tile(
         tuple(dict.fromkeys(numbers)),
         only(positions.__contains__, "GOL-RABBI-08"),
         only(free.__contains__, "GOL-RABBI-07"),
-        foremost(numbers.index, "GOL-RABBI-05"),
+        first(numbers.index, "GOL-RABBI-05"),
         notes=notes,
         about="rabbi",
         family="place",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from automarium.engine.choice.choose import choose, decided, first, least, most, only
+from automarium.engine.choice.choose import choose, decision, first, least, most, only
 from automarium.engine.choice.trace import Notes
 from automarium.engine.message import term
 from automarium.engine.play.decision import YES_NO
@@ -27,15 +27,17 @@ def choose_student(
     but: Sequence[District] = (),
 ) -> District | None:
     """Forward the leftmost, backward the rightmost; one that cannot move is not a candidate (GOL-STUDENT-01…07)."""
-    return decided(_student, tuple(students.items()), tuple(order), direction, tuple(but), notes=notes)
+    return _student(tuple(students.items()), tuple(order), direction, tuple(but), notes=notes)
 
 
+@decision
 def _student(
     there: tuple[tuple[District, int], ...],
     order: Order,
     direction: StudentWay,
     but: Sequence[District],
-    notes: Notes | None,
+    *,
+    notes: Notes | None = None,
 ) -> District | None:
     students = dict(there)
     candidates = [district for district in DISTRICTS if district not in but]

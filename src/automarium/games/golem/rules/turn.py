@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from automarium.engine.choice.choose import Rule, choose, decided, first, only, prefer
+from automarium.engine.choice.choose import Rule, choose, decision, first, only, prefer
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
 from automarium.engine.message import term
@@ -77,11 +77,12 @@ def next_type(
     card, second = cards[-1], len(types) == 1
     silhouette = second and cards[0].right_half and card.left_half
     far = rulings.a21 == "yes" and any(golem.far for golem in golems)
-    return decided(_next_type, tuple(types), card.first, silhouette, far, notes=notes)
+    return _next_type(tuple(types), card.first, silhouette, far, notes=notes)
 
 
+@decision
 def _next_type(
-    types: Sequence[TurnType], more_left: TurnType, silhouette: bool, far: bool, notes: Notes | None
+    types: Sequence[TurnType], more_left: TurnType, silhouette: bool, far: bool, *, notes: Notes | None = None
 ) -> TurnType:
     second = len(types) == 1
     due = [kind for kind in TURN_TYPES if types.count(kind) < A_ROUND[kind]]

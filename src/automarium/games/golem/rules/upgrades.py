@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from automarium.engine.choice.choose import Rule, choose, decided, foremost, least, most, only, prefer, seeing
+from automarium.engine.choice.choose import Rule, choose, decision, first, for_rest, least, most, only, prefer
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
 from automarium.engine.message import Message, message, term
@@ -75,16 +75,19 @@ def choose_upgrade_type(
     """The type worth the most at the end; a type without an upgrade left is not an option (GOL-UPGRADE-01…06)."""
     worth = (counts["golem"], counts["artifact"], counts["study"])
     open_ = (left["golem"] > 0, left["artifact"] > 0, left["study"] > 0)
-    return decided(_upgrade_type, worth, open_, tuple(order), notes=notes)
+    return _upgrade_type(worth, open_, tuple(order), notes=notes)
 
 
-def _upgrade_type(worth: tuple[int, ...], open_: tuple[bool, ...], order: Order, notes: Notes | None) -> Area | None:
+@decision
+def _upgrade_type(
+    worth: tuple[int, ...], open_: tuple[bool, ...], order: Order, *, notes: Notes | None = None
+) -> Area | None:
     areas = tuple(AREA_OF[colour] for colour in order)
     return choose(
         areas,
         only(dict(zip(AREAS, open_, strict=True)).__getitem__, "GOL-UPGRADE-05"),
         most(dict(zip(AREAS, worth, strict=True)).__getitem__, "GOL-UPGRADE-02"),
-        foremost(areas.index, "GOL-UPGRADE-03"),
+        first(areas.index, "GOL-UPGRADE-03"),
         notes=notes,
         about="upgrade-type",
         family="area",
@@ -93,22 +96,23 @@ def _upgrade_type(worth: tuple[int, ...], open_: tuple[bool, ...], order: Order,
 
 def choose_upgrade(area: Area, round_: int, tiles: Sequence[Tile], notes: Notes | None) -> Tile | None:
     """The next upgrade of a type; what no rule decides is taken as listed."""
-    return decided(_next_upgrade, area, round_ == ROUNDS, tuple(tiles), notes=notes)
+    return _next_upgrade(area, round_ == ROUNDS, tuple(tiles), notes=notes)
 
 
-def _next_upgrade(area: Area, last_round: bool, tiles: Sequence[Tile], notes: Notes | None) -> Tile | None:
+@decision
+def _next_upgrade(area: Area, last_round: bool, tiles: Sequence[Tile], *, notes: Notes | None = None) -> Tile | None:
     rules: list[Rule[Tile]] = []
     if last_round:  # GOL-A25: only one that is made already is impossible
         rules.append(prefer(lambda tile: tile.menorahs == PLAIN, FOURTH_ROUND[area]))
     if area == "artifact":
-        rules += [*LOWEST_CELL, foremost(tiles.index, "GOL-ART-04")]
+        rules += [*LOWEST_CELL, first(tiles.index, "GOL-ART-04")]
     else:
         cheapest, second = TIES[area]
 
         def none_before(left: Sequence[Tile]) -> Rule[Tile]:
             return only(lambda tile: not goes_second(tile, left), second)
 
-        rules += [least(cost_of, cheapest), seeing(none_before), foremost(tiles.index, second)]
+        rules += [least(cost_of, cheapest), for_rest(none_before), first(tiles.index, second)]
     return choose(tiles, *rules, notes=notes, about="upgrade")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from automarium.engine.choice.choose import choose, decided, most, only
+from automarium.engine.choice.choose import choose, decision, most, only
 from automarium.engine.choice.trace import Notes
 from automarium.engine.message import refuse, term
 from automarium.engine.question import Field, Form, Pick, Series
@@ -118,12 +118,9 @@ WORK_LIMIT = 2  # GOL-WORK-01
 # ------------------------------------------------------------------------------------------------------------ choices
 
 
-def golems_to_pay_for(standing: int, strength: int, notes: Notes | None = None) -> int:
+@decision
+def golems_to_pay_for(standing: int, strength: int, *, notes: Notes | None = None) -> int:
     """How many golems work: as many as cost her no more than 2 knowledge (GOL-WORK-01…04, GOL-WORK-08)."""
-    return decided(_golems_to_pay_for, standing, strength, notes=notes)
-
-
-def _golems_to_pay_for(standing: int, strength: int, notes: Notes | None) -> int:
     found = choose(
         range(1, len(WORK_PRICES)),
         only(lambda number: number <= standing, "GOL-WORK-08"),
@@ -155,7 +152,7 @@ def choose_neighbour(golems: Sequence[Golem], order: Order, notes: Notes | None)
 def work(desk: Desk, strength: int) -> None:
     """As many standing golems as cost no more than 2 knowledge, each resolved before the next (GOL-WORK)."""
     position = desk.position
-    number = golems_to_pay_for(position.count_standing(), strength, desk.notes)
+    number = golems_to_pay_for(position.count_standing(), strength, notes=desk.notes)
     if not number:
         no_work(desk)
         return

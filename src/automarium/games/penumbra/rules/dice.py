@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from automarium.engine.choice.choose import Rule, choose, decided, only
+from automarium.engine.choice.choose import Rule, choose, decision, only
 from automarium.engine.choice.trace import Notes
 from automarium.engine.message import Message, term
 from automarium.engine.play.command import Given
@@ -143,12 +143,9 @@ def roll(desk: Desk, die: str, told: Given = NOTHING_TOLD) -> int:
     return desk.chance.below(DIE) + 1
 
 
-def side_of(value: int, notes: Notes | None = None) -> str:
+@decision
+def side_of(value: int, *, notes: Notes | None = None) -> str:
     """1 to 3 is the left card of a market, 4 to 6 the right one."""
-    return SIDE_OF[value] if notes is None else decided(_side_of, value, notes=notes)
-
-
-def _side_of(value: int, notes: Notes | None) -> str:
     side = choose(SIDES, _LEFT if value <= LAST_LEFT else _RIGHT, notes=notes, about="side", family="side")
     assert side is not None
     return side
@@ -156,7 +153,6 @@ def _side_of(value: int, notes: Notes | None) -> str:
 
 _LEFT: Rule[str] = only(lambda side: side == "left", "PEN-GEN-29")
 _RIGHT: Rule[str] = only(lambda side: side == "right", "PEN-GEN-30")
-SIDE_OF = {value: _side_of(value, None) for value in range(1, DIE + 1)}  # decided once
 
 
 def taken_side(desk: Desk, value: int | None, told: Given) -> str:
@@ -166,4 +162,4 @@ def taken_side(desk: Desk, value: int | None, told: Given) -> str:
             return str(desk.ask(Pick(about="ask.side", options=SIDES, family="side")))
         value = roll(desk, "any", told)
         desk.emit(Rolled, "PEN-GEN-31", value)
-    return side_of(value, desk.notes)
+    return side_of(value, notes=desk.notes)

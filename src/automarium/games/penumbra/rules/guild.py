@@ -9,7 +9,7 @@ from operator import attrgetter
 
 import msgspec
 
-from automarium.engine.choice.choose import Condition, Rule, choose, decided, first, most, only, read_down
+from automarium.engine.choice.choose import Condition, Rule, choose, decision, first, most, only, read_down
 from automarium.engine.choice.trace import Notes
 from automarium.engine.message import Message, message
 from automarium.engine.play.command import Given
@@ -201,8 +201,9 @@ def _offer(index: int, name: str) -> Offer:
     return Offer(index, rows.vp_of(name))
 
 
+@decision
 def contract_among(
-    row: Laid, level: int, alignment: Alignment | None, rulings: Rulings, notes: Notes | None
+    row: Laid, level: int, alignment: Alignment | None, rulings: Rulings, *, notes: Notes | None = None
 ) -> Offer | None:
     """Of a row whose sides are all told."""
     return choose_contract(row.offers, level, alignment, row.sides, rulings, notes)
@@ -228,7 +229,8 @@ class KeptRow(Row, eq=False):
             return super().contract(notes)
         level, alignment = looks_for = len(position.marks), position.alignment
         if notes is not None or self._looked_for != looks_for:
-            self._found = decided(contract_among, self._laid, level, alignment, desk.rulings, notes=notes)
+            assert self._laid is not None
+            self._found = contract_among(self._laid, level, alignment, desk.rulings, notes=notes)
             self._looked_for = looks_for
         return self._found
 

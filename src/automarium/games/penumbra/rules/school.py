@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
-from automarium.engine.choice.choose import choose, decided, prefer
+from automarium.engine.choice.choose import choose, decision, prefer
 from automarium.engine.choice.trace import Notes
 from automarium.engine.message import term
 from automarium.engine.play.command import Given
@@ -36,7 +36,8 @@ YES_NO = ("yes", "no")
 OCCUPIED = "occupied"
 
 
-def choose_class(card: str, classes: Iterable[str], start: str, notes: Notes | None) -> str | None:
+@decision
+def choose_class(card: str, classes: tuple[str, ...], start: str, *, notes: Notes | None = None) -> str | None:
     """The Class of the card's colour; if there is none, that of her starting Discipline (PEN-SCHOOL-01, -02)."""
     return choose(
         dict.fromkeys(classes),
@@ -61,7 +62,7 @@ def class_for(desk: Desk, card: Card) -> str:
             position.classes[colour] = desk.ask(asked) == "yes"
     classes = position.classes
     in_play = (position.start, *filter(classes.get, classes))
-    found = decided(choose_class, colour, in_play, position.start, notes=desk.notes)
+    found = choose_class(colour, in_play, position.start, notes=desk.notes)
     assert found is not None
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from automarium.engine.choice.choose import choose, decided, first, only
+from automarium.engine.choice.choose import choose, decision, first, only
 from automarium.engine.choice.trace import Notes
 from automarium.engine.message import Message, message, term
 from automarium.engine.question import Field
@@ -61,10 +61,13 @@ class Slot(msgspec.Struct, frozen=True):
 
 def leftmost_empty(position: Position, notes: Notes | None, clause: str) -> int | None:
     """The current card still lies in its slot, so that one is never empty (PEN-SPECIAL-19)."""
-    return decided(_leftmost_empty, position.board.slots, tuple(map(bool, position.slots)), clause, notes=notes)
+    return _leftmost_empty(position.board.slots, tuple(map(bool, position.slots)), clause, notes=notes)
 
 
-def _leftmost_empty(names: Sequence[str], filled: Sequence[bool], clause: str, notes: Notes | None) -> int | None:
+@decision
+def _leftmost_empty(
+    names: Sequence[str], filled: Sequence[bool], clause: str, *, notes: Notes | None = None
+) -> int | None:
     found = choose(
         map(Slot, range(SLOTS), names),
         only(lambda slot: not filled[slot.index], clause),

@@ -23,13 +23,13 @@ from automarium.games.penumbra.events import (
     TurnEnds,
     Unique,
 )
-from automarium.games.penumbra.position import Card, Desk, Position, every_slot_holds
+from automarium.games.penumbra.position import Card, Desk, Position
 from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.cards import AHEAD, EMPTY, all_under, card_fields, discard_all, reveal, slot_of
 from automarium.games.penumbra.rules.dice import GUILD, MissingDie, die_fields, place, together
 from automarium.games.penumbra.rules.guild import brought_fields, complete_contract, row_of
 from automarium.games.penumbra.rules.lists import IMPOSSIBLE, ReadLine, Test, lists_of, possible, read_list, seen_from
-from automarium.games.penumbra.rules.rest import refresh, rest
+from automarium.games.penumbra.rules.rest import refresh, rest, rests
 from automarium.games.penumbra.rules.school import buy_artifact, gain_card, gain_mark_and_card, refresh_potions
 from automarium.games.penumbra.rules.special import (
     Current,
@@ -50,8 +50,7 @@ def automa_turn(desk: Desk) -> None:
     position.ordinal = position.placed = 0
     position.rows.told = []  # since then the human had a turn
     position.followed = []
-    exactly_one = desk.rulings.amb_06 == "exactly-one"
-    if every_slot_holds(map(len, position.slots), exactly_one=exactly_one):  # only now, not in the middle: PEN-REST-04
+    if rests(map(len, position.slots), desk.rulings):  # only now, not in the middle: PEN-REST-04
         rest(desk)
     else:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, reduce
 from operator import or_
 from typing import get_args
@@ -12,7 +12,7 @@ import msgspec
 from automarium.engine.choice.places import NOWHERE, Places, Sums
 from automarium.engine.message import Message, message, term
 from automarium.engine.question import Count
-from automarium.games.scythe.map import AT, BASE, MAP, MAT, NEAR, NEAR_BASE, TERRITORIES, Rivers, near_human
+from automarium.games.scythe.map import AT, BASE, MAP, NEAR, NEAR_BASE, TERRITORIES, Rivers, near_human
 from automarium.games.scythe.position import Automa, Desk, Human, Kind
 from automarium.games.scythe.rulings import Rulings
 
@@ -156,8 +156,3 @@ EVERY_PIECE = tuple(piece for places in PIECES.values() for piece in places.valu
 def places_of(automa: Automa, kind: Kind) -> Sequence[str]:
     """Where her pieces of a kind are, base and mat included."""
     return automa.workers if kind == "worker" else automa.mechs if kind == "mech" else (automa.character,)
-
-
-def pieces(kind: Kind, places: Iterable[str]) -> Iterator[Piece]:
-    """Her pieces of a kind outside the mat (SCY-DIST-06), one for each place."""
-    return (PIECES[kind][at] for at in dict.fromkeys(places) if at != MAT)

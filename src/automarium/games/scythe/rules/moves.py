@@ -8,25 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import TypeAlias
 
 import msgspec
 
 from automarium.engine.choice.choose import (
-    PlaceRule,
+    Ranking,
     Rule,
-    choose,
     first,
     given,
     least,
     most,
     only,
-    place_chosen_by,
     prefer,
-    ranks,
 )
-from automarium.engine.choice.places import NOWHERE, Places, Tiers
-from automarium.engine.choice.trace import Notes, Trace, written_later
+from automarium.engine.choice.places import NOWHERE, PlaceRule, PlaceRules, Places, Tiers
 from automarium.games.scythe.map import (
     AT,
     AT_FACTORY,
@@ -34,17 +29,13 @@ from automarium.games.scythe.map import (
     BASE_DISTANCE,
     FACTORY_RINGS,
     MAP,
-    MAT,
     ORDER,
     WALKED_TO_BASE,
     base_rings,
     rings_around,
 )
 from automarium.games.scythe.position import Automa, Desk, Faction, Kind, Symbol
-from automarium.games.scythe.rules.board_view import EVERY_PIECE, PIECES, Lookout, Piece, look_around, pieces, places_of
-
-NOBODY = len(EVERY_PIECE)  # the rank of no piece
-Rules: TypeAlias = tuple[Rule[str] | PlaceRule, ...]
+from automarium.games.scythe.rules.board_view import EVERY_PIECE, PIECES, Lookout, Piece, look_around, places_of
 
 
 class Chosen(msgspec.Struct, frozen=True, gc=False):
@@ -56,51 +47,23 @@ class Chosen(msgspec.Struct, frozen=True, gc=False):
 
 def closest_to_base(lookout: Lookout, *kinds: Kind) -> Piece | None:
     """Step 1 of every action (SCY-MOVE-12): on the base is closest of all (SCY-DIST-05)."""
-    automa, rulings, notes = lookout.automa, lookout.rulings, lookout.desk.notes
-    order = from_the_base(automa.faction, rulings.a05, rulings.a04, lookout.on_foot)
-    lowest, chosen = NOBODY, None
+    automa, rulings = lookout.automa, lookout.rulings
+    candidates: list[Piece] = []
     for kind in kinds:
-        rank = order.rank[kind]
-        for at in places_of(automa, kind):
-            if rank[at] < lowest:
-                lowest, chosen = rank[at], PIECES[kind][at]
-    if notes is not None:
-        there = tuple([tuple(places_of(automa, kind)) for kind in kinds])
-        notes.append(written_later("piece", chosen, "", piece_narrowing, order, kinds, there))
-    return chosen
-
-
-@lru_cache(1 << 12)
-def piece_narrowing(order: Closeness, kinds: tuple[Kind, ...], places: tuple[tuple[str, ...], ...]) -> Trace:
-    """The pieces of each kind on their places, by the same rules: worked out once."""
-    candidates = [piece for kind, there in zip(kinds, places, strict=True) for piece in pieces(kind, there)]
-    mixed = bool(candidates) and candidates[0].kind != candidates[-1].kind
-    notes: Notes = []
-    choose(candidates, *(order.rules if mixed else order.rules_of_a_kind), notes=notes, about="piece")
-    return notes[0]
-
-
-class Closeness(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """Her pieces by how close they are to a base, worked out once: the rules look at nothing but the piece."""
-
-    rules: tuple[Rule[Piece], ...]
-    rules_of_a_kind: tuple[Rule[Piece], ...]  # where all candidates are of one kind
-    rank: dict[Kind, dict[str, int]]  # by kind and place; nobody is on the mat
+        candidates += filter(None, map(PIECES[kind].get, places_of(automa, kind)))  # none is on the mat: SCY-DIST-06
+    mixed = len(kinds) > 1 and bool(candidates) and candidates[0].kind != candidates[-1].kind
+    closeness = from_the_base(automa.faction, rulings.a05, rulings.a04 if mixed else None, lookout.on_foot)
+    return closeness.choose(candidates, lookout.desk.notes, "piece")
 
 
 @cache
-def from_the_base(faction: Faction, measured: str, attacker: str, on_foot: bool) -> Closeness:
+def from_the_base(faction: Faction, measured: str, attacker: str | None, on_foot: bool) -> Ranking[Piece]:
+    """Her pieces by how close they are to the base. ``attacker`` is the kind that attacks from the base, if there are
+    candidates of both kinds."""
     distances = WALKED_TO_BASE[faction] if on_foot else BASE_DISTANCE[measured][faction]
-    steps = {piece: 0 if piece.at == BASE else distances[piece.at] for piece in EVERY_PIECE}
-    attackers = {piece: piece.at != BASE or piece.kind == attacker for piece in EVERY_PIECE}
-    nearest: Rule[Piece] = least(steps.__getitem__, "SCY-MOVE-12")
-    attacking: Rule[Piece] = prefer(attackers.__getitem__, "SCY-ATTACK-03")
-    rules = (nearest, attacking, PIECE_ORDER)
-    rank = ranks(EVERY_PIECE, *rules)
-    by_place = {
-        kind: {MAT: NOBODY} | {at: rank[piece] for at, piece in there.items()} for kind, there in PIECES.items()
-    }
-    return Closeness(rules, (nearest, PIECE_ORDER), by_place)
+    nearest: Rule[Piece] = least(lambda piece: 0 if piece.at == BASE else distances[piece.at], "SCY-MOVE-12")
+    attacking: Rule[Piece] = prefer(lambda piece: piece.at != BASE or piece.kind == attacker, "SCY-ATTACK-03")
+    return Ranking(EVERY_PIECE, nearest, *((attacking,) if attacker else ()), PIECE_ORDER)
 
 
 # The same for every action and every table: made once.
@@ -115,10 +78,10 @@ ATTACK_ORDER = first(MAP, "SCY-ATTACK-07")
 RAID_ORDER = first(MAP, "SCY-RAID-05")
 
 
-def destination(lookout: Lookout, candidates: Places, rules: Rules, order: PlaceRule) -> str | None:
+def destination(lookout: Lookout, candidates: Places, rules: PlaceRules, order: PlaceRule) -> str | None:
     """Step 4: the action's own rules, then the Factory distance, then reading order (SCY-MOVE-13)."""
-    all_rules = (*rules, NEAREST_TO_FACTORY[lookout.on_foot], order)
-    return place_chosen_by(all_rules, MAP, candidates, lookout.desk.notes, "destination")
+    nearest = NEAREST_TO_FACTORY[lookout.on_foot]
+    return MAP.choose(candidates, *rules, nearest, order, notes=lookout.desk.notes, about="destination")
 
 
 def find_move(desk: Desk, symbol: Symbol, lookout: Lookout | None = None) -> Chosen | None:
@@ -211,14 +174,14 @@ def encounters_and_factory(tokens: tuple[str, ...], factory: bool) -> Places:
 def attack(lookout: Lookout, symbol: Symbol) -> Chosen | None:
     units = lookout.enemy_units
     enough = lookout.automa.power >= (symbol.min_power or 0)
-    if lookout.desk.notes is None and not (enough and units.at):  # nobody wants to hear why there is nobody to attack
+    if lookout.desk.notes is None and not (enough and units.at):  # no trace is wanted
         return None
     attacker = closest_to_base(lookout, "mech", "character")  # SCY-ATTACK-02
     if attacker is None:
         return None
     by_workers = most(lookout.enemy_workers.stand, "SCY-A01")
     by_resources: Rule[str] = most(lookout.resources_at, "SCY-A01")
-    extra: tuple[Rule[str] | PlaceRule, ...] = ()
+    extra: PlaceRules = ()
     match lookout.rulings.a01:
         case "workers":
             extra = (by_workers,)
