@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from automarium import lab
 from automarium.engine.message import Refused
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.arguments import speak
 from automarium.interfaces.terminal.commands import board as boards
 from automarium.interfaces.terminal.commands import box as boxes

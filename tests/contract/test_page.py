@@ -6,7 +6,7 @@ import pytest
 
 from automarium.engine.play.command import NEXT
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from automarium.views.turn import cards, gauges, turn
 from tests.contract.kit import definitions, levels, played, view_of
 

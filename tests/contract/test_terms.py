@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from tools.build_rules import FOLDER, pages
 
-from automarium.engine.content.clauses import OpenPoint
+from automarium.engine.content.clauses import OpenPoint, text_in
 from automarium.engine.definition import AnyDefinition
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from automarium.views.rules import catalogue
 from tests.i18n.test_translator import PLACEHOLDER, messages, texts
 
@@ -39,14 +39,14 @@ def said(definition: AnyDefinition, lang: str) -> Iterator[tuple[str, str]]:
         for text in texts(message):
             yield key, PLACEHOLDER.sub("", text)
     for entry in catalogue(definition).entries.values():
-        yield entry.id, entry.in_(lang)
+        yield entry.id, text_in(entry.text, lang)
         if isinstance(entry, OpenPoint):
             for choice in entry.choice:
-                yield entry.id, choice.in_(lang)
-                yield entry.id, choice.changes.in_(lang)
-            yield entry.id, entry.reason.in_(lang)
+                yield entry.id, text_in(choice.text, lang)
+                yield entry.id, text_in(choice.changes, lang)
+            yield entry.id, text_in(entry.reason, lang)
             if entry.other is not None:
-                yield entry.id, entry.other.in_(lang)
+                yield entry.id, text_in(entry.other, lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

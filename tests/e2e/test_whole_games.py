@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from automarium.engine.layout import done
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web.translations import translator_for
 from automarium.views.game import View
 from automarium.views.turn import turn

@@ -13,7 +13,8 @@ from automarium.engine.message import Refused, message, refuse, term
 from automarium.games import plugins
 from automarium.games.expeditions import events
 from automarium.games.expeditions.definition import DEFINITION
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests.contract.kit import spoken
 
 SOURCE = Path(__file__).parents[2] / "src" / "automarium"

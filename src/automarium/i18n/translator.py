@@ -11,15 +11,12 @@ here, once, before it reaches a terminal, a page or a picture. A sentence that n
 
 from __future__ import annotations
 
-import gettext
-import os
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from automarium.engine.message import Message, Refused, Term, clean, refuse
+from automarium.engine.message import Message, Refused, Term, clean
 from automarium.engine.play.event import Event
-
-LANGUAGES = ("en", "uk", "ru")
+from automarium.i18n.languages import BASE, HERE, check_language, load_catalogue
 
 # What came from outside is not repeated without end.
 LONGEST_VALUE = 300
@@ -49,21 +46,28 @@ class Translator:
     """One language, with the messages of the given rooms over the common ones."""
 
     def __init__(self, lang: str = "en", definitions: Iterable[str] = ()) -> None:
-        if lang not in LANGUAGES:
-            raise refuse("lang.unknown", "lang", given=lang, options=list(LANGUAGES))
-        self.lang = lang
-        folders = [*definitions, os.path.dirname(__file__)]
-        self._catalogues = [_catalogue(folder, lang) for folder in folders]
+        self.lang = check_language(lang)
+        self._folders = [*definitions, HERE]
         # Looked up once, also what there is not; as keys may be made of what somebody sent, not without end.
         self._found: Callable[[str, int | None], str] = lru_cache(KEPT)(self._look_up)
         self._named: Callable[[str, str], str] = lru_cache(KEPT)(self._name)
 
     def look_up(self, key: str, count: int | None = None) -> str:
-        """The raw message, or an empty text if there is none."""
+        """Return the raw message, in English where it is not translated, or an empty text if there is none.
+
+        A form of a name (``mech.north@acc``) is taken from the language that the name itself is taken from."""
         return self._found(key, count)
 
     def _look_up(self, key: str, count: int | None) -> str:
-        for catalogue in self._catalogues:
+        text = self._find(key, count, self.lang)
+        if text or self.lang == BASE:
+            return text
+        name, _, form = key.partition("@")
+        return "" if form and self._find(name, None, self.lang) else self._find(key, count, BASE)
+
+    def _find(self, key: str, count: int | None, lang: str) -> str:
+        for folder in self._folders:
+            catalogue = load_catalogue(folder, lang)
             # A message with plural forms has no other: older Pythons look for those only when there is a number.
             text = catalogue.ngettext(key, key, 1 if count is None else abs(count))
             if text == key:
@@ -137,19 +141,8 @@ class Translator:
     def decimal(self, number: float, places: int | None = None) -> str:
         """A number with a fraction as the language writes it; ``places`` after the point, or as many as it takes."""
         text = f"{number:g}" if places is None else f"{number:.{places}f}"
-        return text.replace("-", MINUS).replace(".", "." if self.lang == "en" else ",")
+        return text.replace("-", MINUS).replace(".", self.look_up("number.decimal"))
 
     def date(self, year: int, month: int, day: int) -> str:
         """A day in figures, as the language writes it."""
-        return f"{year}-{month:02}-{day:02}" if self.lang == "en" else f"{day:02}.{month:02}.{year}"
-
-
-_loaded: dict[tuple[str, str], gettext.GNUTranslations] = {}
-
-
-def _catalogue(folder: str, lang: str) -> gettext.GNUTranslations:
-    key = (folder, lang)
-    if key not in _loaded:
-        with open(os.path.join(folder, "locale", f"{lang}.mo"), "rb") as file:
-            _loaded[key] = gettext.GNUTranslations(file)
-    return _loaded[key]
+        return self.say("date.format", year=year, month=month, day=day)

@@ -19,7 +19,8 @@ from automarium.engine.message import Refused, refuse
 from automarium.engine.play.event import Step
 from automarium.engine.validation import read
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import check_language
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
 from automarium.views.json_views import Plain, question_data, trace_data
 
@@ -57,8 +58,7 @@ class Played:
 def begun(line: Mapping[str, object]) -> Played:
     """A game from its header."""
     asked_for = read(HeaderLine, dict(line))
-    if asked_for.lang not in LANGUAGES:
-        raise refuse("lang.unknown", "lang", given=asked_for.lang, options=list(LANGUAGES))
+    check_language(asked_for.lang)
     if asked_for.seed is not None and not -MOST_SEED <= asked_for.seed < MOST_SEED:
         raise refuse("read.range", "seed", given=asked_for.seed, low=-MOST_SEED, high=MOST_SEED - 1)
     definition = plugins.load_definition(asked_for.game)

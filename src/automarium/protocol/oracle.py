@@ -14,7 +14,8 @@ from automarium.engine.play.desk import Table
 from automarium.engine.question import Answer, AnyQuestion, Count
 from automarium.engine.validation import read
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES, check_language
+from automarium.i18n.translator import Translator
 from automarium.views.json_views import Plain, check_plain, trace_data
 
 
@@ -39,8 +40,7 @@ def _checked(request: object) -> Request:
         raise refuse("oracle.object")
     check_plain(request)
     checked = read(Request, request)
-    if checked.lang not in LANGUAGES:
-        raise refuse("lang.unknown", "lang", given=checked.lang, options=list(LANGUAGES))
+    check_language(checked.lang)
     return checked
 
 

@@ -6,9 +6,10 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from automarium.engine.content.clauses import Catalogue, Clause, Coverage, Entry, OpenPoint, catalogue_of, coverage
+from automarium.engine.content.clauses import Catalogue, Coverage, Entry, OpenPoint, catalogue_of, coverage, text_in
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Message, message, refuse
+from automarium.i18n.languages import fold_letters
 
 PACKAGE = Path(__file__).parent.parent
 REPOSITORY = PACKAGE.parent.parent
@@ -52,14 +53,10 @@ def search(definition: AnyDefinition, wanted: str, lang: str) -> list[Entry]:
 def stem(word: str) -> str:
     """The beginning that the forms of a word share: кулька, кульки and кульок all begin with куль. Rather one entry
     too many is found than one too few."""
-    folded = fold(word)
+    folded = fold_letters(word)
     if any(letter.isdigit() for letter in folded):
         return folded
     return folded[: max(SHORTEST_STEM, len(folded) - ENDING)]
-
-
-def fold(text: str) -> str:
-    return text.casefold().replace("ё", "е").replace("ґ", "г").replace("’", "'")
 
 
 @lru_cache(maxsize=64)
@@ -67,16 +64,11 @@ def _index(folder: str, lang: str) -> dict[str, frozenset[str]]:
     """The words of each entry, folded, in one language; ids as they are and in their parts."""
     index = {}
     for id_, entry in catalogue_of(folder).entries.items():
-        text = " ".join((id_, entry.in_(lang), *_more(entry, lang)))
-        words = re.findall(r"[\w-]+", fold(text))
-        index[id_] = frozenset(words)
+        choices = entry.choice if isinstance(entry, OpenPoint) else ()
+        texts = [entry.text, *(text for choice in choices for text in (choice.text, choice.changes))]
+        words = " ".join((id_, *(text_in(text, lang) for text in texts)))
+        index[id_] = frozenset(re.findall(r"[\w-]+", fold_letters(words)))
     return index
-
-
-def _more(entry: Entry, lang: str) -> list[str]:
-    if isinstance(entry, Clause):
-        return []
-    return [part for choice in entry.choice for part in (choice.in_(lang), choice.changes.in_(lang))]
 
 
 def basis_of(entry: Entry) -> list[Message]:

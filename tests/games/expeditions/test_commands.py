@@ -14,7 +14,8 @@ from automarium.games.expeditions.commands import Explored, Go, Next, Tally, Tot
 from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.odds import odds, threats
 from automarium.games.expeditions.position import PRINTED
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
 from tests.games.expeditions.kit import game, let_play
 from tests.interfaces.terminal.kit import NEW, played

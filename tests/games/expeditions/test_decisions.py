@@ -32,7 +32,8 @@ from automarium.games.expeditions.position import (
     Tile,
 )
 from automarium.games.expeditions.rulings import Rulings
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.views.question import asked
 from tests.games.expeditions import kit
 from tests.games.expeditions.kit import CARDS, LEVELS

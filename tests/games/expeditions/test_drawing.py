@@ -17,7 +17,8 @@ from automarium.engine.drawing.svg import LIGHT
 from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.picture import CENTRE
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, PLACES, SOUTH, Position
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests.games.expeditions import kit
 from tests.pictures import SVG, check_alone, check_heard, having, texts, title
 

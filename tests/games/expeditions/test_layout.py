@@ -14,7 +14,8 @@ from automarium.games.expeditions.commands import Boasted, Drew, Explored, Go, N
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.definition import DEFINITION
 from automarium.games.expeditions.position import PRINTED, ROWS, SPECIAL
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
 from automarium.views.turn import taken_back, turn
 from automarium.views.turn_lines import layout_lines

@@ -10,7 +10,8 @@ from automarium.engine.play.command import Respond
 from automarium.games.expeditions.commands import Boasted, Next
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.definition import DEFINITION
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
 from tests.games.expeditions.kit import game, let_play
 

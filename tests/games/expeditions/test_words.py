@@ -15,7 +15,8 @@ from automarium.games.expeditions.events import Cleanse, Cleanse20, Progress
 from automarium.games.expeditions.position import Target
 from automarium.games.expeditions.text import card as card_words
 from automarium.games.expeditions.text import overview
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests.games.expeditions.kit import CARDS, card, corr, game, lair, map_token, position, section, shown
 from tests.i18n.test_translator import PLACEHOLDER, messages, texts
 

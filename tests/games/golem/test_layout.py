@@ -19,7 +19,7 @@ from automarium.games.golem.commands import Next, Tally
 from automarium.games.golem.corrections import Adjust
 from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.position import PRINTED, Position
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from automarium.views.game import View
 from automarium.views.turn import gauges, taken_back, turn
 from automarium.views.turn_lines import Line, handfuls, line_of

@@ -15,7 +15,8 @@ from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.events import Line
 from automarium.games.penumbra.position import PRINTED, Position
 from automarium.games.penumbra.text import BOARD_WIDTH, board, letter, overview
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests.games.penumbra import kit
 from tests.pictures import SVG, having
 

@@ -16,7 +16,8 @@ from automarium.games.penumbra.corrections import Adjust
 from automarium.games.penumbra.definition import DEFINITION
 from automarium.games.penumbra.layout import chip, hand_words, layout
 from automarium.games.penumbra.position import PRINTED, Position
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
 from automarium.views.turn_lines import handfuls, line_of
 from tests.games.penumbra.kit import HOUSE, Played, app_deck, board, position, turn

@@ -11,7 +11,8 @@ from automarium.engine.play.event import Event, SidedEvent
 from automarium.games.penumbra import events
 from automarium.games.penumbra.boards.line import EFFECTS
 from automarium.games.penumbra.definition import DEFINITION
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 
 FOLDER = Path(DEFINITION.folder)
 

@@ -16,7 +16,8 @@ from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.map import ENCOUNTERS, FACTIONS, LABEL, PRINTED, TERRAIN, TERRITORIES, TUNNELS
 from automarium.games.scythe.picture import CENTRE, TERRAINS, tint
 from automarium.games.scythe.position import Action, Position
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests import traces
 from tests.games.scythe import kit
 from tests.pictures import SVG, check_alone, check_heard, contrast, having, texts, title

@@ -17,7 +17,8 @@ from automarium.games.scythe.definition import DEFINITION
 from automarium.games.scythe.layout import hand_words
 from automarium.games.scythe.map import PRINTED
 from automarium.games.scythe.position import LEVELS
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
 from automarium.views.turn import turn
 from tests.games.scythe.kit import game, tell, top_card

@@ -12,13 +12,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from automarium.box import box
+from automarium.engine.content.clauses import text_in
 from automarium.engine.content.rulings import settle
 from automarium.engine.layout import TrackValue
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond, can_be_told, next_field
 from automarium.engine.question import Answer, check
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.forms.form_data import as_sent
 from automarium.interfaces.web.pages.game_frame import minus, without_ids
@@ -267,7 +268,7 @@ def test_options_follow_from_each_other_and_are_checked(client: TestClient) -> N
         ruling = next(one for one in definition.rulings.rulings() if len(one.choices) > 1)
         key = begin(client, game, **{f"r.{ruling.id}": ruling.choices[1]})
         said = next(one for one in catalogue(definition).rulings[ruling.id].choice if one.id == ruling.choices[1])
-        assert without_ids(said.in_("en")) in words(client.get(f"/g/{key}/setup").text)
+        assert without_ids(text_in(said.text, "en")) in words(client.get(f"/g/{key}/setup").text)
         assert client.post(f"/new/{game}", data={f"r.{ruling.id}": "no"}).status_code == 422
         assert client.post(f"/new/{game}", data={"r.no": "no"}).status_code == 422
 
@@ -524,8 +525,8 @@ def test_a_new_game_offers_what_was_chosen_last_rulings_too(client: TestClient, 
 def test_open_points_are_asked_without_ids_and_without_what_they_stood_in(game: str) -> None:
     for ruling in catalogue(plugins.load_definition(game)).rulings.values():
         for lang in LANGUAGES:
-            texts = [text for one in ruling.choice for text in (one.in_(lang), one.changes.in_(lang))]
-            for shown in map(without_ids, (ruling.in_(lang), *texts)):
+            texts = [text for one in ruling.choice for text in (text_in(one.text, lang), text_in(one.changes, lang))]
+            for shown in map(without_ids, (text_in(ruling.text, lang), *texts)):
                 assert not re.search(r"\(\W*\)|\[|[A-Z]{3}-[A-Z]*-?\d", shown), shown
 
 

@@ -9,10 +9,11 @@ from automarium.engine.content.clauses import catalogue_of
 from automarium.engine.game.playthrough import Playthrough, read_input
 from automarium.engine.game.replay import done_again, put_back_last
 from automarium.engine.layout import Hand
-from automarium.engine.message import Refused, refuse
+from automarium.engine.message import Refused, message, refuse
 from automarium.engine.play.command import NEXT, Given, Input, Respond
 from automarium.engine.question import Field, Pick
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES, language_name
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.answer_parser import parse, take_fields, words_of
 from automarium.interfaces.terminal.command_names import COMMANDS, TAKING_BACK, Commands, complete_with
 from automarium.interfaces.terminal.commands.records import teller
@@ -407,7 +408,8 @@ class Play(Inspecting):
             self.screen.line(f"– {self.view.hand(hand)}", "bold")
 
     def _do_language(self, words: list[str]) -> None:
-        which = Pick(about="lang.which", options=LANGUAGES, family="language")
+        names = {lang: message("why.name", name=language_name(lang)) for lang in LANGUAGES}
+        which = Pick(about="lang.which", options=LANGUAGES, looks=names)
         lang = str(parse(which, words[0], self.screen.translator) if words else self.prompt.ask(which))
         user_folder.remember_language(lang)
         self.screen.translator = Translator(lang, [self.session.definition.folder])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from automarium.engine.content.clauses import text_in
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import Ruling, RulingBook, settle
 from automarium.engine.definition import AnyDefinition
@@ -149,13 +150,14 @@ def _ruling(look: PageContext, definition: AnyDefinition, ruling: Ruling, chosen
     choices = []
     for choice in ruling.choices:
         said = (
-            words[choice].in_(look.lang)
+            text_in(words[choice].text, look.lang)
             if choice in words
             else capital(look.translator.term(f"ruling.{ruling.id}", choice))
         )
         usual = h("em", look.say("web.usual"), class_="quiet") if choice == ruling.default else None
-        changes = h("small", without_ids(words[choice].changes.in_(look.lang))) if choice in words else None
+        changes = h("small", without_ids(text_in(words[choice].changes, look.lang))) if choice in words else None
         choices.append(
             _radio(RULING + ruling.id, choice, [without_ids(said), " ", usual, changes], chosen=choice == chosen)
         )
-    return h("fieldset", h("legend", without_ids(asked_.in_(look.lang))), h("div", *choices, class_="segments lines"))
+    legend = h("legend", without_ids(text_in(asked_.text, look.lang)))
+    return h("fieldset", legend, h("div", *choices, class_="segments lines"))

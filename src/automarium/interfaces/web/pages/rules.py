@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automarium.engine.content.clauses import REFERENCE, Chapter, Clause, Entry, OpenPoint, RulingChoice
+from automarium.engine.content.clauses import REFERENCE, Chapter, Clause, Entry, OpenPoint, RulingChoice, text_in
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
 from automarium.interfaces.web.html import Inside, Markup, h, link
@@ -50,14 +50,14 @@ def _chapter(
     look: PageContext, definition: AnyDefinition, chapter: Chapter, entries: Sequence[Entry], *, opened: bool
 ) -> Markup:
     rows = [_row(look, definition, entry) for entry in entries]
-    title = h("summary", h("h2", chapter.title.in_(look.translator.lang)), h("span", f" {len(rows)}", class_="quiet"))
+    title = h("summary", h("h2", text_in(chapter.title, look.lang)), h("span", f" {len(rows)}", class_="quiet"))
     return h("details", title, h("ul", *rows, class_="clauses-list"), open=opened, id=chapter.id)
 
 
 def _row(look: PageContext, definition: AnyDefinition, entry: Entry) -> Markup:
     return h(
         "li",
-        written(entry.in_(look.translator.lang), definition),
+        written(text_in(entry.text, look.translator.lang), definition),
         " ",
         link(entry.id, f"/rules/{definition.name}/{entry.id}", "clause quiet"),
     )
@@ -84,8 +84,8 @@ def rule(look: PageContext, definition: AnyDefinition, id_: str) -> str:
     basis = " ".join(look.translator.sentence(said) for said in basis_of(entry))
     return page(
         look,
-        chapter.title.in_(lang),
-        h("blockquote", written(entry.in_(lang), definition), class_="clause-text"),
+        text_in(chapter.title, lang),
+        h("blockquote", written(text_in(entry.text, lang), definition), class_="clause-text"),
         h("p", basis, class_="quiet"),
         _choices(look, definition, entry) if isinstance(entry, OpenPoint) else _rests_on(look, definition, entry),
         h("p", h("small", entry.id), class_="quiet"),
@@ -103,8 +103,8 @@ def _choices(look: PageContext, definition: AnyDefinition, ruling: OpenPoint) ->
     return h(
         "section",
         h("ul", *rows, class_="choices-list"),
-        h("p", written(ruling.reason.in_(lang), definition)),
-        h("p", written(ruling.other.in_(lang), definition), class_="quiet") if ruling.other else None,
+        h("p", written(text_in(ruling.reason, lang), definition)),
+        h("p", written(text_in(ruling.other, lang), definition), class_="quiet") if ruling.other else None,
         _folded(look.say("web.rests"), resting) if resting else None,
     )
 
@@ -118,10 +118,10 @@ def _choice(look: PageContext, definition: AnyDefinition, choice: RulingChoice, 
     lang = look.translator.lang
     return h(
         "li",
-        h("strong", written(choice.in_(lang), definition)),
+        h("strong", written(text_in(choice.text, lang), definition)),
         f" ({look.say('web.usual')})" if usual else None,
         h("br"),
-        written(choice.changes.in_(lang), definition),
+        written(text_in(choice.changes, lang), definition),
     )
 
 

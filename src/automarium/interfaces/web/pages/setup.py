@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from automarium.engine.content.clauses import text_in
 from automarium.engine.message import Message, Term, capital
 from automarium.interfaces.web.board.board_svg import BoardPicture
 from automarium.interfaces.web.board.framed_board import framed
@@ -91,8 +92,8 @@ def _rulings(look: PageContext, seat: GameContext) -> Markup:
     for id_, choice in seat.game.rulings.chosen().items():
         if id_ not in open_points:
             continue
-        words = next((one.in_(look.lang) for one in asked[id_].choice if one.id == choice), "")
+        words = next((text_in(one.text, look.lang) for one in asked[id_].choice if one.id == choice), "")
         said = words or capital(look.translator.term(f"ruling.{id_}", choice))
-        question = h("span", without_ids(asked[id_].in_(look.lang)), class_="quiet")
+        question = h("span", without_ids(text_in(asked[id_].text, look.lang)), class_="quiet")
         rows.append(h("li", question, " ", without_ids(said)))
     return h("details", h("summary", look.say("web.house-rules")), h("ul", *rows), class_="fold panel")
