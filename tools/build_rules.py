@@ -12,7 +12,7 @@ from automarium.engine.message import term
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES, language_name
 from automarium.i18n.translator import Translator
-from automarium.views.rules import basis_of, catalogue
+from automarium.views.rules import get_catalogue, list_basis
 
 FOLDER = Path(__file__).parent.parent / "docs" / "rules"
 
@@ -40,7 +40,7 @@ def page(definition: AnyDefinition, lang: str) -> str:
 
 
 def _page(definition: AnyDefinition, translator: Translator) -> Iterator[str]:
-    lang, entries = translator.lang, catalogue(definition)
+    lang, entries = translator.lang, get_catalogue(definition)
     yield f"# {translator.say('rules.page', game=term('game', definition.name))}"
     yield ""
     others = [f"[{language_name(other)}]({file_name(definition.name, other)})" for other in LANGUAGES if other != lang]
@@ -79,7 +79,7 @@ def _ruling(ruling: OpenPoint, translator: Translator) -> Iterator[str]:
 
 
 def _basis(entry: Entry, translator: Translator) -> str:
-    return " ".join(translator.sentence(said) for said in basis_of(entry))
+    return " ".join(translator.sentence(said) for said in list_basis(entry))
 
 
 def _linked(text: str) -> str:

@@ -32,7 +32,7 @@ from automarium.engine.question import Answer
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.views.game import View
-from automarium.views.json_views import Plain, question_data, score_data, trace_data
+from automarium.views.json_views import Plain, encode_question, encode_score, encode_trace
 
 T = TypeVar("T")
 
@@ -73,7 +73,7 @@ class Step(Worded):
         super().__init__(text)
         self.event: Plain = msgspec.to_builtins(step.event)
         self.clauses: tuple[str, ...] = step.clauses
-        self.trace: list[Plain] = [stage for trace in step.traces for stage in trace_data(trace)]
+        self.trace: list[Plain] = [stage for trace in step.traces for stage in encode_trace(trace)]
 
 
 class Game:
@@ -108,13 +108,13 @@ class Game:
         undone = self._refusing(self._game.undo)
         self._steps = []
         self._lines.append({"do": "undo"})
-        return self._view.said(undone)
+        return self._view.describe_input(undone)
 
     def redo(self) -> str:
         """Do again what was undone; what it was, in words."""
         again, self._steps = self._refusing(lambda: redone(self._game))
         self._lines.append({"do": "redo"})
-        return self._view.said(again)
+        return self._view.describe_input(again)
 
     def _put(self, data: Plain) -> None:
         self._steps = self._refusing(lambda: self._game.put(kernel.read_input(self._game.definition, data)))
@@ -143,7 +143,7 @@ class Game:
     def question(self) -> Plain | None:
         """What must be answered before the game goes on, as in the table protocol."""
         asked = self._view.question
-        return None if asked is None else question_data(asked)
+        return None if asked is None else encode_question(asked)
 
     @property
     def table(self) -> list[Plain]:
@@ -171,7 +171,7 @@ class Game:
 
     def score(self) -> Plain:
         """``lines``, ``totals`` and ``verdict`` as in the table protocol."""
-        return score_data(self._view.score())
+        return encode_score(self._view.score())
 
     def odds(self) -> list[tuple[str, tuple[int, ...]]]:
         """What the next card may bring, the likeliest first, with the cards that bring it."""

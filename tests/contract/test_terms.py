@@ -16,7 +16,7 @@ from automarium.engine.content.clauses import OpenPoint, text_in
 from automarium.engine.definition import AnyDefinition
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
-from automarium.views.rules import catalogue
+from automarium.views.rules import get_catalogue
 from tests.i18n.test_translator import PLACEHOLDER, messages, texts
 
 TERMS = Path(__file__).parents[2] / "docs" / "terms"
@@ -38,7 +38,7 @@ def said(definition: AnyDefinition, lang: str) -> Iterator[tuple[str, str]]:
     for key, message in messages(Path(definition.folder), lang).items():
         for text in texts(message):
             yield key, PLACEHOLDER.sub("", text)
-    for entry in catalogue(definition).entries.values():
+    for entry in get_catalogue(definition).entries.values():
         yield entry.id, text_in(entry.text, lang)
         if isinstance(entry, OpenPoint):
             for choice in entry.choice:

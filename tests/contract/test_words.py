@@ -18,8 +18,8 @@ from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES, load_catalogue
 from automarium.interfaces.terminal.command_names import COMMANDS
 from automarium.views.game import View
-from automarium.views.reasons import headline, reason, two_compared
-from automarium.views.turn import turn
+from automarium.views.reasons import compare_two, explain_briefly, write_headline
+from automarium.views.turn import build_turn
 from tests.contract.kit import StrictVoice, begun, definitions, levels, new_game, played, sources, spoken, view_of
 
 every_room = pytest.mark.parametrize("name", definitions())
@@ -38,13 +38,13 @@ def test_everything_that_a_game_shows_has_words(name: str, lang: str) -> None:
             for told in view.steps(game.runs[-1].steps):
                 assert told.text
                 view.reasons(told.step)
-                reason(view, told.step)
-                two_compared(view, told.step)
-            assert not game.runs[-1].steps or headline(view, turn(view, len(game.runs) - 1))
+                explain_briefly(view, told.step)
+                compare_two(view, told.step)
+            assert not game.runs[-1].steps or write_headline(view, build_turn(view, len(game.runs) - 1))
             view.hands()
             _ = view.question, view.commands(), view.undo, view.redo
             if input_ is not None:
-                view.said(input_)
+                view.describe_input(input_)
             if game.position is not None and game.question is None and count % 10 == 0:
                 definition.words.text(game.position, game.rulings, view.translator.say, 200)
                 definition.page.draw(game.position, game.rulings, view.translator.say)

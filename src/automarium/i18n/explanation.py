@@ -19,12 +19,14 @@ def explain(step: Step, rulings: Sequence[Ruling], chosen: Mapping[str, str], tr
     """The lines that "why?" shows for a step: how each narrowing went, then the rules that the step follows."""
     lines: list[str] = []
     for trace in step.traces:
-        lines += narrowing(trace, rulings, chosen, translator)
-    lines += [_clause(clause, rulings, chosen, translator) for clause in step.clauses]
+        lines += explain_trace(trace, rulings, chosen, translator)
+    lines += [_cite_clause(clause, rulings, chosen, translator) for clause in step.clauses]
     return lines
 
 
-def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str], translator: Translator) -> list[str]:
+def explain_trace(
+    trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str], translator: Translator
+) -> list[str]:
     """Who was in, which clause threw whom out, and who is left."""
     about = f"why.about.{trace.about}"
     if not trace.candidates:
@@ -37,7 +39,7 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
         before = stage.kept
         if not out and stage.verb != "given" and stage not in telling:
             continue  # a rule that threw nobody out is not worth a line, but for what was looked for
-        reason = _clause(stage.clause, rulings, chosen, translator)
+        reason = _cite_clause(stage.clause, rulings, chosen, translator)
         if stage.verb == "given":
             lines.append(translator.say(f"why.given.{str(not out).lower()}", reason=reason))
         elif out:
@@ -51,12 +53,14 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
     return lines
 
 
-def decided(trace: Trace, chosen: Mapping[str, str], translator: Translator, stays: str = "") -> str:
+def summarize_trace(trace: Trace, chosen: Mapping[str, str], translator: Translator, stays: str = "") -> str:
     """What settled it, in one sentence without an id: "E2: nearest to your fighters; of those, closest to the Factory".
     Where there was nothing to choose, nothing. ``stays`` is what was told of a piece that stays where it is: that is
     said instead of the place."""
     stages = deciding(trace)
-    told = [words for words in dict.fromkeys(settled(stage.clause, chosen, translator) for stage in stages) if words]
+    told = [
+        words for words in dict.fromkeys(describe_rule(stage.clause, chosen, translator) for stage in stages) if words
+    ]
     if not told:
         return ""
     first, *then = told
@@ -70,7 +74,7 @@ def decided(trace: Trace, chosen: Mapping[str, str], translator: Translator, sta
     return said[:1].upper() + said[1:]
 
 
-class Compared(msgspec.Struct, frozen=True):
+class Comparison(msgspec.Struct, frozen=True):
     """The chosen one and the runner-up in words: what was measured, and what each came to; the last told them apart."""
 
     chosen: str
@@ -78,36 +82,36 @@ class Compared(msgspec.Struct, frozen=True):
     measures: tuple[tuple[str, str, str], ...]
 
 
-def compared(trace: Trace, chosen: Mapping[str, str], translator: Translator) -> Compared | None:
+def compare_finalists(trace: Trace, chosen: Mapping[str, str], translator: Translator) -> Comparison | None:
     """The two that were left for the last rule, side by side."""
     two = finalists(trace)
     if two is None:
         return None
     measures = [
         (
-            _measure(one.stage.clause, chosen, translator),
-            _measured(one.stage, one.chosen, translator),
-            _measured(one.stage, one.second, translator),
+            _name_measure(one.stage.clause, chosen, translator),
+            _describe_score(one.stage, one.chosen, translator),
+            _describe_score(one.stage, one.second, translator),
         )
         for one in two.measures[-MOST_MEASURES:]
     ]
     named = "why.name.short" if trace.family else "why.name"  # whoever says their own name has only that
     names = [translator.say(named, name=term(trace.family, one)) for one in (two.chosen, two.second)]
-    return Compared(names[0][:1].upper() + names[0][1:], names[1][:1].upper() + names[1][1:], tuple(measures))
+    return Comparison(names[0][:1].upper() + names[0][1:], names[1][:1].upper() + names[1][1:], tuple(measures))
 
 
-def settled(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
+def describe_rule(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
     """A rule as a reason: in words of its own where they read better, otherwise in its short ones."""
-    return translator.look_up(f"decided.{clause}") or _short(clause, chosen, translator)
+    return translator.look_up(f"decided.{clause}") or _describe_clause(clause, chosen, translator)
 
 
-def _measure(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
+def _name_measure(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
     """What a rule looks at, as the head of a column."""
-    words = translator.look_up(f"measure.{clause}") or settled(clause, chosen, translator)
+    words = translator.look_up(f"measure.{clause}") or describe_rule(clause, chosen, translator)
     return words[:1].upper() + words[1:]
 
 
-def _measured(stage: Stage, value: object, translator: Translator) -> str:
+def _describe_score(stage: Stage, value: object, translator: Translator) -> str:
     if isinstance(value, bool):
         return translator.say(f"why.met.{str(value).lower()}")
     if stage.verb == "first":
@@ -117,12 +121,12 @@ def _measured(stage: Stage, value: object, translator: Translator) -> str:
     return translator.say("why.name", name=value)
 
 
-def _short(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
+def _describe_clause(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
     """A clause in short words, or the ruling that stands in its place; empty if there are none."""
     return translator.look_up(f"ruling.{clause}.{chosen[clause]}" if clause in chosen else f"clause.{clause}")
 
 
-def _clause(clause: str, rulings: Sequence[Ruling], chosen: Mapping[str, str], translator: Translator) -> str:
+def _cite_clause(clause: str, rulings: Sequence[Ruling], chosen: Mapping[str, str], translator: Translator) -> str:
     """A clause by its id and in short words, with the ruling that settles how it is read."""
     if clause in chosen:
         return translator.say("why.clause", id=clause, short=translator.term(f"ruling.{clause}", chosen[clause]))

@@ -77,7 +77,7 @@ def table_lines(arguments: list[str]) -> int:
     try:
         source = sys.stdin.buffer if name == "-" else open(name, "rb")  # noqa: SIM115
         with source:
-            return answer(source)
+            return answer_table_lines(source)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -85,13 +85,13 @@ def table_lines(arguments: list[str]) -> int:
         return 2
 
 
-def answer(source: BinaryIO) -> int:
+def answer_table_lines(source: BinaryIO) -> int:
     from automarium.protocol.stream import TableStream  # more than a decision alone needs
 
     stream, failed = TableStream(), False
     while line := source.readline(LONGEST + 2):
         if not line.endswith(b"\n"):
-            line += rest_of_line(source)
+            line += skip_rest_of_line(source)
         if not line.strip(b" \t\r\n"):
             stream.skip()
             continue
@@ -102,7 +102,7 @@ def answer(source: BinaryIO) -> int:
     return 1 if failed else 0
 
 
-def rest_of_line(source: BinaryIO) -> bytes:
+def skip_rest_of_line(source: BinaryIO) -> bytes:
     """What is left of a line that is too long: read away, one byte kept to show that it was there."""
     more = False
     while part := source.readline(LONGEST):

@@ -16,7 +16,7 @@ from automarium.engine.validation import read
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES, check_language
 from automarium.i18n.translator import Translator
-from automarium.views.json_views import Plain, check_plain, trace_data
+from automarium.views.json_views import Plain, check_json, encode_trace
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,15 +30,15 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def decide(request: object) -> Plain:
     """The answer to one request, both as plain JSON data. Never raises for what the caller gave."""
     try:
-        return _decide(_checked(request))
+        return _decide(_check_request(request))
     except Refused as refused:
         return _error(refused, request)
 
 
-def _checked(request: object) -> Request:
+def _check_request(request: object) -> Request:
     if not isinstance(request, dict):
         raise refuse("oracle.object")
-    check_plain(request)
+    check_json(request)
     checked = read(Request, request)
     check_language(checked.lang)
     return checked
@@ -46,25 +46,25 @@ def _checked(request: object) -> Request:
 
 def _decide(request: Request) -> Plain:
     definition = plugins.load_definition(request.game)
-    ask = _ask_of(definition, request.ask)
+    ask = _find_ask(definition, request.ask)
     rulings = settle(definition.rulings, request.rulings)
     facts = read(ask.facts, request.facts, "facts")
-    verdict = ask.settle(facts, rulings, Table(Chance(0), stand_in=nothing_more))
+    verdict = ask.settle(facts, rulings, Table(Chance(0), stand_in=answer_nothing))
     translator = Translator(request.lang, [definition.folder])
     return {
         "answer": verdict.answer,
-        "trace": [stage for trace in verdict.traces for stage in trace_data(trace)],
+        "trace": [stage for trace in verdict.traces for stage in encode_trace(trace)],
         "text": " ".join(translator.sentence(one) for one in verdict.said),
     }
 
 
-def _ask_of(definition: AnyDefinition, name: str) -> AnyAsk:
+def _find_ask(definition: AnyDefinition, name: str) -> AnyAsk:
     if name not in definition.decisions:
         raise refuse("oracle.ask", "ask", given=name, options=sorted(definition.decisions))
     return definition.decisions[name]
 
 
-def nothing_more(question: AnyQuestion) -> Answer:
+def answer_nothing(question: AnyQuestion) -> Answer:
     """Whoever asks the oracle has given all facts; what the table would still be asked (resources, tokens that are laid
     out after a move) is no fact here, and there is none of it."""
     if question.default is not None:

@@ -13,40 +13,40 @@ from automarium.engine.message import refuse
 from automarium.engine.play.command import can_be_told, next_heard
 from automarium.engine.question import Answer, check
 from automarium.engine.validation import read
-from automarium.protocol.game import Played, answer
-from automarium.views.json_views import Plain, question_data, score_data
-from automarium.views.question import asked
+from automarium.protocol.game import ProtocolGame, build_answer
+from automarium.views.json_views import Plain, encode_question, encode_score
+from automarium.views.question import build_question
 
 BOARD_WIDTH = 80
 
 
-class LookLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class QueryLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     look: str
     given: dict[str, Any] | None = None
     answer: object = msgspec.UNSET
 
 
-def looked(played: Played, line: Plain) -> Plain:
+def answer_query(played: ProtocolGame, line: Plain) -> Plain:
     """What the line asks to see."""
-    look = read(LookLine, line)
-    if look.look not in LOOKING:
-        raise refuse("read.choice", "look", given=look.look, options=list(LOOKING))
+    look = read(QueryLine, line)
+    if look.look not in QUERIES:
+        raise refuse("read.choice", "look", given=look.look, options=list(QUERIES))
     if look.given is not None and look.look != "inputs":
         raise refuse("read.unknown", "given", options=["look"])
     if look.answer is not msgspec.UNSET and look.look != "try":
         raise refuse("read.unknown", "answer", options=["look"])
-    return LOOKING[look.look](played, look)
+    return QUERIES[look.look](played, look)
 
 
-def _table(played: Played, _: LookLine) -> Plain:
+def _table(played: ProtocolGame, _: QueryLine) -> Plain:
     return {"table": [as_data(thing) for thing in played.game.layout().lines()]}
 
 
-def _position(played: Played, _: LookLine) -> Plain:
+def _position(played: ProtocolGame, _: QueryLine) -> Plain:
     return {"position": msgspec.to_builtins(played.game.shown, str_keys=True)}
 
 
-def _odds(played: Played, _: LookLine) -> Plain:
+def _odds(played: ProtocolGame, _: QueryLine) -> Plain:
     seen = played.view.odds()
     outcomes = [
         {"event": msgspec.to_builtins(one.event), "text": one.text, "cards": list(one.cards)} for one in seen.outcomes
@@ -54,17 +54,17 @@ def _odds(played: Played, _: LookLine) -> Plain:
     return {"odds": {"cards": list(seen.cards), "outcomes": outcomes}}
 
 
-def _score(played: Played, _: LookLine) -> Plain:
+def _score(played: ProtocolGame, _: QueryLine) -> Plain:
     if played.game.shown is None:
         raise refuse("answer.first")
-    return {"score": score_data(played.view.score())}
+    return {"score": encode_score(played.view.score())}
 
 
-def _record(played: Played, _: LookLine) -> Plain:
+def _record(played: ProtocolGame, _: QueryLine) -> Plain:
     return {"record": [msgspec.to_builtins(played.header), *played.lines]}
 
 
-def _board(played: Played, _: LookLine) -> Plain:
+def _board(played: ProtocolGame, _: QueryLine) -> Plain:
     game, say = played.game, played.view.translator.say
     if game.shown is None:
         raise refuse("answer.first")
@@ -72,15 +72,17 @@ def _board(played: Played, _: LookLine) -> Plain:
     return {"board": {"text": text, "svg": game.definition.page.draw(game.shown, game.rulings, say)}}
 
 
-def _inputs(played: Played, look: LookLine) -> Plain:
+def _inputs(played: ProtocolGame, look: QueryLine) -> Plain:
     game, view = played.game, played.view
     if look.given is not None:
         return {"fields": list(_fields(played, look.given))}
     found = []
     for one in view.commands():
-        field = view.field(one.name, {})
+        field = view.next_field(one.name, {})
         fields = (
-            [] if field is None else [{"name": field.name, **question_data(asked(field.question, view.translator))}]
+            []
+            if field is None
+            else [{"name": field.name, **encode_question(build_question(field.question, view.translator))}]
         )
         found.append({"do": one.name, "text": one.text, "fields": fields})
     if game.question is not None:
@@ -88,7 +90,7 @@ def _inputs(played: Played, look: LookLine) -> Plain:
     return {"inputs": found}
 
 
-def _fields(played: Played, given: Mapping[str, Answer]) -> Iterator[Plain]:
+def _fields(played: ProtocolGame, given: Mapping[str, Answer]) -> Iterator[Plain]:
     """The next field of a command that is partly filled in, if any."""
     game = played.game
     name = given.get("do")
@@ -105,12 +107,12 @@ def _fields(played: Played, given: Mapping[str, Answer]) -> Iterator[Plain]:
             told[field.name] = None
             continue
         if field.name not in given:
-            yield {"name": field.name, **question_data(asked(field.question, played.view.translator))}
+            yield {"name": field.name, **encode_question(build_question(field.question, played.view.translator))}
             return
         told[field.name] = check(field.question, given[field.name], f"given.{field.name}")
 
 
-def _try(played: Played, look: LookLine) -> Plain:
+def _try(played: ProtocolGame, look: QueryLine) -> Plain:
     """What an answer would bring: a dry run of the same engine."""
     if look.answer is msgspec.UNSET:
         raise refuse("read.missing", "answer")
@@ -118,12 +120,12 @@ def _try(played: Played, look: LookLine) -> Plain:
     with played.game.tried(respond) as steps:
         played.lines.append({})
         try:
-            return answer(played, steps)
+            return build_answer(played, steps)
         finally:
             played.lines.pop()
 
 
-LOOKING: dict[str, Callable[[Played, LookLine], Plain]] = {
+QUERIES: dict[str, Callable[[ProtocolGame, QueryLine], Plain]] = {
     "table": _table,
     "position": _position,
     "odds": _odds,

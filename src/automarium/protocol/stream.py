@@ -11,16 +11,16 @@ from automarium.engine.game.replay import redone
 from automarium.engine.message import Message, Refused, refuse
 from automarium.engine.play.event import Step
 from automarium.i18n.translator import Translator
-from automarium.protocol.game import Played, answer, begun, setup
-from automarium.protocol.queries import looked
-from automarium.views.json_views import Plain, check_plain
+from automarium.protocol.game import ProtocolGame, begin_game, build_answer, encode_setup
+from automarium.protocol.queries import answer_query
+from automarium.views.json_views import Plain, check_json
 
 
 class TableStream:
     """Takes lines one after the other. ``send`` never raises for bad input."""
 
     def __init__(self) -> None:
-        self._played: Played | None = None
+        self._played: ProtocolGame | None = None
         self._number = 0
 
     def send(self, line: object) -> Plain:
@@ -55,7 +55,7 @@ class TableStream:
     def _taken(self, line: object) -> Plain:
         if not isinstance(line, dict):
             raise refuse("protocol.object")
-        check_plain(line)
+        check_json(line)
         kinds = [kind for kind in ("game", "do", "look") if kind in line]
         if len(kinds) != 1:
             raise refuse("protocol.kind")
@@ -63,13 +63,13 @@ class TableStream:
             return self._begun(line)
         if self._played is None:
             raise refuse("protocol.header")
-        return self._done(self._played, line) if kinds == ["do"] else looked(self._played, line)
+        return self._done(self._played, line) if kinds == ["do"] else answer_query(self._played, line)
 
     def _begun(self, line: Plain) -> Plain:
-        self._played = played = begun(line)
-        return {**answer(played, played.game.runs[0].steps, hands=False), "setup": setup(played)}
+        self._played = played = begin_game(line)
+        return {**build_answer(played, played.game.runs[0].steps, hands=False), "setup": encode_setup(played)}
 
-    def _done(self, played: Played, line: Plain) -> Plain:
+    def _done(self, played: ProtocolGame, line: Plain) -> Plain:
         data = dict(line)
         then = data.pop("then", None)
         if not isinstance(then, (str, type(None))):
@@ -79,7 +79,7 @@ class TableStream:
             _take_back(played.game, data)
             raise refuse("protocol.then", "then", given=then)
         played.lines.append(line if then is not None else data)
-        return answer(played, steps)
+        return build_answer(played, steps)
 
 
 def _follow(game: Playthrough, data: Plain) -> list[Step]:

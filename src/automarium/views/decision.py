@@ -16,11 +16,11 @@ from automarium.engine.play.decision import Verdict
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.play.event import Step
 from automarium.engine.question import Answer, AnyQuestion
-from automarium.i18n.explanation import explain, narrowing
+from automarium.i18n.explanation import explain, explain_trace
 from automarium.i18n.translator import Translator
 
 
-class Asking:
+class PersonDecision:
     """One ask on its way: ``question`` is what is needed next, ``verdict`` what came out, ``steps`` what is settled.
 
     What the rules refuse is taken back: the question is still open then.
@@ -72,4 +72,4 @@ class Asking:
         if step is not None:
             return explain(step, rulings, chosen, translator)
         traces = () if self.verdict is None else self.verdict.traces
-        return [line for trace in traces for line in narrowing(trace, rulings, chosen, translator)]
+        return [line for trace in traces for line in explain_trace(trace, rulings, chosen, translator)]

@@ -23,13 +23,13 @@ from automarium.engine.play.odds import Odds
 from automarium.engine.question import Field, Pick
 from automarium.i18n.explanation import explain
 from automarium.i18n.translator import Translator
-from automarium.views.question import Asked, answer_words, asked
-from automarium.views.score import OddsView, ScoreView, odds_view, score_view
+from automarium.views.question import QuestionView, build_question, describe_answer
+from automarium.views.score import OddsView, ScoreView, build_odds, build_score
 
 POINTS = "vp"  # the gauge of her points
 
 
-class ToldStep(msgspec.Struct, frozen=True):
+class StepView(msgspec.Struct, frozen=True):
     """A step in words; ``details`` is what stands on a card that it shows."""
 
     step: Step
@@ -41,14 +41,14 @@ class ToldStep(msgspec.Struct, frozen=True):
         return has_reasons(self.step)
 
 
-class ToDo(msgspec.Struct, frozen=True):
+class HandView(msgspec.Struct, frozen=True):
     """One thing to move, in words."""
 
     hand: Hand
     text: str
 
 
-class SetUpItem(msgspec.Struct, frozen=True):
+class SetupItem(msgspec.Struct, frozen=True):
     """One item of the set-up: ``to_do`` by hand, or only good to know."""
 
     said: Message
@@ -57,7 +57,7 @@ class SetUpItem(msgspec.Struct, frozen=True):
     to_do: bool
 
 
-class Tellable(msgspec.Struct, frozen=True):
+class CommandView(msgspec.Struct, frozen=True):
     """A command that can be told now: the word to type, what a button says, what it is for."""
 
     name: str
@@ -90,7 +90,7 @@ class View:
         """Where the game stands, in a few words."""
         if self.game.position is None:
             return self.translator.sentence(message("stage.setup"))
-        return self.translator.sentence(stage_of(self.game.definition.status(self.game.shown)))
+        return self.translator.sentence(find_stage(self.game.definition.status(self.game.shown)))
 
     def stage_of_run(self, run: Run) -> str:
         """The same while a turn of hers is looked at: its own name where it has one ("Evening of round II"), or its
@@ -118,14 +118,14 @@ class View:
         if self.game.question is not None or self.game.position is None:
             return None
         status = self.game.definition.status(self.game.position)
-        return None if status.over else self.translator.sentence(coming_of(status))
+        return None if status.over else self.translator.sentence(find_coming(status))
 
     # ------------------------------------------------------------------------------------------------- what happened
 
-    def steps(self, steps: Sequence[Step]) -> list[ToldStep]:
+    def steps(self, steps: Sequence[Step]) -> list[StepView]:
         definition, pack = self.game.definition, self.game.pack
         return [
-            ToldStep(
+            StepView(
                 step,
                 self.translator.sentence(step.event),
                 tuple(self.translator.sentence(one) for one in definition.words.details(step.event, pack)),
@@ -138,19 +138,19 @@ class View:
         lines = explain(step, self.game.definition.rulings.rulings(), self.chosen, self.translator)
         return [line for line, _ in groupby(lines)]
 
-    def hands(self) -> list[ToDo]:
+    def hands(self) -> list[HandView]:
         """What the last input left the person to do."""
-        return [ToDo(hand, self.hand(hand)) for hand in self.game.hands]
+        return [HandView(hand, self.describe_hand(hand)) for hand in self.game.hands]
 
     def remarks(self, steps: Sequence[Step]) -> list[str]:
         """What a person must hear though no hand shows it, the same words once."""
         return list(dict.fromkeys(self.translator.sentence(step.event) for step in steps if step.event.remark))
 
-    def hand(self, hand: Hand, shown: object = None) -> str:
+    def describe_hand(self, hand: Hand, shown: object = None) -> str:
         """What to do, in words; totals are those of the table that was ``shown`` then, if it is not that of now."""
-        return self.translator.sentence(self.saying_of(hand, self.game.shown if shown is None else shown))
+        return self.translator.sentence(self.hand_message(hand, self.game.shown if shown is None else shown))
 
-    def saying_of(self, hand: Hand, shown: object) -> Message:
+    def hand_message(self, hand: Hand, shown: object) -> Message:
         own = self.game.definition.table.hand_words(shown, hand)
         if own is not None:
             return own
@@ -167,8 +167,8 @@ class View:
     # ------------------------------------------------------------------------------------------------------ what to say
 
     @property
-    def question(self) -> Asked | None:
-        return None if self.game.question is None else asked(self.game.question, self.translator)
+    def question(self) -> QuestionView | None:
+        return None if self.game.question is None else build_question(self.game.question, self.translator)
 
     @property
     def hints(self) -> list[str]:
@@ -181,9 +181,9 @@ class View:
             for one in game.definition.page.hints(game.shown, game.question, game.pack, game.rulings)
         ]
 
-    def commands(self) -> list[Tellable]:
+    def commands(self) -> list[CommandView]:
         """What can be told now, the one that goes on first."""
-        return [tellable(name, self.translator) for name in self.command_names()]
+        return [build_command(name, self.translator) for name in self.command_names()]
 
     def command_names(self) -> Iterator[str]:
         game = self.game
@@ -191,25 +191,25 @@ class View:
             return
         over = game.definition.is_over(game.position)
         for name, command in game.definition.commands.items():
-            if can_be_told(command, over) and _askable(command, game.position):
+            if can_be_told(command, over) and _has_options(command, game.position):
                 yield name
 
-    def field(self, name: str, given: Mapping[str, object]) -> Field | None:
+    def next_field(self, name: str, given: Mapping[str, object]) -> Field | None:
         """The next thing a command must say."""
         return next_field(self.game.definition.commands[name], self.game.position, given)
 
-    def heard(self, name: str, given: Mapping[str, object]) -> Field | None:
+    def next_optional(self, name: str, given: Mapping[str, object]) -> Field | None:
         """The next thing that it may say, for whoever types it without being asked."""
         return next_heard(self.game.definition.commands[name], self.game.position, given)
 
     # ------------------------------------------------------------------------------------------------------- undo, redo
 
-    def said(self, input_: Input) -> str:
+    def describe_input(self, input_: Input) -> str:
         """What an input told, as a sentence: the name under which it is undone; an answer in its question's words."""
         question = self.game.question_of(input_)
         if isinstance(input_, Respond) and question is not None and input_.to != []:
             return self.translator.sentence(
-                message("input.answer", answer=answer_words(question, input_.to, self.translator))
+                message("input.answer", answer=describe_answer(question, input_.to, self.translator))
             )
         before = self.game.before(input_)
         return self.translator.sentence(input_.said() if before is None else input_.said_before(before))
@@ -218,7 +218,7 @@ class View:
     def undo(self) -> str | None:
         last = self.game.runs[-1]
         dropped = last.answers[-1] if last.answers else last.input
-        return None if dropped is None else self.said(dropped)
+        return None if dropped is None else self.describe_input(dropped)
 
     @property
     def undo_turn(self) -> str | None:
@@ -229,17 +229,17 @@ class View:
 
     @property
     def redo(self) -> str | None:
-        return self.said(self.game.undone[-1]) if self.game.undone else None
+        return self.describe_input(self.game.undone[-1]) if self.game.undone else None
 
     def title(self, run: Run) -> str:
         """What a run of the log is called."""
-        return self.translator.say("log.setup") if run.input is None else self.said(run.input)
+        return self.translator.say("log.setup") if run.input is None else self.describe_input(run.input)
 
     # --------------------------------------------------------------------------------------------------- odds and score
 
     def odds(self) -> OddsView:
         """What the cards that can still come would do now."""
-        return odds_view(self._odds(), self.translator)
+        return build_odds(self._odds(), self.translator)
 
     def _odds(self) -> Odds:
         game = self.game
@@ -264,41 +264,41 @@ class View:
         return {one.at: (len(one.cards), len(odds.cards)) for one in found}
 
     def score(self) -> ScoreView:
-        return score_view(self.game.definition.scoring.score(self.game.shown, self.game.rulings), self.translator)
+        return build_score(self.game.definition.scoring.score(self.game.shown, self.game.rulings), self.translator)
 
     def overview(self) -> list[str]:
         """The table in a few sentences."""
         return [self.translator.sentence(said) for said in self.game.definition.words.overview(self.game.shown)]
 
-    def setup(self) -> list[SetUpItem]:
+    def setup(self) -> list[SetupItem]:
         """The checklist, however far the game has gone since; empty before there is one."""
         game = self.game
         if game.position is None:
             return []
         know = list(game.definition.setup.reminders(game.at_start, game.rulings))
         return [
-            SetUpItem(item[0], self.translator.sentence(item[0]), item[1], item not in know)
+            SetupItem(item[0], self.translator.sentence(item[0]), item[1], item not in know)
             for item in game.definition.setup.checklist(game.at_start, game.rulings)
         ]
 
 
-def stage_of(status: Status) -> Message:
+def find_stage(status: Status) -> Message:
     if status.over:
         return message("stage.over")
     return status.stage or message(f"stage.{status.to_move}", turn=status.turn)
 
 
-def coming_of(status: Status) -> Message:
+def find_coming(status: Status) -> Message:
     return status.coming or message("coming.automa")
 
 
-def tellable(name: str, translator: Translator) -> Tellable:
-    return Tellable(
+def build_command(name: str, translator: Translator) -> CommandView:
+    return CommandView(
         name, translator.say(f"command.{name}"), translator.say(f"tell.{name}"), translator.say(f"help.{name}")
     )
 
 
-def _askable(command: type[AnyCommand], position: object) -> bool:
+def _has_options(command: type[AnyCommand], position: object) -> bool:
     """Whether there is anything of this kind to be told now."""
     try:
         field = next_field(command, position, {})

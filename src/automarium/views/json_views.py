@@ -9,13 +9,13 @@ import msgspec
 from automarium.engine.choice.trace import Trace
 from automarium.engine.message import refuse
 from automarium.engine.question import Count, Form, Pick, Series, Several, Words
-from automarium.views.question import Asked
+from automarium.views.question import QuestionView
 from automarium.views.score import ScoreView
 
 Plain = dict[str, Any]
 
 
-def trace_data(trace: Trace) -> list[Plain]:
+def encode_trace(trace: Trace) -> list[Plain]:
     """The stages of a narrowing as plain data."""
     return [
         {
@@ -27,12 +27,12 @@ def trace_data(trace: Trace) -> list[Plain]:
     ]
 
 
-def score_data(score: ScoreView) -> Plain:
+def encode_score(score: ScoreView) -> Plain:
     """A score as plain data: the three keys of the contract."""
     return {"lines": msgspec.to_builtins(score.lines), "totals": dict(score.totals), "verdict": score.verdict}
 
 
-def question_data(one: Asked) -> Plain:
+def encode_question(one: QuestionView) -> Plain:
     """A question as plain data; keys without content are null, not missing."""
     question = one.question
     data: Plain = {
@@ -56,19 +56,19 @@ def question_data(one: Asked) -> Plain:
         case Words():
             data["most"] = question.most
         case Form():
-            data["fields"] = [{"name": name, **question_data(field)} for name, field in one.fields]
+            data["fields"] = [{"name": name, **encode_question(field)} for name, field in one.fields]
     return data
 
 
-def check_plain(value: object, where: str = "") -> None:
+def check_json(value: object, where: str = "") -> None:
     """From Python anything can come; only what JSON knows is a line."""
     if isinstance(value, dict):
         for key, element in value.items():
             if not isinstance(key, str):
                 raise refuse("oracle.object", where)
-            check_plain(element, f"{where}.{key}" if where else key)
+            check_json(element, f"{where}.{key}" if where else key)
     elif isinstance(value, list):
         for index, element in enumerate(value):
-            check_plain(element, f"{where}[{index}]")
+            check_json(element, f"{where}[{index}]")
     elif value is not None and type(value) not in (str, int, float, bool):
         raise refuse("oracle.plain", where, type=type(value).__name__)

@@ -17,40 +17,40 @@ MOST_WORDS = 8
 SHORTEST_STEM, ENDING = 4, 2
 
 
-def catalogue(definition: AnyDefinition) -> Catalogue:
+def get_catalogue(definition: AnyDefinition) -> Catalogue:
     return catalogue_of(definition.folder)
 
 
-def found_clauses(definition: AnyDefinition, wanted: str, lang: str = "en") -> list[Entry]:
+def find_clauses(definition: AnyDefinition, wanted: str, lang: str = "en") -> list[Entry]:
     """One clause, or all that begin so (``EXP-MOVE``); the game's prefix may be left out, and nothing is all. What is
     no id is searched for in the texts."""
-    entries = catalogue(definition).entries
+    entries = get_catalogue(definition).entries
     id_ = f"{definition.prefix}-{wanted.upper().removeprefix(f'{definition.prefix}-')}"
     found = [entries[id_]] if id_ in entries else [one for one in entries.values() if one.id.startswith(id_)]
-    found = found or search(definition, wanted, lang)
+    found = found or search_clauses(definition, wanted, lang)
     if not found:
         raise refuse(
             "rules.unknown",
             given=wanted,
-            options=[f"{definition.prefix}-{one.id}" for one in catalogue(definition).chapters],
+            options=[f"{definition.prefix}-{one.id}" for one in get_catalogue(definition).chapters],
         )
     return found
 
 
-def search(definition: AnyDefinition, wanted: str, lang: str) -> list[Entry]:
+def search_clauses(definition: AnyDefinition, wanted: str, lang: str) -> list[Entry]:
     """The clauses in which every wanted word occurs, in whatever form; an id is a word as well."""
-    stems = [stem(word) for word in re.findall(r"[\w-]+", wanted.casefold())[:MOST_WORDS]]
+    stems = [find_stem(word) for word in re.findall(r"[\w-]+", wanted.casefold())[:MOST_WORDS]]
     if not stems:
-        return list(catalogue(definition).entries.values())
-    index = _index(definition.folder, lang)
+        return list(get_catalogue(definition).entries.values())
+    index = _build_index(definition.folder, lang)
     return [
         entry
-        for entry in catalogue(definition).entries.values()
+        for entry in get_catalogue(definition).entries.values()
         if all(any(word.startswith(one) for word in index[entry.id]) for one in stems)
     ]
 
 
-def stem(word: str) -> str:
+def find_stem(word: str) -> str:
     """The beginning that the forms of a word share: кулька, кульки and кульок all begin with куль. Rather one entry
     too many is found than one too few."""
     folded = fold_letters(word)
@@ -60,7 +60,7 @@ def stem(word: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _index(folder: str, lang: str) -> dict[str, frozenset[str]]:
+def _build_index(folder: str, lang: str) -> dict[str, frozenset[str]]:
     """The words of each entry, folded, in one language; ids as they are and in their parts."""
     index = {}
     for id_, entry in catalogue_of(folder).entries.items():
@@ -71,7 +71,7 @@ def _index(folder: str, lang: str) -> dict[str, frozenset[str]]:
     return index
 
 
-def basis_of(entry: Entry) -> list[Message]:
+def list_basis(entry: Entry) -> list[Message]:
     """What an entry rests on, in words."""
     if isinstance(entry, OpenPoint):
         return [message(f"basis.{entry.kind}")]
@@ -79,13 +79,13 @@ def basis_of(entry: Entry) -> list[Message]:
     return said + [message("basis.page", page=page, language=lang) for lang, page in entry.page.items()]
 
 
-def proved(definition: AnyDefinition) -> list[Coverage]:
+def measure_coverage(definition: AnyDefinition) -> list[Coverage]:
     """Clause → code → test, from the checkout."""
     tests = REPOSITORY / "tests"
     if not tests.is_dir():
         raise refuse("rules.no-tests")
-    return coverage(catalogue(definition).entries, _texts(PACKAGE), _texts(tests))
+    return coverage(get_catalogue(definition).entries, _read_sources(PACKAGE), _read_sources(tests))
 
 
-def _texts(folder: Path) -> dict[str, str]:
+def _read_sources(folder: Path) -> dict[str, str]:
     return {str(file.relative_to(REPOSITORY)): file.read_text("utf-8") for file in sorted(folder.rglob("*.py"))}

@@ -55,24 +55,24 @@ class ScoreView(msgspec.Struct, frozen=True):
         return max(0, 2 * self.totals[self.winner] - sum(self.totals.values()))
 
 
-def odds_view(odds: Odds, translator: Translator) -> OddsView:
+def build_odds(odds: Odds, translator: Translator) -> OddsView:
     alike: dict[str, list[int]] = {}
     for card, events in odds.by_card.items():
-        alike.setdefault("; ".join(short(event, translator) for event in events), []).append(card)
+        alike.setdefault("; ".join(describe_briefly(event, translator) for event in events), []).append(card)
     return OddsView(
         odds.cards,
-        tuple(Outcome(one.outcome[0], short(one.outcome[0], translator), one.cards) for one in odds.tallies),
+        tuple(Outcome(one.outcome[0], describe_briefly(one.outcome[0], translator), one.cards) for one in odds.tallies),
         tuple((tuple(cards), told) for told, cards in alike.items()),
     )
 
 
-def short(event: Event, translator: Translator) -> str:
+def describe_briefly(event: Event, translator: Translator) -> str:
     """An event in a few words, for lists; a whole sentence where there are none."""
     key = f"short.{event.key()}"
     return translator.say(key, **event.params()) if translator.look_up(key) else translator.sentence(event)
 
 
-def score_view(sheet: ScoreSheet, translator: Translator) -> ScoreView:
+def build_score(sheet: ScoreSheet, translator: Translator) -> ScoreView:
     rows = tuple(
         ScoreRow(
             line.side, line.what, line.amount, line.each, line.points, line.clause, translator.say(f"score.{line.what}")

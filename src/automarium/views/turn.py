@@ -15,8 +15,8 @@ from automarium.engine.game.replay import changes_by_step, due, put_back, put_ba
 from automarium.engine.layout import Change, Hand, PlacedPieces, TrackValue
 from automarium.engine.message import Term
 from automarium.engine.play.command import NEXT, Command, Respond
-from automarium.views.game import ToldStep, View, has_reasons
-from automarium.views.turn_lines import Line, handfuls, line_of, sign_of, turned_first
+from automarium.views.game import StepView, View, has_reasons
+from automarium.views.turn_lines import Line, build_line, find_sign, find_turned, group_hands
 
 NONE = "–"
 LONG = 6  # lines: a longer list has headings, and those that are done fold away
@@ -81,7 +81,7 @@ class Turn(msgspec.Struct, frozen=True):
     title: str
     cards: tuple[CardView, ...]
     legs: tuple[tuple[Line, ...], ...]
-    story: tuple[ToldStep, ...]
+    story: tuple[StepView, ...]
     remarks: tuple[str, ...] = ()
 
     @property
@@ -105,7 +105,7 @@ class Turn(msgspec.Struct, frozen=True):
         return len(self.lines) - len(self.before) + 1 if self.folds else len(self.lines)
 
 
-def turn_to_show(view: View, *, hers: bool = False) -> int | None:
+def find_turn_to_show(view: View, *, hers: bool = False) -> int | None:
     """The run that is on the table: the last that left something to do or has reasons to give; ``hers``: the last of
     the Automa's turns."""
     for index in range(len(view.game.runs) - 1, 0, -1):
@@ -117,7 +117,7 @@ def turn_to_show(view: View, *, hers: bool = False) -> int | None:
     return None
 
 
-def turn(view: View, index: int) -> Turn:
+def build_turn(view: View, index: int) -> Turn:
     run = view.game.runs[index]
     changed = changes_by_step(view.game, run)
     legs: list[tuple[Line, ...]] = []
@@ -126,19 +126,19 @@ def turn(view: View, index: int) -> Turn:
         steps = range(first, min(leg.steps, len(changed)))
         lines = []
         hands = due(view.game, run, at)
-        turned, todo = turned_first(hands), handfuls(view, hands, leg.shown)
+        turned, todo = find_turned(hands), group_hands(view, hands, leg.shown)
         told_by = []
         for those in todo:
             of_it = range(steps.stop) if those[0].track in view.game.definition.table.waits else steps
-            told_by.append([step + 1 for step in of_it if any(_touches(hand, changed[step]) for hand in those)])
-        in_order = list(_as_it_happened(view, zip(todo, told_by, strict=True), leg.steps))
+            told_by.append([step + 1 for step in of_it if any(_is_changed_by(hand, changed[step]) for hand in those)])
+        in_order = list(_sort_by_step(view, zip(todo, told_by, strict=True), leg.steps))
         for nth, (those, by) in enumerate(in_order, 1):
             reasons = tuple(step for step in by if has_reasons(run.steps[step - 1]))
             aside = view.game.definition.table.aside(those[0], [run.steps[step - 1].event for step in by])
             words = "" if aside is None else view.translator.sentence(aside)
             first_turned, headed = those[0] in turned, len(todo) > LONG
             later = [hand for more, _ in in_order[nth:] for hand in more]
-            told = line_of(
+            told = build_line(
                 view, number, those, leg.shown, reasons, words, turned=first_turned, headed=headed, later=later
             )
             lines.append(told)
@@ -146,10 +146,10 @@ def turn(view: View, index: int) -> Turn:
         legs.append(tuple(lines))
         first = leg.steps
     story = tuple(view.steps(run.steps))
-    return Turn(index, view.title(run), cards(view, run), tuple(legs), story, remarks(view, run))
+    return Turn(index, view.title(run), build_cards(view, run), tuple(legs), story, find_remarks(view, run))
 
 
-def _as_it_happened(
+def _sort_by_step(
     view: View, lines: Iterable[tuple[list[Hand], list[int]]], last: int
 ) -> Iterator[tuple[list[Hand], list[int]]]:
     """Hands with the steps that told them, in the order of these steps; under each heading by itself. What no step told
@@ -158,7 +158,7 @@ def _as_it_happened(
         yield from sorted(those, key=lambda line: line[1][0] if line[1] else last)
 
 
-def remarks(view: View, run: Run) -> tuple[str, ...]:
+def find_remarks(view: View, run: Run) -> tuple[str, ...]:
     """What must be heard of a run since its last question; while one is open, which says the rest itself, only what is
     to be done before it."""
     known = run.legs[-2].steps if len(run.legs) > 1 else 0
@@ -166,7 +166,7 @@ def remarks(view: View, run: Run) -> tuple[str, ...]:
     return tuple(view.remarks(heard))
 
 
-def taken_back(view: View) -> list[Line]:
+def list_put_back(view: View) -> list[Line]:
     """What has to be put back after undo, of a whole turn all of it; nothing otherwise."""
     game = view.game
     if not game.undone or game.position is None:
@@ -177,14 +177,14 @@ def taken_back(view: View) -> list[Line]:
         back = put_back(game, last, [one for one in answers if isinstance(one, Respond)])
     else:
         back = put_back_last(game)
-    turned = turned_first(back)
-    lines = sorted(handfuls(view, back, game.shown), key=lambda those: back.index(those[0]))  # as one puts it back
+    turned = find_turned(back)
+    lines = sorted(group_hands(view, back, game.shown), key=lambda those: back.index(those[0]))  # as one puts it back
     return [
-        line_of(view, number, those, game.shown, turned=those[0] in turned) for number, those in enumerate(lines, 1)
+        build_line(view, number, those, game.shown, turned=those[0] in turned) for number, those in enumerate(lines, 1)
     ]
 
 
-def _touches(hand: Hand, changes: Iterable[Change]) -> bool:
+def _is_changed_by(hand: Hand, changes: Iterable[Change]) -> bool:
     """Whether a step changed the thing that a hand moves."""
     if hand.track:
         return any(change.thing == (hand.side, hand.track) for change in changes)
@@ -198,7 +198,7 @@ def _touches(hand: Hand, changes: Iterable[Change]) -> bool:
 # --------------------------------------------------------------------------------------------------------- card, gauges
 
 
-def cards(view: View, run: Run) -> tuple[CardView, ...]:
+def build_cards(view: View, run: Run) -> tuple[CardView, ...]:
     """The cards that a run turned up, as one sees them."""
     game, say = view.game, view.translator.say
     found = []
@@ -207,11 +207,11 @@ def cards(view: View, run: Run) -> tuple[CardView, ...]:
         card = game.definition.page.card(step.event, game.shown, game.pack, over)
         if card is not None:
             under = "" if card.under is None else say(card.under.key, **card.under.params)
-            found.append(CardView(card.corner, under, tuple(_cell(view, cell) for cell in card.cells)))
+            found.append(CardView(card.corner, under, tuple(_build_cell(view, cell) for cell in card.cells)))
     return tuple(found)
 
 
-def _cell(view: View, cell: Cell) -> CardCell:
+def _build_cell(view: View, cell: Cell) -> CardCell:
     say = view.translator.say
     icons = tuple(
         CardIcon(say(one.words.key, **one.words.params), one.sign, one.beside, one.used) for one in cell.icons
@@ -219,22 +219,22 @@ def _cell(view: View, cell: Cell) -> CardCell:
     return CardCell(say(cell.about.key, **cell.about.params), icons)
 
 
-def gauges(view: View, lines: Sequence[Line] = ()) -> list[GaugeView]:
+def build_gauges(view: View, lines: Sequence[Line] = ()) -> list[GaugeView]:
     """What of hers is always in sight, with the number of the line that changed it."""
     game = view.game
     if game.shown is None:
         return []
     found = []
-    for one in _seen_gauges(game):
-        number = _number(one.thing, lines)
+    for one in _find_gauges(game):
+        number = _find_number(one.thing, lines)
         most = "" if one.most is None else f"/{one.most}"
         text = view.translator.say(f"gauge.{one.name}")
-        sign, track = sign_of(view, one.name), None if one.track is None else _track(view, one.track, one.at)
-        found.append(GaugeView(text, f"{one.at}{most}", sign, number, correction(view, one.thing), track))
+        sign, track = find_sign(view, one.name), None if one.track is None else _build_track(view, one.track, one.at)
+        found.append(GaugeView(text, f"{one.at}{most}", sign, number, find_correction(view, one.thing), track))
     return found
 
 
-def _seen_gauges(game: Playthrough) -> list[Gauge]:
+def _find_gauges(game: Playthrough) -> list[Gauge]:
     """Those of the table; what waits for the end of a turn is still where it was when the turn began."""
     run, gauges_of = game.runs[-1], game.definition.page.gauges
     begun = game.shown if game.question is None or run.input is None else run.start
@@ -244,7 +244,7 @@ def _seen_gauges(game: Playthrough) -> list[Gauge]:
     return [next((old for old in late if old.name == one.name), one) for one in gauges_of(game.shown, game.pack)]
 
 
-def _track(view: View, track: DrawnTrack, at: int | str) -> TrackView:
+def _build_track(view: View, track: DrawnTrack, at: int | str) -> TrackView:
     spaces = [
         TrackSpace(track.signs.get(n, ""), track.names.get(n, ""), n == at and not track.filled, n in track.zone, laid)
         for n, laid in zip_longest(range(track.first, track.first + track.spaces), track.laid[: track.spaces])
@@ -256,19 +256,21 @@ def _track(view: View, track: DrawnTrack, at: int | str) -> TrackView:
     )
 
 
-def _number(thing: PlacedPieces | TrackValue, lines: Sequence[Line]) -> int | None:
+def _find_number(thing: PlacedPieces | TrackValue, lines: Sequence[Line]) -> int | None:
     """That of the last line which changed a thing."""
-    return next((line.number for line in reversed(lines) if any(_counts(thing, hand) for hand in line.hands)), None)
+    return next(
+        (line.number for line in reversed(lines) if any(_is_counted_in(thing, hand) for hand in line.hands)), None
+    )
 
 
-def _counts(thing: PlacedPieces | TrackValue, hand: Hand) -> bool:
+def _is_counted_in(thing: PlacedPieces | TrackValue, hand: Hand) -> bool:
     if isinstance(thing, TrackValue):
         return (thing.side, thing.track) == (hand.side, hand.track)
     piece = hand.piece.partition("-")[0] if "-" not in thing.piece else hand.piece
     return thing.side == hand.side and thing.piece in (piece, hand.piece) and thing.at in (hand.from_, hand.to)
 
 
-def correction(view: View, thing: PlacedPieces | TrackValue) -> dict[str, str] | None:
+def find_correction(view: View, thing: PlacedPieces | TrackValue) -> dict[str, str] | None:
     """The fields of ``adjust`` that a thing is corrected with, where it can be."""
     game = view.game
     if game.position is None or game.question is not None:

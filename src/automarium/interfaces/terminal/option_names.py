@@ -15,7 +15,7 @@ from automarium.engine.message import Refused, refuse
 from automarium.engine.question import Answer, AnyQuestion, Pick, Several
 from automarium.i18n.languages import LANGUAGES, describe_language, fold_letters
 from automarium.i18n.translator import Translator
-from automarium.views.question import option_name
+from automarium.views.question import name_option
 
 T = TypeVar("T")
 
@@ -70,7 +70,7 @@ class Choices:
 
     def __init__(self, question: Pick | Several, translator: Translator, *, listed: bool = True) -> None:
         self.options = question.options
-        self.words = {option: option_name(question, option, translator) for option in question.options}
+        self.words = {option: name_option(question, option, translator) for option in question.options}
         self._question, self._voice, self._listed = question, translator, listed
         self.by_number = any(str(option).lstrip("-").isdecimal() for option in self.options)
         heads = [folded(head(words)) for words in self.words.values()]

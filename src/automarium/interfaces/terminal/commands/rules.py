@@ -9,7 +9,7 @@ from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse, term
 from automarium.games import plugins
 from automarium.interfaces.terminal.screen import INDENT, Screen
-from automarium.views.rules import basis_of, catalogue, found_clauses, proved
+from automarium.views.rules import find_clauses, get_catalogue, list_basis, measure_coverage
 
 
 def show_rules(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -28,9 +28,9 @@ def show_rules(parsed: argparse.Namespace, screen: Screen) -> int:
 def print_clauses(screen: Screen, definition: AnyDefinition, wanted: str) -> None:
     """The text of each clause, what it rests on, and of a ruling its choices."""
     lang = screen.translator.lang
-    for entry in found_clauses(definition, wanted, lang):
+    for entry in find_clauses(definition, wanted, lang):
         screen.line(f"{entry.id}. {text_in(entry.text, lang)}")
-        rests = " ".join(screen.translator.sentence(said) for said in basis_of(entry))
+        rests = " ".join(screen.translator.sentence(said) for said in list_basis(entry))
         screen.line(rests, "dim", INDENT)
         if isinstance(entry, OpenPoint):
             print_choices(screen, entry)
@@ -49,7 +49,7 @@ def print_choices(screen: Screen, ruling: OpenPoint) -> None:
 def print_rulings(screen: Screen, definitions: list[AnyDefinition]) -> None:
     """Every ruling with its choices, the catalogue's default first."""
     for definition in definitions:
-        for ruling in catalogue(definition).rulings.values():
+        for ruling in get_catalogue(definition).rulings.values():
             screen.line(f"{ruling.id}. {text_in(ruling.text, screen.translator.lang)}", "bold")
             print_choices(screen, ruling)
 
@@ -58,7 +58,7 @@ def print_coverage(screen: Screen, definitions: list[AnyDefinition], *, quiet: b
     """Clause → code → test; 1 if anything that must be proved is not."""
     unproved = 0
     for definition in definitions:
-        rows = proved(definition)
+        rows = measure_coverage(definition)
         if not quiet:
             for row in rows:
                 _print_row(screen, row)

@@ -18,8 +18,8 @@ from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.page import Notice, PageContext, page
 from automarium.interfaces.web.pages.game_frame import without_ids
 from automarium.interfaces.web.translations import game_name
-from automarium.views.question import asked
-from automarium.views.rules import catalogue
+from automarium.views.question import build_question
+from automarium.views.rules import get_catalogue
 
 RULING = "r."  # before the name of a ruling, in addresses and forms
 SEED = "seed"  # as in the terminal: a game that can be repeated; asked of nobody, taken from the address
@@ -111,7 +111,7 @@ def _named_aside(options: Sequence[tuple[Field, Answer | None]], sent: Mapping[s
 
 
 def _option(look: PageContext, definition: AnyDefinition, field: Field, answer: Answer | None) -> Markup:
-    in_words = asked(field.question, look.translator)
+    in_words = build_question(field.question, look.translator)
     return h("fieldset", h("legend", in_words.text), entry(in_words, field.name, look, definition, answer))
 
 
@@ -145,7 +145,7 @@ def _house_rules(look: PageContext, definition: AnyDefinition, rulings: Mapping[
 
 def _ruling(look: PageContext, definition: AnyDefinition, ruling: Ruling, chosen: str) -> Markup:
     """A plain question, and what each answer changes."""
-    asked_ = catalogue(definition).rulings[ruling.id]
+    asked_ = get_catalogue(definition).rulings[ruling.id]
     words = {choice.id: choice for choice in asked_.choice}
     choices = []
     for choice in ruling.choices:
