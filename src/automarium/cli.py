@@ -1,4 +1,4 @@
-"""The command line: what ``automarium`` can be asked to do. The only module that knows several faces."""
+"""The command line. The only module that imports several interfaces."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _wanted_language(arguments: Sequence[str]) -> str | None:
-    """``--lang`` is needed before anything can be said, even the help."""
+    """Return the value of ``--lang``, which is needed before the parser with its help is made."""
     for index, argument in enumerate(arguments):
         if argument == "--lang" and index + 1 < len(arguments):
             return arguments[index + 1]
@@ -61,7 +61,7 @@ def _wanted_language(arguments: Sequence[str]) -> str | None:
 
 def _parser(translator: Translator) -> argparse.ArgumentParser:
     shared = argparse.ArgumentParser(add_help=False)
-    # All of these may stand before or after the command.
+    # These are allowed before and after the command.
     shared.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=translator.say("cli.lang"))
     plain = {"action": "store_true", "default": argparse.SUPPRESS, "help": translator.say("cli.plain")}
     shared.add_argument("--plain", **plain)  # type: ignore[arg-type]
@@ -72,7 +72,7 @@ def _parser(translator: Translator) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar=translator.say("cli.command"))
 
     def command(name: str, run: object) -> argparse.ArgumentParser:
-        # `%` is argparse's own sign in a help text.
+        # argparse formats help texts with `%`.
         text = translator.say(f"cli.{name}").replace("%", "%%")
         added = commands.add_parser(name, help=text, description=text, parents=[shared])
         added.set_defaults(run=run)
@@ -117,10 +117,10 @@ def _parser(translator: Translator) -> argparse.ArgumentParser:
     boards.add_arguments(command("board", boards.board), translator)
     boxes.add_arguments(command("box", boxes.show_box), translator)
     add_lab(command, translator)
-    one = command("decide", decide)  # usually answered before this parser is made, see __main__
+    one = command("decide", decide)  # usually run by __main__ without this parser
     one.add_argument("--lines", action="store_true", help=translator.say("cli.lines"))
     one.add_argument("file", nargs="?", default="-")
-    one = command("table", table)  # the same
+    one = command("table", table)  # likewise
     one.add_argument("file", nargs="?", default="-")
     return parser
 
@@ -130,14 +130,14 @@ def serve(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def decide(parsed: argparse.Namespace, _: Screen) -> int:
-    """The oracle, when something stands before the word ``decide``."""
+    """Run the oracle when other options precede the word ``decide``."""
     from automarium.interfaces.json_lines import decide_lines
 
     return decide_lines([*(["--lines"] if parsed.lines else []), parsed.file])
 
 
 def table(parsed: argparse.Namespace, _: Screen) -> int:
-    """The table protocol, when something stands before the word ``table``."""
+    """Run the table protocol when other options precede the word ``table``."""
     from automarium.interfaces.json_lines import table_lines
 
     return table_lines([parsed.file])

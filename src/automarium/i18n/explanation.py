@@ -1,4 +1,4 @@
-"""Why, in words: the clauses of a step, and the narrowing stage by stage."""
+"""Explanations as text: the clauses of a step, and each narrowing stage by stage."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_MEASURES = 2  # columns that fit beside two names on a phone
 
 
 def explain(step: Step, rulings: Sequence[Ruling], chosen: Mapping[str, str], translator: Translator) -> list[str]:
-    """The lines that "why?" shows for a step: how each narrowing went, then the rules that the step follows."""
+    """Return the lines that "why?" shows for a step: each narrowing, then the rules that the step follows."""
     lines: list[str] = []
     for trace in step.traces:
         lines += explain_trace(trace, rulings, chosen, translator)
@@ -27,7 +27,7 @@ def explain(step: Step, rulings: Sequence[Ruling], chosen: Mapping[str, str], tr
 def explain_trace(
     trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str], translator: Translator
 ) -> list[str]:
-    """Who was in, which clause threw whom out, and who is left."""
+    """Return lines with the candidates, those that each clause threw out, and the choice."""
     about = f"why.about.{trace.about}"
     if not trace.candidates:
         return [translator.say(about, candidates=translator.say("why.none"))]
@@ -38,7 +38,7 @@ def explain_trace(
         out = [candidate for candidate in before if candidate not in stage.kept]
         before = stage.kept
         if not out and stage.verb != "given" and stage not in telling:
-            continue  # a rule that threw nobody out is not worth a line, but for what was looked for
+            continue  # a rule that threw nothing out needs no line, except the last condition
         reason = _cite_clause(stage.clause, rulings, chosen, translator)
         if stage.verb == "given":
             lines.append(translator.say(f"why.given.{str(not out).lower()}", reason=reason))
@@ -54,16 +54,15 @@ def explain_trace(
 
 
 def summarize_trace(trace: Trace, chosen: Mapping[str, str], translator: Translator, stays: str = "") -> str:
-    """What settled it, in one sentence without an id: "E2: nearest to your fighters; of those, closest to the Factory".
-    Where there was nothing to choose, nothing. ``stays`` is what was told of a piece that stays where it is: that is
-    said instead of the place."""
+    """Return one sentence without ids: "E2: nearest to your fighters; of those, closest to the Factory". It is empty
+    if there was nothing to choose. ``stays`` is the sentence about a piece that stays; it replaces the place."""
     stages = deciding(trace)
-    told = [
+    rules = [
         words for words in dict.fromkeys(describe_rule(stage.clause, chosen, translator) for stage in stages) if words
     ]
-    if not told:
+    if not rules:
         return ""
-    first, *then = told
+    first, *then = rules
     key = f"decided.about.{trace.about}"
     named = term(trace.family, trace.chosen)
     name = stays.rstrip(".") or (translator.say(key, chosen=named) if translator.look_up(key) else named)
@@ -75,7 +74,7 @@ def summarize_trace(trace: Trace, chosen: Mapping[str, str], translator: Transla
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """The chosen one and the runner-up in words: what was measured, and what each came to; the last told them apart."""
+    """The chosen candidate and the runner-up: what was measured, and the value of each; the last measure differs."""
 
     chosen: str
     second: str
@@ -83,7 +82,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare_finalists(trace: Trace, chosen: Mapping[str, str], translator: Translator) -> Comparison | None:
-    """The two that were left for the last rule, side by side."""
+    """Return the two candidates that were left for the last rule side by side, or None."""
     two = finalists(trace)
     if two is None:
         return None
@@ -95,18 +94,18 @@ def compare_finalists(trace: Trace, chosen: Mapping[str, str], translator: Trans
         )
         for one in two.measures[-MOST_MEASURES:]
     ]
-    named = "why.name.short" if trace.family else "why.name"  # whoever says their own name has only that
+    named = "why.name.short" if trace.family else "why.name"  # without a family a candidate is its own name
     names = [translator.say(named, name=term(trace.family, one)) for one in (two.chosen, two.second)]
     return Comparison(names[0][:1].upper() + names[0][1:], names[1][:1].upper() + names[1][1:], tuple(measures))
 
 
 def describe_rule(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
-    """A rule as a reason: in words of its own where they read better, otherwise in its short ones."""
+    """Return a rule as a reason: its own text for this use (``decided.<id>``), or its short text."""
     return translator.look_up(f"decided.{clause}") or _describe_clause(clause, chosen, translator)
 
 
 def _name_measure(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
-    """What a rule looks at, as the head of a column."""
+    """Return what a rule compares, as the heading of a column."""
     words = translator.look_up(f"measure.{clause}") or describe_rule(clause, chosen, translator)
     return words[:1].upper() + words[1:]
 
@@ -122,12 +121,12 @@ def _describe_score(stage: Stage, value: object, translator: Translator) -> str:
 
 
 def _describe_clause(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
-    """A clause in short words, or the ruling that stands in its place; empty if there are none."""
+    """Return the short text of a clause, or of the choice of a ruling; empty if there is none."""
     return translator.look_up(f"ruling.{clause}.{chosen[clause]}" if clause in chosen else f"clause.{clause}")
 
 
 def _cite_clause(clause: str, rulings: Sequence[Ruling], chosen: Mapping[str, str], translator: Translator) -> str:
-    """A clause by its id and in short words, with the ruling that settles how it is read."""
+    """Return a clause with its id and short text, and the choice of the ruling that settles it."""
     if clause in chosen:
         return translator.say("why.clause", id=clause, short=translator.term(f"ruling.{clause}", chosen[clause]))
     short = translator.look_up(f"clause.{clause}")

@@ -1,4 +1,4 @@
-"""``automarium decide``: the oracle for other programs, one request or one per line."""
+"""``automarium decide`` and ``automarium table``: the oracle and the table protocol on standard input and output."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from automarium.protocol.oracle import decide_text
 
 
 def decide_lines(arguments: list[str]) -> int:
-    """``automarium decide [--lines] [FILE]``."""
+    """Run ``automarium decide [--lines] [FILE]`` and return the exit status."""
     lines = "--lines" in arguments
     rest = [argument for argument in arguments if argument != "--lines"]
     if rest in (["-h"], ["--help"]):
-        from automarium.storage import user_folder  # for the help alone; an answer's language stands in its request
+        from automarium.storage import user_folder  # only for the help; a request has its own language
 
         print(Translator(user_folder.language()).say("oracle.usage"))
         return 0
@@ -62,7 +62,7 @@ def _write(answer: bytes) -> None:
 
 
 def table_lines(arguments: list[str]) -> int:
-    """Lines of FILE or standard input; 1 if any of them failed, 2 if there is nothing to read."""
+    """Answer the lines of FILE or standard input. Return 1 if any of them failed, 2 if there is nothing to read."""
     from automarium.storage import user_folder
 
     translator = Translator(user_folder.language())
@@ -86,7 +86,7 @@ def table_lines(arguments: list[str]) -> int:
 
 
 def answer_table_lines(source: BinaryIO) -> int:
-    from automarium.protocol.stream import TableStream  # more than a decision alone needs
+    from automarium.protocol.stream import TableStream  # not needed by ``decide``
 
     stream, failed = TableStream(), False
     while line := source.readline(LONGEST + 2):
@@ -103,7 +103,7 @@ def answer_table_lines(source: BinaryIO) -> int:
 
 
 def skip_rest_of_line(source: BinaryIO) -> bytes:
-    """What is left of a line that is too long: read away, one byte kept to show that it was there."""
+    """Skip the rest of a line that is too long. Return a byte that makes it too long, or none if it just ends."""
     more = False
     while part := source.readline(LONGEST):
         more = True

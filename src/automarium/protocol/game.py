@@ -1,4 +1,4 @@
-"""A game that a stream plays: begun with a header line, answering line by line."""
+"""A game of the table protocol: begun with a header line, with an answer to every line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_SEED = 1 << 63
 
 
 class HeaderLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What begins a game; only ``game`` is required. The last three stand in stored records."""
+    """The line that begins a game; only ``game`` is required. Stored records have the last three."""
 
     game: str
     options: dict[str, Any] = {}
@@ -43,7 +43,7 @@ class HeaderLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProtocolGame:
-    """A game that a stream plays: its header, the game, and every line it took."""
+    """A game with its header and every line that it took."""
 
     def __init__(self, header: Header, game: Playthrough, translator: Translator, why: bool) -> None:
         self.header, self.game, self.why = header, game, why
@@ -56,7 +56,7 @@ class ProtocolGame:
 
 
 def begin_game(line: Mapping[str, object]) -> ProtocolGame:
-    """A game from its header."""
+    """Return the game that a header line begins. Raise Refused if the line is wrong."""
     asked_for = read(HeaderLine, dict(line))
     check_language(asked_for.lang)
     if asked_for.seed is not None and not -MOST_SEED <= asked_for.seed < MOST_SEED:
@@ -89,7 +89,7 @@ def _check_pack(definition: AnyDefinition, asked_for: HeaderLine) -> Pack:
 
 
 def build_answer(played: ProtocolGame, steps: Iterable[Step], *, hands: bool = True) -> Plain:
-    """Where the game stands after these steps."""
+    """Return the state of the game after these steps."""
     game, view = played.game, played.view
     shown = game.shown
     status = None if shown is None else game.definition.status(shown)
@@ -114,5 +114,5 @@ def _encode_step(played: ProtocolGame, step: Step) -> Plain:
 
 
 def encode_setup(played: ProtocolGame) -> list[Plain]:
-    """The checklist, as far as there is one yet."""
+    """Return the checklist of the set-up; it is empty while the set-up has open questions."""
     return [{"text": item.text, "clauses": list(item.clauses)} for item in played.view.setup()]

@@ -1,4 +1,4 @@
-"""The oracle: one decision in, one answer out (docs/oracle.md is the contract, to the letter)."""
+"""The oracle: one request in, one decision out (docs/oracle.md specifies both)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def decide(request: object) -> Plain:
-    """The answer to one request, both as plain JSON data. Never raises for what the caller gave."""
+    """Return the answer to one request, both as plain JSON data. A wrong request gets an error as its answer."""
     try:
         return _decide(_check_request(request))
     except Refused as refused:
@@ -65,15 +65,15 @@ def _find_ask(definition: AnyDefinition, name: str) -> AnyAsk:
 
 
 def answer_nothing(question: AnyQuestion) -> Answer:
-    """Whoever asks the oracle has given all facts; what the table would still be asked (resources, tokens that are laid
-    out after a move) is no fact here, and there is none of it."""
+    """Return the default answer, 0 or nothing: a request has all facts, so what a game would still ask (tokens that are
+    laid out after a move) does not exist."""
     if question.default is not None:
         return question.default
     return 0 if isinstance(question, Count) else []
 
 
 def _error(refused: Refused, request: object = None) -> Plain:
-    """The refusal in the words of the game that was asked about, as far as the request tells which."""
+    """Return a refusal with the messages of the game and in the language of the request, as far as they are known."""
     asked: Plain = request if isinstance(request, dict) else {}
     lang, game = asked.get("lang"), asked.get("game")
     definitions = [plugins.load_definition(game).folder] if isinstance(game, str) and game in plugins.names() else []
@@ -82,7 +82,7 @@ def _error(refused: Refused, request: object = None) -> Plain:
 
 
 def decide_text(text: bytes) -> bytes:
-    """The same from JSON text to JSON text, both without a line feed."""
+    """Return the answer to one request, both as JSON text without a line feed."""
     try:
         request = strict_json.parse(text)
     except Refused as refused:

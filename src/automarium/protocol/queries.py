@@ -1,4 +1,4 @@
-"""What a line may look at without moving the game."""
+"""Queries of the table protocol: lines with ``look``, which do not change the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class QueryLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def answer_query(played: ProtocolGame, line: Plain) -> Plain:
-    """What the line asks to see."""
+    """Return the answer to a query. Raise Refused if there is no such query."""
     look = read(QueryLine, line)
     if look.look not in QUERIES:
         raise refuse("read.choice", "look", given=look.look, options=list(QUERIES))
@@ -91,7 +91,7 @@ def _inputs(played: ProtocolGame, look: QueryLine) -> Plain:
 
 
 def _fields(played: ProtocolGame, given: Mapping[str, Answer]) -> Iterator[Plain]:
-    """The next field of a command that is partly filled in, if any."""
+    """Return the next field of a command that is partly filled in, if any."""
     game = played.game
     name = given.get("do")
     if not isinstance(name, str) or name not in game.definition.commands:
@@ -113,7 +113,7 @@ def _fields(played: ProtocolGame, given: Mapping[str, Answer]) -> Iterator[Plain
 
 
 def _try(played: ProtocolGame, look: QueryLine) -> Plain:
-    """What an answer would bring: a dry run of the same engine."""
+    """Return what an answer would lead to, without giving it."""
     if look.answer is msgspec.UNSET:
         raise refuse("read.missing", "answer")
     respond = read_input(played.game.definition, {"do": "answer", "to": look.answer})

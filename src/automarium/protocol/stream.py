@@ -1,4 +1,4 @@
-"""The stream: takes the lines of a game one after the other, and answers each."""
+"""The stream of the table protocol: takes lines one after the other and answers each."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from automarium.views.json_views import Plain, check_json
 
 
 class TableStream:
-    """Takes lines one after the other. ``send`` never raises for bad input."""
+    """A game by lines. A wrong line gets an error as its answer and changes nothing."""
 
     def __init__(self) -> None:
         self._played: ProtocolGame | None = None
         self._number = 0
 
     def send(self, line: object) -> Plain:
-        """The answer to one line, both as plain JSON data."""
+        """Return the answer to one line, both as plain JSON data."""
         self._number += 1
         return self._guarded(lambda: self._taken(line))
 
     def send_text(self, text: bytes) -> bytes:
-        """The same from JSON text to JSON text, both without a line feed."""
+        """Return the answer to one line, both as JSON text without a line feed."""
         self._number += 1
         return strict_json.encode(self._guarded(lambda: self._taken(strict_json.parse(text, strict_json.LONGEST))))
 
     def skip(self) -> None:
-        """A blank line: it counts, and has no answer."""
+        """Count a blank line, which has no answer."""
         self._number += 1
 
     def _guarded(self, take: Callable[[], Plain]) -> Plain:
@@ -50,7 +50,7 @@ class TableStream:
         translator = self._played.view.translator if self._played else Translator("en")
         return {"error": {"where": where, "message": translator.sentence(refused.message)}}
 
-    # ------------------------------------------------------------------------------------------------------ three kinds
+    # --------------------------------------------------------------------------------------------------- kinds of lines
 
     def _taken(self, line: object) -> Plain:
         if not isinstance(line, dict):
@@ -83,7 +83,7 @@ class TableStream:
 
 
 def _follow(game: Playthrough, data: Plain) -> list[Step]:
-    """Do what a line says; the steps that it brought."""
+    """Carry out a line and return its steps."""
     if data == {"do": "undo"}:
         game.undo()
         return []
@@ -102,7 +102,7 @@ def _take_back(game: Playthrough, data: Plain) -> None:
 
 
 def answer_lines(lines: list[object], seconds: float, clock: Callable[[], float] = time.monotonic) -> list[Plain]:
-    """The answers to all lines of one request. Past its time every further line is an error."""
+    """Return the answers to all lines of one request. After ``seconds`` every further line is an error."""
     stream, end = TableStream(), clock() + seconds
     answers = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""Views as plain JSON data: what the table protocol, the oracle and the Python package give out."""
+"""Views as plain JSON data, for the table protocol, the oracle and the Python package."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ Plain = dict[str, Any]
 
 
 def encode_trace(trace: Trace) -> list[Plain]:
-    """The stages of a narrowing as plain data."""
     return [
         {
             "clause": stage.clause,
@@ -28,12 +27,11 @@ def encode_trace(trace: Trace) -> list[Plain]:
 
 
 def encode_score(score: ScoreView) -> Plain:
-    """A score as plain data: the three keys of the contract."""
     return {"lines": msgspec.to_builtins(score.lines), "totals": dict(score.totals), "verdict": score.verdict}
 
 
 def encode_question(one: QuestionView) -> Plain:
-    """A question as plain data; keys without content are null, not missing."""
+    """Return a question as plain data; keys without content are null, not missing."""
     question = one.question
     data: Plain = {
         "kind": question.__struct_config__.tag,
@@ -61,7 +59,7 @@ def encode_question(one: QuestionView) -> Plain:
 
 
 def check_json(value: object, where: str = "") -> None:
-    """From Python anything can come; only what JSON knows is a line."""
+    """Raise Refused if a value from Python is not JSON data."""
     if isinstance(value, dict):
         for key, element in value.items():
             if not isinstance(key, str):

@@ -1,4 +1,4 @@
-"""Questions and their answers in words, whoever asks: a game, an option, a command, a component of the box."""
+"""Questions and answers as text: of a game, an option, a command, a component of the box."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class QuestionView(msgspec.Struct, frozen=True):
-    """A question with its words; ``options`` only where there are any, ``fields`` only of a form."""
+    """A question with its text, its ``options`` if it has any, and the ``fields`` of a form."""
 
     question: AnyQuestion
     text: str
@@ -24,7 +24,6 @@ class QuestionView(msgspec.Struct, frozen=True):
 
 
 def build_question(question: AnyQuestion, translator: Translator) -> QuestionView:
-    """A question in words, whoever asks it."""
     options: tuple[Option, ...] = ()
     fields: tuple[tuple[str, QuestionView], ...] = ()
     if isinstance(question, (Pick, Several)):
@@ -35,7 +34,7 @@ def build_question(question: AnyQuestion, translator: Translator) -> QuestionVie
 
 
 def name_sheet_line(field: Field, translator: Translator) -> str:
-    """What a line of a sheet is called: in a word or two where the room has them, otherwise as it is asked."""
+    """Return the name of a line of a score sheet: a short one if the game has it, or the question."""
     question = field.question
     if translator.look_up(short := f"{question.about}@line"):
         return capital(translator.say(short, **question.params))
@@ -47,7 +46,7 @@ def describe_option(question: Pick | Several, option: str | int, translator: Tra
 
 
 def name_option(question: Pick | Several, option: str | int, translator: Translator) -> str:
-    """As in the middle of a sentence."""
+    """Return the name of an option as in the middle of a sentence."""
     looks = question.looks.get(str(option)) if isinstance(question, Pick) else None
     if looks is not None:
         return translator.say(looks.key, **looks.params)
@@ -55,14 +54,13 @@ def name_option(question: Pick | Several, option: str | int, translator: Transla
 
 
 def describe_answer(question: AnyQuestion, answer: Answer, translator: Translator) -> str:
-    """An answer as its question would say it."""
     if isinstance(question, Form) and isinstance(answer, dict):
-        told = [
+        parts = [
             describe_answer(field.question, answer[field.name], translator)
             for field in question.fields
             if field.name in answer
         ]
-        return "; ".join(told) if told else translator.say("prompt.unchanged")
+        return "; ".join(parts) if parts else translator.say("prompt.unchanged")
     if isinstance(question, (Pick, Several)) and not isinstance(answer, dict):
         answers = answer if isinstance(answer, list) else [answer]
         if answers:

@@ -1,5 +1,6 @@
-"""Why, for a person at the table: one sentence, then the two that were compared. The rules and ids behind it are
-details for whoever wants them (:mod:`automarium.i18n.explanation`).
+"""Reasons for a person at the table: one sentence, and the two candidates that were compared last.
+
+:mod:`automarium.i18n.explanation` has the details with rules and ids.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ MOST_WORDS = 300  # of a rule that stands for a reason in one sentence
 
 
 def explain_briefly(view: View, step: Step) -> str:
-    """Why, in one sentence without an id: what settled each choice, or the rule that the step follows."""
+    """Return a sentence without ids: what settled each choice of a step, or the rule that it follows."""
     game, translator, chosen = view.game, view.translator, view.chosen
     told = _describe_choices(view, step)
     if told:
@@ -32,8 +33,7 @@ def explain_briefly(view: View, step: Step) -> str:
 
 
 def _describe_choices(view: View, step: Step) -> list[str]:
-    """What settled each choice. A piece that stays has no better place; that it is the first in an order is said once,
-    of the piece or of the place."""
+    """Return what settled each choice. If the piece stays and both choices follow an order, only the last is named."""
     translator, chosen, made = view.translator, view.chosen, _find_choices(step)
     if not made or not _stays(step):
         return [*dict.fromkeys(words for trace in made if (words := summarize_trace(trace, chosen, translator)))]
@@ -56,13 +56,13 @@ def _stays(step: Step) -> bool:
 
 
 def compare_two(view: View, step: Step) -> Comparison | None:
-    """The chosen one and the runner-up of the last choice of a step."""
+    """Return the chosen candidate and the runner-up of the last choice of a step, or None."""
     made = [trace for trace in _find_choices(step) if deciding(trace)]
     return compare_finalists(made[-1], view.chosen, view.translator) if made else None
 
 
 def write_headline(view: View, turn: Turn) -> str:
-    """How she decided, in one sentence: the choice of the turn that had the most to it. Empty without a step."""
+    """Return a sentence about the most involved choice of a turn; empty without a step."""
     if not turn.story:
         return ""
     moved = {step for line in turn.lines for step in line.steps}
@@ -79,6 +79,6 @@ def write_headline(view: View, turn: Turn) -> str:
 
 
 def _find_choices(step: Step) -> Sequence[Trace]:
-    """The choices that came to something; attempts before them that came to nothing explain nothing."""
+    """Return the choices after the last that found nothing."""
     failed = [n for n, trace in enumerate(step.traces) if trace.chosen is None]
     return step.traces[failed[-1] + 1 :] if failed else step.traces

@@ -1,4 +1,4 @@
-"""The catalogue of a game for people: found by id, chapter or word, in the person's language; and what proves it."""
+"""The catalogue of a game: clauses found by id, chapter or word in one language, and their coverage by tests."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def get_catalogue(definition: AnyDefinition) -> Catalogue:
 
 
 def find_clauses(definition: AnyDefinition, wanted: str, lang: str = "en") -> list[Entry]:
-    """One clause, or all that begin so (``EXP-MOVE``); the game's prefix may be left out, and nothing is all. What is
-    no id is searched for in the texts."""
+    """Return the clause with an id, or those whose ids begin so (``EXP-MOVE``; the game's prefix may be left out), or
+    those whose texts contain the words. Raise Refused if there are none."""
     entries = get_catalogue(definition).entries
     id_ = f"{definition.prefix}-{wanted.upper().removeprefix(f'{definition.prefix}-')}"
     found = [entries[id_]] if id_ in entries else [one for one in entries.values() if one.id.startswith(id_)]
@@ -38,7 +38,7 @@ def find_clauses(definition: AnyDefinition, wanted: str, lang: str = "en") -> li
 
 
 def search_clauses(definition: AnyDefinition, wanted: str, lang: str) -> list[Entry]:
-    """The clauses in which every wanted word occurs, in whatever form; an id is a word as well."""
+    """Return the clauses in which every wanted word occurs in any form; an id is a word as well."""
     stems = [find_stem(word) for word in re.findall(r"[\w-]+", wanted.casefold())[:MOST_WORDS]]
     if not stems:
         return list(get_catalogue(definition).entries.values())
@@ -51,8 +51,7 @@ def search_clauses(definition: AnyDefinition, wanted: str, lang: str) -> list[En
 
 
 def find_stem(word: str) -> str:
-    """The beginning that the forms of a word share: кулька, кульки and кульок all begin with куль. Rather one entry
-    too many is found than one too few."""
+    """Return the beginning that the forms of a word share: кулька, кульки and кульок all begin with куль."""
     folded = fold_letters(word)
     if any(letter.isdigit() for letter in folded):
         return folded
@@ -61,7 +60,7 @@ def find_stem(word: str) -> str:
 
 @lru_cache(maxsize=64)
 def _build_index(folder: str, lang: str) -> dict[str, frozenset[str]]:
-    """The words of each entry, folded, in one language; ids as they are and in their parts."""
+    """Return the folded words of each entry in one language, and its id."""
     index = {}
     for id_, entry in catalogue_of(folder).entries.items():
         choices = entry.choice if isinstance(entry, OpenPoint) else ()
@@ -72,7 +71,7 @@ def _build_index(folder: str, lang: str) -> dict[str, frozenset[str]]:
 
 
 def list_basis(entry: Entry) -> list[Message]:
-    """What an entry rests on, in words."""
+    """Return the sources of an entry as messages."""
     if isinstance(entry, OpenPoint):
         return [message(f"basis.{entry.kind}")]
     said = [message(f"basis.{one}") for one in entry.basis]
@@ -80,7 +79,7 @@ def list_basis(entry: Entry) -> list[Message]:
 
 
 def measure_coverage(definition: AnyDefinition) -> list[Coverage]:
-    """Clause → code → test, from the checkout."""
+    """Return clause → code → test from the checkout. Raise Refused if there is none."""
     tests = REPOSITORY / "tests"
     if not tests.is_dir():
         raise refuse("rules.no-tests")

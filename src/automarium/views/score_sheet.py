@@ -1,4 +1,4 @@
-"""The course of a game: the points of each side, turn by turn, as far as they are known."""
+"""The score sheet, on which a person also enters counts, and the totals of each turn."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from automarium.views.score import ScoreRow, ScoreView
 
 
 class TurnTotals(msgspec.Struct, frozen=True):
-    """Where both sides stood at the end of a turn."""
+    """The points of the sides at the end of a turn."""
 
     turn: int
     totals: dict[str, int]
 
 
 def list_totals(view: View) -> list[TurnTotals]:
-    """One point per turn: the last table that was seen in it. A side that counts only at the end is there only then."""
+    """Return the totals of every turn from its last position. What counts only at the end is in the last."""
     game = view.game
     tables = [run.start for run in game.runs if run.start is not None]
     if game.position is not None:
@@ -39,7 +39,7 @@ def list_totals(view: View) -> list[TurnTotals]:
 
 
 def _drop_unknown(one: TurnTotals, points: list[TurnTotals]) -> dict[str, int]:
-    """A total that stays the same until the end is told says nothing before: it is left out."""
+    """Return the totals without those that are 0 until the last turn."""
     return {
         side: total
         for side, total in one.totals.items()
@@ -51,7 +51,7 @@ HER, ADJUST = "automa", "adjust"
 
 
 class SheetCell(msgspec.Struct, frozen=True):
-    """What counts there, and how it is told: by a field of a part of the sheet, or by a correction."""
+    """The counts of a cell, and how it is entered: by a field of a part of the sheet, or by a correction."""
 
     counts: tuple[ScoreRow, ...] = ()
     field: Field | None = None
@@ -60,7 +60,7 @@ class SheetCell(msgspec.Struct, frozen=True):
 
 
 class SheetRow(msgspec.Struct, frozen=True):
-    """``hint`` says what to count, as long as nobody has; ``sign`` names what a sign is looked up for."""
+    """``hint`` says what to count until it is counted; ``sign`` is the name that an icon is looked up by."""
 
     text: str
     cells: dict[str, SheetCell]
@@ -69,14 +69,14 @@ class SheetRow(msgspec.Struct, frozen=True):
 
 
 class CountPart(msgspec.Struct, frozen=True):
-    """What is told in one go, if it can be told now."""
+    """The fields of one command of the sheet."""
 
     counting: Counting
     fields: tuple[Field, ...]
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """``totals`` are those cells in which a side tells all it has."""
+    """``totals`` are the cells of sides whose whole score is entered as one number."""
 
     sides: tuple[str, ...]
     rows: tuple[SheetRow, ...]
@@ -85,7 +85,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 def build_sheet(view: View, score: ScoreView, *, telling: bool) -> Sheet:
-    """``telling``: with what can still be told and corrected."""
+    """Return the score sheet; with ``telling``, including what can still be entered and corrected."""
     parts = tuple(_find_parts(view)) if telling else ()
     corrections = [
         one for one in view.game.definition.scoring.countings(view.game.position) if telling and one.command == ADJUST
@@ -118,7 +118,7 @@ def build_sheet(view: View, score: ScoreView, *, telling: bool) -> Sheet:
 
 
 def _find_parts(view: View) -> Iterator[CountPart]:
-    """What the room lets a person tell of the score, as far as all of it are numbers."""
+    """Return the commands with which a person can enter counts now, if all their fields are numbers."""
     names = list(view.command_names())
     for one in view.game.definition.scoring.countings(view.game.position):
         if one.command == ADJUST or one.command not in names:
@@ -134,12 +134,12 @@ def _find_fields(view: View, counting: Counting) -> Iterator[Field]:
         while (field := view.next_field(counting.command, given)) is not None:
             yield field
             given[field.name] = known_count(field)
-    except Refused:  # it cannot be told now
+    except Refused:  # not possible now
         return
 
 
 def known_count(field: Field) -> int:
-    """What is known of a number, or none of it."""
+    """Return the known value of a number, or 0 as far as it is in range."""
     question = field.question
     assert isinstance(question, Count)
     return question.default if isinstance(question.default, int) else max(question.low, min(0, question.high))
@@ -152,7 +152,7 @@ def _list_cells(parts: Iterable[CountPart]) -> Iterator[tuple[int, CountPart, Fi
 
 
 def _build_row(view: View, score: ScoreView, line: str, cells: dict[str, SheetCell], field: Field | None) -> SheetRow:
-    """Called as the score calls it; where the person counts, as they are asked."""
+    """Return a row named as in the score, or as in the question where the person counts."""
     scored = next((row.text for row in score.lines if row.what == line), "")
     if field is None:
         return SheetRow(capital(scored), cells, sign=line)
@@ -166,8 +166,8 @@ def _build_row(view: View, score: ScoreView, line: str, cells: dict[str, SheetCe
 def make_commands(
     view: View, parts: Iterable[CountPart], answers: Iterable[Mapping[str, int | None]]
 ) -> Iterator[Input]:
-    """The commands that tell what was entered, a mapping a part; what says nothing new is left out, and a part of
-    which nothing was entered. A number that was not is none."""
+    """Return the commands for what was entered, one mapping for each part. A part without entries or news is left out;
+    a missing number takes its known value."""
     for part, given in zip(parts, answers, strict=True):
         if all(value is None for value in given.values()):
             continue

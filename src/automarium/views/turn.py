@@ -1,5 +1,6 @@
-"""A turn as a person meets it: the card, then what to move, line by line with its reason, leg by leg between questions;
-the story behind it comes last. What was taken back is a list of the same kind.
+"""A turn as data with its text: its cards, the lines to carry out between questions, and its steps.
+
+What must be put back after undo is a list of the same lines. Gauges are the Automa's numbers that are always visible.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ LONG = 6  # lines: a longer list has headings, and those that are done fold away
 
 
 class CardIcon(msgspec.Struct, frozen=True):
-    """What is shown (a sign, or words), what stands beside it, and what is read out."""
+    """An icon or text on a card, the text beside it, and the words that are read out."""
 
     words: str
     sign: str
@@ -43,8 +44,8 @@ class CardView(msgspec.Struct, frozen=True):
 
 
 class TrackSpace(msgspec.Struct, frozen=True):
-    """One space of a track: what is drawn on it, written under it, whether her marker stands there and whether it
-    belongs to the shaded part; ``laid`` is a thing that lies there."""
+    """One space of a track: its icon, the name below it, whether the marker is there, whether it is shaded; ``laid`` is
+    a thing on it."""
 
     sign: str = ""
     name: str = ""
@@ -54,7 +55,7 @@ class TrackSpace(msgspec.Struct, frozen=True):
 
 
 class TrackView(msgspec.Struct, frozen=True):
-    """``pips`` are filled from the left; otherwise a marker stands on one of the spaces."""
+    """``pips`` are filled from the left; otherwise a marker is on one of the spaces."""
 
     spaces: tuple[TrackSpace, ...]
     says: str
@@ -62,7 +63,7 @@ class TrackView(msgspec.Struct, frozen=True):
 
 
 class GaugeView(msgspec.Struct, frozen=True):
-    """A number of hers in words; ``number`` is that of the line which changed it; ``adjust`` corrects it. With a
+    """A number of the Automa; ``number`` is the line that changed it, ``adjust`` the fields that correct it. With a
     ``track`` it is drawn as one."""
 
     text: str
@@ -74,8 +75,8 @@ class GaugeView(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """``legs`` are the lines up to each question, and after the last; only the last leg is new. ``remarks`` are what a
-    person must hear of it though no line shows it."""
+    """``legs`` are the lines up to each question, and after the last; only the last leg is new. ``remarks`` must be
+    read though no line shows them."""
 
     index: int
     title: str
@@ -90,24 +91,22 @@ class Turn(msgspec.Struct, frozen=True):
 
     @property
     def before(self) -> list[Line]:
-        """What was to be done before the last question: done already."""
+        """The lines before the last question, which are done already."""
         return [line for leg in self.legs[:-1] for line in leg]
 
     @property
     def folds(self) -> bool:
-        """Whether what is done already folds into one line, because there is much of it and more to do; a turn that
-        ends with an answer is shown whole."""
+        """Whether the lines that are done fold into one: the list is long and there is more to do."""
         return bool(self.before) and bool(self.legs[-1]) and len(self.lines) > LONG
 
     @property
     def at_once(self) -> int:
-        """How many lines stand on the screen."""
+        """How many lines are on the screen."""
         return len(self.lines) - len(self.before) + 1 if self.folds else len(self.lines)
 
 
 def find_turn_to_show(view: View, *, hers: bool = False) -> int | None:
-    """The run that is on the table: the last that left something to do or has reasons to give; ``hers``: the last of
-    the Automa's turns."""
+    """Return the index of the last run with hands or reasons; with ``hers``, of the Automa's last turn."""
     for index in range(len(view.game.runs) - 1, 0, -1):
         run = view.game.runs[index]
         if hers and run.input is not None and run.input.name() != NEXT:
@@ -152,22 +151,21 @@ def build_turn(view: View, index: int) -> Turn:
 def _sort_by_step(
     view: View, lines: Iterable[tuple[list[Hand], list[int]]], last: int
 ) -> Iterator[tuple[list[Hand], list[int]]]:
-    """Hands with the steps that told them, in the order of these steps; under each heading by itself. What no step told
-    came with the ``last`` one, as it did while its question was open."""
+    """Return hands with their steps in the order of the steps, within each heading. Hands without a step belong to the
+    ``last`` one."""
     for _, those in groupby(lines, key=lambda line: view.game.definition.table.group(line[0][0])):
         yield from sorted(those, key=lambda line: line[1][0] if line[1] else last)
 
 
 def find_remarks(view: View, run: Run) -> tuple[str, ...]:
-    """What must be heard of a run since its last question; while one is open, which says the rest itself, only what is
-    to be done before it."""
+    """Return the remarks of a run since its last question; while one is open, only those to act on before it."""
     known = run.legs[-2].steps if len(run.legs) > 1 else 0
-    heard = [step for step in run.steps[known:] if run.question is None or step.event.done_now]
-    return tuple(view.remarks(heard))
+    steps = [step for step in run.steps[known:] if run.question is None or step.event.done_now]
+    return tuple(view.remarks(steps))
 
 
 def list_put_back(view: View) -> list[Line]:
-    """What has to be put back after undo, of a whole turn all of it; nothing otherwise."""
+    """Return the lines to put back after undo, of a whole turn if all of it was undone; empty without undo."""
     game = view.game
     if not game.undone or game.position is None:
         return []
@@ -178,14 +176,14 @@ def list_put_back(view: View) -> list[Line]:
     else:
         back = put_back_last(game)
     turned = find_turned(back)
-    lines = sorted(group_hands(view, back, game.shown), key=lambda those: back.index(those[0]))  # as one puts it back
+    lines = sorted(group_hands(view, back, game.shown), key=lambda those: back.index(those[0]))  # in that order
     return [
         build_line(view, number, those, game.shown, turned=those[0] in turned) for number, those in enumerate(lines, 1)
     ]
 
 
 def _is_changed_by(hand: Hand, changes: Iterable[Change]) -> bool:
-    """Whether a step changed the thing that a hand moves."""
+    """Return whether the changes of a step include the thing that a hand moves."""
     if hand.track:
         return any(change.thing == (hand.side, hand.track) for change in changes)
     ends = {hand.from_, hand.to, hand.at}
@@ -199,7 +197,7 @@ def _is_changed_by(hand: Hand, changes: Iterable[Change]) -> bool:
 
 
 def build_cards(view: View, run: Run) -> tuple[CardView, ...]:
-    """The cards that a run turned up, as one sees them."""
+    """Return the cards that a run turned up."""
     game, say = view.game, view.translator.say
     found = []
     over = [step.event for step in run.steps] if run.question is None else []  # an open question may still decide it
@@ -220,7 +218,7 @@ def _build_cell(view: View, cell: Cell) -> CardCell:
 
 
 def build_gauges(view: View, lines: Sequence[Line] = ()) -> list[GaugeView]:
-    """What of hers is always in sight, with the number of the line that changed it."""
+    """Return the gauges, each with the number of the line that changed it."""
     game = view.game
     if game.shown is None:
         return []
@@ -235,7 +233,7 @@ def build_gauges(view: View, lines: Sequence[Line] = ()) -> list[GaugeView]:
 
 
 def _find_gauges(game: Playthrough) -> list[Gauge]:
-    """Those of the table; what waits for the end of a turn is still where it was when the turn began."""
+    """Return the gauges of the position; tracks that wait for the end of a turn keep the value of its beginning."""
     run, gauges_of = game.runs[-1], game.definition.page.gauges
     begun = game.shown if game.question is None or run.input is None else run.start
     late = [
@@ -257,7 +255,7 @@ def _build_track(view: View, track: DrawnTrack, at: int | str) -> TrackView:
 
 
 def _find_number(thing: PlacedPieces | TrackValue, lines: Sequence[Line]) -> int | None:
-    """That of the last line which changed a thing."""
+    """Return the number of the last line that changed a thing."""
     return next(
         (line.number for line in reversed(lines) if any(_is_counted_in(thing, hand) for hand in line.hands)), None
     )
@@ -271,7 +269,7 @@ def _is_counted_in(thing: PlacedPieces | TrackValue, hand: Hand) -> bool:
 
 
 def find_correction(view: View, thing: PlacedPieces | TrackValue) -> dict[str, str] | None:
-    """The fields of ``adjust`` that a thing is corrected with, where it can be."""
+    """Return the fields of ``adjust`` that correct a thing, or None if it cannot be corrected now."""
     game = view.game
     if game.position is None or game.question is not None:
         return None
