@@ -47,11 +47,11 @@ def _position(played: ProtocolGame, _: QueryLine) -> Plain:
 
 
 def _odds(played: ProtocolGame, _: QueryLine) -> Plain:
-    seen = played.view.odds()
+    odds = played.view.odds()
     outcomes = [
-        {"event": msgspec.to_builtins(one.event), "text": one.text, "cards": list(one.cards)} for one in seen.outcomes
+        {"event": msgspec.to_builtins(one.event), "text": one.text, "cards": list(one.cards)} for one in odds.outcomes
     ]
-    return {"odds": {"cards": list(seen.cards), "outcomes": outcomes}}
+    return {"odds": {"cards": list(odds.cards), "outcomes": outcomes}}
 
 
 def _score(played: ProtocolGame, _: QueryLine) -> Plain:
@@ -101,15 +101,15 @@ def _fields(played: ProtocolGame, given: Mapping[str, Answer]) -> Iterator[Plain
     command = game.definition.commands[name]
     if not can_be_told(command, game.definition.is_over(game.position)):
         raise refuse("next.over" if game.definition.is_over(game.position) else "tell.end", "given.do")
-    told: Plain = {}
-    while (field := next_heard(command, game.position, told)) is not None:
+    filled: Plain = {}
+    while (field := next_heard(command, game.position, filled)) is not None:
         if field.aside and field.name not in given:
-            told[field.name] = None
+            filled[field.name] = None
             continue
         if field.name not in given:
             yield {"name": field.name, **encode_question(build_question(field.question, played.view.translator))}
             return
-        told[field.name] = check(field.question, given[field.name], f"given.{field.name}")
+        filled[field.name] = check(field.question, given[field.name], f"given.{field.name}")
 
 
 def _try(played: ProtocolGame, look: QueryLine) -> Plain:

@@ -15,15 +15,15 @@ from automarium.i18n.explanation import Comparison, compare_finalists, describe_
 from automarium.views.game import View
 from automarium.views.turn import Turn
 
-MOST_WORDS = 300  # of a rule that stands for a reason in one sentence
+MOST_WORDS = 300  # of a rule that is given as the reason
 
 
 def explain_briefly(view: View, step: Step) -> str:
     """Return a sentence without ids: what settled each choice of a step, or the rule that it follows."""
     game, translator, chosen = view.game, view.translator, view.chosen
-    told = _describe_choices(view, step)
-    if told:
-        return " ".join(told)
+    settled = _describe_choices(view, step)
+    if settled:
+        return " ".join(settled)
     words = [describe_rule(clause, chosen, translator) for clause in step.clauses]
     if any(words):
         return f"{capital('; '.join(dict.fromkeys(word for word in words if word)))}."
@@ -38,13 +38,13 @@ def _describe_choices(view: View, step: Step) -> list[str]:
     if not made or not _stays(step):
         return [*dict.fromkeys(words for trace in made if (words := summarize_trace(trace, chosen, translator)))]
     *before, last = made
-    told = [
+    settled = [
         summarize_trace(one, chosen, translator) for one in before if not (_is_by_order(one) and _is_by_order(last))
     ]
-    told.append(
+    settled.append(
         summarize_trace(last, chosen, translator, translator.say("why.name", name=term(last.family, last.chosen)))
     )
-    return [words for words in told if words]
+    return [words for words in settled if words]
 
 
 def _is_by_order(trace: Trace) -> bool:
@@ -67,11 +67,11 @@ def write_headline(view: View, turn: Turn) -> str:
         return ""
     moved = {step for line in turn.lines for step in line.steps}
     best: tuple[tuple[int, ...], str] = ((), "")
-    for number, told in enumerate(turn.story, 1):
-        stays = _stays(told.step)
-        for trace in _find_choices(told.step):
-            last = trace is told.step.traces[-1]  # where to rather than with which piece
-            words = summarize_trace(trace, view.chosen, view.translator, told.text if stays and last else "")
+    for number, one in enumerate(turn.story, 1):
+        stays = _stays(one.step)
+        for trace in _find_choices(one.step):
+            last = trace is one.step.traces[-1]  # where to rather than with which piece
+            words = summarize_trace(trace, view.chosen, view.translator, one.text if stays and last else "")
             weight = (number in moved, compares(trace), last, len(deciding(trace)), len(trace.candidates))
             if words and weight > best[0]:
                 best = (weight, words)

@@ -62,7 +62,7 @@ def build_odds(odds: Odds, translator: Translator) -> OddsView:
     return OddsView(
         odds.cards,
         tuple(Outcome(one.outcome[0], describe_briefly(one.outcome[0], translator), one.cards) for one in odds.tallies),
-        tuple((tuple(cards), told) for told, cards in alike.items()),
+        tuple((tuple(cards), text) for text, cards in alike.items()),
     )
 
 

@@ -90,8 +90,8 @@ def build_sheet(view: View, score: ScoreView, *, telling: bool) -> Sheet:
     corrections = [
         one for one in view.game.definition.scoring.countings(view.game.position) if telling and one.command == ADJUST
     ]
-    told = [part.counting.side for part in parts]
-    sides = tuple(sorted({*score.totals, *told}, key=lambda side: (side != HER, side)))
+    counting = [part.counting.side for part in parts]
+    sides = tuple(sorted({*score.totals, *counting}, key=lambda side: (side != HER, side)))
     whole = [(number, part.counting.side, field) for number, part, field, line in _list_cells(parts) if line == TOTAL]
     totals = {side: SheetCell(field=field, part=number) for number, side, field in whole}
     counts = [row for row in score.lines if row.side not in totals]

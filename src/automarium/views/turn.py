@@ -137,10 +137,10 @@ def build_turn(view: View, index: int) -> Turn:
             words = "" if aside is None else view.translator.sentence(aside)
             first_turned, headed = those[0] in turned, len(todo) > LONG
             later = [hand for more, _ in in_order[nth:] for hand in more]
-            told = build_line(
+            line = build_line(
                 view, number, those, leg.shown, reasons, words, turned=first_turned, headed=headed, later=later
             )
-            lines.append(told)
+            lines.append(line)
             number += 1
         legs.append(tuple(lines))
         first = leg.steps
