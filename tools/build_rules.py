@@ -6,13 +6,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from automarium.engine.content.clauses import REFERENCE, Chapter, Clause, Entry, OpenPoint, text_in
+from automarium.engine.content.clauses import REFERENCE, Chapter, Clause, Entry, OpenPoint, catalogue_of, text_in
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import term
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES, language_name
 from automarium.i18n.translator import Translator
-from automarium.views.rules import get_catalogue, list_basis
+from automarium.views.rules import list_basis
 
 FOLDER = Path(__file__).parent.parent / "docs" / "rules"
 
@@ -40,7 +40,7 @@ def page(definition: AnyDefinition, lang: str) -> str:
 
 
 def _page(definition: AnyDefinition, translator: Translator) -> Iterator[str]:
-    lang, entries = translator.lang, get_catalogue(definition)
+    lang, entries = translator.lang, catalogue_of(definition.folder)
     yield f"# {translator.say('rules.page', game=term('game', definition.name))}"
     yield ""
     others = [f"[{language_name(other)}]({file_name(definition.name, other)})" for other in LANGUAGES if other != lang]

@@ -30,7 +30,7 @@ from automarium.storage.sql_store import SqlStore
 from automarium.storage.sqlite import SqliteDatabase
 from automarium.storage.store import Store
 from automarium.views.game import View
-from automarium.views.score_sheet import build_sheet, make_commands
+from automarium.views.score_sheet import build_sheet, make_inputs
 from automarium.views.turn import build_turn
 
 SEED = 5
@@ -173,7 +173,7 @@ def count(session: Session) -> None:
     numbers = [
         {one.name: SOME if one.question.default is None else None for one in part.fields} for part in sheet.parts
     ]
-    for input_ in make_commands(view, sheet.parts, numbers):
+    for input_ in make_inputs(view, sheet.parts, numbers):
         session.put(input_)
 
 

@@ -86,8 +86,6 @@ class Game:
         self._lines: list[Plain] = []
         self._steps: list[event.Step] = list(game.runs[0].steps)
 
-    # ------------------------------------------------------------------------------------------------------------ play
-
     def tell(self, command: str, **fields: object) -> None:
         """Report what you did: ``game.tell("go", unit="mech", to="r4c4", from_="r3c5")``. A trailing underscore of a
         field's name is dropped."""
@@ -125,8 +123,6 @@ class Game:
             return act()
         except Refused as refused:
             raise GameError(refused, self._view.translator) from None
-
-    # ------------------------------------------------------------------------------------------------------------ look
 
     @property
     def steps(self) -> list[Step]:

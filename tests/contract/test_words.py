@@ -18,7 +18,7 @@ from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES, load_catalogue
 from automarium.interfaces.terminal.command_names import COMMANDS
 from automarium.views.game import View
-from automarium.views.reasons import compare_two, explain_briefly, write_headline
+from automarium.views.reasons import compare_two, find_reason, write_headline
 from automarium.views.turn import build_turn
 from tests.contract.kit import StrictVoice, begun, definitions, levels, new_game, played, sources, spoken, view_of
 
@@ -38,7 +38,7 @@ def test_everything_that_a_game_shows_has_words(name: str, lang: str) -> None:
             for told in view.steps(game.runs[-1].steps):
                 assert told.text
                 view.reasons(told.step)
-                explain_briefly(view, told.step)
+                find_reason(view, told.step)
                 compare_two(view, told.step)
             assert not game.runs[-1].steps or write_headline(view, build_turn(view, len(game.runs) - 1))
             view.hands()

@@ -7,10 +7,10 @@ import pytest
 from automarium.engine.choice.trace import Stage, Trace
 from automarium.games import plugins
 from automarium.games.scythe.commands import Next
-from automarium.i18n.explanation import compare_finalists, explain_trace, summarize_trace
+from automarium.i18n.explanation import compare_finalists, explain_trace, sum_up
 from automarium.i18n.translator import Translator
 from automarium.views.game import View
-from automarium.views.reasons import explain_briefly, write_headline
+from automarium.views.reasons import find_reason, write_headline
 from automarium.views.turn import build_turn
 from tests.games.scythe.kit import game, top_card
 
@@ -36,7 +36,7 @@ MECH = Trace(
     ],
 )
 def test_a_choice_in_one_sentence(lang: str, said: str) -> None:
-    assert summarize_trace(MECH, {}, Translator(lang, [plugins.load_definition("scythe").folder])) == said
+    assert sum_up(MECH, {}, Translator(lang, [plugins.load_definition("scythe").folder])) == said
 
 
 def test_the_two_finalists_with_what_told_them_apart() -> None:
@@ -48,14 +48,14 @@ def test_the_two_finalists_with_what_told_them_apart() -> None:
 
 def test_a_condition_that_one_alone_met_is_said_as_such() -> None:
     only = Trace("destination", ("r5c1", "r5c2"), (Stage("only", "SCY-UNIT-03", ("r5c2",), {}),), "r5c2", "place")
-    said = summarize_trace(only, {}, Translator("en", [plugins.load_definition("scythe").folder]))
+    said = sum_up(only, {}, Translator("en", [plugins.load_definition("scythe").folder]))
     assert said.startswith("E2 (farm): nothing else fits: ")
 
 
 def test_no_choice_no_sentence() -> None:
     translator = Translator("en", [plugins.load_definition("scythe").folder])
-    assert summarize_trace(Trace("destination", ("r5c2",), (), "r5c2", "place"), {}, translator) == ""
-    assert summarize_trace(Trace("destination", ("r5c1", "r5c2"), (), None, "place"), {}, translator) == ""
+    assert sum_up(Trace("destination", ("r5c2",), (), "r5c2", "place"), {}, translator) == ""
+    assert sum_up(Trace("destination", ("r5c1", "r5c2"), (), None, "place"), {}, translator) == ""
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_no_choice_no_sentence() -> None:
 )
 def test_a_piece_that_stays_is_said_to_stay(lang: str, told: str, said: str) -> None:
     translator = Translator(lang, [plugins.load_definition("scythe").folder])
-    assert summarize_trace(MECH, {}, translator, stays=told).startswith(said)
+    assert sum_up(MECH, {}, translator, stays=told).startswith(said)
 
 
 def test_a_turn_in_which_a_piece_stays_begins_with_that() -> None:
@@ -97,7 +97,7 @@ def test_a_piece_that_stays_has_its_reason_once(lang: str, stays: str, said: str
     live.put(Next())
     view = View(live, Translator(lang, [live.definition.folder]))
     (step,) = [told.step for told in build_turn(view, len(live.runs) - 1).story if stays in told.text]
-    assert explain_briefly(view, step) == said
+    assert find_reason(view, step) == said
 
 
 # ---------------------------------------------------------------------------------------------------- stage by stage

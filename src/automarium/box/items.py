@@ -16,7 +16,7 @@ from automarium.engine.message import capital, refuse
 from automarium.engine.question import Answer, AnyQuestion
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
-from automarium.views.question import QuestionView, build_question, describe_answer
+from automarium.views.question import Asked, build_question, describe_answer
 
 # Of a fact: the person entered it, it is published, they play with ours, or nobody knows it.
 State: TypeAlias = Literal["mine", "printed", "ours", "open"]
@@ -24,7 +24,7 @@ State: TypeAlias = Literal["mine", "printed", "ours", "open"]
 
 class PartView(msgspec.Struct, frozen=True):
     part: Part
-    asked: QuestionView
+    asked: Asked
     value: Any
     state: State
     needed: bool  # false where another fact says that there is nothing

@@ -8,7 +8,7 @@ import msgspec
 
 from automarium.engine.choice.trace import Stage, Trace, compares, deciding, finalists
 from automarium.engine.content.rulings import Ruling
-from automarium.engine.message import term
+from automarium.engine.message import capital, term
 from automarium.engine.play.event import Step
 from automarium.i18n.translator import Translator
 
@@ -53,13 +53,12 @@ def explain_trace(
     return lines
 
 
-def summarize_trace(trace: Trace, chosen: Mapping[str, str], translator: Translator, stays: str = "") -> str:
+def sum_up(trace: Trace, chosen: Mapping[str, str], translator: Translator, stays: str = "") -> str:
     """Return one sentence without ids: "E2: nearest to your fighters; of those, closest to the Factory". It is empty
     if there was nothing to choose. ``stays`` is the sentence about a piece that stays; it replaces the place."""
     stages = deciding(trace)
-    rules = [
-        words for words in dict.fromkeys(describe_rule(stage.clause, chosen, translator) for stage in stages) if words
-    ]
+    texts = dict.fromkeys(describe_rule(stage.clause, chosen, translator) for stage in stages)
+    rules = [text for text in texts if text]
     if not rules:
         return ""
     first, *then = rules
@@ -69,8 +68,7 @@ def summarize_trace(trace: Trace, chosen: Mapping[str, str], translator: Transla
     reasons = "; ".join([first, *(translator.say("why.of-those", reason=words) for words in then)])
     reason = compares(trace) or bool(translator.look_up(f"decided.{stages[-1].clause}"))  # or only what it had to meet
     because = "why.stays" if stays else "why.because"
-    said = translator.say(because if reason else "why.fits", chosen=name, reasons=reasons)
-    return said[:1].upper() + said[1:]
+    return capital(translator.say(because if reason else "why.fits", chosen=name, reasons=reasons))
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -95,8 +93,8 @@ def compare_finalists(trace: Trace, chosen: Mapping[str, str], translator: Trans
         for one in two.measures[-MOST_MEASURES:]
     ]
     named = "why.name.short" if trace.family else "why.name"  # without a family a candidate is its own name
-    names = [translator.say(named, name=term(trace.family, one)) for one in (two.chosen, two.second)]
-    return Comparison(names[0][:1].upper() + names[0][1:], names[1][:1].upper() + names[1][1:], tuple(measures))
+    names = [capital(translator.say(named, name=term(trace.family, one))) for one in (two.chosen, two.second)]
+    return Comparison(names[0], names[1], tuple(measures))
 
 
 def describe_rule(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
@@ -107,7 +105,7 @@ def describe_rule(clause: str, chosen: Mapping[str, str], translator: Translator
 def _name_measure(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
     """Return what a rule compares, as the heading of a column."""
     words = translator.look_up(f"measure.{clause}") or describe_rule(clause, chosen, translator)
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def _describe_score(stage: Stage, value: object, translator: Translator) -> str:

@@ -1,7 +1,6 @@
 """The languages of the package: one for each catalogue in ``locale/``.
 
-A catalogue also says what its language is called, its place in menus, and the letters of its keyboard. Nothing else
-lists languages, so a new one is a new file.
+A catalogue also gives the name of its language, its place in menus, and the letters of its keyboard.
 """
 
 from __future__ import annotations

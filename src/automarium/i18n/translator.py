@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from automarium.engine.message import Message, Refused, Term, clean
+from automarium.engine.message import Message, Refused, Term, capital, clean
 from automarium.engine.play.event import Event
 from automarium.i18n.languages import BASE, HERE, check_language, load_catalogue
 
@@ -88,7 +88,7 @@ class Translator:
             text = self.say(thing.key, **thing.params)
         else:
             text = self.say(thing.key(), **thing.params())
-        return text[:1].upper() + text[1:]
+        return capital(text)
 
     def refusal(self, refused: Refused) -> str:
         """Return what was wrong, where, and what would be right."""

@@ -11,7 +11,7 @@ from automarium.engine.game.playthrough import read_input
 from automarium.engine.layout import as_data
 from automarium.engine.message import refuse
 from automarium.engine.play.command import can_be_told, next_heard
-from automarium.engine.question import Answer, check
+from automarium.engine.question import Answer, Field, check
 from automarium.engine.validation import read
 from automarium.protocol.game import ProtocolGame, build_answer
 from automarium.views.json_views import Plain, encode_question, encode_score
@@ -79,11 +79,7 @@ def _inputs(played: ProtocolGame, look: QueryLine) -> Plain:
     found = []
     for one in view.commands():
         field = view.next_field(one.name, {})
-        fields = (
-            []
-            if field is None
-            else [{"name": field.name, **encode_question(build_question(field.question, view.translator))}]
-        )
+        fields = [] if field is None else [_encode_field(played, field)]
         found.append({"do": one.name, "text": one.text, "fields": fields})
     if game.question is not None:
         found.append({"do": "answer", "text": view.translator.say("command.answer"), "fields": []})
@@ -107,9 +103,13 @@ def _fields(played: ProtocolGame, given: Mapping[str, Answer]) -> Iterator[Plain
             filled[field.name] = None
             continue
         if field.name not in given:
-            yield {"name": field.name, **encode_question(build_question(field.question, played.view.translator))}
+            yield _encode_field(played, field)
             return
         filled[field.name] = check(field.question, given[field.name], f"given.{field.name}")
+
+
+def _encode_field(played: ProtocolGame, field: Field) -> Plain:
+    return {"name": field.name, **encode_question(build_question(field.question, played.view.translator))}
 
 
 def _try(played: ProtocolGame, look: QueryLine) -> Plain:

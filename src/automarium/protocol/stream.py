@@ -50,8 +50,6 @@ class TableStream:
         translator = self._played.view.translator if self._played else Translator("en")
         return {"error": {"where": where, "message": translator.sentence(refused.message)}}
 
-    # --------------------------------------------------------------------------------------------------- kinds of lines
-
     def _taken(self, line: object) -> Plain:
         if not isinstance(line, dict):
             raise refuse("protocol.object")

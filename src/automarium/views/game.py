@@ -22,7 +22,7 @@ from automarium.engine.play.odds import Odds
 from automarium.engine.question import Field, Pick
 from automarium.i18n.explanation import explain
 from automarium.i18n.translator import Translator
-from automarium.views.question import QuestionView, build_question, describe_answer
+from automarium.views.question import Asked, build_question, describe_answer
 from automarium.views.score import OddsView, ScoreView, build_odds, build_score
 
 POINTS = "vp"  # the gauge of the Automa's points
@@ -82,8 +82,6 @@ class View:
         """The choices of all rulings by their ids."""
         return dict(self.game.rulings.chosen())
 
-    # --------------------------------------------------------------------------------------------------------- stage
-
     @property
     def stage(self) -> str:
         """The stage of the game in a few words."""
@@ -118,8 +116,6 @@ class View:
             return None
         status = self.game.definition.status(self.game.position)
         return None if status.over else self.translator.sentence(find_coming(status))
-
-    # ------------------------------------------------------------------------------------------------- what happened
 
     def steps(self, steps: Sequence[Step]) -> list[StepView]:
         definition, pack = self.game.definition, self.game.pack
@@ -163,10 +159,8 @@ class View:
         ends = {"from": term("place", hand.from_), "to": term("place", hand.to)}
         return Message("hand.move" if count == 1 else "hand.moves", {"what": what, "count": count, **ends})
 
-    # ---------------------------------------------------------------------------------------------- question, commands
-
     @property
-    def question(self) -> QuestionView | None:
+    def question(self) -> Asked | None:
         return None if self.game.question is None else build_question(self.game.question, self.translator)
 
     @property
@@ -201,8 +195,6 @@ class View:
         """Return the next field that may be typed with a command, also one that is never asked for."""
         return next_heard(self.game.definition.commands[name], self.game.position, given)
 
-    # ------------------------------------------------------------------------------------------------------- undo, redo
-
     def describe_input(self, input_: Input) -> str:
         """Return an input as a sentence, which is also its name for undo."""
         question = self.game.question_of(input_)
@@ -232,8 +224,6 @@ class View:
     def title(self, run: Run) -> str:
         """Return the title of a run in the log."""
         return self.translator.say("log.setup") if run.input is None else self.describe_input(run.input)
-
-    # --------------------------------------------------------------------------------------------------- odds and score
 
     def odds(self) -> OddsView:
         """Return what the cards that can still come would do now."""

@@ -9,7 +9,7 @@ import msgspec
 from automarium.engine.choice.trace import Trace
 from automarium.engine.message import refuse
 from automarium.engine.question import Count, Form, Pick, Series, Several, Words
-from automarium.views.question import QuestionView
+from automarium.views.question import Asked
 from automarium.views.score import ScoreView
 
 Plain = dict[str, Any]
@@ -30,7 +30,7 @@ def encode_score(score: ScoreView) -> Plain:
     return {"lines": msgspec.to_builtins(score.lines), "totals": dict(score.totals), "verdict": score.verdict}
 
 
-def encode_question(one: QuestionView) -> Plain:
+def encode_question(one: Asked) -> Plain:
     """Return a question as plain data; keys without content are null, not missing."""
     question = one.question
     data: Plain = {

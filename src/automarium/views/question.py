@@ -14,23 +14,23 @@ class Option(msgspec.Struct, frozen=True):
     text: str
 
 
-class QuestionView(msgspec.Struct, frozen=True):
+class Asked(msgspec.Struct, frozen=True):
     """A question with its text, its ``options`` if it has any, and the ``fields`` of a form."""
 
     question: AnyQuestion
     text: str
     options: tuple[Option, ...] = ()
-    fields: tuple[tuple[str, QuestionView], ...] = ()
+    fields: tuple[tuple[str, Asked], ...] = ()
 
 
-def build_question(question: AnyQuestion, translator: Translator) -> QuestionView:
+def build_question(question: AnyQuestion, translator: Translator) -> Asked:
     options: tuple[Option, ...] = ()
-    fields: tuple[tuple[str, QuestionView], ...] = ()
+    fields: tuple[tuple[str, Asked], ...] = ()
     if isinstance(question, (Pick, Several)):
         options = tuple(Option(one, describe_option(question, one, translator)) for one in question.options)
     elif isinstance(question, Form):
         fields = tuple((field.name, build_question(field.question, translator)) for field in question.fields)
-    return QuestionView(question, capital(translator.say(question.about, **question.params)), options, fields)
+    return Asked(question, capital(translator.say(question.about, **question.params)), options, fields)
 
 
 def name_sheet_line(field: Field, translator: Translator) -> str:

@@ -11,14 +11,14 @@ from automarium.engine.choice.trace import Trace, compares, deciding
 from automarium.engine.content.clauses import catalogue_of, text_in
 from automarium.engine.message import capital, message, term
 from automarium.engine.play.event import Step
-from automarium.i18n.explanation import Comparison, compare_finalists, describe_rule, summarize_trace
+from automarium.i18n.explanation import Comparison, compare_finalists, describe_rule, sum_up
 from automarium.views.game import View
 from automarium.views.turn import Turn
 
 MOST_WORDS = 300  # of a rule that is given as the reason
 
 
-def explain_briefly(view: View, step: Step) -> str:
+def find_reason(view: View, step: Step) -> str:
     """Return a sentence without ids: what settled each choice of a step, or the rule that it follows."""
     game, translator, chosen = view.game, view.translator, view.chosen
     settled = _describe_choices(view, step)
@@ -36,14 +36,10 @@ def _describe_choices(view: View, step: Step) -> list[str]:
     """Return what settled each choice. If the piece stays and both choices follow an order, only the last is named."""
     translator, chosen, made = view.translator, view.chosen, _find_choices(step)
     if not made or not _stays(step):
-        return [*dict.fromkeys(words for trace in made if (words := summarize_trace(trace, chosen, translator)))]
+        return [*dict.fromkeys(words for trace in made if (words := sum_up(trace, chosen, translator)))]
     *before, last = made
-    settled = [
-        summarize_trace(one, chosen, translator) for one in before if not (_is_by_order(one) and _is_by_order(last))
-    ]
-    settled.append(
-        summarize_trace(last, chosen, translator, translator.say("why.name", name=term(last.family, last.chosen)))
-    )
+    settled = [sum_up(one, chosen, translator) for one in before if not (_is_by_order(one) and _is_by_order(last))]
+    settled.append(sum_up(last, chosen, translator, translator.say("why.name", name=term(last.family, last.chosen))))
     return [words for words in settled if words]
 
 
@@ -71,7 +67,7 @@ def write_headline(view: View, turn: Turn) -> str:
         stays = _stays(one.step)
         for trace in _find_choices(one.step):
             last = trace is one.step.traces[-1]  # where to rather than with which piece
-            words = summarize_trace(trace, view.chosen, view.translator, one.text if stays and last else "")
+            words = sum_up(trace, view.chosen, view.translator, one.text if stays and last else "")
             weight = (number in moved, compares(trace), last, len(deciding(trace)), len(trace.candidates))
             if words and weight > best[0]:
                 best = (weight, words)

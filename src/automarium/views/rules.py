@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from automarium.engine.content.clauses import Catalogue, Coverage, Entry, OpenPoint, catalogue_of, coverage, text_in
+from automarium.engine.content.clauses import Coverage, Entry, OpenPoint, catalogue_of, coverage, text_in
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Message, message, refuse
 from automarium.i18n.languages import fold_letters
@@ -17,14 +17,10 @@ MOST_WORDS = 8
 SHORTEST_STEM, ENDING = 4, 2
 
 
-def get_catalogue(definition: AnyDefinition) -> Catalogue:
-    return catalogue_of(definition.folder)
-
-
 def find_clauses(definition: AnyDefinition, wanted: str, lang: str = "en") -> list[Entry]:
     """Return the clause with an id, or those whose ids begin so (``EXP-MOVE``; the game's prefix may be left out), or
     those whose texts contain the words. Raise Refused if there are none."""
-    entries = get_catalogue(definition).entries
+    entries = catalogue_of(definition.folder).entries
     id_ = f"{definition.prefix}-{wanted.upper().removeprefix(f'{definition.prefix}-')}"
     found = [entries[id_]] if id_ in entries else [one for one in entries.values() if one.id.startswith(id_)]
     found = found or search_clauses(definition, wanted, lang)
@@ -32,7 +28,7 @@ def find_clauses(definition: AnyDefinition, wanted: str, lang: str = "en") -> li
         raise refuse(
             "rules.unknown",
             given=wanted,
-            options=[f"{definition.prefix}-{one.id}" for one in get_catalogue(definition).chapters],
+            options=[f"{definition.prefix}-{one.id}" for one in catalogue_of(definition.folder).chapters],
         )
     return found
 
@@ -41,11 +37,11 @@ def search_clauses(definition: AnyDefinition, wanted: str, lang: str) -> list[En
     """Return the clauses in which every wanted word occurs in any form; an id is a word as well."""
     stems = [find_stem(word) for word in re.findall(r"[\w-]+", wanted.casefold())[:MOST_WORDS]]
     if not stems:
-        return list(get_catalogue(definition).entries.values())
+        return list(catalogue_of(definition.folder).entries.values())
     index = _build_index(definition.folder, lang)
     return [
         entry
-        for entry in get_catalogue(definition).entries.values()
+        for entry in catalogue_of(definition.folder).entries.values()
         if all(any(word.startswith(one) for word in index[entry.id]) for one in stems)
     ]
 
@@ -83,7 +79,7 @@ def measure_coverage(definition: AnyDefinition) -> list[Coverage]:
     tests = REPOSITORY / "tests"
     if not tests.is_dir():
         raise refuse("rules.no-tests")
-    return coverage(get_catalogue(definition).entries, _read_sources(PACKAGE), _read_sources(tests))
+    return coverage(catalogue_of(definition.folder).entries, _read_sources(PACKAGE), _read_sources(tests))
 
 
 def _read_sources(folder: Path) -> dict[str, str]:

@@ -87,24 +87,23 @@ class Sheet(msgspec.Struct, frozen=True):
 def build_sheet(view: View, score: ScoreView, *, telling: bool) -> Sheet:
     """Return the score sheet; with ``telling``, including what can still be entered and corrected."""
     parts = tuple(_find_parts(view)) if telling else ()
+    entered = list(_list_cells(parts))
     corrections = [
         one for one in view.game.definition.scoring.countings(view.game.position) if telling and one.command == ADJUST
     ]
-    counting = [part.counting.side for part in parts]
-    sides = tuple(sorted({*score.totals, *counting}, key=lambda side: (side != HER, side)))
-    whole = [(number, part.counting.side, field) for number, part, field, line in _list_cells(parts) if line == TOTAL]
+    sides = tuple(
+        sorted({*score.totals, *(part.counting.side for part in parts)}, key=lambda side: (side != HER, side))
+    )
+    whole = [(number, part.counting.side, field) for number, part, field, line in entered if line == TOTAL]
     totals = {side: SheetCell(field=field, part=number) for number, side, field in whole}
     counts = [row for row in score.lines if row.side not in totals]
-    in_order = (
-        (row.what for row in counts if row.side == HER),
-        (line for *_, line in _list_cells(parts) if line != TOTAL),
-    )
-    cells: dict[str, dict[str, SheetCell]] = {line: {} for line in chain(*in_order)}
+    lines = chain((row.what for row in counts if row.side == HER), (line for *_, line in entered if line != TOTAL))
+    cells: dict[str, dict[str, SheetCell]] = {line: {} for line in lines}
     for row in counts:
         before = cells.setdefault(row.what, {}).get(row.side, SheetCell())
         cells[row.what][row.side] = SheetCell((*before.counts, row))
     fields: dict[str, Field] = {}
-    for number, part, field, line in _list_cells(parts):
+    for number, part, field, line in entered:
         if line != TOTAL:
             at, side = cells[line], part.counting.side
             at[side] = msgspec.structs.replace(at.get(side, SheetCell()), field=field, part=number)
@@ -133,12 +132,12 @@ def _find_fields(view: View, counting: Counting) -> Iterator[Field]:
     try:
         while (field := view.next_field(counting.command, given)) is not None:
             yield field
-            given[field.name] = known_count(field)
+            given[field.name] = get_count(field)
     except Refused:  # not possible now
         return
 
 
-def known_count(field: Field) -> int:
+def get_count(field: Field) -> int:
     """Return the known value of a number, or 0 as far as it is in range."""
     question = field.question
     assert isinstance(question, Count)
@@ -163,16 +162,14 @@ def _build_row(view: View, score: ScoreView, line: str, cells: dict[str, SheetCe
     return SheetRow(named, cells, sign=field.name)
 
 
-def make_commands(
-    view: View, parts: Iterable[CountPart], answers: Iterable[Mapping[str, int | None]]
-) -> Iterator[Input]:
+def make_inputs(view: View, parts: Iterable[CountPart], answers: Iterable[Mapping[str, int | None]]) -> Iterator[Input]:
     """Return the commands for what was entered, one mapping for each part. A part without entries or news is left out;
     a missing number takes its known value."""
     for part, given in zip(parts, answers, strict=True):
         if all(value is None for value in given.values()):
             continue
         whole = {
-            field.name: known_count(field) if given[field.name] is None else given[field.name] for field in part.fields
+            field.name: get_count(field) if given[field.name] is None else given[field.name] for field in part.fields
         }
         if any(whole[field.name] != field.question.default for field in part.fields):
             yield read_input(view.game.definition, {"do": part.counting.command, **part.counting.given, **whole})

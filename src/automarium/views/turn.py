@@ -193,9 +193,6 @@ def _is_changed_by(hand: Hand, changes: Iterable[Change]) -> bool:
     )
 
 
-# --------------------------------------------------------------------------------------------------------- card, gauges
-
-
 def build_cards(view: View, run: Run) -> tuple[CardView, ...]:
     """Return the cards that a run turned up."""
     game, say = view.game, view.translator.say

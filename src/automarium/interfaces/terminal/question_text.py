@@ -31,9 +31,8 @@ def legends(definition: AnyDefinition, translator: Translator) -> Legends:
 
 def wording(question: AnyQuestion, translator: Translator) -> str:
     """A question in words, with what may be answered and what Enter gives."""
-    return with_default(
-        question, translator, _with_answers(question, build_question(question, translator).text, translator)
-    )
+    text = build_question(question, translator).text
+    return with_default(question, translator, _with_answers(question, text, translator))
 
 
 def with_default(question: AnyQuestion, translator: Translator, text: str = "") -> str:

@@ -20,7 +20,7 @@ from automarium.interfaces.web.forms.rows import channel
 from automarium.interfaces.web.forms.widgets import entry
 from automarium.interfaces.web.html import Inside, Markup, h
 from automarium.interfaces.web.page import PageContext
-from automarium.views.question import QuestionView
+from automarium.views.question import Asked
 
 NOTHING = "-"  # what a field sends where nothing is printed; an empty one is not known
 
@@ -29,7 +29,7 @@ class ThingField(msgspec.Struct, frozen=True):
     """One fact of a thing: the name it is sent under, and what is known or offered."""
 
     part: Part
-    asked: QuestionView
+    asked: Asked
     name: str
     value: Answer | None
     needed: bool = True
@@ -46,7 +46,7 @@ def thing(kind: Kind, fields: Sequence[ThingField], look: PageContext, definitio
 
 
 def thing_of_form(
-    asked: QuestionView, name: str, given: Mapping[str, Answer], look: PageContext, definition: AnyDefinition
+    asked: Asked, name: str, given: Mapping[str, Answer], look: PageContext, definition: AnyDefinition
 ) -> Markup | None:
     """A question of a game that asks for the whole of one thing is laid out as that thing; any other is not."""
     inner = {field.question.hole: (name_, field) for name_, field in asked.fields}

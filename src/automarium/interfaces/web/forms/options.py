@@ -10,7 +10,7 @@ from automarium.engine.question import Answer, Pick, Several
 from automarium.interfaces.web.html import Inside, Markup, h
 from automarium.interfaces.web.icons import sign
 from automarium.interfaces.web.page import PageContext
-from automarium.views.question import Option, QuestionView
+from automarium.views.question import Asked, Option
 
 SHORT = 16  # letters: options that are longer get a line each
 TINY = 4  # letters: many of these fit side by side
@@ -30,7 +30,7 @@ def face(option: Option, family: str, look: PageContext, definition: AnyDefiniti
 
 
 def buttons(
-    asked: QuestionView, question: Pick, name: str, look: PageContext, definition: AnyDefinition, offered: Answer | None
+    asked: Asked, question: Pick, name: str, look: PageContext, definition: AnyDefinition, offered: Answer | None
 ) -> Markup:
     lengths = sorted(len(option.text) for option in asked.options)
     long = lengths[-1] > SHORT
@@ -89,7 +89,7 @@ def segments(
     return h("div", *choices, class_=f"segments{kind}")
 
 
-def composer(asked: QuestionView, question: Several, look: PageContext, definition: AnyDefinition) -> Markup:
+def composer(asked: Asked, question: Several, look: PageContext, definition: AnyDefinition) -> Markup:
     """The signs of a family, and under each its words; all keys are those of a row (``data-add``)."""
     words = {str(option.value): option for option in asked.options}
     stems = [stem for stem in definition.content.stems[question.family] if any(one in words for one in stem.options)]

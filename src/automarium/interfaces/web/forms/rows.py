@@ -15,14 +15,14 @@ from automarium.interfaces.web.forms.options import MIDDLING, composer, face
 from automarium.interfaces.web.html import Inside, Markup, h
 from automarium.interfaces.web.icons import sign
 from automarium.interfaces.web.page import PageContext
-from automarium.views.question import QuestionView
+from automarium.views.question import Asked
 
 MOST_KEYS = 40  # numbers of a wider range are typed
 FEW = 7  # numbers: so many stand in one line
 
 
 def row(
-    asked: QuestionView,
+    asked: Asked,
     question: Series | Several,
     name: str,
     look: PageContext,
@@ -46,23 +46,18 @@ def _is_set(question: Series) -> bool:
 
 
 def places(
-    asked: QuestionView,
-    question: Several,
-    name: str,
-    look: PageContext,
-    definition: AnyDefinition,
-    known: Answer | None,
+    asked: Asked, question: Several, name: str, look: PageContext, definition: AnyDefinition, known: Answer | None
 ) -> Markup:
     """A form that asks for one thing in each of several places, as one row of so many places: tap a key and it lies in
     the next that is free; tap one that lies there by mistake, then what lies there."""
-    line = QuestionView(question, asked.text, asked.fields[0][1].options)
+    line = Asked(question, asked.text, asked.fields[0][1].options)
     lying, keys = channel(line, question, name, look, known), palette(line, question, look, definition)
     there = known if isinstance(known, list) else question.default
     many = len(there) if isinstance(there, list) else 0
     return h("div", *lying, keys, class_="several in-places", data_places=question.exactly, data_known=many)
 
 
-def _toggles(asked: QuestionView, question: Series, name: str, look: PageContext, known: Answer | None) -> Markup:
+def _toggles(asked: Asked, question: Series, name: str, look: PageContext, known: Answer | None) -> Markup:
     """A key a number, to be tapped on and off."""
     given = known if isinstance(known, list) else []
     keys = [
@@ -82,13 +77,7 @@ def _toggles(asked: QuestionView, question: Series, name: str, look: PageContext
 
 
 def channel(
-    asked: QuestionView,
-    question: Series | Several,
-    name: str,
-    look: PageContext,
-    known: Answer | None,
-    *,
-    typed: bool = False,
+    asked: Asked, question: Series | Several, name: str, look: PageContext, known: Answer | None, *, typed: bool = False
 ) -> list[Inside]:
     """What lies there; ``typed``: there are no keys for it."""
     exactly = question.exactly
@@ -131,7 +120,7 @@ def _written(limits: Mapping[str, int]) -> str:
 
 
 def palette(
-    asked: QuestionView, question: Several, look: PageContext, definition: AnyDefinition, head: Inside = None
+    asked: Asked, question: Several, look: PageContext, definition: AnyDefinition, head: Inside = None
 ) -> Markup:
     """The keys of named things, each with how many of it are left where that is known."""
     longest = max((len(option.text) for option in asked.options), default=0)
@@ -196,7 +185,7 @@ def _tens(numbers: range) -> dict[int, range]:
 # ---------------------------------------------------------------------------------------------- several rows, one form
 
 
-def alike(asked: QuestionView) -> frozenset[str]:
+def alike(asked: Asked) -> frozenset[str]:
     """The fields of a form that ask for the same things, named ones or numbers: at least two."""
     several = [(field, inner.question) for field, inner in asked.fields if isinstance(inner.question, Several)]
     if len(several) > 1 and len({(question.options, question.family) for _, question in several}) == 1:
@@ -208,7 +197,7 @@ def alike(asked: QuestionView) -> frozenset[str]:
 
 
 def shared_keys(
-    asked: QuestionView, question: Series | Several, look: PageContext, definition: AnyDefinition, head: Inside
+    asked: Asked, question: Series | Several, look: PageContext, definition: AnyDefinition, head: Inside
 ) -> Markup | None:
     """The keys under all rows of a form."""
     return pad(question, look) if isinstance(question, Series) else palette(asked, question, look, definition, head)

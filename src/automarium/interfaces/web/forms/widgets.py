@@ -21,16 +21,11 @@ from automarium.interfaces.web.forms.rows import alike, channel, places, row, sh
 from automarium.interfaces.web.html import Inside, Markup, h
 from automarium.interfaces.web.icons import sign
 from automarium.interfaces.web.page import PageContext
-from automarium.views.question import Option, QuestionView
+from automarium.views.question import Asked, Option
 
 
 def taken_away(
-    asked: QuestionView,
-    question: Several,
-    name: str,
-    look: PageContext,
-    definition: AnyDefinition,
-    known: Answer | None,
+    asked: Asked, question: Several, name: str, look: PageContext, definition: AnyDefinition, known: Answer | None
 ) -> Markup:
     """The rows with what lies there; the field holds what is gone."""
     rows, things = definition.page.rows[question.family]
@@ -78,9 +73,7 @@ class Widget(msgspec.Struct, frozen=True):
     button: Markup
 
 
-def ask(
-    asked: QuestionView, name: str, look: PageContext, definition: AnyDefinition, chosen: Answer | None = None
-) -> Widget:
+def ask(asked: Asked, name: str, look: PageContext, definition: AnyDefinition, chosen: Answer | None = None) -> Widget:
     """A question to be answered; the answer is sent as ``name``. ``chosen`` is offered first."""
     question = asked.question
     offered = question.default if chosen is None else chosen
@@ -112,7 +105,7 @@ def done(look: PageContext, words: str = "") -> Markup:
     )
 
 
-def _usually(asked: QuestionView, definition: AnyDefinition) -> str:
+def _usually(asked: Asked, definition: AnyDefinition) -> str:
     """What the button says before anything is touched."""
     if asked.question.hole:
         return "web.ok"
@@ -124,7 +117,7 @@ def _usually(asked: QuestionView, definition: AnyDefinition) -> str:
     return "web.unchanged" if any(isinstance(one, list) for one in rows) else "web.as-shown"
 
 
-def _may_stay(asked: QuestionView, definition: AnyDefinition) -> bool:
+def _may_stay(asked: Asked, definition: AnyDefinition) -> bool:
     """Whether nothing need be touched: everything that is asked for is known, and shown."""
     if isinstance(asked.question, Form):
         known = [inner.question for _, inner in asked.fields]
@@ -147,9 +140,7 @@ def _asleep(words: str) -> Markup:
     return h("p", words, class_="go idle")
 
 
-def entry(
-    asked: QuestionView, name: str, look: PageContext, definition: AnyDefinition, offered: Answer | None
-) -> Markup:
+def entry(asked: Asked, name: str, look: PageContext, definition: AnyDefinition, offered: Answer | None) -> Markup:
     """What waits for "Done": chosen, stepped or typed."""
     question = asked.question
     match question:
@@ -190,11 +181,11 @@ def _numbers(question: Count, name: str, offered: Answer | None) -> Markup:
     return h("div", *buttons, class_="options numbers", data_keys=True)
 
 
-def _stepper(asked: QuestionView, question: Count, name: str, look: PageContext, offered: Answer | None) -> Markup:
+def _stepper(asked: Asked, question: Count, name: str, look: PageContext, offered: Answer | None) -> Markup:
     return h("div", _step(look, -1), _number(asked, question, name, offered), _step(look, 1), class_="stepper")
 
 
-def _keyed_number(asked: QuestionView, question: Count, name: str) -> Markup:
+def _keyed_number(asked: Asked, question: Count, name: str) -> Markup:
     """The small numbers as keys, and a field for any."""
     keys = [
         h("button", str(number).replace("-", "−"), type="button", class_="b key script", data_figure=number)
@@ -204,9 +195,7 @@ def _keyed_number(asked: QuestionView, question: Count, name: str) -> Markup:
     return h("div", *keys, _number(asked, question, name, None, more), class_="number-keys")
 
 
-def _number(
-    asked: QuestionView, question: Count, name: str, offered: Answer | None, example: str | None = None
-) -> Markup:
+def _number(asked: Asked, question: Count, name: str, offered: Answer | None, example: str | None = None) -> Markup:
     return h(
         "input",
         type="number",
@@ -232,14 +221,12 @@ def _step(look: PageContext, by: int) -> Markup:
     return h("button", mark, type="button", class_="b by script", data_step=by, aria_label=name)
 
 
-def _words(asked: QuestionView, question: Words, name: str, offered: Answer | None) -> Markup:
+def _words(asked: Asked, question: Words, name: str, offered: Answer | None) -> Markup:
     value = offered if isinstance(offered, str) else None
     return h("input", type="text", name=name, value=value, maxlength=question.most, aria_label=asked.text)
 
 
-def _form(
-    asked: QuestionView, name: str, look: PageContext, definition: AnyDefinition, offered: Answer | None
-) -> Markup:
+def _form(asked: Asked, name: str, look: PageContext, definition: AnyDefinition, offered: Answer | None) -> Markup:
     """The questions of a form below each other, each with what is known of it; rows of the same things share keys."""
     from automarium.interfaces.web.forms.item_form import thing_of_form
 
@@ -285,7 +272,7 @@ def _form(
     return h("div", hint, *fields, keys, class_="fields rows resting" if rests else "fields rows", data_shared=limits)
 
 
-def _is_optional(asked: QuestionView, definition: AnyDefinition, known: Answer | None) -> bool:
+def _is_optional(asked: Asked, definition: AnyDefinition, known: Answer | None) -> bool:
     """Things with many words of which none need be named."""
     question = asked.question
     if not isinstance(question, Several) or known or question.default != [] or question.filled:
@@ -302,7 +289,7 @@ def _optional(words: list[Inside], inside: Markup) -> Markup:
     return h("details", h("summary", h("span", *words, class_="asks")), inside, class_="usual optional")
 
 
-def _usual_answer(asked: QuestionView, definition: AnyDefinition, known: Answer | None) -> Option | None:
+def _usual_answer(asked: Asked, definition: AnyDefinition, known: Answer | None) -> Option | None:
     """What is chosen already of a few that take a line each: it is enough to see which."""
     question = asked.question
     if not isinstance(question, Pick) or question.family in definition.page.colours or not are_lines(asked.options):

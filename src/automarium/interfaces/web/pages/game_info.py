@@ -14,7 +14,7 @@ from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext, game_page, minus, need_table
 from automarium.interfaces.web.pages.score_table import rules_behind, score_table
 from automarium.interfaces.web.pages.turn_lines import rules_of, why_of
-from automarium.views.reasons import explain_briefly
+from automarium.views.reasons import find_reason
 from automarium.views.score_sheet import build_sheet
 from automarium.views.turn import build_turn, find_correction
 from automarium.views.turn_lines import describe_thing, find_sign, list_layout
@@ -88,7 +88,7 @@ def _run(look: PageContext, seat: GameContext, index: int, run: Run, *, reasons:
     for number, step in enumerate(told, 1):
         more: list[Inside] = []
         if shown is not None and step.has_reasons:
-            more = [h("p", explain_briefly(seat.view, step.step), class_="quiet"), rules_of(look, seat, shown, number)]
+            more = [h("p", find_reason(seat.view, step.step), class_="quiet"), rules_of(look, seat, shown, number)]
         elif step.has_reasons:
             name = [look.say("web.why"), h("span", f" {step.text}", class_="unseen")]
             more = [" ", link(name, seat.url(f"why/{index}/{number}"), "why")]

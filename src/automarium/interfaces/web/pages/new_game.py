@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from automarium.engine.content.clauses import text_in
+from automarium.engine.content.clauses import catalogue_of, text_in
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import Ruling, RulingBook, settle
 from automarium.engine.definition import AnyDefinition
@@ -19,7 +19,6 @@ from automarium.interfaces.web.page import Notice, PageContext, page
 from automarium.interfaces.web.pages.game_frame import without_ids
 from automarium.interfaces.web.translations import game_name
 from automarium.views.question import build_question
-from automarium.views.rules import get_catalogue
 
 RULING = "r."  # before the name of a ruling, in addresses and forms
 SEED = "seed"  # as in the terminal: a game that can be repeated; asked of nobody, taken from the address
@@ -145,7 +144,7 @@ def _house_rules(look: PageContext, definition: AnyDefinition, rulings: Mapping[
 
 def _ruling(look: PageContext, definition: AnyDefinition, ruling: Ruling, chosen: str) -> Markup:
     """A plain question, and what each answer changes."""
-    asked_ = get_catalogue(definition).rulings[ruling.id]
+    asked_ = catalogue_of(definition.folder).rulings[ruling.id]
     words = {choice.id: choice for choice in asked_.choice}
     choices = []
     for choice in ruling.choices:

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automarium.engine.content.clauses import REFERENCE, Chapter, Clause, Entry, OpenPoint, RulingChoice, text_in
+from automarium.engine.content.clauses import (
+    REFERENCE,
+    Chapter,
+    Clause,
+    Entry,
+    OpenPoint,
+    RulingChoice,
+    catalogue_of,
+    text_in,
+)
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
 from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.page import PageContext, page
 from automarium.interfaces.web.translations import game_name
-from automarium.views.rules import get_catalogue, list_basis, search_clauses
+from automarium.views.rules import list_basis, search_clauses
 
 
 def rules(look: PageContext, definition: AnyDefinition, wanted: str) -> str:
     """The chapters in the order of the rulebook, or the clauses in which every wanted word occurs."""
     found = {entry.id for entry in search_clauses(definition, wanted, look.translator.lang)}
-    book = get_catalogue(definition)
+    book = catalogue_of(definition.folder)
     sections = []
     for chapter in book.chapters:
         entries = [entry for entry in book.of_chapter(chapter.id) if entry.id in found]
@@ -75,7 +84,7 @@ def written(text: str, definition: AnyDefinition) -> Markup:
 
 def rule(look: PageContext, definition: AnyDefinition, id_: str) -> str:
     """One clause or one open question, with what it rests on and what comes before and after it."""
-    book = get_catalogue(definition)
+    book = catalogue_of(definition.folder)
     entry = book.entries.get(id_)
     if entry is None:
         raise refuse("rules.unknown", given=id_, options=[f"{definition.prefix}-{one.id}" for one in book.chapters])
@@ -99,7 +108,7 @@ def _choices(look: PageContext, definition: AnyDefinition, ruling: OpenPoint) ->
     """How an open point can be settled, what each way changes, and why ours is the default."""
     lang = look.translator.lang
     rows = [_choice(look, definition, choice, usual=not number) for number, choice in enumerate(ruling.choice)]
-    resting = [_row(look, definition, get_catalogue(definition).clauses[one]) for one in ruling.clauses]
+    resting = [_row(look, definition, catalogue_of(definition.folder).clauses[one]) for one in ruling.clauses]
     return h(
         "section",
         h("ul", *rows, class_="choices-list"),
@@ -127,12 +136,12 @@ def _choice(look: PageContext, definition: AnyDefinition, choice: RulingChoice, 
 
 def _rests_on(look: PageContext, definition: AnyDefinition, clause: Clause) -> Markup | None:
     """The open questions that a clause depends on."""
-    rows = [_row(look, definition, get_catalogue(definition).entries[one]) for one in clause.rests_on]
+    rows = [_row(look, definition, catalogue_of(definition.folder).entries[one]) for one in clause.rests_on]
     return h("section", h("h2", look.say("web.ruling")), h("ul", *rows, class_="clauses-list")) if rows else None
 
 
 def _neighbours(look: PageContext, definition: AnyDefinition, id_: str) -> Markup:
-    before, after = get_catalogue(definition).beside(id_)
+    before, after = catalogue_of(definition.folder).beside(id_)
     links = [
         link(look.say(key), f"/rules/{definition.name}/{one}", "b")
         for key, one in (("web.before", before), ("web.after", after))

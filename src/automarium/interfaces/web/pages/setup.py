@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automarium.engine.content.clauses import text_in
+from automarium.engine.content.clauses import catalogue_of, text_in
 from automarium.engine.message import Message, Term, capital
 from automarium.interfaces.web.board.board_svg import BoardPicture
 from automarium.interfaces.web.board.framed_board import framed
@@ -12,8 +12,7 @@ from automarium.interfaces.web.html import Markup, h, link
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext, clauses_of, game_page, need_table, without_ids
 from automarium.views.game import SetupItem
-from automarium.views.reasons import explain_briefly
-from automarium.views.rules import get_catalogue
+from automarium.views.reasons import find_reason
 
 
 def setup(look: PageContext, seat: GameContext, board: BoardPicture) -> str:
@@ -74,8 +73,7 @@ def _brought(look: PageContext, seat: GameContext) -> Markup | None:
     if not steps:
         return None
     rows = [
-        h("li", look.translator.sentence(step.event), h("small", f" {explain_briefly(seat.view, step)}"))
-        for step in steps
+        h("li", look.translator.sentence(step.event), h("small", f" {find_reason(seat.view, step)}")) for step in steps
     ]
     return h("details", h("summary", look.say("setup.happened")), h("ul", *rows), class_="fold panel", open=True)
 
@@ -89,7 +87,7 @@ def _fold(look: PageContext, seat: GameContext, key: str, items: Sequence[SetupI
 
 def _rulings(look: PageContext, seat: GameContext) -> Markup:
     """How this game settles the open points, each under its question; what cannot be switched is left out."""
-    asked = get_catalogue(seat.definition).rulings
+    asked = catalogue_of(seat.definition.folder).rulings
     open_points = {ruling.id for ruling in seat.definition.rulings.rulings() if len(ruling.choices) > 1}
     rows = []
     for id_, choice in seat.game.rulings.chosen().items():

@@ -22,7 +22,7 @@ from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, bar, 
 from automarium.interfaces.web.pages.result import more_to_tell, result
 from automarium.interfaces.web.pages.turn_lines import card_strip, hands, put_back, remarks_of, story
 from automarium.views.game import CommandView
-from automarium.views.question import QuestionView
+from automarium.views.question import Asked
 from automarium.views.turn import Turn, build_gauges, build_turn, find_remarks, find_turn_to_show, list_put_back
 
 ROWS = 4  # so many rows of things in one form want the screen for themselves
@@ -147,7 +147,7 @@ def asked_page(look: PageContext, seat: GameContext, board: BoardPicture | None,
     )
 
 
-def _fills_the_screen(asked: QuestionView, seat: GameContext) -> bool:
+def _fills_the_screen(asked: Asked, seat: GameContext) -> bool:
     """Rows of things want the screen for themselves, those that lie there and those that are laid out now."""
     inner = [one.question for _, one in asked.fields]
     return len(alike(asked)) >= ROWS or any(

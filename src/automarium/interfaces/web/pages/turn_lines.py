@@ -10,7 +10,7 @@ from automarium.interfaces.web.icons import mark, sign
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext, change, linked, minus, together
 from automarium.views.game import StepView, has_reasons
-from automarium.views.reasons import compare_two, explain_briefly, write_headline
+from automarium.views.reasons import compare_two, find_reason, write_headline
 from automarium.views.turn import CardIcon, CardView, Turn
 from automarium.views.turn_lines import Line
 
@@ -166,7 +166,7 @@ def why_of(look: PageContext, seat: GameContext, turn: Turn, number: int, *, sai
 
 def _because(seat: GameContext, turn: Turn, number: int) -> str:
     if (turn.index, number) not in seat.because:
-        seat.because[turn.index, number] = explain_briefly(seat.view, turn.story[number - 1].step)
+        seat.because[turn.index, number] = find_reason(seat.view, turn.story[number - 1].step)
     return seat.because[turn.index, number]
 
 
