@@ -28,7 +28,7 @@ from automarium.engine.question import Answer, AnyQuestion, Form, Pick
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.views.game import View
-from automarium.views.turn import turn
+from automarium.views.turn import build_turn
 
 KEEPER = "table"
 MOST_LINES = 12  # at once, in any turn
@@ -100,7 +100,7 @@ def play(definition: AnyDefinition, options: dict[str, Any], seed: int, work: Wo
                 game.put(Respond(answer))
             if input_.name() == NEXT:
                 work.asked.append(len(asked))
-                told = turn(view, len(game.runs) - 1)
+                told = build_turn(view, len(game.runs) - 1)
                 work.lines.append(len(told.lines))
                 work.at_once.append(told.at_once)
                 if len(asked) >= MANY:

@@ -1,4 +1,4 @@
-"""Write docs/rules: the clauses and rulings of every game as pages in three languages, from its clauses.toml."""
+"""Write docs/rules: the clauses and rulings of every game as pages in every language, from its clauses.toml."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from automarium.engine.content.clauses import REFERENCE, Chapter, Clause, Entry, OpenPoint
+from automarium.engine.content.clauses import REFERENCE, Chapter, Clause, Entry, OpenPoint, catalogue_of, text_in
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import term
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Translator
-from automarium.views.rules import basis_of, catalogue
+from automarium.i18n.languages import LANGUAGES, language_name
+from automarium.i18n.translator import Translator
+from automarium.views.rules import list_basis
 
 FOLDER = Path(__file__).parent.parent / "docs" / "rules"
 
@@ -39,18 +40,14 @@ def page(definition: AnyDefinition, lang: str) -> str:
 
 
 def _page(definition: AnyDefinition, translator: Translator) -> Iterator[str]:
-    lang, entries = translator.lang, catalogue(definition)
+    lang, entries = translator.lang, catalogue_of(definition.folder)
     yield f"# {translator.say('rules.page', game=term('game', definition.name))}"
     yield ""
-    others = [
-        f"[{translator.term('language', other)}]({file_name(definition.name, other)})"
-        for other in LANGUAGES
-        if other != lang
-    ]
+    others = [f"[{language_name(other)}]({file_name(definition.name, other)})" for other in LANGUAGES if other != lang]
     yield f"{' · '.join(others)}. {translator.say('rules.made')}"
     yield ""
     for chapter in entries.chapters:
-        yield f"- [{chapter.title.in_(lang)}](#{chapter.id.lower()})"
+        yield f"- [{text_in(chapter.title, lang)}](#{chapter.id.lower()})"
     for chapter in entries.chapters:
         yield from _chapter(list(entries.of_chapter(chapter.id)), chapter, translator)
 
@@ -58,7 +55,7 @@ def _page(definition: AnyDefinition, translator: Translator) -> Iterator[str]:
 def _chapter(entries: list[Entry], chapter: Chapter, translator: Translator) -> Iterator[str]:
     yield ""
     yield f'<a id="{chapter.id.lower()}"></a>'
-    yield f"## {chapter.title.in_(translator.lang)}"
+    yield f"## {text_in(chapter.title, translator.lang)}"
     yield ""
     for entry in entries:
         yield from _clause(entry, translator) if isinstance(entry, Clause) else _ruling(entry, translator)
@@ -66,22 +63,23 @@ def _chapter(entries: list[Entry], chapter: Chapter, translator: Translator) -> 
 
 def _clause(clause: Clause, translator: Translator) -> Iterator[str]:
     rests = "".join(f" [{id_}]" for id_ in clause.rests_on)
-    yield f"- {clause.id} {_linked(clause.in_(translator.lang))} *{_basis(clause, translator)}{rests}*"
+    yield f"- {clause.id} {_linked(text_in(clause.text, translator.lang))} *{_basis(clause, translator)}{rests}*"
 
 
 def _ruling(ruling: OpenPoint, translator: Translator) -> Iterator[str]:
     lang = translator.lang
-    yield f"- {ruling.id} **{_linked(ruling.in_(lang))}** *{_basis(ruling, translator)}*"
+    yield f"- {ruling.id} **{_linked(text_in(ruling.text, lang))}** *{_basis(ruling, translator)}*"
     for number, choice in enumerate(ruling.choice):
         usual = f" {translator.say('rules.usual')}" if number == 0 and len(ruling.choice) > 1 else ""
-        yield f"  - `{choice.id}`{usual}: {_linked(choice.in_(lang))} {_linked(choice.changes.in_(lang))}"
-    yield f"  - {_linked(ruling.reason.in_(lang))}"
+        words = _linked(f"{text_in(choice.text, lang)} {text_in(choice.changes, lang)}")
+        yield f"  - `{choice.id}`{usual}: {words}"
+    yield f"  - {_linked(text_in(ruling.reason, lang))}"
     if ruling.other is not None:
-        yield f"  - {_linked(ruling.other.in_(lang))}"
+        yield f"  - {_linked(text_in(ruling.other, lang))}"
 
 
 def _basis(entry: Entry, translator: Translator) -> str:
-    return " ".join(translator.sentence(said) for said in basis_of(entry))
+    return " ".join(translator.sentence(said) for said in list_basis(entry))
 
 
 def _linked(text: str) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from tools.browser import ARGUMENTS, browser_program
 from tools.measures import LARGER, faults
 from tools.screens import Screens, Serving, common, screens_of, store_in, telling_turn

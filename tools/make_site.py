@@ -198,7 +198,7 @@ def licences(tree: Path) -> str:
 
 def add_shell(target: Path) -> None:
     """What the browser asks for before Python runs; the list of all files goes into the service worker."""
-    from automarium.i18n.translator import LANGUAGES
+    from automarium.i18n.languages import LANGUAGES
     from automarium.interfaces.offline.bridge import POLICY
     from automarium.interfaces.offline.start_page import FILES, lost, shell
     from automarium.interfaces.web import static_files

@@ -30,8 +30,8 @@ from automarium.storage.sql_store import SqlStore
 from automarium.storage.sqlite import SqliteDatabase
 from automarium.storage.store import Store
 from automarium.views.game import View
-from automarium.views.score_sheet import counted, sheet_of
-from automarium.views.turn import turn
+from automarium.views.score_sheet import build_sheet, make_inputs
+from automarium.views.turn import build_turn
 
 SEED = 5
 TURNS = 5  # of hers, before most screens are looked at
@@ -169,11 +169,11 @@ def screens_of(store: Store, game: str, *, few: bool = False) -> Screens:
 def count(session: Session) -> None:
     """A sheet filled in with whatever is known, and so many of everything else."""
     view = View(session.game, translator_for("en", session.definition.name))
-    sheet = sheet_of(view, view.score(), telling=True)
+    sheet = build_sheet(view, view.score(), telling=True)
     numbers = [
         {one.name: SOME if one.question.default is None else None for one in part.fields} for part in sheet.parts
     ]
-    for input_ in counted(view, sheet.parts, numbers):
+    for input_ in make_inputs(view, sheet.parts, numbers):
         session.put(input_)
 
 
@@ -184,7 +184,7 @@ def telling_turn(store: Store, game: str) -> str:
         if not played.until(number):
             break
         session = played.session
-        shown = turn(View(session.game, translator_for("en", game)), len(session.game.runs) - 1)
+        shown = build_turn(View(session.game, translator_for("en", game)), len(session.game.runs) - 1)
         places = [(hand.from_, hand.to) for line in shown.lines for hand in line.hands if hand.piece and not hand.at]
         if ENOUGH <= len(shown.lines) <= MOST and any(not {*ends} & {*NOT_ON_BOARD} for ends in places):
             return f"/g/{session.key}"

@@ -1,4 +1,4 @@
-"""Automarium runs the Automas of board games for a person at a real table."""
+"""Automarium runs the Automas (solo opponents) of board games for a person at a real table."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 def table() -> TableStream:
-    """A stream that plays whole games: ``send(line)`` takes a line of the table protocol and gives its answer."""
+    """Return a stream for whole games: ``send(line)`` takes a line of the table protocol and returns its answer."""
     from automarium.protocol.stream import TableStream
 
     return TableStream()
 
 
 def __getattr__(name: str) -> Any:
-    # The oracle is loaded when it is first used: `automarium --version` must not pay for it.
+    # Loaded at the first use, so that `automarium --version` is fast.
     if name == "decide":
         from automarium.protocol.oracle import decide
 

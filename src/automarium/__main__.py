@@ -1,4 +1,4 @@
-"""The command ``automarium``. Fast words first: the version and the oracle load nothing that they do not need."""
+"""The command ``automarium``. The version, the oracle and the protocol import only what they need."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 def main() -> int:
     arguments = sys.argv[1:]
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # an old console shows a question mark for what it does not know
+        if hasattr(stream, "reconfigure"):  # an old console shows a question mark for an unknown character
             stream.reconfigure(errors="replace")
     try:
         if arguments[:1] == ["--version"]:
@@ -30,7 +30,7 @@ def main() -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone; that is no fault of theirs.
+        # The reader of the output has closed it.
         sys.stderr.close()
         return 1
 

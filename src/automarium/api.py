@@ -1,4 +1,4 @@
-"""Automarium from Python: a game as an object.
+"""The public Python API: a game as an object.
 
     >>> import automarium
     >>> game = automarium.new("expeditions", level=2, starts="human", seed=7)
@@ -7,8 +7,8 @@
     >>> [str(hand) for hand in game.hands]
     ['Her north mech: N1 → N3', 'Her central mech: C7 → C6']
 
-What is public: the names in ``automarium.__all__`` and everything of the classes here without an underscore. They
-change only with the major version; texts may read better at any time. Everything else of the package is ours to change.
+The names in ``automarium.__all__`` and the members of these classes without an underscore are public. They change only
+with the major version; the wording of texts and the rest of the package may change at any time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from automarium.box.box import checked_pack
 from automarium.engine import layout as hands
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import fill_options
-from automarium.engine.game import playthrough as kernel
+from automarium.engine.game import playthrough
 from automarium.engine.game.record import begin, encode, new_header
 from automarium.engine.game.replay import redone
 from automarium.engine.message import Refused
@@ -32,13 +32,13 @@ from automarium.engine.question import Answer
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.views.game import View
-from automarium.views.json_views import Plain, question_data, score_data, trace_data
+from automarium.views.json_views import Plain, encode_question, encode_score, encode_trace
 
 T = TypeVar("T")
 
 
 class GameError(ValueError):
-    """What was told cannot be taken. ``where`` names the field, the text says what would be right."""
+    """Something was refused. ``where`` names the field; the text says what would be right."""
 
     def __init__(self, refused: Refused, translator: Translator) -> None:
         super().__init__(translator.refusal(refused))
@@ -46,7 +46,7 @@ class GameError(ValueError):
 
 
 class Worded:
-    """Something that ``str()`` gives in words."""
+    """Data whose ``str()`` is its text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -59,7 +59,7 @@ class Worded:
 
 
 class Hand(Worded):
-    """One thing to move: ``data`` as in the table protocol, ``str()`` as words."""
+    """One thing to move: ``data`` as in the table protocol, ``str()`` as text."""
 
     def __init__(self, hand: hands.Hand, text: str) -> None:
         super().__init__(text)
@@ -67,36 +67,33 @@ class Hand(Worded):
 
 
 class Step(Worded):
-    """Something that happened: its ``event`` as data, the ``clauses`` it follows, the ``trace`` of the decision."""
+    """One step: its ``event`` as data, the ``clauses`` it follows, the ``trace`` of the decision."""
 
     def __init__(self, step: event.Step, text: str) -> None:
         super().__init__(text)
         self.event: Plain = msgspec.to_builtins(step.event)
         self.clauses: tuple[str, ...] = step.clauses
-        self.trace: list[Plain] = [stage for trace in step.traces for stage in trace_data(trace)]
+        self.trace: list[Plain] = [stage for trace in step.traces for stage in encode_trace(trace)]
 
 
 class Game:
-    """A game in progress; begin one with :func:`automarium.new`. Whatever is refused raises :class:`GameError` and
-    changes nothing."""
+    """A game in progress, begun with :func:`automarium.new`. Whatever raises :class:`GameError` changes nothing."""
 
-    def __init__(self, game: kernel.Playthrough, header: object, lang: str) -> None:
+    def __init__(self, game: playthrough.Playthrough, header: object, lang: str) -> None:
         self._game = game
         self._header = header
         self._view = View(game, Translator(lang, [game.definition.folder]))
         self._lines: list[Plain] = []
         self._steps: list[event.Step] = list(game.runs[0].steps)
 
-    # ------------------------------------------------------------------------------------------------------------ play
-
     def tell(self, command: str, **fields: object) -> None:
-        """Tell what you did: ``game.tell("go", unit="mech", to="r4c4", **{"from": "r3c5"})``. A trailing underscore is
-        dropped, so ``from_="r3c5"`` is ``from`` as well."""
+        """Report what you did: ``game.tell("go", unit="mech", to="r4c4", from_="r3c5")``. A trailing underscore of a
+        field's name is dropped."""
         data = {"do": command, **{name.removesuffix("_"): value for name, value in fields.items()}}
         self._put(data)
 
     def next(self) -> None:
-        """The game goes on: her turn."""
+        """Play the Automa's turn."""
         self._put({"do": "next"})
 
     def answer(self, answer: int | str | Sequence[int | str] | Plain) -> None:
@@ -104,50 +101,48 @@ class Game:
         self._put({"do": "answer", "to": list(answer) if isinstance(answer, tuple) else answer})
 
     def undo(self) -> str:
-        """Take the last thing back; what it was, in words."""
+        """Undo the last input and return its name."""
         undone = self._refusing(self._game.undo)
         self._steps = []
         self._lines.append({"do": "undo"})
-        return self._view.said(undone)
+        return self._view.describe_input(undone)
 
     def redo(self) -> str:
-        """Do again what was undone; what it was, in words."""
+        """Redo what was undone last and return its name."""
         again, self._steps = self._refusing(lambda: redone(self._game))
         self._lines.append({"do": "redo"})
-        return self._view.said(again)
+        return self._view.describe_input(again)
 
     def _put(self, data: Plain) -> None:
-        self._steps = self._refusing(lambda: self._game.put(kernel.read_input(self._game.definition, data)))
+        self._steps = self._refusing(lambda: self._game.put(playthrough.read_input(self._game.definition, data)))
         self._lines.append(data)
 
     def _refusing(self, act: Callable[[], T]) -> T:
-        """What the game refuses, in the words of this package."""
+        """Raise GameError instead of Refused."""
         try:
             return act()
         except Refused as refused:
             raise GameError(refused, self._view.translator) from None
 
-    # ------------------------------------------------------------------------------------------------------------ look
-
     @property
     def steps(self) -> list[Step]:
-        """What the last input brought about."""
+        """The steps of the last input."""
         return [Step(step, self._view.translator.sentence(step.event)) for step in self._steps]
 
     @property
     def hands(self) -> list[Hand]:
-        """What you must move now so that your table agrees."""
+        """What you must move on your table now."""
         return [Hand(todo.hand, todo.text) for todo in self._view.hands()]
 
     @property
     def question(self) -> Plain | None:
-        """What must be answered before the game goes on, as in the table protocol."""
+        """The open question as in the table protocol, or None."""
         asked = self._view.question
-        return None if asked is None else question_data(asked)
+        return None if asked is None else encode_question(asked)
 
     @property
     def table(self) -> list[Plain]:
-        """What lies on the table."""
+        """Everything on the table, as in the table protocol."""
         return [dict(hands.as_data(thing)) for thing in self._game.layout().lines()]
 
     @property
@@ -157,12 +152,12 @@ class Game:
 
     @property
     def commands(self) -> list[str]:
-        """What can be told now."""
+        """The commands that can be given now."""
         return list(self._view.command_names())
 
     @property
     def stage(self) -> str:
-        """Where the game stands, in a few words."""
+        """The stage of the game in a few words."""
         return self._view.stage
 
     @property
@@ -170,19 +165,19 @@ class Game:
         return self._game.position is not None and self._game.definition.is_over(self._game.position)
 
     def score(self) -> Plain:
-        """``lines``, ``totals`` and ``verdict`` as in the table protocol."""
-        return score_data(self._view.score())
+        """Return ``lines``, ``totals`` and ``verdict`` as in the table protocol."""
+        return encode_score(self._view.score())
 
     def odds(self) -> list[tuple[str, tuple[int, ...]]]:
-        """What the next card may bring, the likeliest first, with the cards that bring it."""
+        """Return what the next card may do, the likeliest first, with the cards that do it."""
         return [(one.text, one.cards) for one in self._refusing(self._view.odds).outcomes]
 
     def record(self) -> str:
-        """The game as a record, to be saved: ``automarium verify`` and ``automarium play --resume`` take it."""
+        """Return the game as a record, which ``automarium verify`` and ``automarium play --resume`` read."""
         return b"".join(map(encode, (self._header, *self._lines))).decode()
 
     def _repr_svg_(self) -> str:
-        """The board, where a notebook shows a game."""
+        """Return the board, which a notebook shows."""
         game = self._game
         svg: str = game.definition.draw(game.shown, game.rulings, self._view.translator.say)
         return svg
@@ -200,7 +195,8 @@ def new(
     own: Plain | None = None,
     **options: Answer,
 ) -> Game:
-    """Begin a game: ``new("scythe", level="automa", seed=7)``. Options that are left out take their defaults."""
+    """Begin a game: ``new("scythe", level="automa", seed=7)``. Options that are left out take their defaults.
+    Raise GameError if an option is wrong."""
     translator = Translator(lang, plugins.folders())
     try:
         definition = plugins.load_definition(game)

@@ -1,4 +1,4 @@
-"""The command line: what ``automarium`` can be asked to do. The only module that knows several faces."""
+"""The command line. The only module that imports several interfaces."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from automarium import lab
 from automarium.engine.message import Refused
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.arguments import speak
 from automarium.interfaces.terminal.commands import board as boards
 from automarium.interfaces.terminal.commands import box as boxes
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _wanted_language(arguments: Sequence[str]) -> str | None:
-    """``--lang`` is needed before anything can be said, even the help."""
+    """Return the value of ``--lang``, which is needed before the parser with its help is made."""
     for index, argument in enumerate(arguments):
         if argument == "--lang" and index + 1 < len(arguments):
             return arguments[index + 1]
@@ -60,7 +61,7 @@ def _wanted_language(arguments: Sequence[str]) -> str | None:
 
 def _parser(translator: Translator) -> argparse.ArgumentParser:
     shared = argparse.ArgumentParser(add_help=False)
-    # All of these may stand before or after the command.
+    # These are allowed before and after the command.
     shared.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=translator.say("cli.lang"))
     plain = {"action": "store_true", "default": argparse.SUPPRESS, "help": translator.say("cli.plain")}
     shared.add_argument("--plain", **plain)  # type: ignore[arg-type]
@@ -71,7 +72,7 @@ def _parser(translator: Translator) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar=translator.say("cli.command"))
 
     def command(name: str, run: object) -> argparse.ArgumentParser:
-        # `%` is argparse's own sign in a help text.
+        # argparse formats help texts with `%`.
         text = translator.say(f"cli.{name}").replace("%", "%%")
         added = commands.add_parser(name, help=text, description=text, parents=[shared])
         added.set_defaults(run=run)
@@ -92,8 +93,7 @@ def _parser(translator: Translator) -> argparse.ArgumentParser:
     one = command("replay", tell_again)
     one.add_argument("record", metavar="GAME", help=translator.say("cli.record"))
     one.add_argument("--why", action="store_true", help=translator.say("cli.why"))
-    one = command("verify", verify)
-    one.add_argument("record", metavar="GAME", help=translator.say("cli.record"))
+    command("verify", verify).add_argument("record", metavar="GAME", help=translator.say("cli.record"))
     one = command("show", show)
     one.add_argument("record", metavar="GAME", help=translator.say("cli.record"))
     one.add_argument("--json", action="store_true", help=translator.say("cli.json"))
@@ -116,10 +116,10 @@ def _parser(translator: Translator) -> argparse.ArgumentParser:
     boards.add_arguments(command("board", boards.board), translator)
     boxes.add_arguments(command("box", boxes.show_box), translator)
     add_lab(command, translator)
-    one = command("decide", decide)  # usually answered before this parser is made, see __main__
+    one = command("decide", decide)  # usually run by __main__ without this parser
     one.add_argument("--lines", action="store_true", help=translator.say("cli.lines"))
     one.add_argument("file", nargs="?", default="-")
-    one = command("table", table)  # the same
+    one = command("table", table)  # likewise
     one.add_argument("file", nargs="?", default="-")
     return parser
 
@@ -129,14 +129,14 @@ def serve(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def decide(parsed: argparse.Namespace, _: Screen) -> int:
-    """The oracle, when something stands before the word ``decide``."""
+    """Run the oracle when other options precede the word ``decide``."""
     from automarium.interfaces.json_lines import decide_lines
 
     return decide_lines([*(["--lines"] if parsed.lines else []), parsed.file])
 
 
 def table(parsed: argparse.Namespace, _: Screen) -> int:
-    """The table protocol, when something stands before the word ``table``."""
+    """Run the table protocol when other options precede the word ``table``."""
     from automarium.interfaces.json_lines import table_lines
 
     return table_lines([parsed.file])

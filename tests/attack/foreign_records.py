@@ -13,7 +13,8 @@ from automarium.box.box import checked_pack
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.sessions.session import add_record, open_session
 from automarium.storage.store import Limits, Store
 from automarium.storage.store_factory import open_store

@@ -12,7 +12,8 @@ from automarium.box.box import checked_pack
 from automarium.engine.game.record import VERSION, begin, decode
 from automarium.engine.message import Refused
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests.attack.mutate import mutated_own, try_own
 from tests.proof import scale
 

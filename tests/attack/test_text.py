@@ -15,7 +15,8 @@ from automarium.box.box import checked_pack
 from automarium.engine.drawing.svg import element, in_xml, text
 from automarium.engine.message import Refused, clean, message, refuse, term
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.sessions.session import add_record
 from automarium.storage.store_factory import open_store
 from tests.attack.mutate import filled_own, option_sets, record_of

@@ -36,6 +36,9 @@ class StrictVoice(Translator):
     def __init__(self, lang: str, definition: AnyDefinition) -> None:
         super().__init__(lang, [definition.folder])
 
+    def _find(self, key: str, count: int | None, lang: str) -> str:
+        return super()._find(key, count, lang) if lang == self.lang else ""
+
     def say(self, key: str, /, **params: Any) -> str:
         if not self.look_up(key, params.get("count") if isinstance(params.get("count"), int) else None):
             raise NoWords(f"{self.lang}: no message {key!r}")

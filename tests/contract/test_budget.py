@@ -13,7 +13,7 @@ from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.question import Count, Field, Form, Several
 from automarium.games import plugins
-from automarium.views.decision import Asking
+from automarium.views.decision import PersonDecision
 from tests.answers import chosen
 from tests.contract.kit import definitions
 from tests.proof import scale
@@ -58,7 +58,7 @@ def test_what_is_asked_between_her_turns_is_shared_out_among_them() -> None:
 
 def questions_of(definition: AnyDefinition, ask: str, chance: Chance) -> list[str]:
     """What one ask wants to know, each question answered somehow; printed facts are counted apart."""
-    asking = Asking(definition, ask, checked_pack(definition, {}), {})
+    asking = PersonDecision(definition, ask, checked_pack(definition, {}), {})
     asked: list[str] = []
     while (question := asking.question) is not None:
         with suppress(Refused):  # what does not lie on any table is asked again

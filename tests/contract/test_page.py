@@ -6,8 +6,8 @@ import pytest
 
 from automarium.engine.play.command import NEXT
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES
-from automarium.views.turn import cards, gauges, turn
+from automarium.i18n.languages import LANGUAGES
+from automarium.views.turn import build_cards, build_gauges, build_turn
 from tests.contract.kit import definitions, levels, played, view_of
 
 every_room = pytest.mark.parametrize("name", definitions())
@@ -23,14 +23,14 @@ def test_her_numbers_and_her_card_have_words_all_game_long(name: str, lang: str)
             continue
         view = view_of(game, lang)
         run = game.runs[-1]
-        lines = turn(view, len(game.runs) - 1).lines
-        for one in gauges(view, lines):
+        lines = build_turn(view, len(game.runs) - 1).lines
+        for one in build_gauges(view, lines):
             assert one.text
             if one.track is not None:
                 assert one.adjust is not None, one.text
                 assert sum(space.here for space in one.track.spaces) == (0 if one.track.pips else 1)
         if run.input is not None and run.input.name() == NEXT:
-            for card in cards(view, run):
+            for card in build_cards(view, run):
                 assert card.corner
                 assert all(cell.about for cell in card.cells)
                 assert all(icon.words for cell in card.cells for icon in cell.icons)
@@ -44,6 +44,6 @@ def test_of_a_card_something_is_used(name: str) -> None:
     for game, _ in played(definition, levels(definition)[0]):
         run = game.runs[-1]
         if game.question is None and run.input is not None and run.input.name() == NEXT:
-            for card in cards(view_of(game, "en"), run):
+            for card in build_cards(view_of(game, "en"), run):
                 used.append(any(icon.used for cell in card.cells for icon in cell.icons))
     assert all(used)

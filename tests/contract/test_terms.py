@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 from tools.build_rules import FOLDER, pages
 
-from automarium.engine.content.clauses import OpenPoint
+from automarium.engine.content.clauses import OpenPoint, catalogue_of, text_in
 from automarium.engine.definition import AnyDefinition
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES
-from automarium.views.rules import catalogue
+from automarium.i18n.languages import LANGUAGES
 from tests.i18n.test_translator import PLACEHOLDER, messages, texts
 
 TERMS = Path(__file__).parents[2] / "docs" / "terms"
@@ -38,15 +37,15 @@ def said(definition: AnyDefinition, lang: str) -> Iterator[tuple[str, str]]:
     for key, message in messages(Path(definition.folder), lang).items():
         for text in texts(message):
             yield key, PLACEHOLDER.sub("", text)
-    for entry in catalogue(definition).entries.values():
-        yield entry.id, entry.in_(lang)
+    for entry in catalogue_of(definition.folder).entries.values():
+        yield entry.id, text_in(entry.text, lang)
         if isinstance(entry, OpenPoint):
             for choice in entry.choice:
-                yield entry.id, choice.in_(lang)
-                yield entry.id, choice.changes.in_(lang)
-            yield entry.id, entry.reason.in_(lang)
+                yield entry.id, text_in(choice.text, lang)
+                yield entry.id, text_in(choice.changes, lang)
+            yield entry.id, text_in(entry.reason, lang)
             if entry.other is not None:
-                yield entry.id, entry.other.in_(lang)
+                yield entry.id, text_in(entry.other, lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -6,12 +6,12 @@ import pytest
 
 from automarium.games import plugins
 from automarium.views.game import View
-from automarium.views.turn import turn
+from automarium.views.turn import build_turn
 from tests.contract.kit import definitions, levels, played, view_of
 
 
 def legs_of(view: View, index: int) -> list[list[str]]:
-    return [[line.text for line in leg] for leg in turn(view, index).legs]
+    return [[line.text for line in leg] for leg in build_turn(view, index).legs]
 
 
 @pytest.mark.parametrize("name", definitions())

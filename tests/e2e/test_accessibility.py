@@ -16,7 +16,7 @@ from automarium.interfaces.web.html import h
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.page import page as html_page
 from automarium.interfaces.web.translations import translator_for
-from automarium.views.question import asked
+from automarium.views.question import build_question
 from tests.e2e.kit import AWAKE, GO, LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
 from tests.proof import PROOF, scale
 
@@ -341,7 +341,7 @@ def test_several_of_some_things_are_tapped_together(chromium: Browser, site: Sit
     """No matter which game asks so: a tap adds one, a tap on what lies there takes it away, and no more than fit."""
     question = Several(about="play.game", options=("red", "blue"), most=3, limits={"blue": 1})
     words = translator_for("en")
-    asking = ask(asked(question, words), "to", PageContext(words), plugins.load_definition("expeditions"))
+    asking = ask(build_question(question, words), "to", PageContext(words), plugins.load_definition("expeditions"))
     form = h("form", asking.inside, asking.button, method="get", action="/nowhere", class_="asking")
     context = chromium.new_context(viewport=PHONE, reduced_motion="reduce")
     page = context.new_page()

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from automarium.cli import main as automarium
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from automarium.sessions.backup import bring_in
 from automarium.storage.store_factory import open_store
 from tests.e2e.kit import PATIENCE, PHONE, watched

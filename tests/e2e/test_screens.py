@@ -15,7 +15,7 @@ from tools.screens import Screens, Serving, common, screens_of, store_in
 
 from automarium.box.box import Box
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from automarium.storage.own_packs import FilePacks
 from automarium.storage.user_folder import folder
 from tests.proof import PROOF

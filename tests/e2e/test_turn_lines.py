@@ -13,7 +13,7 @@ from automarium.engine.game.playthrough import read_input
 from automarium.engine.layout import Hand
 from automarium.interfaces.web.translations import translator_for
 from automarium.views.game import View
-from automarium.views.turn import turn
+from automarium.views.turn import build_turn
 from tests.e2e.kit import PHONE, Player, Site, watched
 from tests.proof import PROOF
 from tests.protocol.mirror_table import Plain
@@ -58,7 +58,7 @@ class AtTheTable:
         game = self.player.session().game
         view = View(game, translator_for("en", game.definition.name))
         read: list[Hand] = []
-        for one in turn(view, len(game.runs) - 1).legs[-1]:
+        for one in build_turn(view, len(game.runs) - 1).legs[-1]:
             assert any(plain(one.text) in line for line in shown), (one.text, shown)
             read += one.hands  # what is done in one go is one line
         waits = game.definition.table.waits if game.question is not None else ()
@@ -66,7 +66,7 @@ class AtTheTable:
             if hand.track in waits:  # its marker is moved once, when the turn is over
                 continue
             turned = hand.at and any(one.from_ == hand.at for one in read)  # a piece that stands up and goes
-            said = any(plain(view.hand(hand)) in line for line in shown)  # what is said in the same words
+            said = any(plain(view.describe_hand(hand)) in line for line in shown)  # what is said in the same words
             moved = hand.track in game.definition.table.waits and any(
                 (one.track, one.to) == (hand.track, hand.to) for one in read
             )

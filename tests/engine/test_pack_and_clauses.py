@@ -70,9 +70,9 @@ def test_what_is_made_of_a_pack_is_made_once() -> None:
 
 
 CATALOGUE = {
-    "EXP-MOVE-01": Clause("Goes.", "Іде.", "Идёт.", id="EXP-MOVE-01", basis=("stated",)),
-    "EXP-MOVE-02": Clause("A hint.", "Порада.", "Совет.", id="EXP-MOVE-02", basis=("advice",)),
-    "EXP-END-01": Clause("Ends.", "Кінець.", "Конец.", id="EXP-END-01", basis=("derived",)),
+    "EXP-MOVE-01": Clause("EXP-MOVE-01", ("stated",), {"en": "Goes.", "uk": "Іде.", "ru": "Идёт."}),
+    "EXP-MOVE-02": Clause("EXP-MOVE-02", ("advice",), {"en": "A hint.", "uk": "Порада.", "ru": "Совет."}),
+    "EXP-END-01": Clause("EXP-END-01", ("derived",), {"en": "Ends.", "uk": "Кінець.", "ru": "Конец."}),
 }
 CODE = "only(test, 'EXP-MOVE-01')  # EXP-MOVE-02…04\n"
 TEST = """

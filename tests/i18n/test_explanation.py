@@ -7,11 +7,11 @@ import pytest
 from automarium.engine.choice.trace import Stage, Trace
 from automarium.games import plugins
 from automarium.games.scythe.commands import Next
-from automarium.i18n.explanation import compared, decided, narrowing
+from automarium.i18n.explanation import compare_finalists, explain_trace, sum_up
 from automarium.i18n.translator import Translator
 from automarium.views.game import View
-from automarium.views.reasons import headline, reason
-from automarium.views.turn import turn
+from automarium.views.reasons import find_reason, write_headline
+from automarium.views.turn import build_turn
 from tests.games.scythe.kit import game, top_card
 
 MECH = Trace(
@@ -36,11 +36,11 @@ MECH = Trace(
     ],
 )
 def test_a_choice_in_one_sentence(lang: str, said: str) -> None:
-    assert decided(MECH, {}, Translator(lang, [plugins.load_definition("scythe").folder])) == said
+    assert sum_up(MECH, {}, Translator(lang, [plugins.load_definition("scythe").folder])) == said
 
 
 def test_the_two_finalists_with_what_told_them_apart() -> None:
-    two = compared(MECH, {}, Translator("en", [plugins.load_definition("scythe").folder]))
+    two = compare_finalists(MECH, {}, Translator("en", [plugins.load_definition("scythe").folder]))
     assert two is not None
     assert (two.chosen, two.second) == ("E2", "E1")
     assert two.measures == (("To your combat units", "1 step", "1 step"), ("To the Factory", "2 steps", "3 steps"))
@@ -48,14 +48,14 @@ def test_the_two_finalists_with_what_told_them_apart() -> None:
 
 def test_a_condition_that_one_alone_met_is_said_as_such() -> None:
     only = Trace("destination", ("r5c1", "r5c2"), (Stage("only", "SCY-UNIT-03", ("r5c2",), {}),), "r5c2", "place")
-    said = decided(only, {}, Translator("en", [plugins.load_definition("scythe").folder]))
+    said = sum_up(only, {}, Translator("en", [plugins.load_definition("scythe").folder]))
     assert said.startswith("E2 (farm): nothing else fits: ")
 
 
 def test_no_choice_no_sentence() -> None:
     translator = Translator("en", [plugins.load_definition("scythe").folder])
-    assert decided(Trace("destination", ("r5c2",), (), "r5c2", "place"), {}, translator) == ""
-    assert decided(Trace("destination", ("r5c1", "r5c2"), (), None, "place"), {}, translator) == ""
+    assert sum_up(Trace("destination", ("r5c2",), (), "r5c2", "place"), {}, translator) == ""
+    assert sum_up(Trace("destination", ("r5c1", "r5c2"), (), None, "place"), {}, translator) == ""
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_no_choice_no_sentence() -> None:
 )
 def test_a_piece_that_stays_is_said_to_stay(lang: str, told: str, said: str) -> None:
     translator = Translator(lang, [plugins.load_definition("scythe").folder])
-    assert decided(MECH, {}, translator, stays=told).startswith(said)
+    assert sum_up(MECH, {}, translator, stays=told).startswith(said)
 
 
 def test_a_turn_in_which_a_piece_stays_begins_with_that() -> None:
@@ -77,9 +77,9 @@ def test_a_turn_in_which_a_piece_stays_begins_with_that() -> None:
     top_card(live.position, 3)
     live.put(Next())
     view = View(live, Translator("en", [live.definition.folder]))
-    shown = turn(view, len(live.runs) - 1)
+    shown = build_turn(view, len(live.runs) - 1)
     assert "Her worker stays on G3 (farm)." in [told.text for told in shown.story]
-    assert headline(view, shown).startswith("Her worker stays on G3 (farm): no other place is better (")
+    assert write_headline(view, shown).startswith("Her worker stays on G3 (farm): no other place is better (")
 
 
 @pytest.mark.parametrize(
@@ -96,15 +96,15 @@ def test_a_piece_that_stays_has_its_reason_once(lang: str, stays: str, said: str
     top_card(live.position, 3)
     live.put(Next())
     view = View(live, Translator(lang, [live.definition.folder]))
-    (step,) = [told.step for told in turn(view, len(live.runs) - 1).story if stays in told.text]
-    assert reason(view, step) == said
+    (step,) = [told.step for told in build_turn(view, len(live.runs) - 1).story if stays in told.text]
+    assert find_reason(view, step) == said
 
 
 # ---------------------------------------------------------------------------------------------------- stage by stage
 
 
 def lines(trace: Trace, definition: str, lang: str = "en") -> list[str]:
-    return narrowing(trace, (), {}, Translator(lang, [plugins.load_definition(definition).folder]))
+    return explain_trace(trace, (), {}, Translator(lang, [plugins.load_definition(definition).folder]))
 
 
 def test_a_choice_without_a_candidate_says_what_was_looked_for() -> None:

@@ -12,7 +12,8 @@ from babel.messages.pofile import read_po
 from automarium.engine.message import Refused, message, refuse, term
 from automarium.games import plugins
 from automarium.games.expeditions import events
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests.contract.kit import spoken
 
 DEFINITION = plugins.load_definition("expeditions")

@@ -12,7 +12,8 @@ import pytest
 from automarium import lab
 from automarium.cli import main
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.lab import result_files
 from automarium.lab.configuration import configuration, plan
 from automarium.lab.report import pace_curves, report

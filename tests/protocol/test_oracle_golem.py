@@ -13,7 +13,7 @@ import pytest
 
 from automarium import decide
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from tests.protocol.golem_requests import ASKS, ORDER, Plain, edges, golems, tiles
 
 DEFINITION = plugins.load_definition("golem")

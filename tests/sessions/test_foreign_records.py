@@ -18,7 +18,8 @@ from automarium.engine.game.playthrough import read_input
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond, next_missing
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.sessions.session import add_record, new_session, open_session
 from automarium.storage.store import Limits, Store
 from automarium.storage.store_factory import open_store

@@ -16,7 +16,7 @@ from automarium.engine.message import capital, refuse
 from automarium.engine.question import Answer, AnyQuestion
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
-from automarium.views.question import Asked, answer_words, asked
+from automarium.views.question import Asked, build_question, describe_answer
 
 # Of a fact: the person entered it, it is published, they play with ours, or nobody knows it.
 State: TypeAlias = Literal["mine", "printed", "ours", "open"]
@@ -36,7 +36,7 @@ class PartView(msgspec.Struct, frozen=True):
         return (
             translator.say("prompt.none")
             if self.value == []
-            else answer_words(self.part.question, self.value, translator)
+            else describe_answer(self.part.question, self.value, translator)
         )
 
 
@@ -107,7 +107,7 @@ class Things:
         mine = self.box.get(part.path) is not None
         ours = value is None and part.path in self.box.ours
         state: State = "mine" if mine else "ours" if ours else "open" if value is None else "printed"
-        return PartView(part, asked(part.question, self.translator), value, state, needed)
+        return PartView(part, build_question(part.question, self.translator), value, state, needed)
 
     def _state(self, component: Component, parts: Sequence[PartView]) -> Literal["known", "half", "ours", "open"]:
         if component.entry:
@@ -150,12 +150,12 @@ def told_of(
 
 def _about(question: AnyQuestion, translator: Translator) -> str:
     """A question as the name of what it asks for, without how to answer it."""
-    return asked(question, translator).text.partition("?")[0]
+    return build_question(question, translator).text.partition("?")[0]
 
 
 def _said(question: AnyQuestion, value: object, translator: Translator) -> str:
     """A fact as the answer to its question: as one it was read."""
-    return translator.say("prompt.none") if value == [] else answer_words(question, cast(Answer, value), translator)
+    return translator.say("prompt.none") if value == [] else describe_answer(question, cast(Answer, value), translator)
 
 
 def wanted_paths(component: Component, pack: Pack) -> list[str]:

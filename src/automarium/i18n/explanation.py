@@ -1,4 +1,4 @@
-"""Why, in words: the clauses of a step, and the narrowing stage by stage."""
+"""Explanations as text: the clauses of a step, and each narrowing stage by stage."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from automarium.engine.choice.trace import Stage, Trace, compares, deciding, finalists
 from automarium.engine.content.rulings import Ruling
-from automarium.engine.message import term
+from automarium.engine.message import capital, term
 from automarium.engine.play.event import Step
 from automarium.i18n.translator import Translator
 
@@ -16,16 +16,18 @@ MOST_MEASURES = 2  # columns that fit beside two names on a phone
 
 
 def explain(step: Step, rulings: Sequence[Ruling], chosen: Mapping[str, str], translator: Translator) -> list[str]:
-    """Return the lines that "why?" shows for a step: each narrowing, then the clauses of the step."""
+    """Return the lines that "why?" shows for a step: each narrowing, then the rules that the step follows."""
     lines: list[str] = []
     for trace in step.traces:
-        lines += narrowing(trace, rulings, chosen, translator)
-    lines += [_clause(clause, rulings, chosen, translator) for clause in step.clauses]
+        lines += explain_trace(trace, rulings, chosen, translator)
+    lines += [_cite_clause(clause, rulings, chosen, translator) for clause in step.clauses]
     return lines
 
 
-def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str], translator: Translator) -> list[str]:
-    """Return the lines of a narrowing: the candidates, which clause threw which of them out, and which is left."""
+def explain_trace(
+    trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str], translator: Translator
+) -> list[str]:
+    """Return lines with the candidates, those that each clause threw out, and the choice."""
     about = f"why.about.{trace.about}"
     if not trace.candidates:
         return [translator.say(about, candidates=translator.say("why.none"))]
@@ -36,8 +38,8 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
         out = [candidate for candidate in before if candidate not in stage.kept]
         before = stage.kept
         if not out and stage.verb != "given" and stage not in telling:
-            continue  # a rule that kept all candidates has no line, unless it says what was looked for
-        reason = _clause(stage.clause, rulings, chosen, translator)
+            continue  # a rule that threw nothing out needs no line, except the last condition
+        reason = _cite_clause(stage.clause, rulings, chosen, translator)
         if stage.verb == "given":
             lines.append(translator.say(f"why.given.{str(not out).lower()}", reason=reason))
         elif out:
@@ -51,62 +53,62 @@ def narrowing(trace: Trace, rulings: Sequence[Ruling], chosen: Mapping[str, str]
     return lines
 
 
-def decided(trace: Trace, chosen: Mapping[str, str], translator: Translator, stays: str = "") -> str:
-    """Return what decided, in one sentence: "E2: nearest to your fighters; of those, closest to the Factory". Empty if
-    there was nothing to choose. ``stays`` is the message of a piece that does not move; it replaces the place."""
+def sum_up(trace: Trace, chosen: Mapping[str, str], translator: Translator, stays: str = "") -> str:
+    """Return one sentence without ids: "E2: nearest to your fighters; of those, closest to the Factory". It is empty
+    if there was nothing to choose. ``stays`` is the sentence about a piece that stays; it replaces the place."""
     stages = deciding(trace)
-    told = [words for words in dict.fromkeys(settled(stage.clause, chosen, translator) for stage in stages) if words]
-    if not told:
+    texts = dict.fromkeys(describe_rule(stage.clause, chosen, translator) for stage in stages)
+    rules = [text for text in texts if text]
+    if not rules:
         return ""
-    first, *then = told
+    first, *then = rules
     key = f"decided.about.{trace.about}"
     named = term(trace.family, trace.chosen)
     name = stays.rstrip(".") or (translator.say(key, chosen=named) if translator.look_up(key) else named)
     reasons = "; ".join([first, *(translator.say("why.of-those", reason=words) for words in then)])
     reason = compares(trace) or bool(translator.look_up(f"decided.{stages[-1].clause}"))  # or only what it had to meet
     because = "why.stays" if stays else "why.because"
-    said = translator.say(because if reason else "why.fits", chosen=name, reasons=reasons)
-    return said[:1].upper() + said[1:]
+    return capital(translator.say(because if reason else "why.fits", chosen=name, reasons=reasons))
 
 
-class Compared(msgspec.Struct, frozen=True):
-    """The chosen candidate and the runner-up in words, with what was measured of each; the last measure differs."""
+class Comparison(msgspec.Struct, frozen=True):
+    """The chosen candidate and the runner-up: what was measured, and the value of each; the last measure differs."""
 
     chosen: str
     second: str
     measures: tuple[tuple[str, str, str], ...]
 
 
-def compared(trace: Trace, chosen: Mapping[str, str], translator: Translator) -> Compared | None:
-    """Return the two candidates that the last rule compared, or None."""
+def compare_finalists(trace: Trace, chosen: Mapping[str, str], translator: Translator) -> Comparison | None:
+    """Return the two candidates that were left for the last rule side by side, or None."""
     two = finalists(trace)
     if two is None:
         return None
     measures = [
         (
-            _measure(one.stage.clause, chosen, translator),
-            _measured(one.stage, one.chosen, translator),
-            _measured(one.stage, one.second, translator),
+            _name_measure(one.stage.clause, chosen, translator),
+            _describe_score(one.stage, one.chosen, translator),
+            _describe_score(one.stage, one.second, translator),
         )
         for one in two.measures[-MOST_MEASURES:]
     ]
-    named = "why.name.short" if trace.family else "why.name"  # other candidates have only one form of their name
-    names = [translator.say(named, name=term(trace.family, one)) for one in (two.chosen, two.second)]
-    return Compared(names[0][:1].upper() + names[0][1:], names[1][:1].upper() + names[1][1:], tuple(measures))
+    named = "why.name.short" if trace.family else "why.name"  # without a family a candidate is its own name
+    names = [capital(translator.say(named, name=term(trace.family, one))) for one in (two.chosen, two.second)]
+    return Comparison(names[0], names[1], tuple(measures))
 
 
-def settled(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
-    """A rule as a reason: in words of its own where they read better, otherwise in its short ones."""
-    return translator.look_up(f"decided.{clause}") or _short(clause, chosen, translator)
+def describe_rule(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
+    """Return a rule as a reason: its own text for this use (``decided.<id>``), or its short text."""
+    return translator.look_up(f"decided.{clause}") or _describe_clause(clause, chosen, translator)
 
 
-def _measure(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
-    """What a rule looks at, as the head of a column."""
-    words = translator.look_up(f"measure.{clause}") or settled(clause, chosen, translator)
-    return words[:1].upper() + words[1:]
+def _name_measure(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
+    """Return what a rule compares, as the heading of a column."""
+    words = translator.look_up(f"measure.{clause}") or describe_rule(clause, chosen, translator)
+    return capital(words)
 
 
-def _measured(stage: Stage, value: object, translator: Translator) -> str:
+def _describe_score(stage: Stage, value: object, translator: Translator) -> str:
     if isinstance(value, bool):
         return translator.say(f"why.met.{str(value).lower()}")
     if stage.verb == "first":
@@ -116,13 +118,13 @@ def _measured(stage: Stage, value: object, translator: Translator) -> str:
     return translator.say("why.name", name=value)
 
 
-def _short(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
-    """Return a clause in short words, or the ruling that replaces it; empty if there are none."""
+def _describe_clause(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
+    """Return the short text of a clause, or of the choice of a ruling; empty if there is none."""
     return translator.look_up(f"ruling.{clause}.{chosen[clause]}" if clause in chosen else f"clause.{clause}")
 
 
-def _clause(clause: str, rulings: Sequence[Ruling], chosen: Mapping[str, str], translator: Translator) -> str:
-    """A clause by its id and in short words, with the ruling that settles how it is read."""
+def _cite_clause(clause: str, rulings: Sequence[Ruling], chosen: Mapping[str, str], translator: Translator) -> str:
+    """Return a clause with its id and short text, and the choice of the ruling that settles it."""
     if clause in chosen:
         return translator.say("why.clause", id=clause, short=translator.term(f"ruling.{clause}", chosen[clause]))
     short = translator.look_up(f"clause.{clause}")

@@ -1,36 +1,31 @@
-"""Voice: the only place where things become words, in English, Ukrainian and Russian.
+"""The translator: makes text of messages, events and terms in one language.
 
-A message is a whole sentence per kind of event, kept in gettext catalogues under a key (``move``, ``progress.glory``).
-The kernel's and the faces' messages lie here in ``locale/``; each room brings its own. Placeholders name the fields of
-the event. A term (``term("mech", "north")``, or a field that declares its family) is put in as a name that knows its
-forms: ``{mech:acc}`` takes the accusative ``mech.north@acc``, and without such an entry the plain name. Anything else
-is shown as it is, except for characters that cannot be (see ``kernel.saying.clean``): text from outside is cleaned
-here, once, before it reaches a terminal, a page or a picture. A sentence that needs a plural form takes it by
-``{count}``.
+A message is a whole sentence in a gettext catalogue under a key (``move``, ``progress.glory``). The common messages are
+in ``locale/`` here; the page, the lab and each game have their own. Placeholders name the fields of the event. A term
+(``term("mech", "north")``, or a field that declares its family) is a name with forms: ``{mech:acc}`` takes the
+accusative ``mech.north@acc``, or the plain name if there is none. Text from outside is cleaned here, once
+(``engine.message.clean``). ``{count}`` selects the plural form.
 """
 
 from __future__ import annotations
 
-import gettext
-import os
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from automarium.engine.message import Message, Refused, Term, clean, refuse
+from automarium.engine.message import Message, Refused, Term, capital, clean
 from automarium.engine.play.event import Event
+from automarium.i18n.languages import BASE, HERE, check_language, load_catalogue
 
-LANGUAGES = ("en", "uk", "ru")
-
-# What came from outside is not repeated without end.
+# Limits for values from outside.
 LONGEST_VALUE = 300
 MOST_VALUES = 400
 MINUS = "−"  # as wide as a plus, and never taken for a hyphen
 MOST_BITS = 256  # of a whole number
-KEPT = 4096  # messages and names of a voice that were looked up before
+KEPT = 4096  # messages and names that a translator caches
 
 
 class Name(str):
-    """A term in the nominative that also knows its other forms; a code such as N4 has only itself."""
+    """The name of a term in the nominative; formatting with a form's name gives that form, if it has one."""
 
     __slots__ = ("_forms",)
     _forms: Callable[[str], str]
@@ -46,24 +41,31 @@ class Name(str):
 
 
 class Translator:
-    """One language, with the messages of the given rooms over the common ones."""
+    """One language, with the messages of the given folders before the common ones. Raise Refused if it is unknown."""
 
     def __init__(self, lang: str = "en", definitions: Iterable[str] = ()) -> None:
-        if lang not in LANGUAGES:
-            raise refuse("lang.unknown", "lang", given=lang, options=list(LANGUAGES))
-        self.lang = lang
-        folders = [*definitions, os.path.dirname(__file__)]
-        self._catalogues = [_catalogue(folder, lang) for folder in folders]
-        # Looked up once, also what there is not; as keys may be made of what somebody sent, not without end.
+        self.lang = check_language(lang)
+        self._folders = [*definitions, HERE]
+        # Bounded, because keys may contain what a client sent.
         self._found: Callable[[str, int | None], str] = lru_cache(KEPT)(self._look_up)
         self._named: Callable[[str, str], str] = lru_cache(KEPT)(self._name)
 
     def look_up(self, key: str, count: int | None = None) -> str:
-        """The raw message, or an empty text if there is none."""
+        """Return the raw message, in English where it is not translated, or an empty text if there is none.
+
+        A form of a name (``mech.north@acc``) is taken from the language that the name itself is taken from."""
         return self._found(key, count)
 
     def _look_up(self, key: str, count: int | None) -> str:
-        for catalogue in self._catalogues:
+        text = self._find(key, count, self.lang)
+        if text or self.lang == BASE:
+            return text
+        name, _, form = key.partition("@")
+        return "" if form and self._find(name, None, self.lang) else self._find(key, count, BASE)
+
+    def _find(self, key: str, count: int | None, lang: str) -> str:
+        for folder in self._folders:
+            catalogue = load_catalogue(folder, lang)
             # A message with plural forms has no other: older Pythons look for those only when there is a number.
             text = catalogue.ngettext(key, key, 1 if count is None else abs(count))
             if text == key:
@@ -73,7 +75,7 @@ class Translator:
         return ""
 
     def say(self, key: str, /, **params: object) -> str:
-        """The message in words. A missing message is a fault of ours that a test finds; the key is shown then."""
+        """Return a message as text, or its key if there is no such message (tests find those)."""
         count = params.get("count")
         text = self._found(key, count if isinstance(count, int) else None)
         if not text:
@@ -81,20 +83,20 @@ class Translator:
         return text.format_map({name: self._in_words(value) for name, value in params.items()} if params else params)
 
     def sentence(self, thing: Event | Message) -> str:
-        """What an event or a saying reads as, beginning with a capital letter."""
+        """Return an event or a message as text with a capital letter."""
         if isinstance(thing, Message):
             text = self.say(thing.key, **thing.params)
         else:
             text = self.say(thing.key(), **thing.params())
-        return text[:1].upper() + text[1:]
+        return capital(text)
 
     def refusal(self, refused: Refused) -> str:
-        """What was wrong, where, and what would be right."""
+        """Return what was wrong, where, and what would be right."""
         text = self.sentence(refused.message)
         return self.say("refused.where", where=refused.where, what=text) if refused.where else text
 
     def term(self, family: str, value: object) -> str:
-        """The name of one thing: an option of a question, a side, a ruling's choice."""
+        """Return the name of an option of a question, a side, a ruling's choice …"""
         text = str(value)
         return self._named(f"{family}.{text}", text)
 
@@ -110,11 +112,11 @@ class Translator:
                 return self.term(family, shown) if family else shown
             case Message():
                 return self.say(value.key, **value.params)
-            case {"family": str(named), "value": one, **more} if not more:  # a term that was kept as JSON
+            case {"family": str(named), "value": one, **more} if not more:  # a term decoded from JSON
                 return self._in_words(one, named)
             case dict():  # the answer to a form
-                told = "; ".join(str(self._in_words(one)) for one in list(value.values())[:MOST_VALUES])
-                return told or self.say("prompt.unchanged")
+                text = "; ".join(str(self._in_words(one)) for one in list(value.values())[:MOST_VALUES])
+                return text or self.say("prompt.unchanged")
             case _ if hasattr(value, "said"):
                 return self._in_words(value.said())
             case list() | tuple():
@@ -135,21 +137,10 @@ class Translator:
                 return value
 
     def decimal(self, number: float, places: int | None = None) -> str:
-        """A number with a fraction as the language writes it; ``places`` after the point, or as many as it takes."""
+        """Return a number with a fraction as the language writes it, with ``places`` digits or as many as needed."""
         text = f"{number:g}" if places is None else f"{number:.{places}f}"
-        return text.replace("-", MINUS).replace(".", "." if self.lang == "en" else ",")
+        return text.replace("-", MINUS).replace(".", self.look_up("number.decimal"))
 
     def date(self, year: int, month: int, day: int) -> str:
-        """A day in figures, as the language writes it."""
-        return f"{year}-{month:02}-{day:02}" if self.lang == "en" else f"{day:02}.{month:02}.{year}"
-
-
-_loaded: dict[tuple[str, str], gettext.GNUTranslations] = {}
-
-
-def _catalogue(folder: str, lang: str) -> gettext.GNUTranslations:
-    key = (folder, lang)
-    if key not in _loaded:
-        with open(os.path.join(folder, "locale", f"{lang}.mo"), "rb") as file:
-            _loaded[key] = gettext.GNUTranslations(file)
-    return _loaded[key]
+        """Return a date in figures, as the language writes it."""
+        return self.say("date.format", year=year, month=month, day=day)

@@ -1,8 +1,9 @@
-"""``automarium decide``: the oracle for other programs, one request or one per line."""
+"""``automarium decide`` and ``automarium table``: the oracle and the table protocol on standard input and output."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import BinaryIO
 
 from automarium.engine.strict_json import LONGEST
@@ -11,32 +12,37 @@ from automarium.protocol.oracle import decide_text
 
 
 def decide_lines(arguments: list[str]) -> int:
-    """``automarium decide [--lines] [FILE]``."""
-    lines = "--lines" in arguments
+    """Run ``automarium decide [--lines] [FILE]`` and return the exit status."""
     rest = [argument for argument in arguments if argument != "--lines"]
-    if rest in (["-h"], ["--help"]):
-        from automarium.storage import user_folder  # for the help alone; an answer's language stands in its request
+    return _run(rest, _answer_lines if rest != arguments else _answer_one, "oracle.usage", "en")
 
-        print(Translator(user_folder.language()).say("oracle.usage"))
+
+def table_lines(arguments: list[str]) -> int:
+    """Run ``automarium table [FILE]``. Return 1 if any line failed, 2 if there is nothing to read."""
+    from automarium.storage import user_folder
+
+    return _run(arguments, _answer_table, "protocol.usage", user_folder.language())
+
+
+def _run(arguments: list[str], answer: Callable[[BinaryIO], int], usage: str, lang: str) -> int:
+    """Answer what is in the file that the arguments name, or in standard input."""
+    if arguments in (["-h"], ["--help"]):
+        from automarium.storage import user_folder  # only for the help; a request has its own language
+
+        print(Translator(user_folder.language()).say(usage))
         return 0
-    wrong = [argument for argument in rest if argument.startswith("-") and argument != "-"] or rest[1:]
+    wrong = [argument for argument in arguments if argument.startswith("-") and argument != "-"] or arguments[1:]
     if wrong:
-        print(Translator().say("oracle.argument", given=wrong[0]), file=sys.stderr)
+        print(Translator(lang).say("oracle.argument", given=wrong[0]), file=sys.stderr)
         return 2
+    name = arguments[0] if arguments else "-"
     try:
-        source = open(rest[0], "rb") if rest and rest[0] != "-" else sys.stdin.buffer  # noqa: SIM115
-    except OSError as error:
-        print(Translator().say("file.unreadable", file=rest[0], detail=error.strerror), file=sys.stderr)
-        return 2
-    try:
-        with source:
-            return _answer_lines(source) if lines else _answer_one(source)
+        with sys.stdin.buffer if name == "-" else open(name, "rb") as source:
+            return answer(source)
     except BrokenPipeError:
         raise
-    except OSError as error:  # standard output on a full disk, a folder given as a file
-        print(
-            Translator().say("file.unreadable", file=rest[0] if rest else "-", detail=error.strerror), file=sys.stderr
-        )
+    except OSError as error:  # no such file, a folder, standard output on a full disk
+        print(Translator(lang).say("file.unreadable", file=name, detail=error.strerror), file=sys.stderr)
         return 2
 
 
@@ -61,49 +67,24 @@ def _write(answer: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def table_lines(arguments: list[str]) -> int:
-    """Lines of FILE or standard input; 1 if any of them failed, 2 if there is nothing to read."""
-    from automarium.storage import user_folder
-
-    translator = Translator(user_folder.language())
-    if arguments in (["-h"], ["--help"]):
-        print(translator.say("protocol.usage"))
-        return 0
-    wrong = [argument for argument in arguments if argument.startswith("-") and argument != "-"] or arguments[1:]
-    if wrong:
-        print(translator.say("oracle.argument", given=wrong[0]), file=sys.stderr)
-        return 2
-    name = arguments[0] if arguments else "-"
-    try:
-        source = sys.stdin.buffer if name == "-" else open(name, "rb")  # noqa: SIM115
-        with source:
-            return answer(source)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        print(translator.say("file.unreadable", file=name, detail=error.strerror), file=sys.stderr)
-        return 2
-
-
-def answer(source: BinaryIO) -> int:
-    from automarium.protocol.stream import TableStream  # more than a decision alone needs
+def _answer_table(source: BinaryIO) -> int:
+    from automarium.protocol.stream import TableStream  # not needed by ``decide``
 
     stream, failed = TableStream(), False
     while line := source.readline(LONGEST + 2):
         if not line.endswith(b"\n"):
-            line += rest_of_line(source)
+            line += _skip_rest_of_line(source)
         if not line.strip(b" \t\r\n"):
             stream.skip()
             continue
         out = stream.send_text(line.removesuffix(b"\n"))
         failed = failed or out.startswith(b'{"error"')
-        sys.stdout.buffer.write(out + b"\n")
-        sys.stdout.buffer.flush()
+        _write(out)
     return 1 if failed else 0
 
 
-def rest_of_line(source: BinaryIO) -> bytes:
-    """What is left of a line that is too long: read away, one byte kept to show that it was there."""
+def _skip_rest_of_line(source: BinaryIO) -> bytes:
+    """Skip the rest of a line that is too long. Return a byte that makes it too long, or none if it just ends."""
     more = False
     while part := source.readline(LONGEST):
         more = True

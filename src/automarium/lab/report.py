@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from automarium.engine.content.clauses import Catalogue, catalogue_of
+from automarium.engine.content.clauses import Catalogue, catalogue_of, text_in
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.drawing.svg import element, in_xml
 from automarium.engine.message import Say, Term, refuse, term
@@ -66,7 +66,7 @@ def rules_fired(catalogue: Catalogue, summaries: Sequence[Results], lang: str, s
         told.update(one.clauses)
         looked.update(one.looked)
         threw.update(one.threw)
-    texts = {entry.id: entry.in_(lang) for entry in catalogue.entries.values()}
+    texts = {entry.id: text_in(entry.text, lang) for entry in catalogue.entries.values()}
     never = [id_ for id_ in texts if not told[id_] and not looked[id_]]
     idle = [id_ for id_ in texts if looked[id_] and not threw[id_]]
     head = [say(f"report.col.{name}") for name in ("clause", "told", "looked", "threw")]

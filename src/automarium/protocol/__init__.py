@@ -1,5 +1,2 @@
-"""The table protocol: a whole game of any room, a line in, a line out (docs/protocol.md is the contract).
-
-It is the record format, spoken live. A stream knows no room and keeps nothing; whoever has one may play, look, undo,
-try an answer out, and begin again with another header.
-"""
+"""The table protocol (a whole game, a line in, a line out; docs/protocol.md) and the oracle (one decision;
+docs/oracle.md). Both take and return JSON data and store nothing."""

@@ -1,4 +1,4 @@
-"""A game that a stream plays: begun with a header line, answering line by line."""
+"""A game of the table protocol: begun with a header line, with an answer to every line."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ from automarium.engine.message import Refused, refuse
 from automarium.engine.play.event import Step
 from automarium.engine.validation import read
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import check_language
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
-from automarium.views.json_views import Plain, question_data, trace_data
+from automarium.views.json_views import Plain, encode_question, encode_trace
 
 MOST_SEED = 1 << 63
 
 
 class HeaderLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What begins a game; only ``game`` is required. The last three stand in stored records."""
+    """The line that begins a game; only ``game`` is required. Stored records have the last three."""
 
     game: str
     options: dict[str, Any] = {}
@@ -41,8 +42,8 @@ class HeaderLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     packs: dict[str, str] = {}
 
 
-class Played:
-    """A game that a stream plays: its header, the game, and every line it took."""
+class ProtocolGame:
+    """A game with its header and every line that it took."""
 
     def __init__(self, header: Header, game: Playthrough, translator: Translator, why: bool) -> None:
         self.header, self.game, self.why = header, game, why
@@ -54,15 +55,14 @@ class Played:
         return 1 + len(self.lines)
 
 
-def begun(line: Mapping[str, object]) -> Played:
-    """A game from its header."""
+def begin_game(line: Mapping[str, object]) -> ProtocolGame:
+    """Return the game that a header line begins. Raise Refused if the line is wrong."""
     asked_for = read(HeaderLine, dict(line))
-    if asked_for.lang not in LANGUAGES:
-        raise refuse("lang.unknown", "lang", given=asked_for.lang, options=list(LANGUAGES))
+    check_language(asked_for.lang)
     if asked_for.seed is not None and not -MOST_SEED <= asked_for.seed < MOST_SEED:
         raise refuse("read.range", "seed", given=asked_for.seed, low=-MOST_SEED, high=MOST_SEED - 1)
     definition = plugins.load_definition(asked_for.game)
-    pack = _pack(definition, asked_for)
+    pack = _check_pack(definition, asked_for)
     seed = secrets.randbits(48) if asked_for.seed is None else asked_for.seed
     if asked_for.automarium not in (1, VERSION):
         raise refuse("record.version", "automarium", version=asked_for.automarium, known=VERSION)
@@ -74,12 +74,12 @@ def begun(line: Mapping[str, object]) -> Played:
         rulings = settle(definition.rulings, asked_for.rulings)
         options = given if asked_for.packs else fill_options(definition, given, rulings, pack)
         header = new_header(definition, options, asked_for.rulings, seed, pack)
-    return Played(
+    return ProtocolGame(
         header, begin(definition, header, pack), Translator(asked_for.lang, [definition.folder]), asked_for.why
     )
 
 
-def _pack(definition: AnyDefinition, asked_for: HeaderLine) -> Pack:
+def _check_pack(definition: AnyDefinition, asked_for: HeaderLine) -> Pack:
     try:
         begins = asked_for.automarium == VERSION and not asked_for.packs  # a record names its packs
         return checked_pack(definition, asked_for.own, None if begins else asked_for.packs)
@@ -88,8 +88,8 @@ def _pack(definition: AnyDefinition, asked_for: HeaderLine) -> Pack:
         raise Refused(fault.message, f"own.{fault.where}" if inside else fault.where or "own") from None
 
 
-def answer(played: Played, steps: Iterable[Step], *, hands: bool = True) -> Plain:
-    """Where the game stands after these steps."""
+def build_answer(played: ProtocolGame, steps: Iterable[Step], *, hands: bool = True) -> Plain:
+    """Return the state of the game after these steps."""
     game, view = played.game, played.view
     shown = game.shown
     status = None if shown is None else game.definition.status(shown)
@@ -99,20 +99,20 @@ def answer(played: Played, steps: Iterable[Step], *, hands: bool = True) -> Plai
         "to_move": "human" if status is None else status.to_move,
         "over": status is not None and status.over,
         "then": game.digest(),
-        "steps": [_step(played, step) for step in steps],
+        "steps": [_encode_step(played, step) for step in steps],
         "hands": [{**as_data(todo.hand), "text": todo.text} for todo in view.hands()] if hands else [],
-        "question": None if view.question is None else question_data(view.question),
+        "question": None if view.question is None else encode_question(view.question),
     }
 
 
-def _step(played: Played, step: Step) -> Plain:
+def _encode_step(played: ProtocolGame, step: Step) -> Plain:
     data: Plain = {"event": msgspec.to_builtins(step.event), "clauses": list(step.clauses)}
     if played.why:
-        data["trace"] = [stage for trace in step.traces for stage in trace_data(trace)]
+        data["trace"] = [stage for trace in step.traces for stage in encode_trace(trace)]
     data["text"] = played.view.translator.sentence(step.event)
     return data
 
 
-def setup(played: Played) -> list[Plain]:
-    """The checklist, as far as there is one yet."""
+def encode_setup(played: ProtocolGame) -> list[Plain]:
+    """Return the checklist of the set-up; it is empty while the set-up has open questions."""
     return [{"text": item.text, "clauses": list(item.clauses)} for item in played.view.setup()]

@@ -1,4 +1,4 @@
-"""The oracle: one decision in, one answer out (docs/oracle.md is the contract, to the letter)."""
+"""The oracle: one request in, one decision out (docs/oracle.md specifies both)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from automarium.engine.play.desk import Table
 from automarium.engine.question import Answer, AnyQuestion, Count
 from automarium.engine.validation import read
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Translator
-from automarium.views.json_views import Plain, check_plain, trace_data
+from automarium.i18n.languages import LANGUAGES, check_language
+from automarium.i18n.translator import Translator
+from automarium.views.json_views import Plain, check_json, encode_trace
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,53 +28,52 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def decide(request: object) -> Plain:
-    """The answer to one request, both as plain JSON data. Never raises for what the caller gave."""
+    """Return the answer to one request, both as plain JSON data. A wrong request gets an error as its answer."""
     try:
-        return _decide(_checked(request))
+        return _decide(_check_request(request))
     except Refused as refused:
         return _error(refused, request)
 
 
-def _checked(request: object) -> Request:
+def _check_request(request: object) -> Request:
     if not isinstance(request, dict):
         raise refuse("oracle.object")
-    check_plain(request)
+    check_json(request)
     checked = read(Request, request)
-    if checked.lang not in LANGUAGES:
-        raise refuse("lang.unknown", "lang", given=checked.lang, options=list(LANGUAGES))
+    check_language(checked.lang)
     return checked
 
 
 def _decide(request: Request) -> Plain:
     definition = plugins.load_definition(request.game)
-    ask = _ask_of(definition, request.ask)
+    ask = _find_ask(definition, request.ask)
     rulings = settle(definition.rulings, request.rulings)
     facts = read(ask.facts, request.facts, "facts")
-    verdict = ask.settle(facts, rulings, Table(Chance(0), stand_in=nothing_more))
+    verdict = ask.settle(facts, rulings, Table(Chance(0), stand_in=answer_nothing))
     translator = Translator(request.lang, [definition.folder])
     return {
         "answer": verdict.answer,
-        "trace": [stage for trace in verdict.traces for stage in trace_data(trace)],
+        "trace": [stage for trace in verdict.traces for stage in encode_trace(trace)],
         "text": " ".join(translator.sentence(one) for one in verdict.said),
     }
 
 
-def _ask_of(definition: AnyDefinition, name: str) -> AnyAsk:
+def _find_ask(definition: AnyDefinition, name: str) -> AnyAsk:
     if name not in definition.decisions:
         raise refuse("oracle.ask", "ask", given=name, options=sorted(definition.decisions))
     return definition.decisions[name]
 
 
-def nothing_more(question: AnyQuestion) -> Answer:
-    """Whoever asks the oracle has given all facts; what the table would still be asked (resources, tokens that are laid
-    out after a move) is no fact here, and there is none of it."""
+def answer_nothing(question: AnyQuestion) -> Answer:
+    """Return the default answer, 0 or nothing: a request has all facts, so what a game would still ask (tokens that are
+    laid out after a move) does not exist."""
     if question.default is not None:
         return question.default
     return 0 if isinstance(question, Count) else []
 
 
 def _error(refused: Refused, request: object = None) -> Plain:
-    """The refusal in the words of the game that was asked about, as far as the request tells which."""
+    """Return a refusal with the messages of the game and in the language of the request, as far as they are known."""
     asked: Plain = request if isinstance(request, dict) else {}
     lang, game = asked.get("lang"), asked.get("game")
     definitions = [plugins.load_definition(game).folder] if isinstance(game, str) and game in plugins.names() else []
@@ -82,7 +82,7 @@ def _error(refused: Refused, request: object = None) -> Plain:
 
 
 def decide_text(text: bytes) -> bytes:
-    """The same from JSON text to JSON text, both without a line feed."""
+    """Return the answer to one request, both as JSON text without a line feed."""
     try:
         request = strict_json.parse(text)
     except Refused as refused:

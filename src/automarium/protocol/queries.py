@@ -1,4 +1,4 @@
-"""What a line may look at without moving the game."""
+"""Queries of the table protocol: lines with ``look``, which do not change the game."""
 
 from __future__ import annotations
 
@@ -11,60 +11,60 @@ from automarium.engine.game.playthrough import read_input
 from automarium.engine.layout import as_data
 from automarium.engine.message import refuse
 from automarium.engine.play.command import can_be_told, next_heard
-from automarium.engine.question import Answer, check
+from automarium.engine.question import Answer, Field, check
 from automarium.engine.validation import read
-from automarium.protocol.game import Played, answer
-from automarium.views.json_views import Plain, question_data, score_data
-from automarium.views.question import asked
+from automarium.protocol.game import ProtocolGame, build_answer
+from automarium.views.json_views import Plain, encode_question, encode_score
+from automarium.views.question import build_question
 
 BOARD_WIDTH = 80
 
 
-class LookLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class QueryLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     look: str
     given: dict[str, Any] | None = None
     answer: object = msgspec.UNSET
 
 
-def looked(played: Played, line: Plain) -> Plain:
-    """What the line asks to see."""
-    look = read(LookLine, line)
-    if look.look not in LOOKING:
-        raise refuse("read.choice", "look", given=look.look, options=list(LOOKING))
+def answer_query(played: ProtocolGame, line: Plain) -> Plain:
+    """Return the answer to a query. Raise Refused if there is no such query."""
+    look = read(QueryLine, line)
+    if look.look not in QUERIES:
+        raise refuse("read.choice", "look", given=look.look, options=list(QUERIES))
     if look.given is not None and look.look != "inputs":
         raise refuse("read.unknown", "given", options=["look"])
     if look.answer is not msgspec.UNSET and look.look != "try":
         raise refuse("read.unknown", "answer", options=["look"])
-    return LOOKING[look.look](played, look)
+    return QUERIES[look.look](played, look)
 
 
-def _table(played: Played, _: LookLine) -> Plain:
+def _table(played: ProtocolGame, _: QueryLine) -> Plain:
     return {"table": [as_data(thing) for thing in played.game.layout().lines()]}
 
 
-def _position(played: Played, _: LookLine) -> Plain:
+def _position(played: ProtocolGame, _: QueryLine) -> Plain:
     return {"position": msgspec.to_builtins(played.game.shown, str_keys=True)}
 
 
-def _odds(played: Played, _: LookLine) -> Plain:
-    seen = played.view.odds()
+def _odds(played: ProtocolGame, _: QueryLine) -> Plain:
+    odds = played.view.odds()
     outcomes = [
-        {"event": msgspec.to_builtins(one.event), "text": one.text, "cards": list(one.cards)} for one in seen.outcomes
+        {"event": msgspec.to_builtins(one.event), "text": one.text, "cards": list(one.cards)} for one in odds.outcomes
     ]
-    return {"odds": {"cards": list(seen.cards), "outcomes": outcomes}}
+    return {"odds": {"cards": list(odds.cards), "outcomes": outcomes}}
 
 
-def _score(played: Played, _: LookLine) -> Plain:
+def _score(played: ProtocolGame, _: QueryLine) -> Plain:
     if played.game.shown is None:
         raise refuse("answer.first")
-    return {"score": score_data(played.view.score())}
+    return {"score": encode_score(played.view.score())}
 
 
-def _record(played: Played, _: LookLine) -> Plain:
+def _record(played: ProtocolGame, _: QueryLine) -> Plain:
     return {"record": [msgspec.to_builtins(played.header), *played.lines]}
 
 
-def _board(played: Played, _: LookLine) -> Plain:
+def _board(played: ProtocolGame, _: QueryLine) -> Plain:
     game, say = played.game, played.view.translator.say
     if game.shown is None:
         raise refuse("answer.first")
@@ -72,24 +72,22 @@ def _board(played: Played, _: LookLine) -> Plain:
     return {"board": {"text": text, "svg": game.definition.draw(game.shown, game.rulings, say)}}
 
 
-def _inputs(played: Played, look: LookLine) -> Plain:
+def _inputs(played: ProtocolGame, look: QueryLine) -> Plain:
     game, view = played.game, played.view
     if look.given is not None:
         return {"fields": list(_fields(played, look.given))}
     found = []
     for one in view.commands():
-        field = view.field(one.name, {})
-        fields = (
-            [] if field is None else [{"name": field.name, **question_data(asked(field.question, view.translator))}]
-        )
+        field = view.next_field(one.name, {})
+        fields = [] if field is None else [_encode_field(played, field)]
         found.append({"do": one.name, "text": one.text, "fields": fields})
     if game.question is not None:
         found.append({"do": "answer", "text": view.translator.say("command.answer"), "fields": []})
     return {"inputs": found}
 
 
-def _fields(played: Played, given: Mapping[str, Answer]) -> Iterator[Plain]:
-    """The next field of a command that is partly filled in, if any."""
+def _fields(played: ProtocolGame, given: Mapping[str, Answer]) -> Iterator[Plain]:
+    """Return the next field of a command that is partly filled in, if any."""
     game = played.game
     name = given.get("do")
     if not isinstance(name, str) or name not in game.definition.commands:
@@ -99,31 +97,35 @@ def _fields(played: Played, given: Mapping[str, Answer]) -> Iterator[Plain]:
     command = game.definition.commands[name]
     if not can_be_told(command, game.definition.is_over(game.position)):
         raise refuse("next.over" if game.definition.is_over(game.position) else "tell.end", "given.do")
-    told: Plain = {}
-    while (field := next_heard(command, game.position, told)) is not None:
+    filled: Plain = {}
+    while (field := next_heard(command, game.position, filled)) is not None:
         if field.aside and field.name not in given:
-            told[field.name] = None
+            filled[field.name] = None
             continue
         if field.name not in given:
-            yield {"name": field.name, **question_data(asked(field.question, played.view.translator))}
+            yield _encode_field(played, field)
             return
-        told[field.name] = check(field.question, given[field.name], f"given.{field.name}")
+        filled[field.name] = check(field.question, given[field.name], f"given.{field.name}")
 
 
-def _try(played: Played, look: LookLine) -> Plain:
-    """What an answer would bring: a dry run of the same engine."""
+def _encode_field(played: ProtocolGame, field: Field) -> Plain:
+    return {"name": field.name, **encode_question(build_question(field.question, played.view.translator))}
+
+
+def _try(played: ProtocolGame, look: QueryLine) -> Plain:
+    """Return what an answer would lead to, without giving it."""
     if look.answer is msgspec.UNSET:
         raise refuse("read.missing", "answer")
     respond = read_input(played.game.definition, {"do": "answer", "to": look.answer})
     with played.game.tried(respond) as steps:
         played.lines.append({})
         try:
-            return answer(played, steps)
+            return build_answer(played, steps)
         finally:
             played.lines.pop()
 
 
-LOOKING: dict[str, Callable[[Played, LookLine], Plain]] = {
+QUERIES: dict[str, Callable[[ProtocolGame, QueryLine], Plain]] = {
     "table": _table,
     "position": _position,
     "odds": _odds,

@@ -1,4 +1,4 @@
-"""The stream: takes the lines of a game one after the other, and answers each."""
+"""The stream of the table protocol: takes lines one after the other and answers each."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from automarium.engine.game.replay import redone
 from automarium.engine.message import Message, Refused, refuse
 from automarium.engine.play.event import Step
 from automarium.i18n.translator import Translator
-from automarium.protocol.game import Played, answer, begun, setup
-from automarium.protocol.queries import looked
-from automarium.views.json_views import Plain, check_plain
+from automarium.protocol.game import ProtocolGame, begin_game, build_answer, encode_setup
+from automarium.protocol.queries import answer_query
+from automarium.views.json_views import Plain, check_json
 
 
 class TableStream:
-    """Takes lines one after the other. ``send`` never raises for bad input."""
+    """A game by lines. A wrong line gets an error as its answer and changes nothing."""
 
     def __init__(self) -> None:
-        self._played: Played | None = None
+        self._played: ProtocolGame | None = None
         self._number = 0
 
     def send(self, line: object) -> Plain:
-        """The answer to one line, both as plain JSON data."""
+        """Return the answer to one line, both as plain JSON data."""
         self._number += 1
         return self._guarded(lambda: self._taken(line))
 
     def send_text(self, text: bytes) -> bytes:
-        """The same from JSON text to JSON text, both without a line feed."""
+        """Return the answer to one line, both as JSON text without a line feed."""
         self._number += 1
         return strict_json.encode(self._guarded(lambda: self._taken(strict_json.parse(text, strict_json.LONGEST))))
 
     def skip(self) -> None:
-        """A blank line: it counts, and has no answer."""
+        """Count a blank line, which has no answer."""
         self._number += 1
 
     def _guarded(self, take: Callable[[], Plain]) -> Plain:
@@ -50,12 +50,10 @@ class TableStream:
         translator = self._played.view.translator if self._played else Translator("en")
         return {"error": {"where": where, "message": translator.sentence(refused.message)}}
 
-    # ------------------------------------------------------------------------------------------------------ three kinds
-
     def _taken(self, line: object) -> Plain:
         if not isinstance(line, dict):
             raise refuse("protocol.object")
-        check_plain(line)
+        check_json(line)
         kinds = [kind for kind in ("game", "do", "look") if kind in line]
         if len(kinds) != 1:
             raise refuse("protocol.kind")
@@ -63,13 +61,13 @@ class TableStream:
             return self._begun(line)
         if self._played is None:
             raise refuse("protocol.header")
-        return self._done(self._played, line) if kinds == ["do"] else looked(self._played, line)
+        return self._done(self._played, line) if kinds == ["do"] else answer_query(self._played, line)
 
     def _begun(self, line: Plain) -> Plain:
-        self._played = played = begun(line)
-        return {**answer(played, played.game.runs[0].steps, hands=False), "setup": setup(played)}
+        self._played = played = begin_game(line)
+        return {**build_answer(played, played.game.runs[0].steps, hands=False), "setup": encode_setup(played)}
 
-    def _done(self, played: Played, line: Plain) -> Plain:
+    def _done(self, played: ProtocolGame, line: Plain) -> Plain:
         data = dict(line)
         then = data.pop("then", None)
         if not isinstance(then, (str, type(None))):
@@ -79,11 +77,11 @@ class TableStream:
             _take_back(played.game, data)
             raise refuse("protocol.then", "then", given=then)
         played.lines.append(line if then is not None else data)
-        return answer(played, steps)
+        return build_answer(played, steps)
 
 
 def _follow(game: Playthrough, data: Plain) -> list[Step]:
-    """Do what a line says; the steps that it brought."""
+    """Carry out a line and return its steps."""
     if data == {"do": "undo"}:
         game.undo()
         return []
@@ -102,7 +100,7 @@ def _take_back(game: Playthrough, data: Plain) -> None:
 
 
 def answer_lines(lines: list[object], seconds: float, clock: Callable[[], float] = time.monotonic) -> list[Plain]:
-    """The answers to all lines of one request. Past its time every further line is an error."""
+    """Return the answers to all lines of one request. After ``seconds`` every further line is an error."""
     stream, end = TableStream(), clock() + seconds
     answers = []
     for line in lines:

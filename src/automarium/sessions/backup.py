@@ -25,7 +25,7 @@ from automarium.engine.message import Refused, message, refuse
 from automarium.engine.strict_json import too_deep
 from automarium.engine.validation import read
 from automarium.games import plugins as games
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from automarium.sessions.record_replay import as_today, whole_lines
 from automarium.sessions.session import summary_of
 from automarium.storage import user_folder

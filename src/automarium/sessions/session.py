@@ -25,7 +25,7 @@ from automarium.engine.play.event import Step
 from automarium.engine.question import AnyQuestion
 from automarium.sessions.record_replay import as_today, budget, whole_lines, words_about
 from automarium.storage.store import Conflict, Journal, Missing, Store, Summary, Unavailable
-from automarium.views.game import coming_of, stage_of
+from automarium.views.game import find_coming, find_stage
 
 Told: TypeAlias = Callable[[Playthrough, str, Input | None], None]
 
@@ -258,8 +258,8 @@ def summary_of(game: Playthrough) -> Summary:
         dict(sheet.totals),
         sheet.verdict,
         names=status.names,
-        stage=stage_of(shown),
-        coming=None if status.over or game.question is not None else coming_of(status),
+        stage=find_stage(shown),
+        coming=None if status.over or game.question is not None else find_coming(status),
         winner=sheet.winner if settled else None,
         options=dict(game.options),
         rulings=unusual_rulings(game),

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from automarium.engine.message import refuse
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES, check_language
 
 
 def folder() -> Path:
@@ -43,9 +43,7 @@ def write_whole(file: Path, text: str, mode: int = 0o666) -> None:
 def language(wanted: str | None = None) -> str:
     """The language to speak: the one asked for, the one chosen before, the system's, or English."""
     if wanted is not None:
-        if wanted not in LANGUAGES:
-            raise refuse("lang.unknown", "lang", given=wanted, options=list(LANGUAGES))
-        return wanted
+        return check_language(wanted)
     system = (os.environ.get(name, "")[:2] for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     candidates = (os.environ.get("AUTOMARIUM_LANG", ""), _settings().get("lang", ""), *system)
     return next((lang for lang in candidates if lang in LANGUAGES), "en")

@@ -1,7 +1,4 @@
-"""Just ask: one decision for a person, who is asked only what it needs. No game is kept.
-
-Every face shows the questions in its own way; the loop is here once.
-"""
+"""One decision without a game: a person is asked only for the facts that it needs. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -16,15 +13,12 @@ from automarium.engine.play.decision import Verdict
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.play.event import Step
 from automarium.engine.question import Answer, AnyQuestion
-from automarium.i18n.explanation import explain, narrowing
+from automarium.i18n.explanation import explain, explain_trace
 from automarium.i18n.translator import Translator
 
 
-class Asking:
-    """One ask on its way: ``question`` is what is needed next, ``verdict`` what came out, ``steps`` what is settled.
-
-    What the rules refuse is taken back: the question is still open then.
-    """
+class PersonDecision:
+    """A decision in progress: the next ``question`` or the ``verdict``, and the ``steps`` so far."""
 
     def __init__(self, definition: AnyDefinition, name: str, pack: Pack, rulings: Mapping[str, str]) -> None:
         if name not in definition.decisions:
@@ -39,7 +33,7 @@ class Asking:
         self._gather()
 
     def answer(self, answer: Answer) -> list[Step]:
-        """Take the answer to the open question; what is settled since."""
+        """Answer the open question and return the new steps. Raise Refused and keep it open if the rules refuse it."""
         assert self.question is not None
         known = len(self.steps)
         self.answered.append((self.question, answer))
@@ -61,15 +55,15 @@ class Asking:
         self.steps = table.steps
 
     def sentences(self, translator: Translator) -> list[str]:
-        """What the verdict says beyond the steps that were told on the way."""
+        """Return the verdict as text, unless its steps have said it already."""
         if self.verdict is None or self.steps:
             return []
         return [translator.sentence(one) for one in self.verdict.said]
 
     def reasons(self, translator: Translator, step: Step | None = None) -> list[str]:
-        """How each narrowing of the verdict went; of a step, with the rules that it follows."""
+        """Return the narrowings of the verdict as lines; of a step, with the rules that it follows."""
         rulings, chosen = self.definition.rulings.rulings(), self.rulings.chosen()
         if step is not None:
             return explain(step, rulings, chosen, translator)
         traces = () if self.verdict is None else self.verdict.traces
-        return [line for trace in traces for line in narrowing(trace, rulings, chosen, translator)]
+        return [line for trace in traces for line in explain_trace(trace, rulings, chosen, translator)]

@@ -1,8 +1,7 @@
-"""The view: a game as data with its words. Terminal, page and protocol lay out the same view, each in its own way.
+"""The view: a game as data with its text. Terminal, page and protocol lay out the same view.
 
-Everything a face shows is here: where the game stands, the steps and the hands of the last input, the question that is
-open, what can be told now, the names of undo and redo, odds, score and set-up. No face asks a room for words itself,
-except for the board, which every room draws.
+It holds the stage of the game, the steps and hands of the last input, the open question, the commands, undo and redo,
+odds, score and set-up. Only the board is drawn by the game itself.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ from automarium.engine.play.odds import Odds
 from automarium.engine.question import Field, Pick
 from automarium.i18n.explanation import explain
 from automarium.i18n.translator import Translator
-from automarium.views.question import Asked, answer_words, asked
-from automarium.views.score import OddsView, ScoreView, odds_view, score_view
+from automarium.views.question import Asked, build_question, describe_answer
+from automarium.views.score import OddsView, ScoreView, build_odds, build_score
 
-POINTS = "vp"  # the gauge of her points
+POINTS = "vp"  # the gauge of the Automa's points
 
 
-class ToldStep(msgspec.Struct, frozen=True):
-    """A step in words; ``details`` is what stands on a card that it shows."""
+class StepView(msgspec.Struct, frozen=True):
+    """A step with its text; ``details`` describe the card that it shows."""
 
     step: Step
     text: str
@@ -41,15 +40,15 @@ class ToldStep(msgspec.Struct, frozen=True):
         return has_reasons(self.step)
 
 
-class ToDo(msgspec.Struct, frozen=True):
-    """One thing to move, in words."""
+class HandView(msgspec.Struct, frozen=True):
+    """One thing to move, with its text."""
 
     hand: Hand
     text: str
 
 
-class SetUpItem(msgspec.Struct, frozen=True):
-    """One item of the set-up: ``to_do`` by hand, or only good to know."""
+class SetupItem(msgspec.Struct, frozen=True):
+    """One item of the set-up: ``to_do`` by hand, or a reminder."""
 
     said: Message
     text: str
@@ -57,8 +56,8 @@ class SetUpItem(msgspec.Struct, frozen=True):
     to_do: bool
 
 
-class Tellable(msgspec.Struct, frozen=True):
-    """A command that can be told now: the word to type, what a button says, what it is for."""
+class CommandView(msgspec.Struct, frozen=True):
+    """A command that can be given now: the word to type, the text of its button, its help."""
 
     name: str
     word: str
@@ -67,12 +66,12 @@ class Tellable(msgspec.Struct, frozen=True):
 
 
 def has_reasons(step: Step) -> bool:
-    """Whether there is anything to ask "why?" about."""
+    """Return whether "why?" has an answer for a step."""
     return bool(step.clauses or step.traces)
 
 
 class View:
-    """A game seen in one language."""
+    """A game in one language."""
 
     def __init__(self, game: Playthrough, translator: Translator) -> None:
         self.game = game
@@ -80,21 +79,19 @@ class View:
 
     @cached_property
     def chosen(self) -> Mapping[str, str]:
-        """Every ruling's choice by its id."""
+        """The choices of all rulings by their ids."""
         return dict(self.game.rulings.chosen())
-
-    # ------------------------------------------------------------------------------------------------- where it stands
 
     @property
     def stage(self) -> str:
-        """Where the game stands, in a few words."""
+        """The stage of the game in a few words."""
         if self.game.position is None:
             return self.translator.sentence(message("stage.setup"))
-        return self.translator.sentence(stage_of(self.game.definition.status(self.game.shown)))
+        return self.translator.sentence(find_stage(self.game.definition.status(self.game.shown)))
 
     def stage_of_run(self, run: Run) -> str:
-        """The same while a turn of hers is looked at: its own name where it has one ("Evening of round II"), or its
-        number; what is asked in the middle of it, and the end of the game, are said as ever."""
+        """Return the stage while a turn of the Automa is shown: the turn's own name ("Evening of round II") or its
+        number. During a question and at the end of the game it is the usual stage."""
         before = None if run.input is None else self.game.before(run.input)
         if run.input is None or before is None:
             return self.stage
@@ -107,25 +104,23 @@ class View:
 
     @property
     def points(self) -> str | None:
-        """Hers so far, in a game that counts them as it goes; once it is over the score sheet says them."""
+        """The Automa's points so far in a game that counts them during play; None once it is over."""
         definition, table = self.game.definition, self.game.shown
         shown = [] if table is None or definition.is_over(table) else definition.page.gauges(table, self.game.pack)
         return next((f"{one.at} {self.translator.say(f'gauge.{POINTS}')}" for one in shown if one.name == POINTS), None)
 
     @property
     def coming(self) -> str | None:
-        """What going on brings: the words of the one button. None while a question is open, or at the end."""
+        """The text of the button that continues the game. None while a question is open, or at the end."""
         if self.game.question is not None or self.game.position is None:
             return None
         status = self.game.definition.status(self.game.position)
-        return None if status.over else self.translator.sentence(coming_of(status))
+        return None if status.over else self.translator.sentence(find_coming(status))
 
-    # ------------------------------------------------------------------------------------------------- what happened
-
-    def steps(self, steps: Sequence[Step]) -> list[ToldStep]:
+    def steps(self, steps: Sequence[Step]) -> list[StepView]:
         definition, pack = self.game.definition, self.game.pack
         return [
-            ToldStep(
+            StepView(
                 step,
                 self.translator.sentence(step.event),
                 tuple(self.translator.sentence(one) for one in definition.words.details(step.event, pack)),
@@ -134,23 +129,23 @@ class View:
         ]
 
     def reasons(self, step: Step) -> list[str]:
-        """How each narrowing went, then the rules that the step follows; what several of them say is said once."""
+        """Return the narrowings of a step, then its rules, as lines without repetition."""
         lines = explain(step, self.game.definition.rulings.rulings(), self.chosen, self.translator)
         return [line for line, _ in groupby(lines)]
 
-    def hands(self) -> list[ToDo]:
-        """What the last input left the person to do."""
-        return [ToDo(hand, self.hand(hand)) for hand in self.game.hands]
+    def hands(self) -> list[HandView]:
+        """Return what the person must move after the last input."""
+        return [HandView(hand, self.describe_hand(hand)) for hand in self.game.hands]
 
     def remarks(self, steps: Sequence[Step]) -> list[str]:
-        """What a person must hear though no hand shows it, the same words once."""
+        """Return the sentences of events that must be read though no hand shows them, each once."""
         return list(dict.fromkeys(self.translator.sentence(step.event) for step in steps if step.event.remark))
 
-    def hand(self, hand: Hand, shown: object = None) -> str:
-        """What to do, in words; totals are those of the table that was ``shown`` then, if it is not that of now."""
-        return self.translator.sentence(self.saying_of(hand, self.game.shown if shown is None else shown))
+    def describe_hand(self, hand: Hand, shown: object = None) -> str:
+        """Return what to do as text, with the totals of the position ``shown`` then, by default the current one."""
+        return self.translator.sentence(self.hand_message(hand, self.game.shown if shown is None else shown))
 
-    def saying_of(self, hand: Hand, shown: object) -> Message:
+    def hand_message(self, hand: Hand, shown: object) -> Message:
         own = self.game.definition.table.hand_words(shown, hand)
         if own is not None:
             return own
@@ -164,15 +159,13 @@ class View:
         ends = {"from": term("place", hand.from_), "to": term("place", hand.to)}
         return Message("hand.move" if count == 1 else "hand.moves", {"what": what, "count": count, **ends})
 
-    # ------------------------------------------------------------------------------------------------------ what to say
-
     @property
     def question(self) -> Asked | None:
-        return None if self.game.question is None else asked(self.game.question, self.translator)
+        return None if self.game.question is None else build_question(self.game.question, self.translator)
 
     @property
     def hints(self) -> list[str]:
-        """What is worth knowing before the open question is answered."""
+        """What helps to answer the open question."""
         game = self.game
         if game.question is None or game.shown is None:
             return []
@@ -181,9 +174,9 @@ class View:
             for one in game.definition.page.hints(game.shown, game.question, game.pack, game.rulings)
         ]
 
-    def commands(self) -> list[Tellable]:
-        """What can be told now, the one that goes on first."""
-        return [tellable(name, self.translator) for name in self.command_names()]
+    def commands(self) -> list[CommandView]:
+        """Return the commands that can be given now; the one that continues the game is the first."""
+        return [build_command(name, self.translator) for name in self.command_names()]
 
     def command_names(self) -> Iterator[str]:
         game = self.game
@@ -191,25 +184,23 @@ class View:
             return
         over = game.definition.is_over(game.position)
         for name, command in game.definition.commands.items():
-            if can_be_told(command, over) and _askable(command, game.position):
+            if can_be_told(command, over) and _has_options(command, game.position):
                 yield name
 
-    def field(self, name: str, given: Mapping[str, object]) -> Field | None:
-        """The next thing a command must say."""
+    def next_field(self, name: str, given: Mapping[str, object]) -> Field | None:
+        """Return the next field that a command needs, or None."""
         return next_field(self.game.definition.commands[name], self.game.position, given)
 
-    def heard(self, name: str, given: Mapping[str, object]) -> Field | None:
-        """The next thing that it may say, for whoever types it without being asked."""
+    def next_optional(self, name: str, given: Mapping[str, object]) -> Field | None:
+        """Return the next field that may be typed with a command, also one that is never asked for."""
         return next_heard(self.game.definition.commands[name], self.game.position, given)
 
-    # ------------------------------------------------------------------------------------------------------- undo, redo
-
-    def said(self, input_: Input) -> str:
-        """What an input told, as a sentence: the name under which it is undone; an answer in its question's words."""
+    def describe_input(self, input_: Input) -> str:
+        """Return an input as a sentence, which is also its name for undo."""
         question = self.game.question_of(input_)
         if isinstance(input_, Respond) and question is not None and input_.to != []:
             return self.translator.sentence(
-                message("input.answer", answer=answer_words(question, input_.to, self.translator))
+                message("input.answer", answer=describe_answer(question, input_.to, self.translator))
             )
         before = self.game.before(input_)
         return self.translator.sentence(input_.said() if before is None else input_.said_before(before))
@@ -218,28 +209,25 @@ class View:
     def undo(self) -> str | None:
         last = self.game.runs[-1]
         dropped = last.answers[-1] if last.answers else last.input
-        return None if dropped is None else self.said(dropped)
+        return None if dropped is None else self.describe_input(dropped)
 
     @property
     def undo_turn(self) -> str | None:
-        """The same where a whole turn is taken back at once, with its answers; while a question is open, the answer
-        before it."""
+        """The name for undo of a whole turn; while a question is open, of the last answer."""
         last = self.game.runs[-1]
         return self.undo if self.game.question is not None or last.input is None else self.title(last)
 
     @property
     def redo(self) -> str | None:
-        return self.said(self.game.undone[-1]) if self.game.undone else None
+        return self.describe_input(self.game.undone[-1]) if self.game.undone else None
 
     def title(self, run: Run) -> str:
-        """What a run of the log is called."""
-        return self.translator.say("log.setup") if run.input is None else self.said(run.input)
-
-    # --------------------------------------------------------------------------------------------------- odds and score
+        """Return the title of a run in the log."""
+        return self.translator.say("log.setup") if run.input is None else self.describe_input(run.input)
 
     def odds(self) -> OddsView:
-        """What the cards that can still come would do now."""
-        return odds_view(self._odds(), self.translator)
+        """Return what the cards that can still come would do now."""
+        return build_odds(self._odds(), self.translator)
 
     def _odds(self) -> Odds:
         game = self.game
@@ -252,54 +240,53 @@ class View:
 
     @property
     def can_threaten(self) -> bool:
-        """Whether it can be said now where her next card may strike."""
+        """Whether the places that the next card may hit can be computed now."""
         game = self.game
         open_ = game.question is None and game.position is not None and not game.definition.is_over(game.position)
         return open_ and type(game.definition).threats is not GameDefinition.threats
 
     def threats(self) -> dict[str, tuple[int, int]]:
-        """The places where her next card may strike, the likeliest first: how many of the cards that can come do."""
+        """Return the places that the next card may hit, the likeliest first: how many cards do, and of how many."""
         game, odds = self.game, self._odds()
         found = sorted(game.definition.threats(game.position, odds), key=lambda one: -len(one.cards))
         return {one.at: (len(one.cards), len(odds.cards)) for one in found}
 
     def score(self) -> ScoreView:
-        return score_view(self.game.definition.scoring.score(self.game.shown, self.game.rulings), self.translator)
+        return build_score(self.game.definition.scoring.score(self.game.shown, self.game.rulings), self.translator)
 
     def overview(self) -> list[str]:
-        """The table in a few sentences."""
+        """Return the position in a few sentences."""
         return [self.translator.sentence(said) for said in self.game.definition.words.overview(self.game.shown)]
 
-    def setup(self) -> list[SetUpItem]:
-        """The checklist, however far the game has gone since; empty before there is one."""
+    def setup(self) -> list[SetupItem]:
+        """Return the checklist of the set-up; it is empty while the set-up has open questions."""
         game = self.game
         if game.position is None:
             return []
         know = list(game.definition.setup.reminders(game.at_start, game.rulings))
         return [
-            SetUpItem(item[0], self.translator.sentence(item[0]), item[1], item not in know)
+            SetupItem(item[0], self.translator.sentence(item[0]), item[1], item not in know)
             for item in game.definition.setup.checklist(game.at_start, game.rulings)
         ]
 
 
-def stage_of(status: Status) -> Message:
+def find_stage(status: Status) -> Message:
     if status.over:
         return message("stage.over")
     return status.stage or message(f"stage.{status.to_move}", turn=status.turn)
 
 
-def coming_of(status: Status) -> Message:
+def find_coming(status: Status) -> Message:
     return status.coming or message("coming.automa")
 
 
-def tellable(name: str, translator: Translator) -> Tellable:
-    return Tellable(
+def build_command(name: str, translator: Translator) -> CommandView:
+    return CommandView(
         name, translator.say(f"command.{name}"), translator.say(f"tell.{name}"), translator.say(f"help.{name}")
     )
 
 
-def _askable(command: type[AnyCommand], position: object) -> bool:
-    """Whether there is anything of this kind to be told now."""
+def _has_options(command: type[AnyCommand], position: object) -> bool:
     try:
         field = next_field(command, position, {})
     except Refused:

@@ -1,4 +1,4 @@
-"""Views as plain JSON data: what the table protocol, the oracle and the Python package give out."""
+"""Views as plain JSON data, for the table protocol, the oracle and the Python package."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from automarium.views.score import ScoreView
 Plain = dict[str, Any]
 
 
-def trace_data(trace: Trace) -> list[Plain]:
-    """The stages of a narrowing as plain data."""
+def encode_trace(trace: Trace) -> list[Plain]:
     return [
         {
             "clause": stage.clause,
@@ -27,13 +26,12 @@ def trace_data(trace: Trace) -> list[Plain]:
     ]
 
 
-def score_data(score: ScoreView) -> Plain:
-    """A score as plain data: the three keys of the contract."""
+def encode_score(score: ScoreView) -> Plain:
     return {"lines": msgspec.to_builtins(score.lines), "totals": dict(score.totals), "verdict": score.verdict}
 
 
-def question_data(one: Asked) -> Plain:
-    """A question as plain data; keys without content are null, not missing."""
+def encode_question(one: Asked) -> Plain:
+    """Return a question as plain data; keys without content are null, not missing."""
     question = one.question
     data: Plain = {
         "kind": question.__struct_config__.tag,
@@ -56,19 +54,19 @@ def question_data(one: Asked) -> Plain:
         case Words():
             data["most"] = question.most
         case Form():
-            data["fields"] = [{"name": name, **question_data(field)} for name, field in one.fields]
+            data["fields"] = [{"name": name, **encode_question(field)} for name, field in one.fields]
     return data
 
 
-def check_plain(value: object, where: str = "") -> None:
-    """From Python anything can come; only what JSON knows is a line."""
+def check_json(value: object, where: str = "") -> None:
+    """Raise Refused if a value from Python is not JSON data."""
     if isinstance(value, dict):
         for key, element in value.items():
             if not isinstance(key, str):
                 raise refuse("oracle.object", where)
-            check_plain(element, f"{where}.{key}" if where else key)
+            check_json(element, f"{where}.{key}" if where else key)
     elif isinstance(value, list):
         for index, element in enumerate(value):
-            check_plain(element, f"{where}[{index}]")
+            check_json(element, f"{where}[{index}]")
     elif value is not None and type(value) not in (str, int, float, bool):
         raise refuse("oracle.plain", where, type=type(value).__name__)

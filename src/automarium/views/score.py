@@ -1,4 +1,4 @@
-"""What may come, and what counts: odds and score as data with their words."""
+"""Odds and score as data with their text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from automarium.i18n.translator import Translator
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """Something that the next card may bring, and the cards that do."""
+    """An event that the next card may cause, and the cards that do."""
 
     event: Event
     text: str
@@ -21,7 +21,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class OddsView(msgspec.Struct, frozen=True):
-    """``alike`` are the cards that do the very same, with what they do."""
+    """``alike`` are groups of cards with the same effect, with that effect."""
 
     cards: tuple[int, ...]
     outcomes: tuple[Outcome, ...]
@@ -39,7 +39,7 @@ class ScoreRow(msgspec.Struct, frozen=True):
 
 
 class ScoreView(msgspec.Struct, frozen=True):
-    """``sums`` are the totals in a sentence each, by side; ``winner`` is as in the sheet."""
+    """``sums`` are the totals as sentences by side; ``winner`` is as in the sheet."""
 
     lines: tuple[ScoreRow, ...]
     totals: Mapping[str, int]
@@ -49,30 +49,30 @@ class ScoreView(msgspec.Struct, frozen=True):
 
     @property
     def lead(self) -> int:
-        """By how many points one of two sides has won; nothing where something else than points decided."""
+        """By how many points one of two sides has won; 0 if a tie-breaker decided."""
         if self.winner is None or self.winner not in self.totals or len(self.totals) != 2:
             return 0
         return max(0, 2 * self.totals[self.winner] - sum(self.totals.values()))
 
 
-def odds_view(odds: Odds, translator: Translator) -> OddsView:
+def build_odds(odds: Odds, translator: Translator) -> OddsView:
     alike: dict[str, list[int]] = {}
     for card, events in odds.by_card.items():
-        alike.setdefault("; ".join(short(event, translator) for event in events), []).append(card)
+        alike.setdefault("; ".join(describe_briefly(event, translator) for event in events), []).append(card)
     return OddsView(
         odds.cards,
-        tuple(Outcome(one.outcome[0], short(one.outcome[0], translator), one.cards) for one in odds.tallies),
-        tuple((tuple(cards), told) for told, cards in alike.items()),
+        tuple(Outcome(one.outcome[0], describe_briefly(one.outcome[0], translator), one.cards) for one in odds.tallies),
+        tuple((tuple(cards), text) for text, cards in alike.items()),
     )
 
 
-def short(event: Event, translator: Translator) -> str:
-    """An event in a few words, for lists; a whole sentence where there are none."""
+def describe_briefly(event: Event, translator: Translator) -> str:
+    """Return the short text of an event for lists, or its sentence if it has none."""
     key = f"short.{event.key()}"
     return translator.say(key, **event.params()) if translator.look_up(key) else translator.sentence(event)
 
 
-def score_view(sheet: ScoreSheet, translator: Translator) -> ScoreView:
+def build_score(sheet: ScoreSheet, translator: Translator) -> ScoreView:
     rows = tuple(
         ScoreRow(
             line.side, line.what, line.amount, line.each, line.points, line.clause, translator.say(f"score.{line.what}")

@@ -1,5 +1,6 @@
-"""A turn as a person meets it: the card, then what to move, line by line with its reason, leg by leg between questions;
-the story behind it comes last. What was taken back is a list of the same kind.
+"""A turn as data with its text: its cards, the lines to carry out between questions, and its steps.
+
+What must be put back after undo is a list of the same lines. Gauges are the Automa's numbers that are always visible.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ from automarium.engine.game.replay import changes_by_step, due, put_back, put_ba
 from automarium.engine.layout import Change, Hand, PlacedPieces, TrackValue
 from automarium.engine.message import Term
 from automarium.engine.play.command import NEXT, Command, Respond
-from automarium.views.game import ToldStep, View, has_reasons
-from automarium.views.turn_lines import Line, handfuls, line_of, sign_of, turned_first
+from automarium.views.game import StepView, View, has_reasons
+from automarium.views.turn_lines import Line, build_line, find_sign, find_turned, group_hands
 
 NONE = "–"
 LONG = 6  # lines: a longer list has headings, and those that are done fold away
 
 
 class CardIcon(msgspec.Struct, frozen=True):
-    """What is shown (a sign, or words), what stands beside it, and what is read out."""
+    """An icon or text on a card, the text beside it, and the words that are read out."""
 
     words: str
     sign: str
@@ -43,8 +44,8 @@ class CardView(msgspec.Struct, frozen=True):
 
 
 class TrackSpace(msgspec.Struct, frozen=True):
-    """One space of a track: what is drawn on it, written under it, whether her marker stands there and whether it
-    belongs to the shaded part; ``laid`` is a thing that lies there."""
+    """One space of a track: its icon, the name below it, whether the marker is there, whether it is shaded; ``laid`` is
+    a thing on it."""
 
     sign: str = ""
     name: str = ""
@@ -54,7 +55,7 @@ class TrackSpace(msgspec.Struct, frozen=True):
 
 
 class TrackView(msgspec.Struct, frozen=True):
-    """``pips`` are filled from the left; otherwise a marker stands on one of the spaces."""
+    """``pips`` are filled from the left; otherwise a marker is on one of the spaces."""
 
     spaces: tuple[TrackSpace, ...]
     says: str
@@ -62,7 +63,7 @@ class TrackView(msgspec.Struct, frozen=True):
 
 
 class GaugeView(msgspec.Struct, frozen=True):
-    """A number of hers in words; ``number`` is that of the line which changed it; ``adjust`` corrects it. With a
+    """A number of the Automa; ``number`` is the line that changed it, ``adjust`` the fields that correct it. With a
     ``track`` it is drawn as one."""
 
     text: str
@@ -74,14 +75,14 @@ class GaugeView(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """``legs`` are the lines up to each question, and after the last; only the last leg is new. ``remarks`` are what a
-    person must hear of it though no line shows it."""
+    """``legs`` are the lines up to each question, and after the last; only the last leg is new. ``remarks`` must be
+    read though no line shows them."""
 
     index: int
     title: str
     cards: tuple[CardView, ...]
     legs: tuple[tuple[Line, ...], ...]
-    story: tuple[ToldStep, ...]
+    story: tuple[StepView, ...]
     remarks: tuple[str, ...] = ()
 
     @property
@@ -90,24 +91,22 @@ class Turn(msgspec.Struct, frozen=True):
 
     @property
     def before(self) -> list[Line]:
-        """What was to be done before the last question: done already."""
+        """The lines before the last question, which are done already."""
         return [line for leg in self.legs[:-1] for line in leg]
 
     @property
     def folds(self) -> bool:
-        """Whether what is done already folds into one line, because there is much of it and more to do; a turn that
-        ends with an answer is shown whole."""
+        """Whether the lines that are done fold into one: the list is long and there is more to do."""
         return bool(self.before) and bool(self.legs[-1]) and len(self.lines) > LONG
 
     @property
     def at_once(self) -> int:
-        """How many lines stand on the screen."""
+        """How many lines are on the screen."""
         return len(self.lines) - len(self.before) + 1 if self.folds else len(self.lines)
 
 
-def turn_to_show(view: View, *, hers: bool = False) -> int | None:
-    """The run that is on the table: the last that left something to do or has reasons to give; ``hers``: the last of
-    the Automa's turns."""
+def find_turn_to_show(view: View, *, hers: bool = False) -> int | None:
+    """Return the index of the last run with hands or reasons; with ``hers``, of the Automa's last turn."""
     for index in range(len(view.game.runs) - 1, 0, -1):
         run = view.game.runs[index]
         if hers and run.input is not None and run.input.name() != NEXT:
@@ -117,7 +116,7 @@ def turn_to_show(view: View, *, hers: bool = False) -> int | None:
     return None
 
 
-def turn(view: View, index: int) -> Turn:
+def build_turn(view: View, index: int) -> Turn:
     run = view.game.runs[index]
     changed = changes_by_step(view.game, run)
     legs: list[tuple[Line, ...]] = []
@@ -126,48 +125,47 @@ def turn(view: View, index: int) -> Turn:
         steps = range(first, min(leg.steps, len(changed)))
         lines = []
         hands = due(view.game, run, at)
-        turned, todo = turned_first(hands), handfuls(view, hands, leg.shown)
+        turned, todo = find_turned(hands), group_hands(view, hands, leg.shown)
         told_by = []
         for those in todo:
             of_it = range(steps.stop) if those[0].track in view.game.definition.table.waits else steps
-            told_by.append([step + 1 for step in of_it if any(_touches(hand, changed[step]) for hand in those)])
-        in_order = list(_as_it_happened(view, zip(todo, told_by, strict=True), leg.steps))
+            told_by.append([step + 1 for step in of_it if any(_is_changed_by(hand, changed[step]) for hand in those)])
+        in_order = list(_sort_by_step(view, zip(todo, told_by, strict=True), leg.steps))
         for nth, (those, by) in enumerate(in_order, 1):
             reasons = tuple(step for step in by if has_reasons(run.steps[step - 1]))
             aside = view.game.definition.table.aside(those[0], [run.steps[step - 1].event for step in by])
             words = "" if aside is None else view.translator.sentence(aside)
             first_turned, headed = those[0] in turned, len(todo) > LONG
             later = [hand for more, _ in in_order[nth:] for hand in more]
-            told = line_of(
+            line = build_line(
                 view, number, those, leg.shown, reasons, words, turned=first_turned, headed=headed, later=later
             )
-            lines.append(told)
+            lines.append(line)
             number += 1
         legs.append(tuple(lines))
         first = leg.steps
     story = tuple(view.steps(run.steps))
-    return Turn(index, view.title(run), cards(view, run), tuple(legs), story, remarks(view, run))
+    return Turn(index, view.title(run), build_cards(view, run), tuple(legs), story, find_remarks(view, run))
 
 
-def _as_it_happened(
+def _sort_by_step(
     view: View, lines: Iterable[tuple[list[Hand], list[int]]], last: int
 ) -> Iterator[tuple[list[Hand], list[int]]]:
-    """Hands with the steps that told them, in the order of these steps; under each heading by itself. What no step told
-    came with the ``last`` one, as it did while its question was open."""
+    """Return hands with their steps in the order of the steps, within each heading. Hands without a step belong to the
+    ``last`` one."""
     for _, those in groupby(lines, key=lambda line: view.game.definition.table.group(line[0][0])):
         yield from sorted(those, key=lambda line: line[1][0] if line[1] else last)
 
 
-def remarks(view: View, run: Run) -> tuple[str, ...]:
-    """What must be heard of a run since its last question; while one is open, which says the rest itself, only what is
-    to be done before it."""
+def find_remarks(view: View, run: Run) -> tuple[str, ...]:
+    """Return the remarks of a run since its last question; while one is open, only those to act on before it."""
     known = run.legs[-2].steps if len(run.legs) > 1 else 0
-    heard = [step for step in run.steps[known:] if run.question is None or step.event.done_now]
-    return tuple(view.remarks(heard))
+    steps = [step for step in run.steps[known:] if run.question is None or step.event.done_now]
+    return tuple(view.remarks(steps))
 
 
-def taken_back(view: View) -> list[Line]:
-    """What has to be put back after undo, of a whole turn all of it; nothing otherwise."""
+def list_put_back(view: View) -> list[Line]:
+    """Return the lines to put back after undo, of a whole turn if all of it was undone; empty without undo."""
     game = view.game
     if not game.undone or game.position is None:
         return []
@@ -177,15 +175,15 @@ def taken_back(view: View) -> list[Line]:
         back = put_back(game, last, [one for one in answers if isinstance(one, Respond)])
     else:
         back = put_back_last(game)
-    turned = turned_first(back)
-    lines = sorted(handfuls(view, back, game.shown), key=lambda those: back.index(those[0]))  # as one puts it back
+    turned = find_turned(back)
+    lines = sorted(group_hands(view, back, game.shown), key=lambda those: back.index(those[0]))  # in that order
     return [
-        line_of(view, number, those, game.shown, turned=those[0] in turned) for number, those in enumerate(lines, 1)
+        build_line(view, number, those, game.shown, turned=those[0] in turned) for number, those in enumerate(lines, 1)
     ]
 
 
-def _touches(hand: Hand, changes: Iterable[Change]) -> bool:
-    """Whether a step changed the thing that a hand moves."""
+def _is_changed_by(hand: Hand, changes: Iterable[Change]) -> bool:
+    """Return whether the changes of a step include the thing that a hand moves."""
     if hand.track:
         return any(change.thing == (hand.side, hand.track) for change in changes)
     ends = {hand.from_, hand.to, hand.at}
@@ -195,11 +193,8 @@ def _touches(hand: Hand, changes: Iterable[Change]) -> bool:
     )
 
 
-# --------------------------------------------------------------------------------------------------------- card, gauges
-
-
-def cards(view: View, run: Run) -> tuple[CardView, ...]:
-    """The cards that a run turned up, as one sees them."""
+def build_cards(view: View, run: Run) -> tuple[CardView, ...]:
+    """Return the cards that a run turned up."""
     game, say = view.game, view.translator.say
     found = []
     over = [step.event for step in run.steps] if run.question is None else []  # an open question may still decide it
@@ -207,11 +202,11 @@ def cards(view: View, run: Run) -> tuple[CardView, ...]:
         card = game.definition.page.card(step.event, game.shown, game.pack, over)
         if card is not None:
             under = "" if card.under is None else say(card.under.key, **card.under.params)
-            found.append(CardView(card.corner, under, tuple(_cell(view, cell) for cell in card.cells)))
+            found.append(CardView(card.corner, under, tuple(_build_cell(view, cell) for cell in card.cells)))
     return tuple(found)
 
 
-def _cell(view: View, cell: Cell) -> CardCell:
+def _build_cell(view: View, cell: Cell) -> CardCell:
     say = view.translator.say
     icons = tuple(
         CardIcon(say(one.words.key, **one.words.params), one.sign, one.beside, one.used) for one in cell.icons
@@ -219,23 +214,23 @@ def _cell(view: View, cell: Cell) -> CardCell:
     return CardCell(say(cell.about.key, **cell.about.params), icons)
 
 
-def gauges(view: View, lines: Sequence[Line] = ()) -> list[GaugeView]:
-    """What of hers is always in sight, with the number of the line that changed it."""
+def build_gauges(view: View, lines: Sequence[Line] = ()) -> list[GaugeView]:
+    """Return the gauges, each with the number of the line that changed it."""
     game = view.game
     if game.shown is None:
         return []
     found = []
-    for one in _seen_gauges(game):
-        number = _number(one.thing, lines)
+    for one in _find_gauges(game):
+        number = _find_number(one.thing, lines)
         most = "" if one.most is None else f"/{one.most}"
         text = view.translator.say(f"gauge.{one.name}")
-        sign, track = sign_of(view, one.name), None if one.track is None else _track(view, one.track, one.at)
-        found.append(GaugeView(text, f"{one.at}{most}", sign, number, correction(view, one.thing), track))
+        sign, track = find_sign(view, one.name), None if one.track is None else _build_track(view, one.track, one.at)
+        found.append(GaugeView(text, f"{one.at}{most}", sign, number, find_correction(view, one.thing), track))
     return found
 
 
-def _seen_gauges(game: Playthrough) -> list[Gauge]:
-    """Those of the table; what waits for the end of a turn is still where it was when the turn began."""
+def _find_gauges(game: Playthrough) -> list[Gauge]:
+    """Return the gauges of the position; tracks that wait for the end of a turn keep the value of its beginning."""
     run, gauges_of = game.runs[-1], game.definition.page.gauges
     begun = game.shown if game.question is None or run.input is None else run.start
     late = [
@@ -244,7 +239,7 @@ def _seen_gauges(game: Playthrough) -> list[Gauge]:
     return [next((old for old in late if old.name == one.name), one) for one in gauges_of(game.shown, game.pack)]
 
 
-def _track(view: View, track: DrawnTrack, at: int | str) -> TrackView:
+def _build_track(view: View, track: DrawnTrack, at: int | str) -> TrackView:
     spaces = [
         TrackSpace(track.signs.get(n, ""), track.names.get(n, ""), n == at and not track.filled, n in track.zone, laid)
         for n, laid in zip_longest(range(track.first, track.first + track.spaces), track.laid[: track.spaces])
@@ -256,20 +251,22 @@ def _track(view: View, track: DrawnTrack, at: int | str) -> TrackView:
     )
 
 
-def _number(thing: PlacedPieces | TrackValue, lines: Sequence[Line]) -> int | None:
-    """That of the last line which changed a thing."""
-    return next((line.number for line in reversed(lines) if any(_counts(thing, hand) for hand in line.hands)), None)
+def _find_number(thing: PlacedPieces | TrackValue, lines: Sequence[Line]) -> int | None:
+    """Return the number of the last line that changed a thing."""
+    return next(
+        (line.number for line in reversed(lines) if any(_is_counted_in(thing, hand) for hand in line.hands)), None
+    )
 
 
-def _counts(thing: PlacedPieces | TrackValue, hand: Hand) -> bool:
+def _is_counted_in(thing: PlacedPieces | TrackValue, hand: Hand) -> bool:
     if isinstance(thing, TrackValue):
         return (thing.side, thing.track) == (hand.side, hand.track)
     piece = hand.piece.partition("-")[0] if "-" not in thing.piece else hand.piece
     return thing.side == hand.side and thing.piece in (piece, hand.piece) and thing.at in (hand.from_, hand.to)
 
 
-def correction(view: View, thing: PlacedPieces | TrackValue) -> dict[str, str] | None:
-    """The fields of ``adjust`` that a thing is corrected with, where it can be."""
+def find_correction(view: View, thing: PlacedPieces | TrackValue) -> dict[str, str] | None:
+    """Return the fields of ``adjust`` that correct a thing, or None if it cannot be corrected now."""
     game = view.game
     if game.position is None or game.question is not None:
         return None

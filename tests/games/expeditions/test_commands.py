@@ -13,7 +13,8 @@ from automarium.engine.play.command import Respond, next_field, next_heard
 from automarium.games.expeditions.commands import Explored, Go, Next, Tally, Total
 from automarium.games.expeditions.odds import compute_odds, find_threats
 from automarium.games.expeditions.position import PRINTED
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
 from tests.games.expeditions.kit import DEFINITION, game, let_play
 from tests.interfaces.terminal.kit import NEW, played

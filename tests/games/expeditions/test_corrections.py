@@ -12,7 +12,8 @@ from automarium.engine.play.command import next_field
 from automarium.engine.question import Count
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.position import Position
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests.games.expeditions.kit import DEFINITION, LEVELS, game, let_play
 
 

@@ -31,8 +31,9 @@ from automarium.games.expeditions.position import (
     Tile,
 )
 from automarium.games.expeditions.rulings import Rulings
-from automarium.i18n.translator import LANGUAGES, Translator
-from automarium.views.question import asked
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
+from automarium.views.question import build_question
 from tests.games.expeditions import kit
 from tests.games.expeditions.kit import CARDS, DEFINITION, LEVELS
 from tests.games.expeditions.strategies import rulings, tables
@@ -121,7 +122,7 @@ def test_every_question_and_every_option_has_its_words(card: int, chosen: dict[s
     ask_person(person)
     translator = Translator(lang, [DEFINITION.folder])
     for question in person.asked:
-        shown = asked(question, translator)
+        shown = build_question(question, translator)
         assert "ask." not in shown.text
         for (_, field), told in zip(shown.fields, question.fields if isinstance(question, Form) else (), strict=True):
             assert "ask." not in field.text

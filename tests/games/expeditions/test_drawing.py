@@ -16,7 +16,8 @@ from automarium.engine.drawing.hexes import WIDTH
 from automarium.engine.drawing.svg import LIGHT
 from automarium.games.expeditions.picture import CENTRE
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, PLACES, SOUTH, Position
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests.games.expeditions import kit
 from tests.games.expeditions.kit import DEFINITION
 from tests.pictures import SVG, check_alone, check_heard, having, texts, title

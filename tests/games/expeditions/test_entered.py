@@ -12,7 +12,8 @@ from automarium.engine.question import Form
 from automarium.games.expeditions.commands import Explored, Go, Next
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.events import TurnedUp
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
 from tests.games.expeditions.kit import DEFINITION, Played, game
 

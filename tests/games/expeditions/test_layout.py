@@ -13,10 +13,11 @@ from automarium.engine.play.command import Respond
 from automarium.games.expeditions.commands import Boasted, Drew, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.position import PRINTED, ROWS, SPECIAL
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
-from automarium.views.turn import taken_back, turn
-from automarium.views.turn_lines import layout_lines
+from automarium.views.turn import build_turn, list_put_back
+from automarium.views.turn_lines import list_layout
 from tests.games.expeditions.kit import DEFINITION, game, let_play
 from tests.games.whole_games import Books, check_hands
 
@@ -211,9 +212,9 @@ def test_gaps_that_were_swept_are_refilled_and_a_person_is_told_so() -> None:
     live = game({"deck": "mine"})
     let_play(live, 12)  # central sweeps
     view = View(live, VOICES["en"])
-    assert turn(view, len(live.runs) - 1).remarks == ("Refill the gaps that were swept.",)
+    assert build_turn(view, len(live.runs) - 1).remarks == ("Refill the gaps that were swept.",)
     let_play(live, 2)
-    assert turn(view, len(live.runs) - 1).remarks == ()
+    assert build_turn(view, len(live.runs) - 1).remarks == ()
 
 
 def test_gaps_refilled_at_once_are_said_beside_the_question_that_follows() -> None:
@@ -225,9 +226,9 @@ def test_gaps_refilled_at_once_are_said_beside_the_question_that_follows() -> No
     live.put(Respond(12))  # central sweeps, then opens a tile
     assert live.question is not None
     assert live.question.about.startswith("ask.turned-up")
-    assert turn(view, len(live.runs) - 1).remarks == ("Refill the gaps that were swept.",)
+    assert build_turn(view, len(live.runs) - 1).remarks == ("Refill the gaps that were swept.",)
     live.put(Respond([]))
-    assert turn(view, len(live.runs) - 1).remarks == (), "it is done already"
+    assert build_turn(view, len(live.runs) - 1).remarks == (), "it is done already"
 
 
 def test_each_line_says_the_total_of_its_own_moment() -> None:
@@ -238,7 +239,7 @@ def test_each_line_says_the_total_of_its_own_moment() -> None:
     live.put(Adjust("N4", "open", [4, 3]))
     live.put(Next())
     live.put(Respond(11))  # north vanquishes two tokens
-    lines = turn(View(live, VOICES["en"]), len(live.runs) - 1).lines
+    lines = build_turn(View(live, VOICES["en"]), len(live.runs) - 1).lines
     taken = [line.text for line in lines if line.sign == "corruption"]
     assert taken == ["Corruption token 4: N4 → hers, 4", "Corruption token 3: N4 → hers, 5"]
 
@@ -246,7 +247,7 @@ def test_each_line_says_the_total_of_its_own_moment() -> None:
 def test_the_table_shows_nothing_that_only_the_app_counts() -> None:
     live = game({"deck": "mine"})
     let_play(live, 12)
-    shown = [one.track for one in layout_lines(View(live, VOICES["en"])) if isinstance(one, TrackValue)]
+    shown = [one.track for one in list_layout(View(live, VOICES["en"])) if isinstance(one, TrackValue)]
     assert shown == ["glory", "progress", "glory", "boxed"]
 
 
@@ -259,4 +260,4 @@ def test_what_was_turned_or_shuffled_is_taken_back_in_words() -> None:
     live.undo()
     live.undo()
     view = View(live, VOICES["en"])
-    assert "Turn the tile of C7 face down again" in [line.text for line in taken_back(view)]
+    assert "Turn the tile of C7 face down again" in [line.text for line in list_put_back(view)]

@@ -9,7 +9,8 @@ from automarium.engine.message import message
 from automarium.engine.play.command import Respond
 from automarium.games.expeditions.commands import Boasted, Next
 from automarium.games.expeditions.corrections import Adjust
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
 from tests.games.expeditions.kit import DEFINITION, game, let_play
 

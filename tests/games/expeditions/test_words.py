@@ -13,7 +13,8 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Progress
 from automarium.games.expeditions.position import Target
 from automarium.games.expeditions.text import describe_card as card_words
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests.games.expeditions.kit import CARDS, DEFINITION, card, corr, game, lair, map_token, position, section, shown
 from tests.i18n.test_translator import PLACEHOLDER, messages, texts
 

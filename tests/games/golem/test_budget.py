@@ -21,7 +21,7 @@ from automarium.games.golem.rivals import Keeper
 from automarium.i18n.translator import Translator
 from automarium.lab.lab_game import play_game
 from automarium.views.game import View
-from automarium.views.turn import turn
+from automarium.views.turn import build_turn
 from tests.games.golem.kit import DEFINITION
 from tests.proof import scale
 
@@ -58,7 +58,7 @@ def test_few_questions_a_turn_and_few_lines(options: dict[str, Any], budget: flo
     for seed in range(GAMES):
         for stage, live, asked in runs(options, seed):
             counts.append(sum(1 for one in asked if not holes_of(one)))
-            told = turn(View(live, ENGLISH), len(live.runs) - 1)
+            told = build_turn(View(live, ENGLISH), len(live.runs) - 1)
             assert (len(told.lines) if stage != "turns" else told.at_once) <= LINES
         turns += live.position.turn
     assert sum(counts) / turns <= budget

@@ -35,7 +35,8 @@ from automarium.games.golem.rules.students import choose_student
 from automarium.games.golem.rules.turn import Edge, next_type
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, choose_upgrade_type
 from automarium.games.golem.rules.work import choose_worker
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests.games.golem import kit
 from tests.games.golem.kit import DEFINITION
 from tests.pictures import SVG, check_alone, check_heard, contrast, having, texts, title

@@ -18,10 +18,10 @@ from automarium.engine.play.command import Respond
 from automarium.games.golem.commands import Next, Tally
 from automarium.games.golem.corrections import Adjust
 from automarium.games.golem.position import PRINTED, Position
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from automarium.views.game import View
-from automarium.views.turn import gauges, taken_back, turn
-from automarium.views.turn_lines import Line, handfuls, line_of
+from automarium.views.turn import build_gauges, build_turn, list_put_back
+from automarium.views.turn_lines import Line, build_line, group_hands
 from tests.contract.kit import StrictVoice
 from tests.games.golem.kit import DEFINITION, card, game, position, replies, tell
 from tests.games.whole_games import check_hands
@@ -65,7 +65,7 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
         Hand(side="automa", track="study-track", from_=4, to=3),
     ]
     view = View(at_table(position(stage="turns")), StrictVoice("en", DEFINITION))
-    lines = [line_of(view, 1, those, view.game.shown) for those in handfuls(view, told, view.game.shown)]
+    lines = [build_line(view, 1, those, view.game.shown) for those in group_hands(view, told, view.game.shown)]
     assert [line.text for line in lines] == [
         "Her golems lie down: red V, 2 × blue IV",
         "Her students: red II → III, blue I → III",
@@ -75,7 +75,9 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
     assert {hand for line in lines for hand in line.hands} == set(told)
     for lang in LANGUAGES:
         view = View(at_table(position(stage="turns")), StrictVoice(lang, DEFINITION))
-        assert all(line_of(view, 1, those, view.game.shown).text for those in handfuls(view, told, view.game.shown))
+        assert all(
+            build_line(view, 1, those, view.game.shown).text for those in group_hands(view, told, view.game.shown)
+        )
 
 
 def at_table(table: Position, **options: Any) -> Playthrough:
@@ -171,7 +173,7 @@ def test_what_is_corrected_or_told_at_the_end_is_not_to_be_done_again() -> None:
 
 def lines(live: Playthrough) -> list[Line]:
     """What the last input left to do, as a face shows it in English."""
-    return turn(View(live, StrictVoice("en", DEFINITION)), len(live.runs) - 1).lines
+    return build_turn(View(live, StrictVoice("en", DEFINITION)), len(live.runs) - 1).lines
 
 
 def test_what_is_said_in_the_same_words_is_one_line() -> None:
@@ -197,10 +199,10 @@ def test_golems_that_stand_up_and_go_are_one_line() -> None:
     ]
     told.append(Hand(side="automa", piece="golem", from_="yellow-1", to="yellow-2", state="standing"))
     view = View(at_table(position(stage="turns")), StrictVoice("en", DEFINITION))
-    turned, alone = handfuls(view, told, view.game.shown)
-    first = line_of(view, 1, turned, view.game.shown, turned=True)
+    turned, alone = group_hands(view, told, view.game.shown)
+    first = build_line(view, 1, turned, view.game.shown, turned=True)
     assert first.text == "Her golems: red I → III, blue III → IV, standing"
-    assert line_of(view, 2, alone, view.game.shown).text == "Her golem: yellow I → yellow II"
+    assert build_line(view, 2, alone, view.game.shown).text == "Her golem: yellow I → yellow II"
 
 
 def test_an_evening_is_grouped_and_its_sums_are_explained() -> None:
@@ -213,7 +215,9 @@ def test_an_evening_is_grouped_and_its_sums_are_explained() -> None:
     ), "what is under one head stands together, in the order of the heads"
     sums = next(line for line in found if line.hand.track == "resources")
     assert {line.group for line in found} == {""}, "so few lines need no heads"
-    assert line_of(View(live, StrictVoice("en", DEFINITION)), 1, sums.hands, live.shown, headed=True).group == "Totals"
+    assert (
+        build_line(View(live, StrictVoice("en", DEFINITION)), 1, sums.hands, live.shown, headed=True).group == "Totals"
+    )
     parts = [int(part.split()[0]) for part in sums.aside.split(", ")]
     assert isinstance(sums.hand.from_, int)
     assert isinstance(sums.hand.to, int)
@@ -251,7 +255,7 @@ def test_after_undo_the_marbles_lie_where_they_lay() -> None:
     answered(live, **{f"row_{row}": there for row, there in ROWS.items()})
     while live.runs[-1].input is not None:
         live.undo()
-    back = [line.text for line in taken_back(View(live, StrictVoice("en", DEFINITION)))]
+    back = [line.text for line in list_put_back(View(live, StrictVoice("en", DEFINITION)))]
     assert "Red marble: her board → the Golem row" in back
     assert [line for line in back if "marble" in line.lower()] == ["Red marble: her board → the Golem row"]
 
@@ -281,10 +285,10 @@ def test_the_sums_of_a_turn_are_moved_once_and_put_back_as_far_as_they_were_move
             live.put(told)
             moved = dict(before)
             while live.question is not None:
-                assert not of_sums(turn(view, len(live.runs) - 1).lines)
-                assert {gauge.at for gauge in gauges(view)} >= set(map(str, before.values()))
+                assert not of_sums(build_turn(view, len(live.runs) - 1).lines)
+                assert {gauge.at for gauge in build_gauges(view)} >= set(map(str, before.values()))
                 live.put(Respond(rival.answer(live.question)))
-            lines = turn(view, len(live.runs) - 1).lines
+            lines = build_turn(view, len(live.runs) - 1).lines
             for hand in of_sums(lines):
                 assert hand.from_ == before[hand.track]
                 moved[hand.track] = hand.to
@@ -293,7 +297,7 @@ def test_the_sums_of_a_turn_are_moved_once_and_put_back_as_far_as_they_were_move
             if len(live.runs[-1].answers) > 1:
                 for _ in range(2):
                     live.undo()
-                    for hand in of_sums(taken_back(view)):
+                    for hand in of_sums(list_put_back(view)):
                         assert hand.from_ == moved[hand.track]
                         moved[hand.track] = hand.to
                     assert moved == before

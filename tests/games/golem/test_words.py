@@ -22,7 +22,8 @@ from automarium.games.golem.position import PRINTED, Position
 from automarium.games.golem.printed_facts import QUESTIONS, question
 from automarium.games.golem.rules.effects import DEEDS
 from automarium.i18n.explanation import explain
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests.games.golem.kit import DEFINITION, new_desk, position
 from tests.proof import scale
 

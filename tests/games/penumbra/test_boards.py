@@ -26,7 +26,8 @@ from automarium.games.penumbra.position import PRINTED
 from automarium.games.penumbra.rules.turn import automa_turn
 from automarium.games.penumbra.score import TOLD
 from automarium.games.penumbra.text import describe_line
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests.games.penumbra.kit import DEFINITION, HOUSE, VOICE, Played, board, desk_for, position, tell, turn
 from tests.games.penumbra.strategies import NAMES, Anybody, any_boards, boards, entries
 

@@ -14,7 +14,8 @@ from automarium.games.penumbra.boards.board import house_boards, read_board
 from automarium.games.penumbra.events import Line
 from automarium.games.penumbra.position import PRINTED, Position
 from automarium.games.penumbra.text import BOARD_WIDTH, get_letter
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests.games.penumbra import kit
 from tests.games.penumbra.kit import DEFINITION
 from tests.pictures import SVG, having

@@ -14,9 +14,10 @@ from automarium.engine.question import Answer
 from automarium.games.penumbra.commands import Next, Sparked
 from automarium.games.penumbra.corrections import Adjust
 from automarium.games.penumbra.position import PRINTED, Position
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
-from automarium.views.turn_lines import handfuls, line_of
+from automarium.views.turn_lines import build_line, group_hands
 from tests.games.penumbra.kit import DEFINITION, HOUSE, Played, app_deck, board, position, turn
 from tests.games.whole_games import check_hands
 
@@ -251,7 +252,7 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
     game = live()
     for lang in LANGUAGES:
         view = View(game, VOICES[lang])
-        lines = [line_of(view, 1, those, view.game.shown) for those in handfuls(view, told, view.game.shown)]
+        lines = [build_line(view, 1, those, view.game.shown) for those in group_hands(view, told, view.game.shown)]
         assert [len(line.hands) for line in lines] == [3, 2, 2]
         for line in lines:
             assert_words(line.text)
@@ -263,7 +264,7 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
                 "2 bone or coloured ones (whoever placed them), 1 Spark die",
             ]
     back = [Hand(side="table", track=one.track, from_=one.to, to=one.from_) for one in told[2:]]
-    taken = handfuls(View(game, VOICES["en"]), back, game.shown)
+    taken = group_hands(View(game, VOICES["en"]), back, game.shown)
     assert all(len(those) == 1 for those in taken), "taken back one by one"
 
 

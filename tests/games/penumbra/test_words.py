@@ -10,7 +10,8 @@ import pytest
 from automarium.engine.play.event import Event, SidedEvent
 from automarium.games.penumbra import events
 from automarium.games.penumbra.boards.line import EFFECTS
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests.games.penumbra.kit import DEFINITION
 
 FOLDER = Path(DEFINITION.folder)

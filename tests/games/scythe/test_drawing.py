@@ -15,7 +15,8 @@ from automarium.engine.drawing.svg import DARK, LIGHT
 from automarium.games.scythe.map import ENCOUNTERS, FACTIONS, LABEL, PRINTED, TERRAIN, TERRITORIES, TUNNELS
 from automarium.games.scythe.picture import CENTRE, TERRAINS, tint
 from automarium.games.scythe.position import Action, Position
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from tests import traces
 from tests.games.scythe import kit
 from tests.games.scythe.kit import DEFINITION

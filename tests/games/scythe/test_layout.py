@@ -15,9 +15,10 @@ from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.map import PRINTED
 from automarium.games.scythe.position import LEVELS
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.views.game import View
-from automarium.views.turn import turn
+from automarium.views.turn import build_turn
 from tests.games.scythe.kit import DEFINITION, game, tell, top_card
 from tests.games.whole_games import check_hands
 
@@ -148,7 +149,7 @@ def test_ones_own_cards_are_shuffled_and_turned_by_hand() -> None:
         "Turn all Automa cards round: scheme II is on top",
         "Shuffle all your Automa cards into a new deck",
     ]
-    shown = turn(View(live, VOICES[0]), len(live.runs) - 1)
+    shown = build_turn(View(live, VOICES[0]), len(live.runs) - 1)
     assert shown.lines[-1].text == "Automa cards: turn all to scheme II, shuffle them", "done in one go"
     app = game()
     tell(app, Adjust("tracker", 8))

@@ -18,7 +18,7 @@ from automarium.games.scythe.events import Draw, Tracker
 from automarium.games.scythe.position import STAR_CARDS, Faction, Gain, Level, Position, SchemeName, Symbol
 from automarium.games.scythe.setup import find_farthest
 from automarium.i18n.translator import Translator
-from automarium.views.question import asked
+from automarium.views.question import build_question
 from tests.games.scythe.kit import (
     CARDS,
     DEFINITION,
@@ -118,7 +118,7 @@ def test_for_a_first_game_the_farthest_base_is_offered(human: Faction) -> None:
     assert len(question.options) == len(START) - 1
     english = Translator("en", [DEFINITION.folder])
     named = ", ".join(english.term("faction", name) for name in find_farthest(human))
-    assert f"For a first game, the one whose base is farthest away: {named}." in asked(question, english).text
+    assert f"For a first game, the one whose base is farthest away: {named}." in build_question(question, english).text
 
 
 @all_pairs
@@ -233,7 +233,10 @@ def test_autometta_is_suggested_and_not_forced() -> None:
     for level in question.options:
         assert started(level=str(level)).level == level
     assert shown("SCY-SETUP-13")
-    assert "Autometta until you have beaten her once" in asked(question, Translator("en", [DEFINITION.folder])).text
+    assert (
+        "Autometta until you have beaten her once"
+        in build_question(question, Translator("en", [DEFINITION.folder])).text
+    )
 
 
 @pytest.mark.parametrize(

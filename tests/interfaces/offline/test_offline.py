@@ -18,7 +18,7 @@ import pytest
 from automarium.box.box import Box
 from automarium.engine.play.command import next_field
 from automarium.games.plugins import load_definition, names
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.offline.bridge import AHEAD, Bridge, Reply, directly, load_next
 from automarium.interfaces.offline.start_page import SAID, lost, shell
 from automarium.interfaces.web.forms.command_form import offered

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 import pytest
 
 from automarium.cli import main
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.arguments import WORDS
 
 ENGLISH = ("usage:", "positional", "show this", "unrecognized", "required:", "invalid", "expected")

@@ -20,7 +20,8 @@ from automarium.engine.game.replay import table_before
 from automarium.engine.message import Refused, term
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.commands import draw as command
 from automarium.interfaces.terminal.screen import Screen
 from automarium.sessions.session import Session, new_session

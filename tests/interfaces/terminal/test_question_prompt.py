@@ -14,7 +14,8 @@ from automarium.engine.message import Refused
 from automarium.engine.play.command import next_missing
 from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.answer_parser import parse, take, take_fields
 from automarium.interfaces.terminal.option_names import Choices
 from automarium.interfaces.terminal.question_prompt import NO_COMMAND, Leave, Prompt

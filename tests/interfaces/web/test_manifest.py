@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web.security.request_guard import POLICY
 from automarium.storage.store import Store
 from tests.interfaces.web.kit import browser

@@ -12,25 +12,25 @@ import pytest
 from starlette.testclient import TestClient
 
 from automarium.box import box
+from automarium.engine.content.clauses import catalogue_of, text_in
 from automarium.engine.content.rulings import settle
 from automarium.engine.layout import TrackValue
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond, can_be_told, next_field
 from automarium.engine.question import Answer, check
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.forms.form_data import as_sent
 from automarium.interfaces.web.pages.game_frame import minus, without_ids
 from automarium.interfaces.web.translations import translator_for
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
-from automarium.views.decision import Asking
+from automarium.views.decision import PersonDecision
 from automarium.views.game import View
-from automarium.views.question import answer_words
-from automarium.views.rules import catalogue
-from automarium.views.turn import correction, gauges, turn
-from automarium.views.turn_lines import layout_lines, thing_words
+from automarium.views.question import describe_answer
+from automarium.views.turn import build_gauges, build_turn, find_correction
+from automarium.views.turn_lines import describe_thing, list_layout
 from tests.answers import lowest
 from tests.interfaces.web.kit import GAMES, begin, browser, do, form_of, revision, whole_game, words
 from tests.proof import PROOF
@@ -181,7 +181,7 @@ def test_an_answer_is_undone_in_the_words_of_its_question(client: TestClient, st
             session.refresh()
             still_asked = session.game.question is not None
             if isinstance(input_, Respond):
-                expected = answer_words(question, check(question, input_.to), translator)
+                expected = describe_answer(question, check(question, input_.to), translator)
                 assert not still_asked or expected in name_of("undo", page)
                 page = do(client, key, {"do": "undo-answer"}).text
                 assert expected in name_of("redo", page)
@@ -235,7 +235,7 @@ def test_just_ask_leads_to_a_decision(client: TestClient, game: str) -> None:
     definition = plugins.load_definition(game)
     pack = box.checked_pack(definition, {})
     for ask in definition.decisions:
-        asking = Asking(definition, ask, pack, {})
+        asking = PersonDecision(definition, ask, pack, {})
         sent: dict[str, str] = {}
         while True:
             answer = client.get(f"/ask/{game}/{ask}", params=sent)
@@ -266,8 +266,10 @@ def test_options_follow_from_each_other_and_are_checked(client: TestClient) -> N
         assert answer.status_code == 422
         ruling = next(one for one in definition.rulings.rulings() if len(one.choices) > 1)
         key = begin(client, game, **{f"r.{ruling.id}": ruling.choices[1]})
-        said = next(one for one in catalogue(definition).rulings[ruling.id].choice if one.id == ruling.choices[1])
-        assert without_ids(said.in_("en")) in words(client.get(f"/g/{key}/setup").text)
+        said = next(
+            one for one in catalogue_of(definition.folder).rulings[ruling.id].choice if one.id == ruling.choices[1]
+        )
+        assert without_ids(text_in(said.text, "en")) in words(client.get(f"/g/{key}/setup").text)
         assert client.post(f"/new/{game}", data={f"r.{ruling.id}": "no"}).status_code == 422
         assert client.post(f"/new/{game}", data={"r.no": "no"}).status_code == 422
 
@@ -409,7 +411,7 @@ def test_her_turn_is_told_by_hands_with_numbers_and_reasons(client: TestClient, 
     key, session = after_a_turn(client, store, game)
     page = client.get(f"/g/{key}").text
     view = View(session.game, translator_for("en", game))
-    lines = turn(view, len(session.game.runs) - 1).lines
+    lines = build_turn(view, len(session.game.runs) - 1).lines
     assert [line.number for line in lines] == list(range(1, len(lines) + 1))
     for line in lines:
         assert minus(line.text) in words(page), line.text
@@ -441,15 +443,15 @@ def test_the_whole_table_can_be_seen_and_corrected(client: TestClient, store: St
     page = client.get(f"/g/{key}/mine").text
     check_page(page)
     view = View(session.game, translator_for("en", game))
-    shown = layout_lines(view)
+    shown = list_layout(view)
     told = words(page)
     for one in shown:  # several of a name are one line, each with its place
-        name, _, value = thing_words(view, one).rpartition(": ")
+        name, _, value = describe_thing(view, one).rpartition(": ")
         assert f"{name}: " in told
         assert value.replace("-", "−") in told or value in told
-    assert len({thing_words(view, one).rpartition(": ")[0] for one in shown}) <= page.count('class="hand row"')
+    assert len({describe_thing(view, one).rpartition(": ")[0] for one in shown}) <= page.count('class="hand row"')
     left_out = [one for one in session.game.layout().lines() if one not in shown]  # what only the app counts
-    assert all(isinstance(one, TrackValue) and correction(view, one) is None for one in left_out)
+    assert all(isinstance(one, TrackValue) and find_correction(view, one) is None for one in left_out)
     corrections = [path.replace("&amp;", "&") for path in re.findall(r'href="(/g/[^"]+/tell/adjust[^"]*)"', page)]
     assert corrections
     for path in set(corrections):
@@ -461,7 +463,7 @@ def test_the_whole_table_can_be_seen_and_corrected(client: TestClient, store: St
 @pytest.mark.parametrize("game", GAMES)
 def test_her_numbers_are_always_in_sight(client: TestClient, store: Store, game: str) -> None:
     key, session = after_a_turn(client, store, game)
-    shown = gauges(View(session.game, translator_for("en", game)))
+    shown = build_gauges(View(session.game, translator_for("en", game)))
     assert shown
     for path in ("", "/my-turn"):
         strip = re.search(r'<div class="strip".*?</div>\s*(?=<|$)', client.get(f"/g/{key}{path}").text, re.DOTALL)
@@ -522,10 +524,10 @@ def test_a_new_game_offers_what_was_chosen_last_rulings_too(client: TestClient, 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_open_points_are_asked_without_ids_and_without_what_they_stood_in(game: str) -> None:
-    for ruling in catalogue(plugins.load_definition(game)).rulings.values():
+    for ruling in catalogue_of(plugins.load_definition(game).folder).rulings.values():
         for lang in LANGUAGES:
-            texts = [text for one in ruling.choice for text in (one.in_(lang), one.changes.in_(lang))]
-            for shown in map(without_ids, (ruling.in_(lang), *texts)):
+            texts = [text for one in ruling.choice for text in (text_in(one.text, lang), text_in(one.changes, lang))]
+            for shown in map(without_ids, (text_in(ruling.text, lang), *texts)):
                 assert not re.search(r"\(\W*\)|\[|[A-Z]{3}-[A-Z]*-?\d", shown), shown
 
 

@@ -14,7 +14,7 @@ from automarium.interfaces.web.translations import translator_for
 from automarium.sessions.session import open_session
 from automarium.storage.store import Store
 from automarium.views.game import View
-from automarium.views.score_sheet import Sheet, sheet_of
+from automarium.views.score_sheet import Sheet, build_sheet
 from tests.interfaces.web.kit import GAMES, begin, browser, do, revision, whole_game
 from tests.interfaces.web.test_pages import check_page
 
@@ -37,7 +37,7 @@ def sheet_at_the_end(client: TestClient, store: Store, game: str) -> tuple[str, 
         if session.game.position is None or not session.definition.is_over(session.game.position):
             session.put(input_)
     view = View(session.game, translator_for("en", game))
-    return key, sheet_of(view, view.score(), telling=True)
+    return key, build_sheet(view, view.score(), telling=True)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 
 COMMAND = [sys.executable, "-m", "automarium", "serve", "--no-browser"]
 

@@ -28,8 +28,8 @@ from automarium.interfaces.web.translations import translator_for
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 from automarium.views.game import View
-from automarium.views.score_sheet import Turning
-from automarium.views.turn import Turn, taken_back
+from automarium.views.score_sheet import TurnTotals
+from automarium.views.turn import Turn, list_put_back
 from automarium.views.turn_lines import Line
 from tests.interfaces.web.kit import GAMES, begin, browser, do, whole_game, words
 
@@ -62,7 +62,7 @@ def test_turn_after_turn_taken_back_is_what_each_of_them_did(store: Store) -> No
         runs = len(game.runs)
         while len(game.runs) == runs:
             game.undo()
-        back = [hand for line in taken_back(View(game, translator_for("en", "scythe"))) for hand in line.hands]
+        back = [hand for line in list_put_back(View(game, translator_for("en", "scythe"))) for hand in line.hands]
         assert all(hand.from_ != hand.to for hand in back), back
         counted += any(hand.track.startswith(("cleared-", "recruit-")) for hand in back)
     assert counted, "there are such counters in some of them"
@@ -213,7 +213,7 @@ def test_the_end_says_by_how_much_and_whether_it_is_a_new_best(store: Store) -> 
 @pytest.mark.parametrize(("yours", "hers"), [(61, 73), (73, 61), (40, 40), (0, 1), (90, 0)])
 def test_the_names_of_the_lines_stand_apart(yours: int, hers: int) -> None:
     look = PageContext(translator_for("en", "scythe"))
-    drawn = str(chart(look, [Turning(n, {"human": yours * n // 4, "automa": hers * n // 4}) for n in range(5)]))
+    drawn = str(chart(look, [TurnTotals(n, {"human": yours * n // 4, "automa": hers * n // 4}) for n in range(5)]))
     high = [float(y) for y in re.findall(r'y="([\d.]+)" class="end">(?:you|she)<', drawn)]
     assert len(high) == 2
     assert abs(high[0] - high[1]) >= 12

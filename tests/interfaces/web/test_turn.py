@@ -13,7 +13,7 @@ from automarium.interfaces.web.translations import translator_for
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 from automarium.views.game import View
-from automarium.views.turn import turn
+from automarium.views.turn import build_turn
 from tests.interfaces.web.kit import GAMES, begin, browser, do, form_of, whole_game, words
 
 SEED = 5
@@ -58,7 +58,7 @@ def test_hands_stand_in_the_order_of_what_happens(store: Store) -> None:
     """Regression: the cards around a mech were to be swept after it had left."""
     swept = 0
     for session in turns(browser(store), store, "expeditions"):
-        lines = turn(View(session.game, translator_for("en", "expeditions")), len(session.game.runs) - 1).lines
+        lines = build_turn(View(session.game, translator_for("en", "expeditions")), len(session.game.runs) - 1).lines
         left = {line.hand.from_: line.number for line in lines if line.hand.piece.startswith("mech-")}
         for line in lines:
             if (at := line.hand.track.removeprefix("swept-")) in left:
@@ -122,7 +122,7 @@ def test_what_is_done_and_folded_is_no_more_on_the_picture(store: Store) -> None
     client = browser(store)
     folded = 0
     for session in turns(client, store, "golem"):
-        told = turn(View(session.game, translator_for("en", "golem")), len(session.game.runs) - 1)
+        told = build_turn(View(session.game, translator_for("en", "golem")), len(session.game.runs) - 1)
         if told.folds:
             folded += 1
             page = client.get(f"/g/{session.key}").text

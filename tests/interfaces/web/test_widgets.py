@@ -18,7 +18,7 @@ from automarium.interfaces.web.forms.widgets import ask
 from automarium.interfaces.web.html import Markup, h
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.translations import translator_for
-from automarium.views.question import asked as in_words
+from automarium.views.question import build_question as in_words
 
 WORD = st.text(alphabet="abcdefghij-0123456789", min_size=1, max_size=8)
 

@@ -26,16 +26,12 @@ PageNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
 REFERENCE = re.compile(r"\[([A-Z]{3}-[A-Z]+-?\d+[a-z]?)\]")
 
 
-class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing said in three languages."""
+Text: TypeAlias = dict[str, str]  # by language; English is always there
 
-    en: str
-    uk: str
-    ru: str
 
-    def in_(self, lang: str) -> str:
-        text: str = getattr(self, lang)
-        return text
+def text_in(text: Text, lang: str) -> str:
+    """Return a text in a language, or in English where it is not translated."""
+    return text.get(lang) or text["en"]
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,14 +39,15 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Text
 
 
-class Clause(Text, frozen=True, kw_only=True):
+class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A numbered rule. ``basis`` says where it comes from, ``rests_on`` which rulings it depends on, ``page`` where the
     rulebook of a language has it, as far as that is known."""
 
     id: str
     basis: tuple[Basis, ...]
+    text: Text
     rests_on: tuple[str, ...] = ()
-    page: dict[Literal["uk", "ru"], PageNumber] = {}
+    page: dict[str, PageNumber] = {}
 
     @property
     def chapter(self) -> str:
@@ -62,10 +59,11 @@ class Clause(Text, frozen=True, kw_only=True):
         return "advice" not in self.basis
 
 
-class RulingChoice(Text, frozen=True, kw_only=True):
+class RulingChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One way to settle a ruling, and what it changes at the table."""
 
     id: str
+    text: Text
     changes: Text
 
 
@@ -82,8 +80,9 @@ class OpenPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clauses: tuple[str, ...] = ()
     other: Text | None = None
 
-    def in_(self, lang: str) -> str:
-        return self.question.in_(lang)
+    @property
+    def text(self) -> Text:
+        return self.question
 
     @property
     def must_be_proved(self) -> bool:

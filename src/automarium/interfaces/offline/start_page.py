@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.offline.base_path import page_below
 from automarium.interfaces.web.html import Markup, h
 from automarium.interfaces.web.page import FOLDER, NAME, PageContext, page

@@ -9,10 +9,11 @@ from automarium.engine.content.clauses import catalogue_of
 from automarium.engine.game.playthrough import Playthrough, read_input
 from automarium.engine.game.replay import done_again, put_back_last
 from automarium.engine.layout import Hand
-from automarium.engine.message import Refused, refuse
+from automarium.engine.message import Refused, message, refuse
 from automarium.engine.play.command import NEXT, Given, Input, Respond
 from automarium.engine.question import Field, Pick
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES, language_name
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.answer_parser import parse, take_fields, words_of
 from automarium.interfaces.terminal.command_names import COMMANDS, TAKING_BACK, Commands, complete_with
 from automarium.interfaces.terminal.commands.records import teller
@@ -24,7 +25,7 @@ from automarium.sessions.session import Session
 from automarium.storage import user_folder
 from automarium.storage.store import Conflict, Missing
 from automarium.views.game import View
-from automarium.views.turn import Turn, turn, turn_to_show
+from automarium.views.turn import Turn, build_turn, find_turn_to_show
 
 
 class Inspecting:
@@ -67,10 +68,10 @@ class Inspecting:
 
     def _turn(self) -> Turn:
         """The turn (or combat) that lies on the table."""
-        index = turn_to_show(self.view)
+        index = find_turn_to_show(self.view)
         if index is None:
             raise refuse("why.nothing")
-        return turn(self.view, index)
+        return build_turn(self.view, index)
 
     def _do_board(self, _: list[str]) -> None:
         self.screen.board(self._set_up_game())
@@ -310,7 +311,7 @@ class Play(Inspecting):
         self.session.put(input_)
         self.prompt.ahead = left or self.prompt.ahead
         if name != NEXT:
-            self.screen.line(self.view.said(input_), "green")
+            self.screen.line(self.view.describe_input(input_), "green")
         self._happened(0)
         follows = self._what_follows()
         if follows is not None and follows != open_before:
@@ -323,15 +324,15 @@ class Play(Inspecting):
             return None
         does = game.definition.status(game.position).does
         given = {} if does is None else {name: value for name, value in does.items() if name != "do"}
-        return None if does is None or self.view.field(does["do"], given) is None else does
+        return None if does is None or self.view.next_field(does["do"], given) is None else does
 
     def _ask_what_follows(self, do: str, **given: object) -> None:
         """It is asked at once; whoever would rather tell something else types that."""
-        told = self.prompt.fill(lambda so_far: self.view.field(do, so_far), given, self._instead, ask_known=False)
+        told = self.prompt.fill(lambda so_far: self.view.next_field(do, so_far), given, self._instead, ask_known=False)
         if told is not None and self._caught_up():
             input_ = read_input(self.session.definition, {"do": do, **told})
             self.session.put(input_)
-            self.screen.line(self.view.said(input_), "green")
+            self.screen.line(self.view.describe_input(input_), "green")
             self._happened(0)
 
     def _instead(self, text: str) -> str:
@@ -346,9 +347,9 @@ class Play(Inspecting):
         """What is known is not asked; but a command that would then change nothing asks for it after all."""
 
         def next_field(given: Mapping[str, object]) -> Field | None:
-            return self.view.field(name, given)
+            return self.view.next_field(name, given)
 
-        typed, left = take_fields(words, lambda given: self.view.heard(name, given), self.screen.translator)
+        typed, left = take_fields(words, lambda given: self.view.next_optional(name, given), self.screen.translator)
         ask_known = self.session.definition.commands[name].asks_known and not words
         told = self.prompt.fill(next_field, dict(typed), self._in_a_command, ask_known=ask_known)
         if told is None:
@@ -370,7 +371,7 @@ class Play(Inspecting):
         """What to move, then what there is to know besides, as on the page; at the end the score. ``known``: how many
         steps were told before."""
         run = self.game.runs[-1]
-        legs = turn(self.view, len(self.game.runs) - 1).legs
+        legs = build_turn(self.view, len(self.game.runs) - 1).legs
         is_hers = run.input is not None and run.input.name() == NEXT
         if legs[-1] or (is_hers and not any(legs) and self.game.question is None):
             self.screen.lines(legs[-1])
@@ -392,22 +393,23 @@ class Play(Inspecting):
 
     def _do_undo(self, _: list[str]) -> None:
         undone = self.session.undo()
-        self.screen.say("undo.done", "green", what=self.view.said(undone))
+        self.screen.say("undo.done", "green", what=self.view.describe_input(undone))
         self._say_moves(put_back_last(self.game) if self.game.position is not None else ())
         self.screen.say("undo.redo", "dim", what=self.view.redo)
 
     def _do_redo(self, _: list[str]) -> None:
         redone = self.session.redo()
-        self.screen.say("redo.done", "green", what=self.view.said(redone))
+        self.screen.say("redo.done", "green", what=self.view.describe_input(redone))
         self._say_moves(done_again(self.game) if self.game.position is not None else ())
 
     def _say_moves(self, hands: Iterable[Hand]) -> None:
         """What has to be moved, also of the person's own, because something was undone or done again."""
         for hand in hands:
-            self.screen.line(f"– {self.view.hand(hand)}", "bold")
+            self.screen.line(f"– {self.view.describe_hand(hand)}", "bold")
 
     def _do_language(self, words: list[str]) -> None:
-        which = Pick(about="lang.which", options=LANGUAGES, family="language")
+        names = {lang: message("why.name", name=language_name(lang)) for lang in LANGUAGES}
+        which = Pick(about="lang.which", options=LANGUAGES, looks=names)
         lang = str(parse(which, words[0], self.screen.translator) if words else self.prompt.ask(which))
         user_folder.remember_language(lang)
         self.screen.translator = Translator(lang, [self.session.definition.folder])

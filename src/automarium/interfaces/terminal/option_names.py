@@ -13,30 +13,28 @@ from typing import TypeVar
 
 from automarium.engine.message import Refused, refuse
 from automarium.engine.question import Answer, AnyQuestion, Pick, Several
+from automarium.i18n.languages import LANGUAGES, describe_language, fold_letters
 from automarium.i18n.translator import Translator
-from automarium.views.question import option_name
+from automarium.views.question import name_option
 
 T = TypeVar("T")
 
-# What the keys of a Cyrillic keyboard would have typed on a Latin one: "т4" is N4 with the layout left on.
-_CYRILLIC_KEYS = "йцукенгшщзфывапролдячсмитьі"
-_LATIN_KEYS = "qwertyuiopasdfghjklzxcvbnms"
-_LAYOUT = str.maketrans(_CYRILLIC_KEYS, _LATIN_KEYS)
-_FROM_LATIN = [str.maketrans(_LATIN_KEYS[:-1], _CYRILLIC_KEYS[:-1].replace("ы", s_key)) for s_key in "іы"]
+# What the keys of one keyboard would have typed on another: "т4" is N4 with the layout left on.
+_LATIN, *_OTHERS = (keys for lang in LANGUAGES if (keys := describe_language(lang, "keyboard.letters")))
+_LAYOUTS = [str.maketrans(keys, _LATIN) for keys in _OTHERS] + [str.maketrans(_LATIN, keys) for keys in _OTHERS]
 _LOOK_ALIKES = str.maketrans("авсекмнорті", "abcekmhopti")  # "А4" may be typed with either A
-_MARKS = str.maketrans({"ё": "е", "ґ": "г", "’": "'", ",": " ", "/": " / "})
 
 
 def folded(text: str) -> str:
-    """As names are compared: small letters, one space between words, no commas."""
-    return " ".join(text.casefold().translate(_MARKS).split())
+    """Return a text as names are compared: folded letters, one space between words, no commas."""
+    return " ".join(fold_letters(text).replace(",", " ").replace("/", " / ").split())
 
 
 def ways_to_type(text: str) -> Iterator[str]:
     """A folded text as it was typed, then as other keyboards would have it."""
     wanted = folded(text)
     yield wanted
-    for keys in (_LOOK_ALIKES, _LAYOUT, *_FROM_LATIN):
+    for keys in (_LOOK_ALIKES, *_LAYOUTS):
         yield wanted.translate(keys)
 
 
@@ -72,7 +70,7 @@ class Choices:
 
     def __init__(self, question: Pick | Several, translator: Translator, *, listed: bool = True) -> None:
         self.options = question.options
-        self.words = {option: option_name(question, option, translator) for option in question.options}
+        self.words = {option: name_option(question, option, translator) for option in question.options}
         self._question, self._voice, self._listed = question, translator, listed
         self.by_number = any(str(option).lstrip("-").isdecimal() for option in self.options)
         heads = [folded(head(words)) for words in self.words.values()]

@@ -12,7 +12,7 @@ from automarium.engine.definition import AnyDefinition
 from automarium.engine.question import AnyQuestion, Count, Form, Pick, Series, Several
 from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.option_names import Choices, joined, on_enter, runs
-from automarium.views.question import answer_words, asked, option_name
+from automarium.views.question import build_question, describe_answer, name_option
 
 LONGEST_LIST = 60  # letters of options that still fit into the line of their question
 
@@ -31,18 +31,19 @@ def legends(definition: AnyDefinition, translator: Translator) -> Legends:
 
 def wording(question: AnyQuestion, translator: Translator) -> str:
     """A question in words, with what may be answered and what Enter gives."""
-    return with_default(question, translator, _with_answers(question, asked(question, translator).text, translator))
+    text = build_question(question, translator).text
+    return with_default(question, translator, _with_answers(question, text, translator))
 
 
 def with_default(question: AnyQuestion, translator: Translator, text: str = "") -> str:
     """A question and what Enter gives."""
-    text = text or asked(question, translator).text
+    text = text or build_question(question, translator).text
     given = on_enter(question)
     if given is None:
         return text
-    default = translator.say("prompt.none") if given == [] else answer_words(question, given, translator)
+    default = translator.say("prompt.none") if given == [] else describe_answer(question, given, translator)
     if isinstance(question, Pick) and not fits_in_line(question, translator):
-        default = _in_short(default, [option_name(question, one, translator) for one in question.options])
+        default = _in_short(default, [name_option(question, one, translator) for one in question.options])
     return translator.say("prompt.default", question=text, default=default)
 
 

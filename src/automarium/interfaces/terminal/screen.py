@@ -15,9 +15,9 @@ from automarium.engine.message import Message, Refused
 from automarium.engine.play.event import Event, Step
 from automarium.i18n.translator import Translator
 from automarium.views.game import View
-from automarium.views.reasons import headline
+from automarium.views.reasons import write_headline
 from automarium.views.score import OddsView, ScoreRow, ScoreView
-from automarium.views.score_sheet import Sheet, SheetCell, sheet_of
+from automarium.views.score_sheet import Sheet, SheetCell, build_sheet
 from automarium.views.turn import Turn
 from automarium.views.turn_lines import Line
 
@@ -106,7 +106,7 @@ class Screen:
     def story(self, view: View, turn: Turn, number: int | None = None) -> None:
         """How she decided: one sentence, the card with what stands on it, and every step; one step with its reasons."""
         if number is None and turn.story:
-            self.line(headline(view, turn))
+            self.line(write_headline(view, turn))
         for index, step in enumerate(turn.story, 1):
             if number in (None, index):
                 self.line(f"{index}. {step.text}", "bold")
@@ -193,7 +193,7 @@ class Screen:
 
 def score_table(view: View, score: ScoreView) -> list[str]:
     """A line a source of points, a column a side, and the totals."""
-    sheet, translator = sheet_of(view, score, telling=False), view.translator
+    sheet, translator = build_sheet(view, score, telling=False), view.translator
     names = [translator.look_up(f"score.side.{side}") or str(translator.term("side", side)) for side in sheet.sides]
     rows = [["", *names], *([row.text, *_cells(row.cells, sheet)] for row in sheet.rows)]
     rows.append([translator.say("score.sum"), *(str(score.totals.get(side, NONE)) for side in sheet.sides)])

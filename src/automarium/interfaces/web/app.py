@@ -21,7 +21,7 @@ from starlette.types import ASGIApp
 from automarium.engine.message import Refused
 from automarium.engine.validation import known
 from automarium.games import plugins as games
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web import static_files
 from automarium.interfaces.web.errors import broken, not_served, refused
 from automarium.interfaces.web.event_stream import EventStream

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 from starlette.responses import Response
 
-from automarium.i18n.translator import LANGUAGES
+from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web.page import THEMES, PageContext
 from automarium.interfaces.web.translations import translator_for
 from automarium.storage import user_folder

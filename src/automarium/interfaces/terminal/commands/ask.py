@@ -13,7 +13,7 @@ from automarium.interfaces.terminal.commands.play import rulings_given
 from automarium.interfaces.terminal.commands.records import packs_of
 from automarium.interfaces.terminal.question_prompt import Prompt
 from automarium.interfaces.terminal.screen import INDENT, Screen
-from automarium.views.decision import Asking
+from automarium.views.decision import PersonDecision
 
 
 def ask(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -26,7 +26,7 @@ def ask(parsed: argparse.Namespace, screen: Screen) -> int:
     )
     name = parsed.ask or str(prompt.ask(which))
     pack = box.pack_of(definition, packs_of(parsed))
-    asking = Asking(definition, name, pack, rulings_given(parsed.ruling))
+    asking = PersonDecision(definition, name, pack, rulings_given(parsed.ruling))
     while asking.question is not None:
         answer = prompt.ask(asking.question)
         assert answer is not None

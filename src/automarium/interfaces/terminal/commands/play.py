@@ -23,7 +23,7 @@ from automarium.sessions.session import Session, new_session, open_session
 from automarium.storage.store import Kept, Store
 from automarium.storage.store_factory import find_game
 from automarium.views.game import View
-from automarium.views.turn import turn, turn_to_show
+from automarium.views.turn import build_turn, find_turn_to_show
 
 
 def play(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -47,9 +47,9 @@ def play(parsed: argparse.Namespace, screen: Screen) -> int:
 
 def _last_turn(view: View, screen: Screen) -> None:
     """What her last turn left to do, once more: nobody remembers it after a night."""
-    index = turn_to_show(view)
+    index = find_turn_to_show(view)
     if index is not None:
-        shown = turn(view, index)
+        shown = build_turn(view, index)
         screen.say("play.last-turn", "bold", what=shown.title)
         screen.lines(shown.lines)
 

@@ -112,10 +112,10 @@ def teller(screen: Screen, *, why: bool = False) -> Told:
         if input_ is None:
             screen.say("log.setup", "bold cyan")
         elif done in ("undo", "redo"):
-            screen.say(f"{done}.done", "bold cyan", what=view.said(input_))
+            screen.say(f"{done}.done", "bold cyan", what=view.describe_input(input_))
             return
         else:
-            screen.line(view.said(input_), "bold cyan")
+            screen.line(view.describe_input(input_), "bold cyan")
         run = game.runs[-1]
         told_before = seen.get(id(run.input), 0) if run.answers else 0
         for step in run.steps[told_before:]:

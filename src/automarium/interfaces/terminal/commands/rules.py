@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from automarium.engine.content.clauses import Coverage, OpenPoint
+from automarium.engine.content.clauses import Coverage, OpenPoint, catalogue_of, text_in
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse, term
 from automarium.games import plugins
 from automarium.interfaces.terminal.screen import INDENT, Screen
-from automarium.views.rules import basis_of, catalogue, found_clauses, proved
+from automarium.views.rules import find_clauses, list_basis, measure_coverage
 
 
 def show_rules(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -28,9 +28,9 @@ def show_rules(parsed: argparse.Namespace, screen: Screen) -> int:
 def print_clauses(screen: Screen, definition: AnyDefinition, wanted: str) -> None:
     """The text of each clause, what it rests on, and of a ruling its choices."""
     lang = screen.translator.lang
-    for entry in found_clauses(definition, wanted, lang):
-        screen.line(f"{entry.id}. {entry.in_(lang)}")
-        rests = " ".join(screen.translator.sentence(said) for said in basis_of(entry))
+    for entry in find_clauses(definition, wanted, lang):
+        screen.line(f"{entry.id}. {text_in(entry.text, lang)}")
+        rests = " ".join(screen.translator.sentence(said) for said in list_basis(entry))
         screen.line(rests, "dim", INDENT)
         if isinstance(entry, OpenPoint):
             print_choices(screen, entry)
@@ -40,17 +40,17 @@ def print_choices(screen: Screen, ruling: OpenPoint) -> None:
     lang = screen.translator.lang
     for number, choice in enumerate(ruling.choice):
         usual = f" {screen.translator.say('rules.usual')}" if number == 0 and len(ruling.choice) > 1 else ""
-        screen.line(f"{choice.id}{usual}: {choice.in_(lang)} {choice.changes.in_(lang)}", indent=INDENT)
-    screen.line(ruling.reason.in_(lang), indent=INDENT)
+        screen.line(f"{choice.id}{usual}: {text_in(choice.text, lang)} {text_in(choice.changes, lang)}", indent=INDENT)
+    screen.line(text_in(ruling.reason, lang), indent=INDENT)
     if ruling.other is not None:
-        screen.line(ruling.other.in_(lang), "dim", INDENT)
+        screen.line(text_in(ruling.other, lang), "dim", INDENT)
 
 
 def print_rulings(screen: Screen, definitions: list[AnyDefinition]) -> None:
     """Every ruling with its choices, the catalogue's default first."""
     for definition in definitions:
-        for ruling in catalogue(definition).rulings.values():
-            screen.line(f"{ruling.id}. {ruling.in_(screen.translator.lang)}", "bold")
+        for ruling in catalogue_of(definition.folder).rulings.values():
+            screen.line(f"{ruling.id}. {text_in(ruling.text, screen.translator.lang)}", "bold")
             print_choices(screen, ruling)
 
 
@@ -58,7 +58,7 @@ def print_coverage(screen: Screen, definitions: list[AnyDefinition], *, quiet: b
     """Clause → code → test; 1 if anything that must be proved is not."""
     unproved = 0
     for definition in definitions:
-        rows = proved(definition)
+        rows = measure_coverage(definition)
         if not quiet:
             for row in rows:
                 _print_row(screen, row)

@@ -35,7 +35,7 @@ def filled(view: View, name: str, sent: Mapping[str, str], asked: str | None = N
     given: dict[str, object] = {}
     fields: list[tuple[Field, Answer]] = []
     supposed: set[str] = set()
-    while (field := view.field(name, given)) is not None:
+    while (field := view.next_field(name, given)) is not None:
         if is_sent(field.question, sent, field.name):
             answer = read_answer(field.question, sent, field.name)
         elif field.name != asked and _goes_without_asking(view, name, given, field):
@@ -53,7 +53,7 @@ def _goes_without_asking(view: View, name: str, given: dict[str, object], field:
     question = field.question
     if not isinstance(question, Pick) or question.default is None:
         return False
-    return view.field(name, {**given, field.name: question.default}) is not None
+    return view.next_field(name, {**given, field.name: question.default}) is not None
 
 
 def together(view: View, name: str, given: Mapping[str, object]) -> list[Field]:
@@ -69,7 +69,7 @@ def together(view: View, name: str, given: Mapping[str, object]) -> list[Field]:
 def _walk(view: View, name: str, given: Mapping[str, object], *, other: bool) -> Iterator[Field]:
     """Field after field with whatever is offered, or with something else."""
     told = dict(given)
-    while (field := view.field(name, told)) is not None:
+    while (field := view.next_field(name, told)) is not None:
         yield field
         told[field.name] = _another(field) if other else offered(field)
 
@@ -118,7 +118,7 @@ def _lifting(view: View, name: str, thing: PlacedPieces) -> Filled | None:
 
 def _next(view: View, so_far: Filled) -> Field | None:
     try:
-        return view.field(so_far.name, so_far.given)
+        return view.next_field(so_far.name, so_far.given)
     except Refused:  # nothing of this kind can be told now
         return None
 

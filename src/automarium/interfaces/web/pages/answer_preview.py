@@ -11,8 +11,8 @@ from automarium.interfaces.web.html import Inside, Markup, h
 from automarium.interfaces.web.icons import mark
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext, minus
-from automarium.views.question import answer_words
-from automarium.views.turn_lines import line_of
+from automarium.views.question import describe_answer
+from automarium.views.turn_lines import build_line
 
 MOST_LINES = 5
 MOST_WORDS = 22  # letters of an answer that the button says
@@ -45,13 +45,13 @@ def is_whole(fault: Refused) -> bool:
 
 def preview(look: PageContext, seat: GameContext, question: AnyQuestion, answer: Respond) -> Markup:
     """What the answer brings, in a few lines, where a whole form is answered; and the words for the button."""
-    words = answer_words(question, answer.to, look.translator)
+    words = describe_answer(question, answer.to, look.translator)
     many = isinstance(question, Form) and len(question.fields) > MOST_ANSWERS
     with seat.game.tried(answer) as steps:
         told = seat.view.steps(steps[:1]) if isinstance(question, Form) else []
         run = seat.game.runs[-1]
         due_now = due(seat.game, run, len(run.legs) - 1) if isinstance(question, Form) else ()
-        lines = [line_of(seat.view, number, [hand], seat.game.shown) for number, hand in enumerate(due_now, 1)]
+        lines = [build_line(seat.view, number, [hand], seat.game.shown) for number, hand in enumerate(due_now, 1)]
     rows: list[Inside] = [h("li", mark(line), h("span", minus(line.text))) for line in lines[:MOST_LINES]]
     if len(lines) > MOST_LINES:
         rows.append(h("li", look.say("web.and-more", count=len(lines) - MOST_LINES), class_="quiet"))

@@ -15,8 +15,8 @@ from automarium.interfaces.web.page import PageContext, page
 from automarium.interfaces.web.pages.game_frame import linked
 from automarium.interfaces.web.pages.new_game import RULING, sent_rulings
 from automarium.interfaces.web.translations import game_name
-from automarium.views.decision import Asking
-from automarium.views.question import answer_words, asked
+from automarium.views.decision import PersonDecision
+from automarium.views.question import build_question, describe_answer
 
 MOST_ANSWERS = 300
 
@@ -43,7 +43,7 @@ def title_of(look: PageContext, name: str) -> str:
 def asking(look: PageContext, definition: AnyDefinition, name: str, sent: Mapping[str, str], packs: Packs) -> str:
     """The next fact that is needed, or the decision. The n-th answer is sent as ``a<n>``."""
     chosen = sent_rulings(definition, sent)
-    going = Asking(definition, name, box.pack_of(definition, packs), chosen)
+    going = PersonDecision(definition, name, box.pack_of(definition, packs), chosen)
     while going.question is not None and is_sent(going.question, sent, _name(going)):
         if len(going.answered) == MOST_ANSWERS:
             raise refuse("web.long", _name(going))
@@ -67,12 +67,12 @@ def asking(look: PageContext, definition: AnyDefinition, name: str, sent: Mappin
     )
 
 
-def _name(going: Asking) -> str:
+def _name(going: PersonDecision) -> str:
     """Under which the answer to the open question is sent."""
     return f"a{len(going.answered)}"
 
 
-def _next(look: PageContext, name: str, going: Asking, chosen: Mapping[str, str]) -> tuple[Markup, Markup]:
+def _next(look: PageContext, name: str, going: PersonDecision, chosen: Mapping[str, str]) -> tuple[Markup, Markup]:
     """The question, and the button that answers it."""
     assert going.question is not None
     before = [
@@ -80,7 +80,7 @@ def _next(look: PageContext, name: str, going: Asking, chosen: Mapping[str, str]
         for number, (_, answer) in enumerate(going.answered)
         for key, text in as_sent(answer, f"a{number}").items()
     ]
-    in_words = asked(going.question, look.translator)
+    in_words = build_question(going.question, look.translator)
     widget = ask(in_words, _name(going), look, going.definition)
     form = h(
         "form",
@@ -99,7 +99,7 @@ def _next(look: PageContext, name: str, going: Asking, chosen: Mapping[str, str]
     ), widget.button
 
 
-def _told(look: PageContext, going: Asking) -> Markup | None:
+def _told(look: PageContext, going: PersonDecision) -> Markup | None:
     """What is settled already."""
     if not going.steps:
         return None
@@ -108,7 +108,7 @@ def _told(look: PageContext, going: Asking) -> Markup | None:
     )
 
 
-def _decided(look: PageContext, going: Asking) -> list[Inside]:
+def _decided(look: PageContext, going: PersonDecision) -> list[Inside]:
     """The decision, large, and why."""
     if going.steps:
         rows = [
@@ -135,16 +135,16 @@ def _reasons(look: PageContext, definition: AnyDefinition, lines: Sequence[str])
     )
 
 
-def _facts(look: PageContext, going: Asking) -> Markup | None:
+def _facts(look: PageContext, going: PersonDecision) -> Markup | None:
     """What was answered; the browser's Back takes the last one back."""
     if not going.answered:
         return None
     rows = [
         h(
             "li",
-            h("span", asked(question, look.translator).text, class_="quiet"),
+            h("span", build_question(question, look.translator).text, class_="quiet"),
             " ",
-            answer_words(question, answer, look.translator),
+            describe_answer(question, answer, look.translator),
         )
         for question, answer in going.answered
     ]

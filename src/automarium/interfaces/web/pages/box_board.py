@@ -15,7 +15,7 @@ from automarium.interfaces.web.forms.widgets import FORM, entry
 from automarium.interfaces.web.html import Markup, h, hidden
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages.box import KEEP, box_url, framed
-from automarium.views.question import asked
+from automarium.views.question import build_question
 
 MOST_TEXT = 2000  # letters of a column
 
@@ -71,7 +71,7 @@ def _column(look: PageContext, parts: Sequence[SheetPart], column: int, sent: Ma
     for part in parts:
         if part.column != column:
             continue
-        words = asked(part.question, look.translator).text
+        words = build_question(part.question, look.translator).text
         known = str(_known(part, sent) or "")
         if part.heading:
             field = h(
@@ -106,7 +106,7 @@ def _chips(look: PageContext, groups: Sequence[Chips]) -> Markup:
 
 def _beside(look: PageContext, definition: AnyDefinition, part: SheetPart, sent: Mapping[str, str] | None) -> Markup:
     """What stands beside the columns; options that were sent come back as they were."""
-    in_words = asked(part.question, look.translator)
+    in_words = build_question(part.question, look.translator)
     known = part.question.default
     if sent is not None and part.name in sent:
         try:
@@ -135,7 +135,7 @@ def sent_board(
         elif sent.get(part.name, ""):
             given[part.name] = read_answer(part.question, sent, part.name)
         else:
-            raise refuse("web.box.missing", part.name, what=asked(part.question, look.translator).text)
+            raise refuse("web.box.missing", part.name, what=build_question(part.question, look.translator).text)
     return editor.entered(given, look.say)
 
 

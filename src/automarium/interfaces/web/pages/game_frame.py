@@ -19,7 +19,7 @@ from automarium.interfaces.web.icons import sign
 from automarium.interfaces.web.page import MenuLine, Notice, PageContext, page
 from automarium.interfaces.web.translations import game_name
 from automarium.views.game import View
-from automarium.views.turn import GaugeView, TrackSpace, TrackView, gauges
+from automarium.views.turn import GaugeView, TrackSpace, TrackView, build_gauges
 
 CLAUSE = re.compile(r"\[?\b([A-Z]{3}-(?:[A-Z]+-)?[AC]?\d+[a-z]?)\b\]?")
 _ID = r"\[?[A-Z]{3}-[A-Z\d-]+\]?"
@@ -167,7 +167,7 @@ def _sign_button(look: PageContext, seat: GameContext, do: str, what: str | None
 
 def strip(seat: GameContext, found: Sequence[GaugeView] | None = None) -> Markup | None:
     """Her numbers, always in sight; a tap corrects."""
-    shown = gauges(seat.view) if found is None else found
+    shown = build_gauges(seat.view) if found is None else found
     if not shown:
         return None
     numbers = [_gauge(seat, one) for one in shown if one.track is None]

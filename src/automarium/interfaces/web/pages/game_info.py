@@ -14,10 +14,10 @@ from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext, game_page, minus, need_table
 from automarium.interfaces.web.pages.score_table import rules_behind, score_table
 from automarium.interfaces.web.pages.turn_lines import rules_of, why_of
-from automarium.views.reasons import reason
-from automarium.views.score_sheet import sheet_of
-from automarium.views.turn import correction, turn
-from automarium.views.turn_lines import layout_lines, sign_of, thing_words
+from automarium.views.reasons import find_reason
+from automarium.views.score_sheet import build_sheet
+from automarium.views.turn import build_turn, find_correction
+from automarium.views.turn_lines import describe_thing, find_sign, list_layout
 
 GROUPS = ("automa", "human", "table")
 
@@ -29,7 +29,7 @@ def why(look: PageContext, seat: GameContext, index: int, number: int) -> str:
         look,
         seat,
         h("p", seat.view.title(run), class_="quiet"),
-        h("section", why_of(look, seat, turn(seat.view, index), number), class_="panel", id="reasons"),
+        h("section", why_of(look, seat, build_turn(seat.view, index), number), class_="panel", id="reasons"),
         title=look.say("web.why"),
         class_="why-page",
     )
@@ -83,12 +83,12 @@ def _log_url(seat: GameContext, last: int, *, reasons: bool) -> str:
 
 def _run(look: PageContext, seat: GameContext, index: int, run: Run, *, reasons: bool) -> Markup:
     told = seat.view.steps(run.steps)
-    shown = turn(seat.view, index) if reasons and run.steps else None
+    shown = build_turn(seat.view, index) if reasons and run.steps else None
     rows = []
     for number, step in enumerate(told, 1):
         more: list[Inside] = []
         if shown is not None and step.has_reasons:
-            more = [h("p", reason(seat.view, step.step), class_="quiet"), rules_of(look, seat, shown, number)]
+            more = [h("p", find_reason(seat.view, step.step), class_="quiet"), rules_of(look, seat, shown, number)]
         elif step.has_reasons:
             name = [look.say("web.why"), h("span", f" {step.text}", class_="unseen")]
             more = [" ", link(name, seat.url(f"why/{index}/{number}"), "why")]
@@ -129,7 +129,7 @@ def score(look: PageContext, seat: GameContext) -> str:
     need_table(seat)
     found = seat.view.score()
     verdict = h("p", found.verdict, class_="verdict") if found.verdict else None
-    table = score_table(look, seat, found, sheet_of(seat.view, found, telling=False))
+    table = score_table(look, seat, found, build_sheet(seat.view, found, telling=False))
     listed = h("section", table, rules_behind(look, seat, found), class_="panel")
     return game_page(look, seat, verdict, listed, title=look.say("web.score"), class_="score-page")
 
@@ -162,7 +162,7 @@ def _sample(drawing: str) -> Markup | None:
 def mine(look: PageContext, seat: GameContext, board: BoardPicture) -> str:
     """Everything on the table as the app sees it; a tap corrects."""
     need_table(seat)
-    things = layout_lines(seat.view)
+    things = list_layout(seat.view)
     sections = []
     for side in GROUPS:
         hers = [one for one in things if one.side == side]
@@ -206,26 +206,26 @@ def _rows(look: PageContext, seat: GameContext, things: list[PlacedPieces | Trac
 
 
 def _name_and_value(seat: GameContext, thing: PlacedPieces | TrackValue) -> tuple[str, str]:
-    name, _, value = thing_words(seat.view, thing).rpartition(": ")
+    name, _, value = describe_thing(seat.view, thing).rpartition(": ")
     return name, value
 
 
 def _several(seat: GameContext, name: str, things: list[PlacedPieces | TrackValue]) -> Markup:
-    mark = sign_of(seat.view, things[0].piece if isinstance(things[0], PlacedPieces) else things[0].track)
+    mark = find_sign(seat.view, things[0].piece if isinstance(things[0], PlacedPieces) else things[0].track)
     places = []
     for one in things:
-        value, given = minus(_name_and_value(seat, one)[1]), correction(seat.view, one)
+        value, given = minus(_name_and_value(seat, one)[1]), find_correction(seat.view, one)
         places.append(h("b", value) if given is None else link(value, seat.telling("adjust", given), "b"))
     words = h("span", f"{name}: ", h("span", *places, class_="places"), class_="what")
     return h("div", piece(mark, things[0].side), words, class_="hand row")
 
 
 def _thing(look: PageContext, seat: GameContext, thing: PlacedPieces | TrackValue) -> Markup:
-    mark = sign_of(seat.view, thing.track if isinstance(thing, TrackValue) else thing.piece)
+    mark = find_sign(seat.view, thing.track if isinstance(thing, TrackValue) else thing.piece)
     name, value = _name_and_value(seat, thing)
     side = "" if isinstance(thing, TrackValue) else thing.side
     inside = [piece(mark, side), h("span", f"{name}: ", h("b", minus(value)), class_="what")]
-    given = correction(seat.view, thing)
+    given = find_correction(seat.view, thing)
     if given is None:
         return h("div", *inside, class_="hand row")
     change = h("span", look.say("web.change"), class_="why")

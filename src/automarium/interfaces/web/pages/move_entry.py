@@ -19,10 +19,10 @@ from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.icons import piece, sign
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, bar, change, game_page
-from automarium.views.game import tellable
-from automarium.views.question import answer_words, asked
-from automarium.views.turn import correction
-from automarium.views.turn_lines import layout_lines, sign_of, thing_words
+from automarium.views.game import build_command
+from automarium.views.question import build_question, describe_answer
+from automarium.views.turn import find_correction
+from automarium.views.turn_lines import describe_thing, find_sign, list_layout
 
 
 def tell(
@@ -56,8 +56,8 @@ def tell(
             under_sheet=not offered,
             moving=isinstance(field.question, Pick) and bool(field.question.likely) if field is not None else False,
         )
-    name = tellable(told.name, look.translator).text
-    question = asked(field.question, look.translator).text if field is not None else look.say("web.all-told")
+    name = build_command(told.name, look.translator).text
+    question = build_question(field.question, look.translator).text if field is not None else look.say("web.all-told")
     form = change(seat, told.name, widget.inside, class_="asking", id_=FORM, **sent)
     options = field.question.options if field is not None and isinstance(field.question, Pick) else ()
     listed = _folded(look, form) if offered and len(options) > FEW else form
@@ -99,7 +99,7 @@ def _in_hand(look: PageContext, seat: GameContext, thing: PlacedPieces) -> Marku
     """The piece that is lifted, and where from."""
     words = capital(look.translator.term("piece", f"{thing.side}.{thing.piece}"))
     place = look.translator.term("place", thing.at)
-    mark = piece(sign_of(seat.view, thing.piece), thing.side)
+    mark = piece(find_sign(seat.view, thing.piece), thing.side)
     return h("p", mark, h("b", look.say("web.lifted", piece=words, place=place)), class_="teller")
 
 
@@ -143,11 +143,11 @@ def _widget(look: PageContext, seat: GameContext, told: Filled, fields: Sequence
         return Widget(h("span"), done(look))
     if fields:
         return Widget(h("div", *(_fieldset(look, seat, one) for one in fields), class_="fields entry"), done(look))
-    return ask(asked(field.question, look.translator), FIELD + field.name, look, seat.definition)
+    return ask(build_question(field.question, look.translator), FIELD + field.name, look, seat.definition)
 
 
 def _fieldset(look: PageContext, seat: GameContext, field: Field) -> Markup:
-    inner = asked(field.question, look.translator)
+    inner = build_question(field.question, look.translator)
     return h(
         "fieldset",
         h("legend", inner.text),
@@ -170,8 +170,8 @@ def _said(look: PageContext, seat: GameContext, told: Filled) -> Markup | None:
     chips = []
     for index, (field, answer) in enumerate(told.fields):
         before = _sent(told.fields[:index])
-        question = asked(field.question, look.translator).text
-        words = capital(answer_words(field.question, answer, look.translator))
+        question = build_question(field.question, look.translator).text
+        words = capital(describe_answer(field.question, answer, look.translator))
         again = seat.url(f"tell/{told.name}", **before, ask=field.name)
         name = h("span", f"{question} {look.say('web.change')}: ", class_="unseen")
         chips.append(h("li", link([name, words, sign("pen")], again, "chip", title=question)))
@@ -201,7 +201,7 @@ def at(
     nothing = h("p", look.say("web.at-nothing"))
     folded = h(
         "details",
-        h("summary", tellable(ADJUST, look.translator).text),
+        h("summary", build_command(ADJUST, look.translator).text),
         h("div", *corrections, class_="tellers"),
         open=not rows,
     )
@@ -237,15 +237,15 @@ def at(
 def _lying(seat: GameContext, place: str) -> dict[str, Markup]:
     """What lies there, to be corrected, by where that is done: what is corrected in one go is one button."""
     found: dict[str, list[PlacedPieces | TrackValue]] = {}
-    for thing in layout_lines(seat.view):
-        given = correction(seat.view, thing)
+    for thing in list_layout(seat.view):
+        given = find_correction(seat.view, thing)
         if given is not None and place == (thing.track if isinstance(thing, TrackValue) else thing.at):
             found.setdefault(seat.telling(ADJUST, given), []).append(thing)
     buttons = {}
     for leads, things in found.items():
         first = things[0]
-        mark = sign_of(seat.view, first.track if isinstance(first, TrackValue) else first.piece)
-        words = h("span", *(h("span", thing_words(seat.view, one), class_="one") for one in things))
+        mark = find_sign(seat.view, first.track if isinstance(first, TrackValue) else first.piece)
+        words = h("span", *(h("span", describe_thing(seat.view, one), class_="one") for one in things))
         buttons[leads] = link([sign(mark) if mark else None, words], leads, "b")
     return buttons
 
@@ -256,22 +256,24 @@ def _leads_to(seat: GameContext, way: Filled) -> str:
 
 def _lift(look: PageContext, seat: GameContext, thing: PlacedPieces, way: Filled) -> Markup:
     words = capital(look.translator.term("piece", f"{thing.side}.{thing.piece}"))
-    mark = piece(sign_of(seat.view, thing.piece), thing.side)
-    inside = [mark, h("span", h("b", words), h("small", tellable(way.name, look.translator).text))]
+    mark = piece(find_sign(seat.view, thing.piece), thing.side)
+    inside = [mark, h("span", h("b", words), h("small", build_command(way.name, look.translator).text))]
     return link(inside, _leads_to(seat, way), "b")
 
 
 def _way(look: PageContext, seat: GameContext, way: Filled) -> Markup:
     """A way leads on to what is missing, or changes the game at once."""
-    words = " · ".join(capital(answer_words(field.question, answer, look.translator)) for field, answer in way.fields)
+    words = " · ".join(
+        capital(describe_answer(field.question, answer, look.translator)) for field, answer in way.fields
+    )
     mark = seat.definition.page.signs.get(way.name, "")
     sent = _sent(way.fields)
-    complete = seat.view.field(way.name, way.given) is None
+    complete = seat.view.next_field(way.name, way.given) is None
     if complete and way.name != ADJUST:
-        whole = seat.view.said(read_input(seat.definition, {"do": way.name, **way.given}))
+        whole = seat.view.describe_input(read_input(seat.definition, {"do": way.name, **way.given}))
         label: list[Inside] = [sign(mark) if mark else None, h("span", whole)]
         return change(seat, way.name, h("button", *label, type="submit", class_="b"), **sent)
-    name: list[Inside] = [] if way.name == ADJUST else [h("b", tellable(way.name, look.translator).text), " "]
+    name: list[Inside] = [] if way.name == ADJUST else [h("b", build_command(way.name, look.translator).text), " "]
     label = [sign(mark) if mark else None, h("span", *name, h("small", words) if name else words)]
     if complete:
         return change(seat, way.name, h("button", *label, type="submit", class_="b"), **sent)

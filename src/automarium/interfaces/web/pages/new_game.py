@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from automarium.engine.content.clauses import catalogue_of, text_in
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import Ruling, RulingBook, settle
 from automarium.engine.definition import AnyDefinition
@@ -17,8 +18,7 @@ from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.page import Notice, PageContext, page
 from automarium.interfaces.web.pages.game_frame import without_ids
 from automarium.interfaces.web.translations import game_name
-from automarium.views.question import asked
-from automarium.views.rules import catalogue
+from automarium.views.question import build_question
 
 RULING = "r."  # before the name of a ruling, in addresses and forms
 SEED = "seed"  # as in the terminal: a game that can be repeated; asked of nobody, taken from the address
@@ -110,7 +110,7 @@ def _named_aside(options: Sequence[tuple[Field, Answer | None]], sent: Mapping[s
 
 
 def _option(look: PageContext, definition: AnyDefinition, field: Field, answer: Answer | None) -> Markup:
-    in_words = asked(field.question, look.translator)
+    in_words = build_question(field.question, look.translator)
     return h("fieldset", h("legend", in_words.text), entry(in_words, field.name, look, definition, answer))
 
 
@@ -144,18 +144,19 @@ def _house_rules(look: PageContext, definition: AnyDefinition, rulings: Mapping[
 
 def _ruling(look: PageContext, definition: AnyDefinition, ruling: Ruling, chosen: str) -> Markup:
     """A plain question, and what each answer changes."""
-    asked_ = catalogue(definition).rulings[ruling.id]
+    asked_ = catalogue_of(definition.folder).rulings[ruling.id]
     words = {choice.id: choice for choice in asked_.choice}
     choices = []
     for choice in ruling.choices:
         said = (
-            words[choice].in_(look.lang)
+            text_in(words[choice].text, look.lang)
             if choice in words
             else capital(look.translator.term(f"ruling.{ruling.id}", choice))
         )
         usual = h("em", look.say("web.usual"), class_="quiet") if choice == ruling.default else None
-        changes = h("small", without_ids(words[choice].changes.in_(look.lang))) if choice in words else None
+        changes = h("small", without_ids(text_in(words[choice].changes, look.lang))) if choice in words else None
         choices.append(
             _radio(RULING + ruling.id, choice, [without_ids(said), " ", usual, changes], chosen=choice == chosen)
         )
-    return h("fieldset", h("legend", without_ids(asked_.in_(look.lang))), h("div", *choices, class_="segments lines"))
+    legend = h("legend", without_ids(text_in(asked_.text, look.lang)))
+    return h("fieldset", legend, h("div", *choices, class_="segments lines"))

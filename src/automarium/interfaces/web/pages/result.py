@@ -23,8 +23,8 @@ from automarium.interfaces.web.pages.turn_lines import hands, story
 from automarium.interfaces.web.translations import short_term
 from automarium.sessions.session import unusual_rulings
 from automarium.views.score import ScoreView
-from automarium.views.score_sheet import HER, Sheet, Turning, course, sheet_of
-from automarium.views.turn import turn, turn_to_show
+from automarium.views.score_sheet import HER, Sheet, TurnTotals, build_sheet, list_totals
+from automarium.views.turn import build_turn, find_turn_to_show
 
 At = Callable[[int, int], tuple[float, float]]  # the place of a figure: of which turn, how much
 
@@ -34,7 +34,7 @@ NAME = 42.0  # pixels that the name of a side takes
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
 
 
-def chart(look: PageContext, points: Sequence[Turning]) -> Markup:
+def chart(look: PageContext, points: Sequence[TurnTotals]) -> Markup:
     sides = list(dict.fromkeys(side for one in points for side in one.totals))
     low = min(0, *(value for one in points for value in one.totals.values()))
     high = max(1, *(value for one in points for value in one.totals.values()))
@@ -69,7 +69,7 @@ def _scale(low: int, high: int, at: At) -> list[Markup]:
     return rows
 
 
-def _turns(points: Sequence[Turning], at: At) -> list[Markup]:
+def _turns(points: Sequence[TurnTotals], at: At) -> list[Markup]:
     every = max(1, round(len(points) / 6))
     return [
         h("text", str(one.turn), x=n(at(index, 0)[0]), y=n(HEIGHT - 6), class_="mid")
@@ -78,7 +78,7 @@ def _turns(points: Sequence[Turning], at: At) -> list[Markup]:
     ]
 
 
-def _line(look: PageContext, side: str, points: Sequence[Turning], at: At, names: list[float]) -> Markup:
+def _line(look: PageContext, side: str, points: Sequence[TurnTotals], at: At, names: list[float]) -> Markup:
     """One side; its name stands over the end of the line of whoever is ahead, under that of the other."""
     known = [(index, one.totals[side]) for index, one in enumerate(points) if side in one.totals]
     places = [at(index, value) for index, value in known]
@@ -99,7 +99,7 @@ def _line(look: PageContext, side: str, points: Sequence[Turning], at: At, names
     return h("g", h("path", d=way), *dots, name, class_=f"line {side}")
 
 
-def _table(look: PageContext, points: Sequence[Turning], sides: Sequence[str]) -> Markup:
+def _table(look: PageContext, points: Sequence[TurnTotals], sides: Sequence[str]) -> Markup:
     head = h("tr", h("th", look.say("web.turn-number")), *(h("th", look.say(f"web.side.{side}")) for side in sides))
     rows = [h("tr", h("td", str(one.turn)), *(h("td", _known(one.totals, side)) for side in sides)) for one in points]
     return h("div", h("table", head, *rows), class_="unseen")
@@ -122,8 +122,8 @@ def result(
 ) -> str:
     """``best``: the most points that the person had in another game of this kind."""
     score = seat.view.score()
-    points = course(seat.view)
-    told = sheet_of(seat.view, score, telling=True)
+    points = list_totals(seat.view)
+    told = build_sheet(seat.view, score, telling=True)
     return game_page(
         look,
         seat,
@@ -171,10 +171,10 @@ def more_to_tell(look: PageContext, buttons: Sequence[Markup]) -> Markup:
 
 def _last_hands(look: PageContext, seat: GameContext, board: BoardPicture | None) -> list[Markup | None]:
     """What the last turn left to move, on the board and in words, as long as nothing was told since."""
-    index = turn_to_show(seat.view)
+    index = find_turn_to_show(seat.view)
     if index is None or index < len(seat.game.runs) - 1 or seat.game.undone:
         return []
-    told = turn(seat.view, index)
+    told = build_turn(seat.view, index)
     if not told.lines:
         return []
     on_board = board is not None and any(
@@ -228,7 +228,7 @@ def _telling(look: PageContext, seat: GameContext, score: ScoreView, in_sheet: C
         inside = [sign(mark) if mark else None, h("span", one.text)]
         alone = not in_sheet and score.verdict is None and command.when == "end"
         class_ = "b strong" if alone else "b"
-        if seat.view.field(one.name, {}) is None:
+        if seat.view.next_field(one.name, {}) is None:
             buttons.append(change(seat, one.name, h("button", *inside, type="submit", class_=class_)))
         else:
             buttons.append(link(inside, seat.url(f"tell/{one.name}"), class_))

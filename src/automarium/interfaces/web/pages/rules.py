@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automarium.engine.content.clauses import REFERENCE, Chapter, Clause, Entry, OpenPoint, RulingChoice
+from automarium.engine.content.clauses import (
+    REFERENCE,
+    Chapter,
+    Clause,
+    Entry,
+    OpenPoint,
+    RulingChoice,
+    catalogue_of,
+    text_in,
+)
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
 from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.page import PageContext, page
 from automarium.interfaces.web.translations import game_name
-from automarium.views.rules import basis_of, catalogue, search
+from automarium.views.rules import list_basis, search_clauses
 
 
 def rules(look: PageContext, definition: AnyDefinition, wanted: str) -> str:
     """The chapters in the order of the rulebook, or the clauses in which every wanted word occurs."""
-    found = {entry.id for entry in search(definition, wanted, look.translator.lang)}
-    book = catalogue(definition)
+    found = {entry.id for entry in search_clauses(definition, wanted, look.translator.lang)}
+    book = catalogue_of(definition.folder)
     sections = []
     for chapter in book.chapters:
         entries = [entry for entry in book.of_chapter(chapter.id) if entry.id in found]
@@ -50,14 +59,14 @@ def _chapter(
     look: PageContext, definition: AnyDefinition, chapter: Chapter, entries: Sequence[Entry], *, opened: bool
 ) -> Markup:
     rows = [_row(look, definition, entry) for entry in entries]
-    title = h("summary", h("h2", chapter.title.in_(look.translator.lang)), h("span", f" {len(rows)}", class_="quiet"))
+    title = h("summary", h("h2", text_in(chapter.title, look.lang)), h("span", f" {len(rows)}", class_="quiet"))
     return h("details", title, h("ul", *rows, class_="clauses-list"), open=opened, id=chapter.id)
 
 
 def _row(look: PageContext, definition: AnyDefinition, entry: Entry) -> Markup:
     return h(
         "li",
-        written(entry.in_(look.translator.lang), definition),
+        written(text_in(entry.text, look.translator.lang), definition),
         " ",
         link(entry.id, f"/rules/{definition.name}/{entry.id}", "clause quiet"),
     )
@@ -75,17 +84,17 @@ def written(text: str, definition: AnyDefinition) -> Markup:
 
 def rule(look: PageContext, definition: AnyDefinition, id_: str) -> str:
     """One clause or one open question, with what it rests on and what comes before and after it."""
-    book = catalogue(definition)
+    book = catalogue_of(definition.folder)
     entry = book.entries.get(id_)
     if entry is None:
         raise refuse("rules.unknown", given=id_, options=[f"{definition.prefix}-{one.id}" for one in book.chapters])
     lang = look.translator.lang
     chapter = next(one for one in book.chapters if one.id == entry.chapter)
-    basis = " ".join(look.translator.sentence(said) for said in basis_of(entry))
+    basis = " ".join(look.translator.sentence(said) for said in list_basis(entry))
     return page(
         look,
-        chapter.title.in_(lang),
-        h("blockquote", written(entry.in_(lang), definition), class_="clause-text"),
+        text_in(chapter.title, lang),
+        h("blockquote", written(text_in(entry.text, lang), definition), class_="clause-text"),
         h("p", basis, class_="quiet"),
         _choices(look, definition, entry) if isinstance(entry, OpenPoint) else _rests_on(look, definition, entry),
         h("p", h("small", entry.id), class_="quiet"),
@@ -99,12 +108,12 @@ def _choices(look: PageContext, definition: AnyDefinition, ruling: OpenPoint) ->
     """How an open point can be settled, what each way changes, and why ours is the default."""
     lang = look.translator.lang
     rows = [_choice(look, definition, choice, usual=not number) for number, choice in enumerate(ruling.choice)]
-    resting = [_row(look, definition, catalogue(definition).clauses[one]) for one in ruling.clauses]
+    resting = [_row(look, definition, catalogue_of(definition.folder).clauses[one]) for one in ruling.clauses]
     return h(
         "section",
         h("ul", *rows, class_="choices-list"),
-        h("p", written(ruling.reason.in_(lang), definition)),
-        h("p", written(ruling.other.in_(lang), definition), class_="quiet") if ruling.other else None,
+        h("p", written(text_in(ruling.reason, lang), definition)),
+        h("p", written(text_in(ruling.other, lang), definition), class_="quiet") if ruling.other else None,
         _folded(look.say("web.rests"), resting) if resting else None,
     )
 
@@ -118,21 +127,21 @@ def _choice(look: PageContext, definition: AnyDefinition, choice: RulingChoice, 
     lang = look.translator.lang
     return h(
         "li",
-        h("strong", written(choice.in_(lang), definition)),
+        h("strong", written(text_in(choice.text, lang), definition)),
         f" ({look.say('web.usual')})" if usual else None,
         h("br"),
-        written(choice.changes.in_(lang), definition),
+        written(text_in(choice.changes, lang), definition),
     )
 
 
 def _rests_on(look: PageContext, definition: AnyDefinition, clause: Clause) -> Markup | None:
     """The open questions that a clause depends on."""
-    rows = [_row(look, definition, catalogue(definition).entries[one]) for one in clause.rests_on]
+    rows = [_row(look, definition, catalogue_of(definition.folder).entries[one]) for one in clause.rests_on]
     return h("section", h("h2", look.say("web.ruling")), h("ul", *rows, class_="clauses-list")) if rows else None
 
 
 def _neighbours(look: PageContext, definition: AnyDefinition, id_: str) -> Markup:
-    before, after = catalogue(definition).beside(id_)
+    before, after = catalogue_of(definition.folder).beside(id_)
     links = [
         link(look.say(key), f"/rules/{definition.name}/{one}", "b")
         for key, one in (("web.before", before), ("web.after", after))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from automarium.engine.content.clauses import catalogue_of, text_in
 from automarium.engine.message import Message, Term, capital
 from automarium.interfaces.web.board.board_svg import BoardPicture
 from automarium.interfaces.web.board.framed_board import framed
 from automarium.interfaces.web.html import Markup, h, link
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext, clauses_of, game_page, need_table, without_ids
-from automarium.views.game import SetUpItem
-from automarium.views.reasons import reason
-from automarium.views.rules import catalogue
+from automarium.views.game import SetupItem
+from automarium.views.reasons import find_reason
 
 
 def setup(look: PageContext, seat: GameContext, board: BoardPicture) -> str:
@@ -54,7 +54,7 @@ def _places(said: Message) -> list[str]:
     return found
 
 
-def _row(look: PageContext, seat: GameContext, number: int, item: SetUpItem) -> Markup:
+def _row(look: PageContext, seat: GameContext, number: int, item: SetupItem) -> Markup:
     tick = h("input", type="checkbox", id=f"tick-{number}", data_tick=number)
     label = h("label", tick, h("span", str(number), class_="n"), h("span", item.text), class_="tick")
     return h("li", label, _rules(look, seat, item.clauses))
@@ -72,11 +72,13 @@ def _brought(look: PageContext, seat: GameContext) -> Markup | None:
     steps = seat.game.runs[0].steps
     if not steps:
         return None
-    rows = [h("li", look.translator.sentence(step.event), h("small", f" {reason(seat.view, step)}")) for step in steps]
+    rows = [
+        h("li", look.translator.sentence(step.event), h("small", f" {find_reason(seat.view, step)}")) for step in steps
+    ]
     return h("details", h("summary", look.say("setup.happened")), h("ul", *rows), class_="fold panel", open=True)
 
 
-def _fold(look: PageContext, seat: GameContext, key: str, items: Sequence[SetUpItem]) -> Markup | None:
+def _fold(look: PageContext, seat: GameContext, key: str, items: Sequence[SetupItem]) -> Markup | None:
     if not items:
         return None
     rows = [h("li", item.text, " ", _rules(look, seat, item.clauses)) for item in items]
@@ -85,14 +87,14 @@ def _fold(look: PageContext, seat: GameContext, key: str, items: Sequence[SetUpI
 
 def _rulings(look: PageContext, seat: GameContext) -> Markup:
     """How this game settles the open points, each under its question; what cannot be switched is left out."""
-    asked = catalogue(seat.definition).rulings
+    asked = catalogue_of(seat.definition.folder).rulings
     open_points = {ruling.id for ruling in seat.definition.rulings.rulings() if len(ruling.choices) > 1}
     rows = []
     for id_, choice in seat.game.rulings.chosen().items():
         if id_ not in open_points:
             continue
-        words = next((one.in_(look.lang) for one in asked[id_].choice if one.id == choice), "")
+        words = next((text_in(one.text, look.lang) for one in asked[id_].choice if one.id == choice), "")
         said = words or capital(look.translator.term(f"ruling.{id_}", choice))
-        question = h("span", without_ids(asked[id_].in_(look.lang)), class_="quiet")
+        question = h("span", without_ids(text_in(asked[id_].text, look.lang)), class_="quiet")
         rows.append(h("li", question, " ", without_ids(said)))
     return h("details", h("summary", look.say("web.house-rules")), h("ul", *rows), class_="fold panel")

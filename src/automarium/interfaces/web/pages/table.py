@@ -21,9 +21,9 @@ from automarium.interfaces.web.pages.answer_preview import nothing
 from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, bar, change, game_page, strip, together
 from automarium.interfaces.web.pages.result import more_to_tell, result
 from automarium.interfaces.web.pages.turn_lines import card_strip, hands, put_back, remarks_of, story
-from automarium.views.game import Tellable
+from automarium.views.game import CommandView
 from automarium.views.question import Asked
-from automarium.views.turn import Turn, gauges, remarks, taken_back, turn, turn_to_show
+from automarium.views.turn import Turn, build_gauges, build_turn, find_remarks, find_turn_to_show, list_put_back
 
 ROWS = 4  # so many rows of things in one form want the screen for themselves
 FORM_HEIGHT = 130.0  # pixels of the board over a form, so that what it brings is in sight too
@@ -39,7 +39,7 @@ def table(
 ) -> str:
     """Whatever is next for the person. ``best``: the most points that they had in another game of this kind."""
     game = seat.game
-    index = turn_to_show(seat.view)
+    index = find_turn_to_show(seat.view)
     if game.question is None and game.position is not None and game.definition.is_over(game.position):
         return result(look, seat, board, notice, best)
     if board is None or game.question is not None:
@@ -60,7 +60,7 @@ def her_turn(
 ) -> str:
     """The card, the board with what changes on it, the list of hands, the story folded, her numbers. What is done
     already and folded away is no more on the picture."""
-    told = turn(seat.view, index)
+    told = build_turn(seat.view, index)
     height, lines = _height(told.at_once), list(told.legs[-1]) if told.folds else told.lines
     return game_page(
         look,
@@ -70,7 +70,7 @@ def her_turn(
         h(
             "div",
             hands(look, seat, told, story(look, seat, told), zooms(board, told.lines, height)),
-            strip(seat, gauges(seat.view, lines)),
+            strip(seat, build_gauges(seat.view, lines)),
             class_="col",
         ),
         notice=notice,
@@ -115,7 +115,7 @@ def asked_page(look: PageContext, seat: GameContext, board: BoardPicture | None,
     game, asked = seat.game, seat.view.question
     assert asked is not None
     index = len(game.runs) - 1
-    told = turn(seat.view, index)
+    told = build_turn(seat.view, index)
     lines = list(told.legs[-1]) if told.legs and game.runs[index].input is not None else []
     question = asked.question
     offered = places_offered(question, board.places) if board else []
@@ -194,7 +194,7 @@ def my_turn(
     """The board to tap on with her numbers under it, what can be told, what was told since her turn; ``threatened``:
     with the places where her next card may strike, on the whole board. What was to move stood on the page before."""
     view = seat.view
-    back = taken_back(view)
+    back = list_put_back(view)
     threats = view.threats() if threatened and view.can_threaten else None
     return game_page(
         look,
@@ -209,7 +209,7 @@ def my_turn(
             height=300,
             overview=look.say("web.whole"),
         ),
-        strip(seat, gauges(view, back)),
+        strip(seat, build_gauges(view, back)),
         h(
             "div",
             None if threats is None else _threats(look, seat, threats),
@@ -259,7 +259,7 @@ def _since(look: PageContext, seat: GameContext, *, threatened: bool) -> Markup:
     if told:
         rows = [h("li", sign("check"), words) for words in told]
         since = h("ul", *rows, class_="told", aria_label=look.say("web.since"))
-    heard = remarks_of(remarks(seat.view, game.runs[-1])) if told else None
+    heard = remarks_of(find_remarks(seat.view, game.runs[-1])) if told else None
     return h("div", since, heard, h("div", *ways, class_="ways") if ways else None, class_="lr")
 
 
@@ -287,7 +287,7 @@ def _tellers(look: PageContext, seat: GameContext) -> Markup:
     )
 
 
-def _tellable(seat: GameContext) -> list[Tellable]:
+def _tellable(seat: GameContext) -> list[CommandView]:
     does = seat.definition.status(seat.game.position).does or {}
     return [one for one in seat.view.commands() if one.name not in (NEXT, does.get("do"))]
 
@@ -297,9 +297,9 @@ def _nothing_to_tell(seat: GameContext) -> bool:
     return all(one.name == ADJUST for one in _tellable(seat))
 
 
-def _teller(seat: GameContext, command: Tellable) -> Markup:
+def _teller(seat: GameContext, command: CommandView) -> Markup:
     name = seat.definition.page.signs.get(command.name, "")
     inside: list[Inside] = [sign(name) if name else None, h("span", command.text)]
-    if seat.view.field(command.name, {}) is None:
+    if seat.view.next_field(command.name, {}) is None:
         return change(seat, command.name, h("button", *inside, type="submit", class_="b"))
     return link(inside, seat.url(f"tell/{command.name}"), "b")

@@ -9,8 +9,8 @@ from automarium.interfaces.web.html import Inside, Markup, h
 from automarium.interfaces.web.icons import mark, sign
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext, change, linked, minus, together
-from automarium.views.game import ToldStep, has_reasons
-from automarium.views.reasons import headline, reason, two_compared
+from automarium.views.game import StepView, has_reasons
+from automarium.views.reasons import compare_two, find_reason, write_headline
 from automarium.views.turn import CardIcon, CardView, Turn
 from automarium.views.turn_lines import Line
 
@@ -166,13 +166,13 @@ def why_of(look: PageContext, seat: GameContext, turn: Turn, number: int, *, sai
 
 def _because(seat: GameContext, turn: Turn, number: int) -> str:
     if (turn.index, number) not in seat.because:
-        seat.because[turn.index, number] = reason(seat.view, turn.story[number - 1].step)
+        seat.because[turn.index, number] = find_reason(seat.view, turn.story[number - 1].step)
     return seat.because[turn.index, number]
 
 
-def _finalists(look: PageContext, seat: GameContext, told: ToldStep) -> Markup | None:
+def _finalists(look: PageContext, seat: GameContext, told: StepView) -> Markup | None:
     """The chosen one and the runner-up side by side, with what told them apart."""
-    two = two_compared(seat.view, told.step)
+    two = compare_two(seat.view, told.step)
     if two is None:
         return None
     heads = [h("th", head, scope="col") for head, _, _ in two.measures]
@@ -233,5 +233,5 @@ def story(look: PageContext, seat: GameContext, turn: Turn) -> Markup | None:
         else None
     )
     summary = h("summary", sign("down"), look.say("web.story"))
-    first = h("p", headline(seat.view, turn), class_="headline")
+    first = h("p", write_headline(seat.view, turn), class_="headline")
     return h("details", summary, first, h("ol", *rows, class_="steps"), back, class_="fold", id="story")

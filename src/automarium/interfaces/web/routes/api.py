@@ -16,7 +16,8 @@ from automarium.engine import strict_json
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused
 from automarium.games import plugins
-from automarium.i18n.translator import LANGUAGES, Translator
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
 from automarium.interfaces.web.errors import problem
 from automarium.protocol.oracle import decide_text
 from automarium.protocol.stream import answer_lines

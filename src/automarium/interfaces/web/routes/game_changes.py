@@ -31,7 +31,7 @@ from automarium.interfaces.web.security.ownership import Ownership
 from automarium.sessions.session import Session
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Conflict
-from automarium.views.score_sheet import counted, sheet_of
+from automarium.views.score_sheet import build_sheet, make_inputs
 
 
 class GameChanges:
@@ -147,8 +147,8 @@ class GameChanges:
 def _counted(seat: GameContext, sent: Mapping[str, str]) -> list[Input]:
     """What a score sheet tells, all of it looked at before any of it is put."""
     need_table(seat)
-    sheet = sheet_of(seat.view, seat.view.score(), telling=True)
-    return list(counted(seat.view, sheet.parts, entered(sheet, sent)))
+    sheet = build_sheet(seat.view, seat.view.score(), telling=True)
+    return list(make_inputs(seat.view, sheet.parts, entered(sheet, sent)))
 
 
 def _would_count(look: PageContext, seat: GameContext, sent: Mapping[str, str]) -> Markup:

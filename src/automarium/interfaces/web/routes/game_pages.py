@@ -33,7 +33,7 @@ from automarium.interfaces.web.routes.game_request import (
 from automarium.interfaces.web.security.ownership import is_near
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Kept
-from automarium.views.turn import turn_to_show
+from automarium.views.turn import find_turn_to_show
 
 SVG = "image/svg+xml"
 HUMAN = "human"
@@ -102,7 +102,7 @@ class GamePages:
         """Her last turn once more, whatever was told since."""
 
         def shown(look: PageContext, seat: GameContext) -> Response | str:
-            index = turn_to_show(seat.view, hers=True)
+            index = find_turn_to_show(seat.view, hers=True)
             if index is None or seat.game.question is not None:
                 return RedirectResponse(seat.url(), 303)
             return tables.her_turn(look, seat, need_board(look, seat), index)
