@@ -66,7 +66,7 @@ def try_commands(definition: AnyDefinition, game: Playthrough, done: set[str]) -
         given = filled(command, game.position)
         if given is None:
             continue
-        before, undone = game.digest(), list(game.undone)
+        before, undone = game.digest(), list(game.undone_runs)
         try:
             game.put(read_input(definition, {"do": name, **given}))
         except Refused:
@@ -78,7 +78,7 @@ def try_commands(definition: AnyDefinition, game: Playthrough, done: set[str]) -
         game.redo()
         assert game.digest() == after
         game.undo()
-        game.undone[:] = undone
+        game.undone_runs[:] = undone
         found.append(name)
     return found
 

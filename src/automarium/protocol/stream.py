@@ -98,7 +98,7 @@ def _take_back(game: Playthrough, data: Plain) -> None:
     else:
         game.undo()
         if data != {"do": "redo"}:
-            game.undone.pop()
+            game.undone_runs.pop()
 
 
 def answer_lines(lines: list[object], seconds: float, clock: Callable[[], float] = time.monotonic) -> list[Plain]:

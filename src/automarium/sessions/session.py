@@ -63,11 +63,11 @@ class Session:
         """Take an input; what happened since. An answer about a hole is kept in the own pack as well."""
         self._check_writable()
         question = self.game.question
-        undone = list(self.game.undone)
+        undone = list(self.game.undone_runs)
 
         def take_back() -> None:
             self.game.undo()
-            self.game.undone[:] = undone
+            self.game.undone_runs[:] = undone
 
         steps = self.game.put(input_)
         self._keep(input_, take_back)

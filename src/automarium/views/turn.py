@@ -5,16 +5,16 @@ the story behind it comes last. What was taken back is a list of the same kind.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, takewhile, zip_longest
+from itertools import groupby, zip_longest
 
 import msgspec
 
 from automarium.engine.display import Cell, DrawnTrack, Gauge
 from automarium.engine.game.playthrough import Playthrough, Run
-from automarium.engine.game.replay import changes_by_step, due, put_back, put_back_last
+from automarium.engine.game.replay import due, put_back, put_back_last
 from automarium.engine.layout import Change, Hand, PlacedPieces, TrackValue
 from automarium.engine.message import Term
-from automarium.engine.play.command import NEXT, Command, Respond
+from automarium.engine.play.command import NEXT, Command
 from automarium.views.game import ToldStep, View, has_reasons
 from automarium.views.turn_lines import Line, handfuls, line_of, sign_of, turned_first
 
@@ -119,18 +119,17 @@ def turn_to_show(view: View, *, hers: bool = False) -> int | None:
 
 def turn(view: View, index: int) -> Turn:
     run = view.game.runs[index]
-    changed = changes_by_step(view.game, run)
     legs: list[tuple[Line, ...]] = []
     first, number = 0, 1
     for at, leg in enumerate(run.legs):
-        steps = range(first, min(leg.steps, len(changed)))
+        steps = range(first, leg.steps)
         lines = []
         hands = due(view.game, run, at)
         turned, todo = turned_first(hands), handfuls(view, hands, leg.shown)
         told_by = []
         for those in todo:
             of_it = range(steps.stop) if those[0].track in view.game.definition.table.waits else steps
-            told_by.append([step + 1 for step in of_it if any(_touches(hand, changed[step]) for hand in those)])
+            told_by.append([step + 1 for step in of_it if any(_touches(hand, run.changes[step]) for hand in those)])
         in_order = list(_as_it_happened(view, zip(todo, told_by, strict=True), leg.steps))
         for nth, (those, by) in enumerate(in_order, 1):
             reasons = tuple(step for step in by if has_reasons(run.steps[step - 1]))
@@ -171,12 +170,7 @@ def taken_back(view: View) -> list[Line]:
     game = view.game
     if not game.undone or game.position is None:
         return []
-    last = game.undone[-1]
-    if isinstance(last, Command):
-        answers = takewhile(lambda one: isinstance(one, Respond), reversed(game.undone[:-1]))
-        back = put_back(game, last, [one for one in answers if isinstance(one, Respond)])
-    else:
-        back = put_back_last(game)
+    back = put_back(game) if isinstance(game.undone[-1], Command) else put_back_last(game)
     turned = turned_first(back)
     lines = sorted(handfuls(view, back, game.shown), key=lambda those: back.index(those[0]))  # as one puts it back
     return [

@@ -12,7 +12,7 @@ import msgspec
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyDefinition
+from automarium.engine.definition import AnyDefinition, AnyDesk
 from automarium.engine.layout import Change, Hand, Layout, Way, done, hands, hands_back, lost
 from automarium.engine.message import refuse
 from automarium.engine.play.chance import Chance
@@ -110,8 +110,14 @@ class Run(msgspec.Struct):
     steps: list[Step] = []
     question: AnyQuestion | None = None
     halfway: Any = None  # the table where the question stopped the run, to look at only
+    changes: list[tuple[Change, ...]] = []  # what each step changed on the table
     said: list[Change] = []  # what the person told in it, as changes of the table
+    seen: list[Change] = []  # the part of it that lies there whether or not the app knows
     legs: tuple[Leg, ...] = ()
+
+    @property
+    def last_input(self) -> Input | None:
+        return self.answers[-1] if self.answers else self.input
 
 
 class Playthrough:
@@ -134,7 +140,7 @@ class Playthrough:
         self.pack = pack
         self.position: Any = None
         self.runs: list[Run] = []
-        self.undone: list[Input] = []
+        self.undone_runs: list[Run] = []  # for each input that was undone: the run that it ended, as it was
         self.hands: list[Hand] = []  # what the last input left the person to do
         self._rest = Layout()  # what hands left on the table that the room does not list
         self._answered: list[tuple[Respond, AnyQuestion]] = []
@@ -145,6 +151,11 @@ class Playthrough:
     def question(self) -> AnyQuestion | None:
         """What must be answered before the game goes on."""
         return self.runs[-1].question
+
+    @property
+    def undone(self) -> list[Input]:
+        """The inputs that can be redone, the next one last."""
+        return [run.last_input for run in self.undone_runs if run.last_input is not None]
 
     def question_of(self, input_: Input) -> AnyQuestion | None:
         """What an answer of this game answered, even one that is undone: its words belong to the question."""
@@ -197,7 +208,7 @@ class Playthrough:
         """Take an input; what happened since is returned (after an answer: only what is new)."""
         before, known = self.layout(), self._said_before(input_)
         steps = self._put(input_)
-        self.undone.clear()
+        self.undone_runs.clear()
         listed = self._listed()
         start, self.hands = self._leg(before, known, steps, listed)
         self._keep_rest(start, listed)
@@ -214,29 +225,30 @@ class Playthrough:
         # with what it had told: that was put back as well
         self.hands = _hands_since(before, steps, listed.with_rest(self._rest))
         self._keep_rest(before, listed)
-        return self.undone.pop()
+        self.undone_runs.pop()
+        return again
 
     def undo(self) -> Input:
         """Drop the last input and return it."""
-        before, told = self.layout(), self.runs[-1].steps
+        before, last = self.layout(), self.runs[-1]
         dropped = self._drop()
-        self.undone.append(dropped)
+        self.undone_runs.append(last)
         listed = self._listed()
         still = len(self.runs[-1].steps) if isinstance(dropped, Respond) else 0
-        self.hands = hands_back(before, listed.with_rest(self._rest), _ways(told[still:]))
+        self.hands = hands_back(before, listed.with_rest(self._rest), _ways(last.steps[still:]))
         self._keep_rest(before, listed)
         return dropped
 
     @contextlib.contextmanager
     def tried(self, input_: Input) -> Iterator[list[Step]]:
         """What an input would bring: inside, the game is as if it had been put; afterwards as if it never was."""
-        undone, left, rest = list(self.undone), self.hands, self._rest
+        undone, left, rest = list(self.undone_runs), self.hands, self._rest
         steps = self.put(input_)
         try:
             yield steps
         finally:
             self._drop()
-            self.undone, self.hands, self._rest = undone, left, rest
+            self.undone_runs, self.hands, self._rest = undone, left, rest
 
     def _said_before(self, input_: Input) -> int:
         """How much the run of an answer has told already."""
@@ -302,7 +314,7 @@ class Playthrough:
             self._chance.restore(run.chance)
         table = Table(self._chance, [answer.to for answer in run.answers], formerly=self._formerly)
         run.question = None
-        said: list[Change] = []
+        desk: AnyDesk | None = None
         try:
             if run.input is None:
                 self.position = self.definition.setup.set_up(self.options, self.pack, self.rulings, table)
@@ -310,7 +322,6 @@ class Playthrough:
                 self.position = fresh(run.start)  # the start stays as it was, for an answer and for undo
                 assert isinstance(run.input, Command)
                 desk = Desk(self.position, self.pack, self.rulings, table, self.definition.table.layout)
-                said = desk.said
                 perform(run.input, desk, self.definition.is_over)
         except Unanswered as unanswered:
             run.question = unanswered.question
@@ -321,7 +332,11 @@ class Playthrough:
             self._chance.restore(run.chance)
             raise
         run.steps = table.steps
-        run.said = said
+        if desk is None:  # the set-up: nothing lies on the table before it
+            run.changes = [()] * len(run.steps)
+        else:
+            desk.flush_changes()
+            run.changes, run.said, run.seen = desk.changes, desk.said, desk.only_seen
         self.runs.append(run)
         return run.steps
 

@@ -3,72 +3,40 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 
 from automarium.engine.definition import AnyDesk
 from automarium.engine.game.playthrough import Playthrough, Run, fresh
-from automarium.engine.layout import Change, Hand, Layout, changes, hands, hands_back
+from automarium.engine.layout import Hand, hands, hands_back
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import AnyCommand, Command, Input, Respond
-from automarium.engine.play.desk import Desk, Table, Unanswered
+from automarium.engine.play.command import Command, Input, Respond
+from automarium.engine.play.desk import Table
 from automarium.engine.play.event import Event, Step
 
 
-def _table_with(state: bytes, answers: Sequence[Respond], *, explain: bool = True) -> Table:
-    """A table where chance stands as it stood, and these answers come again."""
-    chance = Chance(0)
-    chance.restore(state)
-    return Table(chance, [answer.to for answer in answers], explain=explain)
-
-
-class _WatchedDesk(AnyDesk):
-    """A desk where every step is compared with the one before."""
-
-    __slots__ = ("changed", "last")
-    changed: list[list[Change]]
-    last: Layout
-
-    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
-        super().add_step(event, clauses)
-        self.changed.append(self.since())
-
-    def since(self) -> list[Change]:
-        """What has become different since the last look."""
-        assert self._layout is not None
-        before, self.last = self.last, self._layout(self.position)
-        return changes(before, self.last)
-
-
-def put_back(game: Playthrough, input_: AnyCommand, answers: Sequence[Respond]) -> list[Hand]:
-    """What has to be put back when an input and these answers to it were undone. What the person only saw lies there as
-    before: the app alone has forgotten it."""
-    position, layout = fresh(game.position), game.definition.table.layout
-    table = _table_with(game.chance_state(), answers, explain=False)
-    desk = Desk(position, game.pack, game.rulings, table, layout)
-    over = False
-    with contextlib.suppress(Unanswered):
-        input_.carry_out(desk)
-        over = True
-    ways = [way for step in table.steps for way in step.event.ways()]
-    found = hands_back(layout(position), layout(game.position).with_changes(desk.only_seen), ways)
-    return [hand for hand in found if over or hand.track not in game.definition.table.waits]
+def put_back(game: Playthrough) -> list[Hand]:
+    """What has to be put back when the command that was undone last and all answers to it were undone. What the person
+    only saw lies there as before: the app alone has forgotten it."""
+    last = game.undone_runs[-1]
+    whole = [last, *takewhile(lambda run: run.answers, game.undone_runs[-2::-1])][-1]
+    layout = game.definition.table.layout
+    ways = [way for step in whole.steps for way in step.event.ways()]
+    found = hands_back(layout(whole.legs[-1].shown), layout(whole.start).with_changes(whole.seen), ways)
+    return [hand for hand in found if whole.question is None or hand.track not in game.definition.table.waits]
 
 
 def put_back_last(game: Playthrough) -> list[Hand]:
     """What has to be put back when one input or one answer was undone. What waits for the end of a run (``Room.waits``)
     was moved only if the run had come to it, and then from where it was when the run began."""
-    waits, last = game.definition.table.waits, game.undone[-1]
+    waits, layout, last = game.definition.table.waits, game.definition.table.layout, game.undone_runs[-1]
     found = [hand for hand in game.hands if hand.track not in waits]
-    answers_before = isinstance(last, Command) and len(game.undone) > 1 and isinstance(game.undone[-2], Respond)
-    if not waits or answers_before:  # with the last of them it was put back already
+    if not waits or last.question is not None:
         return found
-    before = game.definition.table.layout(game.position if isinstance(last, Command) else game.runs[-1].start)
-    with game.tried(last):
-        after = game.definition.table.layout(game.position) if game.question is None else before
-    return [*found, *(hand for hand in hands(after, before) if hand.track in waits)]
+    back = hands(layout(last.legs[-1].shown), layout(last.start))
+    return [*found, *(hand for hand in back if hand.track in waits)]
 
 
 def done_again(game: Playthrough) -> list[Hand]:
@@ -91,22 +59,6 @@ def due(game: Playthrough, run: Run, number: int) -> tuple[Hand, ...]:
         first = net.get((hand.side, hand.track), hand)
         net[hand.side, hand.track] = msgspec.structs.replace(first, to=hand.to)
     return (*now, *(hand for hand in net.values() if hand.from_ != hand.to))
-
-
-def changes_by_step(game: Playthrough, run: Run) -> list[list[Change]]:
-    """What each step of a run changed on the table: the run again, watched. What comes after the last is the last's."""
-    if run.input is None:
-        return [[] for _ in run.steps]
-    position = fresh(run.start)
-    table = _table_with(run.chance, run.answers, explain=False)
-    desk = _WatchedDesk(position, game.pack, game.rulings, table, game.definition.table.layout)
-    desk.changed, desk.last = [], game.definition.table.layout(position)
-    assert isinstance(run.input, Command)
-    with contextlib.suppress(Unanswered):
-        run.input.carry_out(desk)
-    if desk.changed:
-        desk.changed[-1] += desk.since()
-    return desk.changed
 
 
 class _Reached(Exception):
@@ -133,7 +85,10 @@ def table_before(game: Playthrough, run: Run, step: int) -> Any:
     position = fresh(run.start)
     if step == 1 or run.input is None:
         return position
-    desk = _ShortDesk(position, game.pack, game.rulings, _table_with(run.chance, run.answers))
+    chance = Chance(0)
+    chance.restore(run.chance)
+    table = Table(chance, [answer.to for answer in run.answers])
+    desk = _ShortDesk(position, game.pack, game.rulings, table)
     desk.last = step - 1
     assert isinstance(run.input, Command)
     with contextlib.suppress(_Reached):

@@ -145,7 +145,7 @@ class Desk(Table, Generic[P, R]):
     ``depth`` is for rules that set each other off: how many are under way, so that circles come to an end. ``facts``
     are those of the pack as this game reads them, where a room has looked them up once."""
 
-    __slots__ = ("_layout", "_said", "_seen", "depth", "facts", "pack", "position", "rulings")
+    __slots__ = ("_last", "_layout", "_said", "_seen", "changes", "depth", "facts", "pack", "position", "rulings")
 
     def __init__(
         self, position: P, pack: Pack, rulings: R, table: Table, layout: Callable[[P], Layout] | None = None
@@ -156,9 +156,26 @@ class Desk(Table, Generic[P, R]):
         self.rulings = rulings
         self.depth = 0
         self.facts: Any = None
+        self.changes: list[tuple[Change, ...]] = []  # of each step; only with a layout
         self._layout = layout
+        self._last = None if layout is None else layout(position)
         self._said: list[Change] = []
         self._seen: list[Change] = []
+
+    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
+        super().add_step(event, clauses)
+        if self._layout is not None:
+            self.changes.append(self._find_changes(self._layout))
+
+    def flush_changes(self) -> None:
+        """Add what has changed since the last step to that step: the rules have ended, or wait for an answer."""
+        if self._layout is not None and self.changes:
+            self.changes[-1] += self._find_changes(self._layout)
+
+    def _find_changes(self, layout: Callable[[P], Layout]) -> tuple[Change, ...]:
+        assert self._last is not None
+        before, self._last = self._last, layout(self.position)
+        return tuple(changes(before, self._last))
 
     @property
     def said(self) -> list[Change]:
