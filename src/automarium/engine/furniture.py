@@ -22,7 +22,7 @@ from automarium.engine.definition import Checklist, GameDefinition, Rivals, Stat
 from automarium.engine.display import Gauge
 from automarium.engine.layout import Hand, Layout, PlacedPieces, TrackValue
 from automarium.engine.message import Message, Say
-from automarium.engine.play.command import Given, registry
+from automarium.engine.play.command import Given, collect_commands
 from automarium.engine.play.decision import Decisions
 from automarium.engine.play.desk import Table
 from automarium.engine.play.odds import Odds
@@ -178,7 +178,7 @@ def furnished(
         name=package.rpartition(".")[2],
         folder=dirname(import_module(package).__file__ or ""),
         rulings=rulings,
-        commands=registry(*(import_module(f"{package}.{name}") for name in commands)),
+        commands=collect_commands(*(import_module(f"{package}.{name}") for name in commands)),
         decisions=asks.ASKS,
         options=setup.Options,
         option_fields=setup.option_fields,

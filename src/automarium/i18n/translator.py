@@ -115,8 +115,8 @@ class Translator:
             case dict():  # the answer to a form
                 told = "; ".join(str(self._in_words(one)) for one in list(value.values())[:MOST_VALUES])
                 return told or self.say("prompt.unchanged")
-            case _ if hasattr(value, "said"):
-                return self._in_words(value.said())
+            case _ if hasattr(value, "describe"):
+                return self._in_words(value.describe())
             case list() | tuple():
                 elements = [self._in_words(element, family) for element in value[:MOST_VALUES]]
                 return Name.of(

@@ -13,11 +13,11 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, filled_options
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import VERSION, Header, begin, new_header, present
-from automarium.engine.layout import as_data
+from automarium.engine.game.record import VERSION, Header, begin, make_header, present
+from automarium.engine.layout import to_data
 from automarium.engine.message import Refused, refuse
 from automarium.engine.play.event import Step
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.games import plugins
 from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.views.game import View
@@ -56,7 +56,7 @@ class Played:
 
 def begun(line: Mapping[str, object]) -> Played:
     """A game from its header."""
-    asked_for = read(HeaderLine, dict(line))
+    asked_for = convert(HeaderLine, dict(line))
     if asked_for.lang not in LANGUAGES:
         raise refuse("lang.unknown", "lang", given=asked_for.lang, options=list(LANGUAGES))
     if asked_for.seed is not None and not -MOST_SEED <= asked_for.seed < MOST_SEED:
@@ -73,7 +73,7 @@ def begun(line: Mapping[str, object]) -> Played:
     else:
         rulings = settle(definition.rulings, asked_for.rulings)
         options = given if asked_for.packs else filled_options(definition, given, rulings, pack)
-        header = new_header(definition, options, asked_for.rulings, seed, pack)
+        header = make_header(definition, options, asked_for.rulings, seed, pack)
     return Played(
         header, begin(definition, header, pack), Translator(asked_for.lang, [definition.folder]), asked_for.why
     )
@@ -100,7 +100,7 @@ def answer(played: Played, steps: Iterable[Step], *, hands: bool = True) -> Plai
         "over": status is not None and status.over,
         "then": game.digest(),
         "steps": [_step(played, step) for step in steps],
-        "hands": [{**as_data(todo.hand), "text": todo.text} for todo in view.hands()] if hands else [],
+        "hands": [{**to_data(todo.hand), "text": todo.text} for todo in view.hands()] if hands else [],
         "question": None if view.question is None else question_data(view.question),
     }
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from automarium.engine.game.playthrough import read_input
-from automarium.engine.layout import as_data
+from automarium.engine.game.playthrough import parse_input
+from automarium.engine.layout import to_data
 from automarium.engine.message import refuse
-from automarium.engine.play.command import can_be_told, next_heard
+from automarium.engine.play.command import find_field, is_available
 from automarium.engine.question import Answer, check
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.protocol.game import Played, answer
 from automarium.views.json_views import Plain, question_data, score_data
 from automarium.views.question import asked
@@ -28,7 +28,7 @@ class LookLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def looked(played: Played, line: Plain) -> Plain:
     """What the line asks to see."""
-    look = read(LookLine, line)
+    look = convert(LookLine, line)
     if look.look not in LOOKING:
         raise refuse("read.choice", "look", given=look.look, options=list(LOOKING))
     if look.given is not None and look.look != "inputs":
@@ -39,7 +39,7 @@ def looked(played: Played, line: Plain) -> Plain:
 
 
 def _table(played: Played, _: LookLine) -> Plain:
-    return {"table": [as_data(thing) for thing in played.game.layout().lines()]}
+    return {"table": [to_data(thing) for thing in played.game.layout().lines()]}
 
 
 def _position(played: Played, _: LookLine) -> Plain:
@@ -97,10 +97,10 @@ def _fields(played: Played, given: Mapping[str, Answer]) -> Iterator[Plain]:
     if game.question is not None or game.position is None:
         raise refuse("answer.first")
     command = game.definition.commands[name]
-    if not can_be_told(command, game.definition.is_over(game.position)):
+    if not is_available(command, game.definition.is_over(game.position)):
         raise refuse("next.over" if game.definition.is_over(game.position) else "tell.end", "given.do")
     told: Plain = {}
-    while (field := next_heard(command, game.position, told)) is not None:
+    while (field := find_field(command, game.position, told)) is not None:
         if field.aside and field.name not in given:
             told[field.name] = None
             continue
@@ -114,7 +114,7 @@ def _try(played: Played, look: LookLine) -> Plain:
     """What an answer would bring: a dry run of the same engine."""
     if look.answer is msgspec.UNSET:
         raise refuse("read.missing", "answer")
-    respond = read_input(played.game.definition, {"do": "answer", "to": look.answer})
+    respond = parse_input(played.game.definition, {"do": "answer", "to": look.answer})
     with played.game.tried(respond) as steps:
         played.lines.append({})
         try:

@@ -107,9 +107,10 @@ def _weighed(session: Session, known: Weight) -> Weight:
 def _run_weight(run: Run) -> int:
     """The bytes of the steps, their reasons and changes, and of what each position where the run began or asked has
     its own copy of; where it ended the next run begins."""
-    tables = [run.start, *(leg.shown for leg in run.legs[:-1]), run.halfway if run.question is not None else None]
-    told = _bytes(run.steps) + _bytes(run.changes)
-    return len(run.chance) + told + sum(_bytes(table, shared=True) for table in tables)
+    halfway = None if run.question is None else run.halfway
+    tables = [run.start, *(segment.shown for segment in run.segments[:-1]), halfway]
+    steps = _bytes(run.steps) + _bytes(run.changes)
+    return len(run.chance) + steps + sum(_bytes(table, shared=True) for table in tables)
 
 
 def _bytes(value: object, *, shared: bool = False) -> int:

@@ -53,7 +53,7 @@ class Asking:
     def _gather(self) -> None:
         table = Table(Chance(0), [answer for _, answer in self.answered])
         try:
-            verdict = self._ask.of_person(table, self._pack, self.rulings)
+            verdict = self._ask.ask_person(table, self._pack, self.rulings)
         except Unanswered as unanswered:
             self.question = unanswered.question
         else:
@@ -64,7 +64,7 @@ class Asking:
         """What the verdict says beyond the steps that were told on the way."""
         if self.verdict is None or self.steps:
             return []
-        return [translator.sentence(one) for one in self.verdict.said]
+        return [translator.sentence(one) for one in self.verdict.sentences]
 
     def reasons(self, translator: Translator, step: Step | None = None) -> list[str]:
         """How each narrowing of the verdict went; of a step, with the rules that it follows."""

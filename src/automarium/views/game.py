@@ -17,7 +17,7 @@ from automarium.engine.definition import Status, no_threats
 from automarium.engine.game.playthrough import Playthrough, Run
 from automarium.engine.layout import Hand
 from automarium.engine.message import Message, Refused, message, refuse, term
-from automarium.engine.play.command import NEXT, AnyCommand, Input, Respond, can_be_told, next_field, next_heard
+from automarium.engine.play.command import NEXT, AnyCommand, Input, Respond, find_field, find_next_field, is_available
 from automarium.engine.play.event import Step
 from automarium.engine.play.odds import Odds
 from automarium.engine.question import Field, Pick
@@ -95,10 +95,10 @@ class View:
     def stage_of_run(self, run: Run) -> str:
         """The same while a turn of hers is looked at: its own name where it has one ("Evening of round II"), or its
         number; what is asked in the middle of it, and the end of the game, are said as ever."""
-        before = None if run.input is None else self.game.before(run.input)
+        before = None if run.input is None else self.game.find_position_before(run.input)
         if run.input is None or before is None:
             return self.stage
-        if run.input.said_before(before) != run.input.said():
+        if run.input.describe_from(before) != run.input.describe():
             return self.title(run)
         status = self.game.definition.status(self.game.shown)
         if status.over or status.to_move != "human" or run.input.name() != NEXT:
@@ -191,28 +191,28 @@ class View:
             return
         over = game.definition.is_over(game.position)
         for name, command in game.definition.commands.items():
-            if can_be_told(command, over) and _askable(command, game.position):
+            if is_available(command, over) and _askable(command, game.position):
                 yield name
 
     def field(self, name: str, given: Mapping[str, object]) -> Field | None:
         """The next thing a command must say."""
-        return next_field(self.game.definition.commands[name], self.game.position, given)
+        return find_next_field(self.game.definition.commands[name], self.game.position, given)
 
     def heard(self, name: str, given: Mapping[str, object]) -> Field | None:
         """The next thing that it may say, for whoever types it without being asked."""
-        return next_heard(self.game.definition.commands[name], self.game.position, given)
+        return find_field(self.game.definition.commands[name], self.game.position, given)
 
     # ------------------------------------------------------------------------------------------------------- undo, redo
 
     def said(self, input_: Input) -> str:
         """What an input told, as a sentence: the name under which it is undone; an answer in its question's words."""
-        question = self.game.question_of(input_)
+        question = self.game.find_question(input_)
         if isinstance(input_, Respond) and question is not None and input_.to != []:
             return self.translator.sentence(
                 message("input.answer", answer=answer_words(question, input_.to, self.translator))
             )
-        before = self.game.before(input_)
-        return self.translator.sentence(input_.said() if before is None else input_.said_before(before))
+        before = self.game.find_position_before(input_)
+        return self.translator.sentence(input_.describe() if before is None else input_.describe_from(before))
 
     @property
     def undo(self) -> str | None:
@@ -301,7 +301,7 @@ def tellable(name: str, translator: Translator) -> Tellable:
 def _askable(command: type[AnyCommand], position: object) -> bool:
     """Whether there is anything of this kind to be told now."""
     try:
-        field = next_field(command, position, {})
+        field = find_next_field(command, position, {})
     except Refused:
         return False
     return field is None or not isinstance(field.question, Pick) or bool(field.question.options)

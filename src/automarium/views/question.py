@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from automarium.engine.message import capital
+from automarium.engine.message import capitalise
 from automarium.engine.question import Answer, AnyQuestion, Field, Form, Pick, Several
 from automarium.i18n.translator import Translator
 
@@ -31,19 +31,19 @@ def asked(question: AnyQuestion, translator: Translator) -> Asked:
         options = tuple(Option(one, option_words(question, one, translator)) for one in question.options)
     elif isinstance(question, Form):
         fields = tuple((field.name, asked(field.question, translator)) for field in question.fields)
-    return Asked(question, capital(translator.say(question.about, **question.params)), options, fields)
+    return Asked(question, capitalise(translator.say(question.about, **question.params)), options, fields)
 
 
 def line_of_sheet(field: Field, translator: Translator) -> str:
     """What a line of a sheet is called: in a word or two where the room has them, otherwise as it is asked."""
     question = field.question
     if translator.look_up(short := f"{question.about}@line"):
-        return capital(translator.say(short, **question.params))
+        return capitalise(translator.say(short, **question.params))
     return translator.look_up(f"line.{field.name}") or asked(question, translator).text
 
 
 def option_words(question: Pick | Several, option: str | int, translator: Translator) -> str:
-    return capital(option_name(question, option, translator))
+    return capitalise(option_name(question, option, translator))
 
 
 def option_name(question: Pick | Several, option: str | int, translator: Translator) -> str:

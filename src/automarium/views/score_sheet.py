@@ -7,8 +7,8 @@ from itertools import chain
 
 import msgspec
 
-from automarium.engine.game.playthrough import read_input
-from automarium.engine.message import Refused, capital
+from automarium.engine.game.playthrough import parse_input
+from automarium.engine.message import Refused, capitalise
 from automarium.engine.play.command import Input
 from automarium.engine.play.score import TOTAL, Counting
 from automarium.engine.question import Count, Field
@@ -152,11 +152,11 @@ def _row(view: View, score: ScoreView, line: str, cells: dict[str, SheetCell], f
     """Called as the score calls it; where the person counts, as they are asked."""
     scored = next((row.text for row in score.lines if row.what == line), "")
     if field is None:
-        return SheetRow(capital(scored), cells, sign=line)
+        return SheetRow(capitalise(scored), cells, sign=line)
     named = line_of_sheet(field, view.translator)
     question = asked(field.question, view.translator).text
     if named == question and (words := scored or view.translator.look_up(f"score.{line}")):
-        return SheetRow(capital(words), cells, question if field.question.default is None else "", field.name)
+        return SheetRow(capitalise(words), cells, question if field.question.default is None else "", field.name)
     return SheetRow(named, cells, sign=field.name)
 
 
@@ -168,4 +168,4 @@ def counted(view: View, parts: Iterable[Countable], answers: Iterable[Mapping[st
             continue
         whole = {field.name: known(field) if given[field.name] is None else given[field.name] for field in part.fields}
         if any(whole[field.name] != field.question.default for field in part.fields):
-            yield read_input(view.game.definition, {"do": part.counting.command, **part.counting.given, **whole})
+            yield parse_input(view.game.definition, {"do": part.counting.command, **part.counting.given, **whole})

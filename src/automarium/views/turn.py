@@ -1,4 +1,4 @@
-"""A turn as a person meets it: the card, then what to move, line by line with its reason, leg by leg between questions;
+"""A turn as a person meets it: the card, then what to move, line by line with its reason, from question to question;
 the story behind it comes last. What was taken back is a list of the same kind.
 """
 
@@ -11,7 +11,7 @@ import msgspec
 
 from automarium.engine.display import Cell, DrawnTrack, Gauge
 from automarium.engine.game.playthrough import Playthrough, Run
-from automarium.engine.game.replay import due, put_back, put_back_last
+from automarium.engine.game.replay import find_due_hands, find_last_undo_hands, find_undo_hands
 from automarium.engine.layout import Change, Hand, PlacedPieces, TrackValue
 from automarium.engine.message import Term
 from automarium.engine.play.command import NEXT, Command
@@ -74,30 +74,30 @@ class GaugeView(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """``legs`` are the lines up to each question, and after the last; only the last leg is new. ``remarks`` are what a
+    """``segments`` are the lines up to each question, and after the last; only the last is new. ``remarks`` are what a
     person must hear of it though no line shows it."""
 
     index: int
     title: str
     cards: tuple[CardView, ...]
-    legs: tuple[tuple[Line, ...], ...]
+    segments: tuple[tuple[Line, ...], ...]
     story: tuple[ToldStep, ...]
     remarks: tuple[str, ...] = ()
 
     @property
     def lines(self) -> list[Line]:
-        return [line for leg in self.legs for line in leg]
+        return [line for segment in self.segments for line in segment]
 
     @property
     def before(self) -> list[Line]:
         """What was to be done before the last question: done already."""
-        return [line for leg in self.legs[:-1] for line in leg]
+        return [line for segment in self.segments[:-1] for line in segment]
 
     @property
     def folds(self) -> bool:
         """Whether what is done already folds into one line, because there is much of it and more to do; a turn that
         ends with an answer is shown whole."""
-        return bool(self.before) and bool(self.legs[-1]) and len(self.lines) > LONG
+        return bool(self.before) and bool(self.segments[-1]) and len(self.lines) > LONG
 
     @property
     def at_once(self) -> int:
@@ -112,25 +112,25 @@ def turn_to_show(view: View, *, hers: bool = False) -> int | None:
         run = view.game.runs[index]
         if hers and run.input is not None and run.input.name() != NEXT:
             continue
-        if any(leg.hands for leg in run.legs) or any(map(has_reasons, run.steps)):
+        if any(segment.hands for segment in run.segments) or any(map(has_reasons, run.steps)):
             return index
     return None
 
 
 def turn(view: View, index: int) -> Turn:
     run = view.game.runs[index]
-    legs: list[tuple[Line, ...]] = []
+    segments: list[tuple[Line, ...]] = []
     first, number = 0, 1
-    for at, leg in enumerate(run.legs):
-        steps = range(first, leg.steps)
+    for at, segment in enumerate(run.segments):
+        steps = range(first, segment.steps)
         lines = []
-        hands = due(view.game, run, at)
-        turned, todo = turned_first(hands), handfuls(view, hands, leg.shown)
+        hands = find_due_hands(view.game, run, at)
+        turned, todo = turned_first(hands), handfuls(view, hands, segment.shown)
         told_by = []
         for those in todo:
             of_it = range(steps.stop) if those[0].track in view.game.definition.table.waits else steps
             told_by.append([step + 1 for step in of_it if any(_touches(hand, run.changes[step]) for hand in those)])
-        in_order = list(_as_it_happened(view, zip(todo, told_by, strict=True), leg.steps))
+        in_order = list(_as_it_happened(view, zip(todo, told_by, strict=True), segment.steps))
         for nth, (those, by) in enumerate(in_order, 1):
             reasons = tuple(step for step in by if has_reasons(run.steps[step - 1]))
             aside = view.game.definition.table.aside(those[0], [run.steps[step - 1].event for step in by])
@@ -138,14 +138,14 @@ def turn(view: View, index: int) -> Turn:
             first_turned, headed = those[0] in turned, len(todo) > LONG
             later = [hand for more, _ in in_order[nth:] for hand in more]
             told = line_of(
-                view, number, those, leg.shown, reasons, words, turned=first_turned, headed=headed, later=later
+                view, number, those, segment.shown, reasons, words, turned=first_turned, headed=headed, later=later
             )
             lines.append(told)
             number += 1
-        legs.append(tuple(lines))
-        first = leg.steps
+        segments.append(tuple(lines))
+        first = segment.steps
     story = tuple(view.steps(run.steps))
-    return Turn(index, view.title(run), cards(view, run), tuple(legs), story, remarks(view, run))
+    return Turn(index, view.title(run), cards(view, run), tuple(segments), story, remarks(view, run))
 
 
 def _as_it_happened(
@@ -160,7 +160,7 @@ def _as_it_happened(
 def remarks(view: View, run: Run) -> tuple[str, ...]:
     """What must be heard of a run since its last question; while one is open, which says the rest itself, only what is
     to be done before it."""
-    known = run.legs[-2].steps if len(run.legs) > 1 else 0
+    known = run.segments[-2].steps if len(run.segments) > 1 else 0
     heard = [step for step in run.steps[known:] if run.question is None or step.event.done_now]
     return tuple(view.remarks(heard))
 
@@ -170,7 +170,7 @@ def taken_back(view: View) -> list[Line]:
     game = view.game
     if not game.undone or game.position is None:
         return []
-    back = put_back(game) if isinstance(game.undone[-1], Command) else put_back_last(game)
+    back = find_undo_hands(game) if isinstance(game.undone[-1], Command) else find_last_undo_hands(game)
     turned = turned_first(back)
     lines = sorted(handfuls(view, back, game.shown), key=lambda those: back.index(those[0]))  # as one puts it back
     return [

@@ -9,7 +9,7 @@ import msgspec
 
 from automarium.engine.display import ChipShape
 from automarium.engine.layout import Hand, PlacedPieces, TrackValue
-from automarium.engine.message import Message, capital, term
+from automarium.engine.message import Message, capitalise, term
 from automarium.i18n.translator import Translator
 from automarium.views.game import View
 
@@ -157,7 +157,7 @@ def thing_words(view: View, thing: PlacedPieces | TrackValue) -> str:
             "place", thing.at
         )  # no article after a number
         value = f"{many}{place}{state}"
-    return f"{capital(name)}: {value}"
+    return f"{capitalise(name)}: {value}"
 
 
 def layout_lines(view: View) -> list[PlacedPieces | TrackValue]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.layout import Hand, changes
+from automarium.engine.layout import Hand, find_changes
 from automarium.engine.play.command import Command, Input, Respond
 from automarium.engine.question import Answer
 from automarium.games.penumbra.commands import Next, Sparked
@@ -74,7 +74,7 @@ def test_every_track_is_there_from_the_beginning() -> None:
 
 
 def hands_of(played: Played, before: Position) -> list[str]:
-    found = changes(layout(before), layout(played.position))
+    found = find_changes(layout(before), layout(played.position))
     tables = layout(before)
     return [
         said(

@@ -158,7 +158,7 @@ def test_what_is_done_and_folded_is_no_more_on_the_picture(store: Store) -> None
             folded += 1
             page = client.get(f"/g/{session.key}").text
             drawn = {int(number) for number in re.findall(r'class="badge" data-line="(\d+)"', page)}
-            assert drawn <= {line.number for line in told.legs[-1]}
+            assert drawn <= {line.number for line in told.segments[-1]}
     assert folded > 2
 
 

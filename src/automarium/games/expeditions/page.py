@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, same
+from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, map_to_same
 from automarium.engine.layout import MAT, PlacedPieces, TrackValue
 from automarium.engine.message import message
 from automarium.engine.play.command import Given
@@ -15,7 +15,7 @@ from automarium.games.expeditions.position import GLORY_TOKENS, ROWS, Position, 
 
 ACCENT = ("#4b3a94", "#b9abff")  # by day and by night
 SIGNS = {
-    **same("mech", "tile", "map", "corruption", "glory"),
+    **map_to_same("mech", "tile", "map", "corruption", "glory"),
     "game": "tile",
     "mech-north": "mech",
     "mech-central": "mech",

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import Message, Say, capital, message, term
+from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.engine.play.event import Event
 from automarium.games.expeditions.events import Draw
 from automarium.games.expeditions.position import CENTRAL, NORTH, ROWS, SOUTH, DecisionCard, Position, decision_cards
@@ -22,7 +22,7 @@ SHOWN_TOKENS = 3  # of a higher stack the rest is counted
 def board(position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
     """The three rows west to east, then the progress track; a narrow screen gets the sentences instead."""
     if width < BOARD_WIDTH:
-        return [capital(say(one.key, **one.params)) for one in overview(position)]
+        return [capitalise(say(one.key, **one.params)) for one in overview(position)]
     lines: list[str] = []
     for name, row in (("north", NORTH), ("central", CENTRAL), ("south", SOUTH)):
         indent = " " * (CELL // 2) if row is SOUTH else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, same
+from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, map_to_same
 from automarium.engine.layout import MAT, SUPPLY, PlacedPieces, TrackValue
 from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
@@ -17,7 +17,7 @@ from automarium.games.golem.printed_facts import known
 
 ACCENT = ("#7a4a0a", "#ecb860")  # by day and by night
 SIGNS = {
-    **same("golem", "student", "rabbi", "marble", "book", "order", "character", "artifact", "mirror"),
+    **map_to_same("golem", "student", "rabbi", "marble", "book", "order", "character", "artifact", "mirror"),
     "game": "golem",
     "menorah": "lantern",
     "card": "cards",

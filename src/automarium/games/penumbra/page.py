@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from automarium.engine.content.component import Stem
 from automarium.engine.content.pack import Pack
-from automarium.engine.display import DrawnTrack, Gauge, same
+from automarium.engine.display import DrawnTrack, Gauge, map_to_same
 from automarium.engine.layout import PlacedPieces, TrackValue
 from automarium.engine.message import message, term
 from automarium.engine.play.command import Given
@@ -15,7 +15,7 @@ from automarium.games.penumbra.rules.rows import KINDS, MORE, NAMED_VP, OTHER
 
 ACCENT = ("#14586b", "#7fd0e4")  # by day and by night
 SIGNS = {
-    **same("mark", "arcana", "cards", "level"),
+    **map_to_same("mark", "arcana", "cards", "level"),
     "game": "lantern",
     "slot": "cards",
     "sparks": "spark",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from automarium.engine.message import Message, Say, capital, message, term
+from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.games.penumbra.boards.line import SLOTS, Entry
 from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rulings import Rulings
@@ -24,8 +24,8 @@ def slot_title(position: Position, slot: int, say: Say) -> str:
 def board(position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
     """Four columns: slot, stack, list; her numbers above. Too narrow a screen gets the sentences instead."""
     if width < BOARD_WIDTH:
-        return [capital(say(one.key, **one.params)) for one in overview(position)]
-    lines = textwrap.wrap(" ".join(capital(say(one.key, **one.params)) for one in numbers(position)), width)
+        return [capitalise(say(one.key, **one.params)) for one in overview(position)]
+    lines = textwrap.wrap(" ".join(capitalise(say(one.key, **one.params)) for one in numbers(position)), width)
     columns = [_column(position, slot, say) for slot in range(SLOTS)]
     height = max(len(column) for column in columns)
     for row in range(height):
@@ -35,7 +35,7 @@ def board(position: Position, rulings: Rulings, say: Say, width: int) -> list[st
 
 
 def _column(position: Position, slot: int, say: Say) -> list[str]:
-    title = capital(slot_title(position, slot, say))
+    title = capitalise(slot_title(position, slot, say))
     tome = f" ({say('symbol.tome')})" if slot == position.board.tome else ""
     lines = [f"{title}{tome}"[:COLUMN], "=" * COLUMN, stack(position.slots[slot], say), "-" * COLUMN]
     for number, entry in enumerate(position.board.lists[slot], 1):

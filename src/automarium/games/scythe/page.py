@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, same
+from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, map_to_same
 from automarium.engine.layout import MAT, PlacedPieces, TrackValue
 from automarium.engine.message import message
 from automarium.engine.play.command import Given
@@ -18,7 +18,7 @@ from automarium.games.scythe.text import gain, symbol
 
 ACCENT = ("#8c2f1b", "#f2997f")  # by day and by night
 SIGNS = {
-    **same("mech", "worker", "character", "structure", "encounter", "power", "fight", "star"),
+    **map_to_same("mech", "worker", "character", "structure", "encounter", "power", "fight", "star"),
     "game": "mech",
     "factory-card": "factory",
     "combat-cards": "cards",

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.message import Message, Say, capital, message, term
+from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.engine.play.event import Event
 from automarium.games.scythe.events import Draw
 from automarium.games.scythe.map import BASE, LABEL, MAT, PRINTED, TERRAIN, TERRITORIES, TUNNELS
@@ -32,7 +32,7 @@ _territories = PRINTED.printed["territory"]
 def board(position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
     """The map in rows, even ones shifted by half a territory; a narrow screen gets the sentences instead."""
     if width < MAP_WIDTH:
-        return [capital(say(one.key, **one.params)) for one in overview(position)]
+        return [capitalise(say(one.key, **one.params)) for one in overview(position)]
     lines: list[str] = []
     for row in range(1, 9):
         names, standing = [" " * CELL] * 7, [" " * CELL] * 7

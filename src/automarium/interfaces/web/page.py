@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from automarium.engine.message import capital
+from automarium.engine.message import capitalise
 from automarium.i18n.translator import LANGUAGES, Translator
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
 from automarium.interfaces.web.icons import sign
@@ -158,7 +158,7 @@ def _menu(look: PageContext, doors: tuple[MenuLine, ...]) -> Markup:
     at the same game."""
     links = [link([sign(door.sign), h("span", door.words)], door.href, "door") for door in doors]
     languages = [
-        _choice("lang", lang, capital(look.translator.term("language", lang)), chosen=lang == look.lang)
+        _choice("lang", lang, capitalise(look.translator.term("language", lang)), chosen=lang == look.lang)
         for lang in LANGUAGES
     ]
     themes = [_choice("theme", theme, look.say(f"web.theme.{theme}"), chosen=theme == look.theme) for theme in THEMES]
