@@ -25,7 +25,7 @@ from pathlib import Path
 import httpx2
 from tests.answers import offered
 
-from automarium.engine.game.playthrough import read_input
+from automarium.engine.game.playthrough import parse_input
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.question import Answer
 from automarium.games import plugins
@@ -219,7 +219,7 @@ class Table:
     def input(self) -> Input:
         """What the person at this table tells next."""
         question = self.session.game.question
-        return read_input(self.session.definition, {"do": "next"}) if question is None else Respond(offered(question))
+        return parse_input(self.session.definition, {"do": "next"}) if question is None else Respond(offered(question))
 
     async def begin(self) -> None:
         self.leave()

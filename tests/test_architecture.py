@@ -288,14 +288,14 @@ PLAIN = {"dict", "list", "tuple"}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: str(f.relative_to(SOURCE)))
-def test_a_struct_is_decoded_only_when_it_is_known(file: Path) -> None:
+def test_a_struct_is_decoded_only_when_it_is_prepared(file: Path) -> None:
     """Two threads that decode the same struct for the first time end the process (engine/validation.py)."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("msgspec.convert", "msgspec.json.decode"):
             types = [*node.args[1:2], *(one.value for one in node.keywords if one.arg == "type")]
             for type_ in types:
                 plain = isinstance(type_, ast.Subscript) and getattr(type_.value, "id", "") in PLAIN
-                assert plain or "known(" in ast.unparse(type_), f"{file}:{node.lineno}"
+                assert plain or "prepare_type(" in ast.unparse(type_), f"{file}:{node.lineno}"
 
 
 ROOMS = sorted(file.parent for file in SOURCE.glob("games/*/rulings.py"))

@@ -24,8 +24,8 @@ from automarium.engine import layout as hands
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import fill_options
 from automarium.engine.game import playthrough
-from automarium.engine.game.record import begin, encode, new_header
-from automarium.engine.game.replay import redone
+from automarium.engine.game.record import begin, encode, make_header
+from automarium.engine.game.replay import redo_steps
 from automarium.engine.message import Refused
 from automarium.engine.play import event
 from automarium.engine.question import Answer
@@ -63,7 +63,7 @@ class Hand(Worded):
 
     def __init__(self, hand: hands.Hand, text: str) -> None:
         super().__init__(text)
-        self.data: Plain = dict(hands.as_data(hand))
+        self.data: Plain = dict(hands.to_data(hand))
 
 
 class Step(Worded):
@@ -109,12 +109,12 @@ class Game:
 
     def redo(self) -> str:
         """Redo what was undone last and return its name."""
-        again, self._steps = self._refusing(lambda: redone(self._game))
+        again, self._steps = self._refusing(lambda: redo_steps(self._game))
         self._lines.append({"do": "redo"})
         return self._view.describe_input(again)
 
     def _put(self, data: Plain) -> None:
-        self._steps = self._refusing(lambda: self._game.put(playthrough.read_input(self._game.definition, data)))
+        self._steps = self._refusing(lambda: self._game.put(playthrough.parse_input(self._game.definition, data)))
         self._lines.append(data)
 
     def _refusing(self, act: Callable[[], T]) -> T:
@@ -143,7 +143,7 @@ class Game:
     @property
     def table(self) -> list[Plain]:
         """Everything on the table, as in the table protocol."""
-        return [dict(hands.as_data(thing)) for thing in self._game.layout().lines()]
+        return [dict(hands.to_data(thing)) for thing in self._game.layout().lines()]
 
     @property
     def setup(self) -> list[str]:
@@ -202,7 +202,7 @@ def new(
         definition = plugins.load_definition(game)
         pack = checked_pack(definition, own or {})
         chosen = fill_options(definition, options, settle(definition.rulings, rulings or {}), pack)
-        header = new_header(definition, chosen, rulings or {}, secrets.randbits(48) if seed is None else seed, pack)
+        header = make_header(definition, chosen, rulings or {}, secrets.randbits(48) if seed is None else seed, pack)
         return Game(begin(definition, header, pack), header, lang)
     except Refused as refused:
         raise GameError(refused, translator) from None

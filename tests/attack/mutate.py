@@ -11,10 +11,10 @@ from automarium.box.box import checked_pack
 from automarium.engine.content.pack import HOLE, Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, fill_options
-from automarium.engine.game.playthrough import Playthrough, read_input
-from automarium.engine.game.record import begin, encode, new_header
+from automarium.engine.game.playthrough import Playthrough, parse_input
+from automarium.engine.game.record import begin, encode, make_header
 from automarium.engine.message import Refused
-from automarium.engine.play.command import Respond, next_missing
+from automarium.engine.play.command import Respond, find_missing_field
 from automarium.engine.question import Pick
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
@@ -143,7 +143,9 @@ def option_sets(definition: AnyDefinition, pack: Pack) -> Iterator[dict[str, Any
         assert isinstance(levels, Pick)
         for level in levels.options:
             given: dict[str, Any] = {"level": level}
-            while (field := next_missing(definition.setup.option_fields(given, rulings, pack), given)) is not None:
+            while (
+                field := find_missing_field(definition.setup.option_fields(given, rulings, pack), given)
+            ) is not None:
                 asked = field.question
                 chosen = wanted if isinstance(asked, Pick) and wanted in asked.options else offered(asked)
                 given[field.name] = chosen
@@ -158,7 +160,7 @@ def play(game: Playthrough, most: int) -> Iterator[Playthrough]:
         elif game.position is not None and game.definition.is_over(game.position):
             return
         else:
-            game.put(read_input(game.definition, {"do": "next"}))
+            game.put(parse_input(game.definition, {"do": "next"}))
         yield game
 
 
@@ -186,7 +188,7 @@ def record_of(
 ) -> list[Any]:
     """A short game as the plain data of its lines."""
     pack = checked_pack(definition, own or {})
-    header = new_header(definition, options, {}, 3, pack)
+    header = make_header(definition, options, {}, 3, pack)
     game = begin(definition, header, pack)
     lines = [header, *(game.inputs[-1] for _ in play(game, inputs))]
     return [json.loads(encode(line)) for line in lines]
@@ -202,7 +204,7 @@ def try_own(definition: AnyDefinition, own: dict[str, Any]) -> bool:
         return False
     for options in option_sets(definition, pack):
         try:
-            game = begin(definition, new_header(definition, options, {}, 1, pack), pack)
+            game = begin(definition, make_header(definition, options, {}, 1, pack), pack)
             for _ in play(game, 3):
                 pass
             show(game, translator)

@@ -9,7 +9,7 @@ import pytest
 
 from automarium.engine import strict_json
 from automarium.engine.message import Refused
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from tests.attack.kit import in_time
 
 
@@ -17,17 +17,17 @@ def test_a_text_that_never_ends_is_looked_at_once() -> None:
     """An open text with a lone backslash at its end: tried again from each quotation mark inside, it took hours."""
     text = "[]" * 70 + '"' + '\\"' * 400_000 + "\\"
     with in_time():
-        assert not strict_json.too_deep(text)
+        assert not strict_json.is_too_deep(text)
     with in_time(), pytest.raises(Refused):
         strict_json.parse(text.encode())
 
 
 def test_brackets_are_still_counted() -> None:
     deep = "[" * 65 + "]" * 65
-    assert strict_json.too_deep(deep)
-    assert not strict_json.too_deep('["' + "[" * 100 + '"]')
-    assert not strict_json.too_deep('["\\"' + "[" * 100 + '\\\\"]')
-    assert strict_json.too_deep('["\\\\"' + "[" * 100)
+    assert strict_json.is_too_deep(deep)
+    assert not strict_json.is_too_deep('["' + "[" * 100 + '"]')
+    assert not strict_json.is_too_deep('["\\"' + "[" * 100 + '\\\\"]')
+    assert strict_json.is_too_deep('["\\\\"' + "[" * 100)
 
 
 def test_a_key_that_is_repeated_among_many() -> None:
@@ -42,6 +42,6 @@ def test_a_list_is_measured_before_it_is_looked_through() -> None:
         numbers: Annotated[list[int], msgspec.Meta(max_length=3)]
 
     with pytest.raises(Refused) as refused:
-        read(Few, {"numbers": ["x"] * 4})
+        convert(Few, {"numbers": ["x"] * 4})
     assert refused.value.message.key == "read.long"
     assert refused.value.where == "numbers"

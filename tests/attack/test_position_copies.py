@@ -11,7 +11,7 @@ import pytest
 from msgspec import inspect
 
 from automarium.box import box
-from automarium.engine.game.playthrough import Playthrough, fresh, read_input
+from automarium.engine.game.playthrough import Playthrough, copy_mutable, parse_input
 from automarium.games import plugins
 
 
@@ -31,7 +31,7 @@ class Place(msgspec.Struct):
 
 def test_what_can_change_is_copied_and_what_is_frozen_is_shared() -> None:
     place = Place(Card(("a",) * 1000), {"N1": Spot(["mech"])}, {1})
-    copied = fresh(place)
+    copied = copy_mutable(place)
     assert copied == place
     assert copied.card is place.card
     copied.spots["N1"].pieces.append("worker")
@@ -48,11 +48,11 @@ def test_an_input_copies_the_position_once(monkeypatch: pytest.MonkeyPatch) -> N
 
     def counted(value: object) -> object:
         copies.append(value)
-        return fresh(value)
+        return copy_mutable(value)
 
-    monkeypatch.setattr("automarium.engine.game.playthrough.fresh", counted)
+    monkeypatch.setattr("automarium.engine.game.playthrough.copy_mutable", counted)
     before = game.position
-    game.put(read_input(definition, {"do": "go", "to": "N3"}))
+    game.put(parse_input(definition, {"do": "go", "to": "N3"}))
     assert copies == [before]
     assert game.runs[-1].start is before
     assert game.position is not before

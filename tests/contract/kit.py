@@ -14,7 +14,7 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import begin, new_header
+from automarium.engine.game.record import begin, make_header
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Input, Respond
 from automarium.engine.question import Pick
@@ -67,7 +67,7 @@ def pack_of(definition: AnyDefinition) -> Pack:
 def new_game(definition: AnyDefinition, level: str | int, seed: int = SEED, **options: Any) -> Playthrough:
     pack = pack_of(definition)
     chosen = fill_options(definition, {"level": level, **options}, settle(definition.rulings, {}), pack)
-    return begin(definition, new_header(definition, chosen, {}, seed, pack), pack)
+    return begin(definition, make_header(definition, chosen, {}, seed, pack), pack)
 
 
 def played(definition: AnyDefinition, level: str | int, seed: int = SEED) -> Iterator[tuple[Playthrough, Input | None]]:

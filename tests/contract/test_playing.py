@@ -8,12 +8,12 @@ import pytest
 
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.game.playthrough import Playthrough, read_input
+from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.layout import SUPPLY, Hand, Layout, PieceKey, TrackKey
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Command, Respond, can_be_told, next_field
-from automarium.engine.play.decision import AnyAsk
+from automarium.engine.play.command import Command, Respond, find_next_field, is_available
+from automarium.engine.play.decision import AnyDecision
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.question import Answer, Pick
 from automarium.games import plugins
@@ -30,7 +30,7 @@ def filled(command: type[Command[Any, Any]], position: Any) -> dict[str, Any] | 
     """A command with whatever is offered first; None if nothing of the kind can be told now."""
     given: dict[str, Any] = {}
     try:
-        while (field := next_field(command, position, given)) is not None:
+        while (field := find_next_field(command, position, given)) is not None:
             if isinstance(field.question, Pick) and not field.question.options:
                 return None
             given[field.name] = offered(field.question)
@@ -49,7 +49,9 @@ def test_every_command_can_be_told_undone_and_told_again(name: str) -> None:
         found = try_commands(definition, game, told)  # the end has commands of its own, and one may wait for another
         told |= set(found)
         for name_ in found:
-            game.put(read_input(definition, {"do": name_, **(filled(definition.commands[name_], game.position) or {})}))
+            game.put(
+                parse_input(definition, {"do": name_, **(filled(definition.commands[name_], game.position) or {})})
+            )
         told |= set(try_commands(definition, game, told))
         if told >= set(definition.commands) - RARE:
             return
@@ -61,14 +63,14 @@ def try_commands(definition: AnyDefinition, game: Playthrough, done: set[str]) -
         return []
     found = []
     for name, command in definition.commands.items():
-        if name in done or not can_be_told(command, definition.is_over(game.position)):
+        if name in done or not is_available(command, definition.is_over(game.position)):
             continue
         given = filled(command, game.position)
         if given is None:
             continue
-        before, undone = game.digest(), list(game.undone)
+        before, undone = game.digest(), list(game.undone_runs)
         try:
-            game.put(read_input(definition, {"do": name, **given}))
+            game.put(parse_input(definition, {"do": name, **given}))
         except Refused:
             assert game.digest() == before
             continue
@@ -78,7 +80,7 @@ def try_commands(definition: AnyDefinition, game: Playthrough, done: set[str]) -
         game.redo()
         assert game.digest() == after
         game.undo()
-        game.undone[:] = undone
+        game.undone_runs[:] = undone
         found.append(name)
     return found
 
@@ -91,11 +93,11 @@ def test_every_ask_is_answered_in_few_questions(name: str) -> None:
         assert count <= MOST_QUESTIONS, f"{about}: {count} questions"
 
 
-def questions_of(definition: AnyDefinition, ask: AnyAsk) -> int:
+def questions_of(definition: AnyDefinition, ask: AnyDecision) -> int:
     answers: list[Answer] = []
     while len(answers) <= MOST_QUESTIONS:
         try:
-            ask.of_person(Table(Chance(0), answers), pack_of(definition), settle(definition.rulings, {}))
+            ask.ask_person(Table(Chance(0), answers), pack_of(definition), settle(definition.rulings, {}))
         except Unanswered as unanswered:
             answers.append(offered(unanswered.question))
             continue
@@ -118,8 +120,8 @@ def test_hands_add_up(name: str) -> None:
                 continue
             if not isinstance(input_, Respond):
                 told = 0
-            mine = moved(mine.with_changes(run.said[told:]), game)
-            told = len(run.said)
+            mine = moved(mine.with_changes(run.reported_changes[told:]), game)
+            told = len(run.reported_changes)
             assert seen(mine) == seen(game.layout()), (level, input_)
 
 

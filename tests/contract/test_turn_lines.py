@@ -11,7 +11,7 @@ from tests.contract.kit import definitions, levels, played, view_of
 
 
 def legs_of(view: View, index: int) -> list[list[str]]:
-    return [[line.text for line in leg] for leg in build_turn(view, index).legs]
+    return [[line.text for line in segment] for segment in build_turn(view, index).segments]
 
 
 @pytest.mark.parametrize("name", definitions())
@@ -23,5 +23,5 @@ def test_a_line_says_the_totals_of_its_own_moment(name: str) -> None:
         if told is not None:
             index = len(game.runs) - 1
             first.setdefault(index, []).append(legs_of(view_of(game, "en"), index)[-1])
-    for index, legs in first.items():
-        assert legs_of(view_of(game, "en"), index) == legs
+    for index, segments in first.items():
+        assert legs_of(view_of(game, "en"), index) == segments

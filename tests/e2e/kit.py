@@ -18,7 +18,7 @@ import msgspec
 from playwright.sync_api import Page, ViewportSize
 from tools.screens import options_of
 
-from automarium.engine.game.playthrough import read_input
+from automarium.engine.game.playthrough import parse_input
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.question import check
 from automarium.games import plugins
@@ -212,7 +212,7 @@ class Player:
         self.told(input_)
         told = msgspec.json.decode(self.store.read(self.key, before).lines[-1])
         told.pop("then")
-        assert read_input(self._room, told) == input_
+        assert parse_input(self._room, told) == input_
 
     def told(self, input_: Input) -> None:
         """The page has taken it."""

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import automarium
-from automarium.engine.game.playthrough import read_input
+from automarium.engine.game.playthrough import parse_input
 from automarium.engine.layout import Hand
 from automarium.interfaces.web.translations import translator_for
 from automarium.views.game import View
@@ -52,13 +52,13 @@ class AtTheTable:
 
     def tell(self, line: Plain) -> None:
         """By the page; then the person reads there what to do, and does it."""
-        self.player.tell(read_input(self.player.session().definition, line))
+        self.player.tell(parse_input(self.player.session().definition, line))
         self.follow()
         shown = [plain(one) for one in self.player.page.locator(".hands .what").all_text_contents()]
         game = self.player.session().game
         view = View(game, translator_for("en", game.definition.name))
         read: list[Hand] = []
-        for one in build_turn(view, len(game.runs) - 1).legs[-1]:
+        for one in build_turn(view, len(game.runs) - 1).segments[-1]:
             assert any(plain(one.text) in line for line in shown), (one.text, shown)
             read += one.hands  # what is done in one go is one line
         waits = game.definition.table.waits if game.question is not None else ()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from automarium.engine.layout import done
+from automarium.engine.layout import list_changes
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web.translations import translator_for
@@ -95,15 +95,17 @@ class OwnTable:
     def follow(self, page: Page | None = None) -> None:
         """Do what the last input told, and what it left to do; a page that shows it has every line of it."""
         game = self.session.game
-        run, known = game.runs[-1], len(game.runs[-1].said)
+        run, known = game.runs[-1], len(game.runs[-1].reported_changes)
         self.session.refresh()
-        said = game.runs[-1].said[known if game.runs[-1] is run or len(game.runs[-1].answers) > 0 else 0 :]
-        self.lies = self.lies.with_changes([*said, *done(game.hands)])
+        said = game.runs[-1].reported_changes[known if game.runs[-1] is run or len(game.runs[-1].answers) > 0 else 0 :]
+        self.lies = self.lies.with_changes([*said, *list_changes(game.hands)])
         if page is not None:
             lang = page.get_attribute("html", "lang") or ""
             lines = page.locator(".hands .what").all_text_contents()
             view = View(game, translator_for(lang, game.definition.name))
-            for one in build_turn(view, len(game.runs) - 1).legs[-1]:  # turning a piece and going with it is one line
+            for one in build_turn(view, len(game.runs) - 1).segments[
+                -1
+            ]:  # turning a piece and going with it is one line
                 assert any(plain(one.text) in plain(line) for line in lines), (
                     one.text,
                     lines,

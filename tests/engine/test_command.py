@@ -19,11 +19,11 @@ from automarium.engine.play.command import (
     Given,
     Respond,
     When,
-    can_be_told,
-    check_filled,
-    next_field,
+    check_fields,
+    collect_commands,
+    find_next_field,
+    is_available,
     perform,
-    registry,
 )
 from automarium.engine.play.desk import Desk, Table
 from automarium.engine.play.event import Event, of
@@ -109,24 +109,24 @@ def is_over(position: Shelf) -> bool:
 def test_the_registry_takes_a_modules_own_commands_in_their_order() -> None:
     module = ModuleType(__name__)
     module.__dict__.update({"Note": Note, "Carry": Carry, "_Close": Close, "Respond": Respond, "layout": layout})
-    assert registry(module) == {"note": Note, "carry": Carry, "close": Close}
+    assert collect_commands(module) == {"note": Note, "carry": Carry, "close": Close}
     other = ModuleType("elsewhere")
     other.__dict__["Carry"] = Carry
-    assert registry(other) == {}, "what a module only imports is not its own"
+    assert collect_commands(other) == {}, "what a module only imports is not its own"
 
 
 def test_fields_are_asked_one_after_the_other_seeing_the_table_and_what_is_given() -> None:
     shelf = Shelf({"low": 3, "high": 0})
-    first = next_field(Carry, shelf, {})
+    first = find_next_field(Carry, shelf, {})
     assert first is not None
     assert isinstance(first.question, Pick)
     assert (first.name, first.question.options) == ("from", ("low",))
-    second = next_field(Carry, shelf, {"from": "low"})
+    second = find_next_field(Carry, shelf, {"from": "low"})
     assert second is not None
     assert isinstance(second.question, Count)
     assert (second.name, second.question.high) == ("count", 3)
-    assert next_field(Carry, shelf, {"from": "low", "count": 2}) is None
-    third = next_field(Carry, shelf, {"from": "low", "count": 3})
+    assert find_next_field(Carry, shelf, {"from": "low", "count": 2}) is None
+    third = find_next_field(Carry, shelf, {"from": "low", "count": 3})
     assert third is not None
     assert third.name == "why"
 
@@ -145,7 +145,7 @@ def test_fields_are_asked_one_after_the_other_seeing_the_table_and_what_is_given
 def test_every_field_is_checked_by_the_question_that_asks_for_it(command: Carry, key: str, where: str) -> None:
     shelf = Shelf({"low": 3})
     with pytest.raises(Refused) as refused:
-        check_filled(command, shelf)
+        check_fields(command, shelf)
     assert (refused.value.message.key, refused.value.where) == (key, where)
     desk = desk_of(shelf)
     with pytest.raises(Refused):
@@ -154,8 +154,8 @@ def test_every_field_is_checked_by_the_question_that_asks_for_it(command: Carry,
 
 
 def test_fields_that_belong_together_are_taken() -> None:
-    check_filled(Carry("low", 3, "brave"), Shelf({"low": 3}))
-    check_filled(Carry("low", 2), Shelf({"low": 3}))
+    check_fields(Carry("low", 3, "brave"), Shelf({"low": 3}))
+    check_fields(Carry("low", 2), Shelf({"low": 3}))
 
 
 class Label(Command[Shelf, RulingBook], frozen=True, tag="label"):
@@ -172,25 +172,25 @@ class Label(Command[Shelf, RulingBook], frozen=True, tag="label"):
 
 
 def test_a_field_that_is_left_out_is_as_known() -> None:
-    check_filled(Label(), Shelf({"low": 3}))
-    check_filled(Label(5), Shelf({"low": 3}))
-    check_filled(Label(2, "red"), Shelf({"low": 3}))
-    check_filled(Label(None, "red"), Shelf({"low": 3, "high": 1}))
+    check_fields(Label(), Shelf({"low": 3}))
+    check_fields(Label(5), Shelf({"low": 3}))
+    check_fields(Label(2, "red"), Shelf({"low": 3}))
+    check_fields(Label(None, "red"), Shelf({"low": 3, "high": 1}))
     for wrong, where in ((Label(10), "size"), (Label(2), "colour"), (Label(None, "red"), "colour")):
         with pytest.raises(Refused) as refused:
-            check_filled(wrong, Shelf({"low": 3}))
+            check_fields(wrong, Shelf({"low": 3}))
         assert refused.value.where == where, "what is not known must be said, and what nobody asks must not"
 
 
 def test_a_command_may_refuse_altogether_and_in_its_own_words() -> None:
     with pytest.raises(Refused, match=r"carry\.empty"):
-        next_field(Carry, Shelf({}), {})
+        find_next_field(Carry, Shelf({}), {})
     with pytest.raises(Refused, match=r"carry\.nothing"):
         perform(Carry("high", 1), desk_of(Shelf({"low": 3, "high": 0})), is_over)
 
 
 def test_a_command_is_told_in_its_part_of_the_game_only() -> None:
-    assert [[can_be_told(command, over) for command in (Carry, Close, Note)] for over in (False, True)] == [
+    assert [[is_available(command, over) for command in (Carry, Close, Note)] for over in (False, True)] == [
         [True, False, True],
         [False, True, True],
     ]
@@ -215,7 +215,7 @@ def test_what_the_person_did_themselves_is_told_apart_from_what_follows() -> Non
     desk = desk_of(Shelf({"low": 3}))
     perform(Carry("low", 2), desk, is_over)
     assert desk.position.books == {"low": 1, "top": 2, "dust": 1}
-    assert desk.said == [Change(("table", "book", "low", ""), -2), Change(("table", "book", "top", ""), 2)]
+    assert desk.reported_changes == [Change(("table", "book", "low", ""), -2), Change(("table", "book", "top", ""), 2)]
     assert [step.event for step in desk.steps] == [Moved(2)]
 
 
@@ -223,10 +223,10 @@ def test_a_desk_without_a_layout_keeps_no_account_of_what_was_told() -> None:
     desk = Desk(Shelf({"low": 3}), Pack({}, {}), RulingBook(), Table(Chance(0)))
     Carry("low", 2).carry_out(desk)
     assert desk.position.books == {"low": 1, "top": 2, "dust": 1}
-    assert desk.said == []
+    assert desk.reported_changes == []
 
 
 def test_an_input_has_a_name_to_be_undone_by() -> None:
-    assert Carry("low", 2).said() == Message("input.carry", {"from": term("shelf", "low"), "count": 2, "why": ""})
-    assert Respond(4).said() == Message("input.answer", {"answer": 4})
-    assert Respond([]).said() == Message("input.answer.none")
+    assert Carry("low", 2).describe() == Message("input.carry", {"from": term("shelf", "low"), "count": 2, "why": ""})
+    assert Respond(4).describe() == Message("input.answer", {"answer": 4})
+    assert Respond([]).describe() == Message("input.answer.none")

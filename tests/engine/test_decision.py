@@ -10,10 +10,19 @@ import pytest
 from automarium.engine.content.pack import Pack
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.decision import AnyAsk, Decision, Facts, Verdict, asks, fields_of, one_form, question_of
+from automarium.engine.play.decision import (
+    AnyDecision,
+    Decision,
+    Facts,
+    Verdict,
+    asks,
+    build_fields,
+    build_question,
+    make_form,
+)
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.question import Count, Field, Form, Pick, Series, Several
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 
 Colour = Literal["red", "blue"]
 
@@ -40,7 +49,7 @@ NO_PACK = Pack({}, {})
 
 
 def question(name: str) -> Any:
-    return question_of(get_type_hints(Meal, include_extras=True)[name])
+    return build_question(get_type_hints(Meal, include_extras=True)[name])
 
 
 def test_a_fields_type_and_its_words_make_its_question() -> None:
@@ -61,17 +70,17 @@ class Bill(Facts, frozen=True):
 
 def test_a_form_takes_the_questions_of_the_facts_it_names() -> None:
     """One that may be left out is asked like any; a number that has no bound in JSON has one in its question."""
-    assert fields_of(Bill, "tip", "sum") == [
+    assert build_fields(Bill, "tip", "sum") == [
         Field("tip", Count(about="ask.tip", low=0, high=9, default=1)),
         Field("sum", Count(about="ask.sum", low=0, high=99)),
     ]
-    assert read(Bill, {"sum": 1000, "dishes": []}).sum == 1000
+    assert convert(Bill, {"sum": 1000, "dishes": []}).sum == 1000
     with pytest.raises(Refused):
-        read(Bill, {"sum": -1, "dishes": []})
+        convert(Bill, {"sum": -1, "dishes": []})
 
 
 def test_a_default_list_is_nobody_elses() -> None:
-    first, second = fields_of(Bill, "dishes", "dishes")
+    first, second = build_fields(Bill, "dishes", "dishes")
     assert isinstance(first.question.default, list)
     first.question.default.append("red")
     assert second.question.default == []
@@ -86,7 +95,7 @@ def test_the_same_bounds_hold_for_json() -> None:
         "dishes": ["red"],
         "spot": {"row": 7},
     }
-    assert read(Meal, good).plates == 4
+    assert convert(Meal, good).plates == 4
     wrongs: list[tuple[str, Any, str]] = [
         ("plates", 5, "read.range"),
         ("colour", "green", "read.choice"),
@@ -96,7 +105,7 @@ def test_the_same_bounds_hold_for_json() -> None:
     ]
     for field, value, key in wrongs:
         with pytest.raises(Refused) as refused:
-            read(Meal, {**good, field: value})
+            convert(Meal, {**good, field: value})
         assert refused.value.message.key == key
 
 
@@ -112,10 +121,10 @@ def settle_meal(facts: Meal, rulings: Any, table: Table) -> Verdict:
 MEAL = Decision(Meal, settle_meal)
 
 
-def asked_in(ask: AnyAsk, answers: list[Any]) -> tuple[Any, int]:
+def asked_in(ask: AnyDecision, answers: list[Any]) -> tuple[Any, int]:
     """The verdict and how many answers it took."""
     given = iter(answers)
-    verdict = ask.of_person(Table(Chance(0), given), NO_PACK, None)
+    verdict = ask.ask_person(Table(Chance(0), given), NO_PACK, None)
     return verdict.answer, len(answers) - len(list(given))
 
 
@@ -140,7 +149,7 @@ def settle_pay(facts: Pay, rulings: Any, table: Table) -> Verdict:
 
 
 def test_all_facts_on_one_screen() -> None:
-    ask = Decision(Pay, settle_pay, one_form(Pay, "ask.pay"))
+    ask = Decision(Pay, settle_pay, make_form(Pay, "ask.pay"))
     with pytest.raises(Unanswered) as unanswered:
         asked_in(ask, [])
     form = unanswered.value.question

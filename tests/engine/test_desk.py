@@ -13,7 +13,7 @@ from automarium.engine.content.rulings import RulingBook
 from automarium.engine.message import Refused, message, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Desk, Table, Unanswered
-from automarium.engine.play.event import Event, families, of
+from automarium.engine.play.event import Event, get_families, of
 from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words, check
 
 TOKENS = Series(about="?", low=1, high=20, most=3, once=(20,))
@@ -251,7 +251,7 @@ class Went(Event, frozen=True, tag="went"):
 
 
 def test_fields_of_an_event_say_which_terms_they_are() -> None:
-    assert families(Went) == {"from": "place", "over": "place", "to": "place"}
+    assert get_families(Went) == {"from": "place", "over": "place", "to": "place"}
     assert Went("mech", "N1", ["N2"]).params() == {
         "piece": "mech",
         "from": term("place", "N1"),

@@ -14,16 +14,16 @@ from automarium.engine.layout import (
     Change,
     Hand,
     Layout,
+    PieceMove,
     PlacedPieces,
     Side,
     TrackValue,
-    Way,
-    as_data,
-    changes,
-    done,
-    hands,
-    hands_back,
-    lost,
+    find_changes,
+    find_hands,
+    find_hands_back,
+    find_lost,
+    list_changes,
+    to_data,
 )
 from tests.games.whole_games import Books
 
@@ -56,7 +56,7 @@ def test_a_table_is_a_sorted_list_pieces_first() -> None:
         PlacedPieces("table", "tile", "N1", "open"),
         TrackValue("automa", "power", 3),
     ]
-    assert [as_data(line) for line in table.lines()] == [
+    assert [to_data(line) for line in table.lines()] == [
         {"side": "automa", "piece": "worker", "at": "a", "count": 3},
         {"side": "automa", "piece": "worker", "at": "b"},
         {"side": "table", "piece": "tile", "at": "N1", "state": "open"},
@@ -69,42 +69,46 @@ def test_nothing_lies_where_no_piece_is() -> None:
 
 
 def test_a_piece_that_went_is_one_hand() -> None:
-    assert hands(laid(*workers(a=1)), laid(*workers(b=1))) == [went("a", "b")]
-    assert as_data(went("a", "b")) == {"side": "automa", "piece": "worker", "from": "a", "to": "b"}
+    assert find_hands(laid(*workers(a=1)), laid(*workers(b=1))) == [went("a", "b")]
+    assert to_data(went("a", "b")) == {"side": "automa", "piece": "worker", "from": "a", "to": "b"}
 
 
 def test_like_pieces_with_the_same_way_are_one_hand() -> None:
-    assert hands(laid(*workers(a=3)), laid(*workers(a=1, b=2))) == [went("a", "b", 2)]
+    assert find_hands(laid(*workers(a=3)), laid(*workers(a=1, b=2))) == [went("a", "b", 2)]
 
 
 def test_what_came_back_is_no_hand() -> None:
-    ways = [Way("automa", "worker", "a", "b"), Way("automa", "worker", "b", "a")]
-    assert hands(laid(*workers(a=1)), laid(*workers(a=1)), ways) == []
+    ways = [PieceMove("automa", "worker", "a", "b"), PieceMove("automa", "worker", "b", "a")]
+    assert find_hands(laid(*workers(a=1)), laid(*workers(a=1)), ways) == []
 
 
 def test_ways_say_which_piece_went_where() -> None:
     before, after = laid(*workers(a=1, b=1)), laid(*workers(c=1, d=1))
-    crossed = [Way("automa", "worker", "a", "d"), Way("automa", "worker", "b", "c")]
-    assert hands(before, after, crossed) == [went("a", "d"), went("b", "c")]
-    assert hands(before, after, crossed[::-1]) == [went("b", "c"), went("a", "d")], "in the order they were told"
+    crossed = [PieceMove("automa", "worker", "a", "d"), PieceMove("automa", "worker", "b", "c")]
+    assert find_hands(before, after, crossed) == [went("a", "d"), went("b", "c")]
+    assert find_hands(before, after, crossed[::-1]) == [went("b", "c"), went("a", "d")], "in the order they were told"
 
 
 def test_a_piece_that_went_on_is_shown_from_its_first_place_to_its_last() -> None:
     before, after = laid(*workers(a=1, b=1)), laid(*workers(c=1, d=1))
-    ways = [Way("automa", "worker", start, end) for start, end in ("ax", "bc", "xd")]
-    assert hands(before, after, ways) == [went("a", "d"), went("b", "c")]
+    ways = [PieceMove("automa", "worker", start, end) for start, end in ("ax", "bc", "xd")]
+    assert find_hands(before, after, ways) == [went("a", "d"), went("b", "c")]
 
 
 def test_ways_that_tell_of_more_than_is_different_do_no_harm() -> None:
-    ways = [Way("automa", "worker", "a", "b"), Way("human", "worker", "a", "b"), Way("automa", "mech", "a", "b")]
-    assert hands(laid(*workers(c=1)), laid(*workers(d=1)), ways) == [went("c", "d")]
+    ways = [
+        PieceMove("automa", "worker", "a", "b"),
+        PieceMove("human", "worker", "a", "b"),
+        PieceMove("automa", "mech", "a", "b"),
+    ]
+    assert find_hands(laid(*workers(c=1)), laid(*workers(d=1)), ways) == [went("c", "d")]
 
 
 def test_a_piece_that_only_turns_stays_where_it_is() -> None:
     before, after = laid(("table", "tile", "N1", 2, "closed")), laid(("table", "tile", "N1", 2, "open"))
     turned = Hand(side="table", piece="tile", at="N1", from_="closed", to="open", count=2)
-    assert hands(before, after) == [turned]
-    assert as_data(turned) == {
+    assert find_hands(before, after) == [turned]
+    assert to_data(turned) == {
         "side": "table",
         "piece": "tile",
         "at": "N1",
@@ -116,41 +120,41 @@ def test_a_piece_that_only_turns_stays_where_it_is() -> None:
 
 def test_a_piece_that_turns_and_goes_does_one_after_the_other() -> None:
     before, after = laid(("human", "unit", "a", 1, "up")), laid(("human", "unit", "b", 1, "down"))
-    assert hands(before, after) == [
+    assert find_hands(before, after) == [
         Hand(side="human", piece="unit", at="a", from_="up", to="down"),
         Hand(side="human", piece="unit", from_="a", to="b", state="down"),
     ]
 
 
 def test_what_is_in_no_pile_comes_from_the_supply_and_goes_there() -> None:
-    assert hands(laid(), laid(*workers(a=2))) == [went(SUPPLY, "a", 2)]
-    assert hands(laid(*workers(a=2)), laid()) == [went("a", SUPPLY, 2)]
+    assert find_hands(laid(), laid(*workers(a=2))) == [went(SUPPLY, "a", 2)]
+    assert find_hands(laid(*workers(a=2)), laid()) == [went("a", SUPPLY, 2)]
 
 
 def test_tracks_tell_both_values_and_a_new_counter_begins_at_nothing() -> None:
-    assert hands(laid(power=1, coins=2, order="last"), laid(power=5, coins=2, swept=1, order="first")) == [
+    assert find_hands(laid(power=1, coins=2, order="last"), laid(power=5, coins=2, swept=1, order="first")) == [
         Hand(side="automa", track="power", from_=1, to=5),
         Hand(side="automa", track="swept", from_=0, to=1),
         Hand(side="automa", track="order", from_="last", to="first"),
     ]
-    gone = hands(laid(swept=1), laid())
-    assert [as_data(hand) for hand in gone] == [{"side": "automa", "track": "swept", "from": 1, "to": 0}]
+    gone = find_hands(laid(swept=1), laid())
+    assert [to_data(hand) for hand in gone] == [{"side": "automa", "track": "swept", "from": 1, "to": 0}]
 
 
 def test_what_else_lies_there_does_not_change_the_order_of_hands() -> None:
     """A counter that an undo left at nothing is listed where the room lists it, as in a game without the undo."""
     after = laid(power=8, coins=6, drawn=1)
-    told = [hand.track for hand in hands(laid(power=5, coins=5), after)]
-    assert [hand.track for hand in hands(laid(power=5, coins=5, drawn=0), after.with_rest(laid(drawn=0)))] == told
+    told = [hand.track for hand in find_hands(laid(power=5, coins=5), after)]
+    assert [hand.track for hand in find_hands(laid(power=5, coins=5, drawn=0), after.with_rest(laid(drawn=0)))] == told
 
 
 def test_what_was_told_is_taken_out_of_what_is_left_to_do() -> None:
     before = laid(*workers(a=2), ("table", "map", "a", 1), power=3)
     told = laid(*workers(a=1, b=1), ("table", "map", "a", 1), power=4)
     after = laid(*workers(b=1), ("automa", "worker", MAT, 1), ("table", "map", MAT, 1), power=6)
-    known = before.with_changes(changes(before, told))
+    known = before.with_changes(find_changes(before, told))
     assert known.lines() == told.lines()
-    assert hands(known, after) == [
+    assert find_hands(known, after) == [
         went("a", MAT),
         Hand(side="table", piece="map", from_="a", to=MAT),
         Hand(side="automa", track="power", from_=4, to=6),
@@ -159,28 +163,28 @@ def test_what_was_told_is_taken_out_of_what_is_left_to_do() -> None:
 
 def test_changes_are_what_became_different() -> None:
     before, after = laid(*workers(a=2), power=3), laid(*workers(a=1, b=1), power=4)
-    assert changes(before, after) == [
+    assert find_changes(before, after) == [
         Change(("automa", "worker", "a", ""), -1),
         Change(("automa", "worker", "b", ""), 1),
         Change(("automa", "power"), 4),
     ]
-    assert changes(before, before) == []
+    assert find_changes(before, before) == []
 
 
 def test_what_was_taken_away_for_good_lies_in_the_supply() -> None:
     before, after = laid(*workers(a=3, b=1), power=3), laid(*workers(b=2), power=1)
-    assert lost(changes(before, after)).lines() == [PlacedPieces("automa", "worker", SUPPLY, count=2)]
-    assert lost(changes(after, before)).lines() == [], "what came, came from anywhere"
+    assert find_lost(find_changes(before, after)).lines() == [PlacedPieces("automa", "worker", SUPPLY, count=2)]
+    assert find_lost(find_changes(after, before)).lines() == [], "what came, came from anywhere"
     closed, opened = laid(("table", "tile", "a", 2, "closed")), laid(("table", "tile", "a", 2, "open"))
-    assert lost(changes(closed, opened)).lines() == [], "what was only turned is still there"
-    assert lost(changes(closed, laid(("table", "tile", "a", 1, "open")))).lines() == [
+    assert find_lost(find_changes(closed, opened)).lines() == [], "what was only turned is still there"
+    assert find_lost(find_changes(closed, laid(("table", "tile", "a", 1, "open")))).lines() == [
         PlacedPieces("table", "tile", SUPPLY, "closed")
     ]
 
 
 def test_what_the_hands_leave_is_what_their_doer_has() -> None:
     before, after = laid(*workers(a=2), swept=1), laid(*workers(b=1))
-    left = before.with_changes(done(hands(before, after))).beyond(after)
+    left = before.with_changes(list_changes(find_hands(before, after))).beyond(after)
     assert left.lines() == [PlacedPieces("automa", "worker", SUPPLY), TrackValue("automa", "swept", 0)]
     assert after.with_rest(left).lines() == [
         PlacedPieces("automa", "worker", "b"),
@@ -197,17 +201,17 @@ PLACES = ["a", "b", "c", MAT]
 def test_whoever_does_every_hand_has_the_second_table(data: st.DataObject, pieces: Sequence[tuple[str, str]]) -> None:
     """Any pieces anywhere, any ways told: as long as none is lost, hands done literally lead from one to the other."""
     before, after = Layout(), Layout()
-    ways: list[Way] = []
+    ways: list[PieceMove] = []
     for piece, state in pieces:
         start, end = data.draw(st.sampled_from(PLACES)), data.draw(st.sampled_from(PLACES))
         before.lay("automa", piece, start, state=state)
         after.lay("automa", piece, end, state=data.draw(st.sampled_from(["up", "down"])))
         if data.draw(st.booleans()):
-            ways.append(Way("automa", piece, start, data.draw(st.sampled_from(PLACES))))
+            ways.append(PieceMove("automa", piece, start, data.draw(st.sampled_from(PLACES))))
     for layout in (before, after):
         layout.mark("automa", "power", data.draw(st.integers(0, 3)))
     books = Books(before)
-    found = hands(before, after, ways)
+    found = find_hands(before, after, ways)
     for hand in found:
         books.do(hand)
     assert (books.pieces, books.tracks) == (after.pieces, after.tracks)
@@ -224,9 +228,9 @@ def test_the_books_take_no_piece_that_is_not_there(wrong: Hand) -> None:
 def test_taken_back_what_was_done_last_comes_first() -> None:
     before = laid(*workers(a=1, b=0), ("automa", "mech", "c", 1), ("table", "token", "d", 1), power=1, coins=5)
     after = laid(*workers(a=0, b=1), ("automa", "mech", "e", 1), ("table", "token", "out", 1), power=3, coins=6)
-    ways = [Way("automa", "worker", "a", "b"), Way("automa", "mech", "c", "e")]
-    forward = hands(before, after, ways)
-    back = hands_back(after, before, ways)
+    ways = [PieceMove("automa", "worker", "a", "b"), PieceMove("automa", "mech", "c", "e")]
+    forward = find_hands(before, after, ways)
+    back = find_hands_back(after, before, ways)
     assert [one.piece or one.track for one in forward] == ["worker", "mech", "token", "power", "coins"]
     assert [one.piece or one.track for one in back] == ["coins", "power", "token", "mech", "worker"]
-    assert after.with_changes(done(back)).lines() == before.lines()
+    assert after.with_changes(list_changes(back)).lines() == before.lines()

@@ -13,8 +13,8 @@ import pytest
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook
 from automarium.engine.definition import Status
-from automarium.engine.game.playthrough import Playthrough, essence, read_input
-from automarium.engine.game.record import VERSION, Header, decode, encode, new_header, present, replay
+from automarium.engine.game.playthrough import Playthrough, parse_input, strip_defaults
+from automarium.engine.game.record import VERSION, Header, decode, encode, make_header, present, replay
 from automarium.engine.layout import Hand, Layout
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Command, Respond
@@ -125,17 +125,17 @@ def test_earlier_positions_are_not_touched_by_later_turns() -> None:
 
 
 def test_inputs_are_read_strictly() -> None:
-    assert read_input(DEFINITION, {"do": "go", "to": "N4"}) == Go("N4")
-    assert read_input(DEFINITION, {"do": "answer", "to": [4, 3]}) == Respond([4, 3])
+    assert parse_input(DEFINITION, {"do": "go", "to": "N4"}) == Go("N4")
+    assert parse_input(DEFINITION, {"do": "answer", "to": [4, 3]}) == Respond([4, 3])
     with pytest.raises(Refused) as refused:
-        read_input(DEFINITION, {"do": "go", "two": "N4"})
+        parse_input(DEFINITION, {"do": "go", "two": "N4"})
     assert refused.value.where == "two"
     with pytest.raises(Refused) as refused:
-        read_input(DEFINITION, {"do": "fly"})
+        parse_input(DEFINITION, {"do": "fly"})
     assert refused.value.where == "do"
 
 
-HEADER = new_header(DEFINITION, {"level": 2, "starts": "human"}, {}, 4, PRINTED)
+HEADER = make_header(DEFINITION, {"level": 2, "starts": "human"}, {}, 4, PRINTED)
 
 
 def recorded() -> tuple[bytes, Playthrough]:
@@ -166,7 +166,7 @@ def test_a_new_header_holds_what_could_change_under_a_game() -> None:
     assert HEADER.automarium == VERSION == 2
     assert HEADER.rulings == {ruling.id: ruling.default for ruling in DEFINITION.rulings.rulings()}
     assert HEADER.packs == {"printed": "printed-1", "house": "house-1"}
-    switched = new_header(DEFINITION, {}, {"EXP-AMB-01": "any"}, 4, PRINTED)
+    switched = make_header(DEFINITION, {}, {"EXP-AMB-01": "any"}, 4, PRINTED)
     assert switched.rulings == {**HEADER.rulings, "EXP-AMB-01": "any"}
 
 
@@ -191,7 +191,7 @@ def test_a_header_of_format_1_means_the_defaults_and_packs_of_its_time() -> None
     later.rulings = Later
     assert present(Header(1, "expeditions", {}, {}, 4, {}, "0"), later).rulings == {"EXP-AMB-01": "alone"}
     assert present(first, later).rulings == {"EXP-AMB-01": "any"}
-    assert new_header(later, {}, {}, 4, PRINTED).rulings == {"EXP-AMB-01": "any"}
+    assert make_header(later, {}, {}, 4, PRINTED).rulings == {"EXP-AMB-01": "any"}
 
 
 def test_the_fingerprints_of_format_1_are_not_compared() -> None:
@@ -273,22 +273,22 @@ def test_a_field_that_a_later_version_adds_leaves_old_fingerprints_alone() -> No
         tokens: list[int] = []
         house: bool = False
 
-    assert essence(Old(["N1"], 3)) == essence(New(["N1"], 3)) == {"places": ["N1"], "power": 3}
-    assert essence(New(["N1"], 3, house=True)) != essence(Old(["N1"], 3))
+    assert strip_defaults(Old(["N1"], 3)) == strip_defaults(New(["N1"], 3)) == {"places": ["N1"], "power": 3}
+    assert strip_defaults(New(["N1"], 3, house=True)) != strip_defaults(Old(["N1"], 3))
 
 
 def test_what_is_remembered_beside_leaves_fingerprints_alone() -> None:
     class Table(msgspec.Struct):
-        beside: ClassVar[tuple[str, ...]] = ("seen",)
+        unhashed: ClassVar[tuple[str, ...]] = ("seen",)
         at: int
         seen: list[str] = []
 
-    assert essence(Table(3, ["a"])) == essence(Table(3)) == {"at": 3}
+    assert strip_defaults(Table(3, ["a"])) == strip_defaults(Table(3)) == {"at": 3}
 
 
 def test_a_position_may_have_numbered_places() -> None:
     """A fingerprint is made of JSON, where every key is a text."""
-    assert essence({"tiles": {3: [1], 1: []}}) == {"tiles": {"3": [1], "1": []}}
+    assert strip_defaults({"tiles": {3: [1], 1: []}}) == {"tiles": {"3": [1], "1": []}}
 
 
 # --------------------------------------------------------------------------------------------------------------- hands
@@ -395,10 +395,12 @@ def test_the_table_before_an_input_is_known_even_when_it_is_undone() -> None:
     first, second = Go("N3"), Go("N3")
     live.put(first)
     live.put(second)
-    assert [live.before(one).human for one in (first, second)] == ["basecamp", "N3"], "the same words told twice"
+    assert [live.find_position_before(one).human for one in (first, second)] == ["basecamp", "N3"], (
+        "the same words told twice"
+    )
     live.undo()
-    assert live.before(second).human == "N3"
-    assert live.before(Go("N3")) is None, "nobody told this one"
+    assert live.find_position_before(second).human == "N3"
+    assert live.find_position_before(Go("N3")) is None, "nobody told this one"
 
 
 def test_an_answer_is_known_by_its_question_even_when_undone() -> None:
@@ -408,8 +410,8 @@ def test_an_answer_is_known_by_its_question_even_when_undone() -> None:
     assert question is not None
     first, second = Respond(5), Respond(5)
     live.put(first)
-    assert live.question_of(first) is question
-    assert live.question_of(second) is None, "the same words said elsewhere are another answer"
+    assert live.find_question(first) is question
+    assert live.find_question(second) is None, "the same words said elsewhere are another answer"
     live.undo()
-    assert live.question_of(first) is question
-    assert live.question_of(live.runs[-1].input or Next()) is None
+    assert live.find_question(first) is question
+    assert live.find_question(live.runs[-1].input or Next()) is None

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from automarium.engine.message import Refused
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 
 
 class Leaf(msgspec.Struct, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ GOOD: dict[str, Any] = {"leaf": {"size": 3}, "either": 4, "places": {"N1": [1]}}
 
 
 def test_good_data_is_read() -> None:
-    assert read(Tree, GOOD).leaf.size == 3
+    assert convert(Tree, GOOD).leaf.size == 3
 
 
 @pytest.mark.parametrize(
@@ -74,13 +74,13 @@ def test_good_data_is_read() -> None:
 )
 def test_bad_data_is_refused_by_its_exact_path(change: dict[str, Any], where: str, key: str) -> None:
     with pytest.raises(Refused) as refused:
-        read(Tree, {**GOOD, **change}, "at")
+        convert(Tree, {**GOOD, **change}, "at")
     assert (refused.value.where, refused.value.message.key) == (where, key)
 
 
 def test_a_missing_field_is_named() -> None:
     with pytest.raises(Refused) as refused:
-        read(Tree, {"leaf": {"size": 1}, "either": 1})
+        convert(Tree, {"leaf": {"size": 1}, "either": 1})
     assert refused.value.where == "places"
 
 
@@ -91,12 +91,12 @@ def test_null_where_a_choice_or_null_may_stand_is_not_blamed_for_another_fault()
         books: list[Literal["red", "blue"] | None]
         count: int
 
-    assert read(Shelf, {"books": [None, "red"], "count": 1}).books == [None, "red"]
+    assert convert(Shelf, {"books": [None, "red"], "count": 1}).books == [None, "red"]
     with pytest.raises(Refused) as refused:
-        read(Shelf, {"books": [None, "red"], "count": "1"})
+        convert(Shelf, {"books": [None, "red"], "count": "1"})
     assert refused.value.where == "count"
     with pytest.raises(Refused) as refused:
-        read(Shelf, {"books": [None, "green"], "count": 1})
+        convert(Shelf, {"books": [None, "green"], "count": 1})
     assert refused.value.where == "books[1]"
 
 

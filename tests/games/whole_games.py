@@ -12,7 +12,7 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import decode, encode, new_header, replay
+from automarium.engine.game.record import decode, encode, make_header, replay
 from automarium.engine.layout import SUPPLY, Change, Hand, Layout, PieceKey, Side
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
@@ -62,7 +62,7 @@ def check_any_run_of_inputs(
     """Whatever a person does (``inputs``, "undo" and "redo" among them): a refusal changes nothing, undo then redo is
     nothing, and the record gives the same positions again."""
     game = Playthrough(definition, dict(options), chosen, seed, pack)
-    lines = [encode(new_header(definition, options, chosen, seed, pack))]
+    lines = [encode(make_header(definition, options, chosen, seed, pack))]
     for step in data.draw(st.lists(inputs, max_size=25)):
         todo: Any = step
         if game.question is not None and step not in ("undo", "redo"):
@@ -100,7 +100,7 @@ def check_live_game_is_the_labs(definition: AnyDefinition, pack: Pack, options: 
     position = definition.setup.set_up(options, pack, rulings, table)
     desk: Desk[Any, Any] = Desk(position, pack, rulings, table)
     game = Playthrough(definition, options, {}, seed, pack)
-    lines = [encode(new_header(definition, options, {}, seed, pack))]
+    lines = [encode(make_header(definition, options, {}, seed, pack))]
 
     def put(input_: Input) -> None:
         game.put(input_)
@@ -186,9 +186,9 @@ def check_hands(
         return game
 
     def put(input_: Input) -> Iterator[Playthrough]:
-        known = len(game.runs[-1].said) if isinstance(input_, Respond) else 0
+        known = len(game.runs[-1].reported_changes) if isinstance(input_, Respond) else 0
         game.put(input_)
-        books.told(game.runs[-1].said[known:])
+        books.told(game.runs[-1].reported_changes[known:])
         yield agree()
         for again in (game.undo, game.redo):
             again()

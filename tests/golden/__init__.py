@@ -18,9 +18,9 @@ from automarium.cli import main as automarium
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.game.record import begin, encode, new_header
+from automarium.engine.game.record import begin, encode, make_header
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Respond, next_missing
+from automarium.engine.play.command import Respond, find_missing_field
 from automarium.engine.question import Field, Pick
 from automarium.games import plugins
 
@@ -51,7 +51,7 @@ def play(game: str, level: str | int) -> bytes:
     """A whole live game against the room's random stand-in, as the bytes of its record."""
     definition = plugins.load_definition(game)
     pack = _pack(definition.folder)
-    header = new_header(definition, _options(definition, level), {}, SEED, pack)
+    header = make_header(definition, _options(definition, level), {}, SEED, pack)
     header = msgspec.structs.replace(header, app="golden")
     playing = begin(definition, header, pack)
     rival = definition.lab.rival(pack, Chance(SEED + 1))
@@ -78,7 +78,7 @@ def _options(definition: AnyDefinition, level: str | int) -> dict[str, Any]:
 
 
 def _option(definition: AnyDefinition, given: dict[str, Any]) -> Field | None:
-    return next_missing(
+    return find_missing_field(
         definition.setup.option_fields(given, settle(definition.rulings, {}), _pack(definition.folder)), given
     )
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from automarium.box.box import checked_pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.game.playthrough import read_input
+from automarium.engine.game.playthrough import parse_input
 from automarium.engine.message import Refused
-from automarium.engine.play.command import Respond, next_missing
+from automarium.engine.play.command import Respond, find_missing_field
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
@@ -44,7 +44,7 @@ JSON = st.recursive(
 def options(definition: AnyDefinition) -> dict[str, Any]:
     given_: dict[str, Any] = {}
     pack, rulings = checked_pack(definition, {}), settle(definition.rulings, {})
-    while (field := next_missing(definition.setup.option_fields(given_, rulings, pack), given_)) is not None:
+    while (field := find_missing_field(definition.setup.option_fields(given_, rulings, pack), given_)) is not None:
         given_[field.name] = offered(field.question)
     return given_
 
@@ -63,7 +63,7 @@ class Place:
             )
             for _ in range(6):
                 question = session.game.question
-                session.put(Respond(offered(question)) if question else read_input(session.definition, {"do": "next"}))
+                session.put(Respond(offered(question)) if question else parse_input(session.definition, {"do": "next"}))
             session.undo()
             self._records[name] = [json.loads(line) for line in session.journal().lines]
         return self._records[name]

@@ -74,10 +74,10 @@ def test_the_list_knows_where_each_game_stands(store: Store) -> None:
 
 
 def test_a_game_is_over_when_its_winner_is_known(store: Store) -> None:
-    from automarium.engine.game.playthrough import read_input
+    from automarium.engine.game.playthrough import parse_input
 
     playing = begun(store)
-    playing.put(read_input(DEFINITION, {"do": "adjust", "what": "last-turns", "to": "human"}))
+    playing.put(parse_input(DEFINITION, {"do": "adjust", "what": "last-turns", "to": "human"}))
     playing.put(Next())
     assert DEFINITION.status(playing.game.position).over
     assert not store.games()[0].summary.over, "somebody must still tell the coins"

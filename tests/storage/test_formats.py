@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from automarium.engine.game.migrations import in_force
-from automarium.engine.game.playthrough import read_input
+from automarium.engine.game.playthrough import parse_input
 from automarium.engine.game.record import VERSION, decode
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Input
@@ -173,7 +173,7 @@ def test_what_cannot_be_converted_is_opened_to_look_at_and_says_so(store: Store)
 
 
 def next_input(definition: Any) -> Input:
-    return read_input(definition, {"do": "next"})
+    return parse_input(definition, {"do": "next"})
 
 
 @pytest.mark.parametrize(

@@ -28,19 +28,19 @@ from automarium.engine.definition import (
 )
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import circle, document, element, group, text
-from automarium.engine.layout import Layout, Way
+from automarium.engine.layout import Layout, PieceMove
 from automarium.engine.message import Message, Say, message, term
 from automarium.engine.play import desk as engine
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Command, Given, Input, When, registry
-from automarium.engine.play.decision import Decision, Facts, Verdict, asks, one_form
+from automarium.engine.play.command import Command, Given, Input, When, collect_commands
+from automarium.engine.play.decision import Decision, Facts, Verdict, asks, make_form
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Table
 from automarium.engine.play.event import Event, of
 from automarium.engine.play.odds import Odds
 from automarium.engine.play.score import ScoreLine, ScoreSheet
 from automarium.engine.question import AnyQuestion, Count, Field, Pick
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 
 # ------------------------------------------------------------------------------------------------------------ the table
 
@@ -103,8 +103,8 @@ class Move(Event, frozen=True, tag="move"):
     from_: Place = msgspec.field(name="from")
     to: Place
 
-    def ways(self) -> tuple[Way]:
-        return (Way("automa", "heron", self.from_, self.to),)
+    def moves(self) -> tuple[PieceMove]:
+        return (PieceMove("automa", "heron", self.from_, self.to),)
 
 
 class Catch(Event, frozen=True, tag="catch"):
@@ -239,7 +239,7 @@ class HeronSetup(Setup[Position, Rulings]):
         yield Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app"))
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
-        chosen = read(Options, dict(options), "options")
+        chosen = convert(Options, dict(options), "options")
         deck = Deck(cards=tuple(cards(pack)), physical=chosen.deck == "mine")
         deck.shuffle_all(table.chance)
         return Position(chosen.level, dict.fromkeys(PLACES, int(_pond["fish"])), deck=deck)
@@ -342,8 +342,8 @@ class HeronContent(Content):
 class Heron(GameDefinition[Position, Rulings]):
     name = "heron"
     rulings = Rulings
-    commands = registry(sys.modules[__name__])
-    decisions = {"place": Decision(PlaceFacts, settle_place, one_form(PlaceFacts, "ask.place"))}
+    commands = collect_commands(sys.modules[__name__])
+    decisions = {"place": Decision(PlaceFacts, settle_place, make_form(PlaceFacts, "ask.place"))}
 
     setup = HeronSetup()
     table = HeronTable()

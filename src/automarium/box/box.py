@@ -21,7 +21,7 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import Record, replay
 from automarium.engine.message import Refused, refuse
 from automarium.engine.question import Answer, AnyQuestion, Form, check
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.games import plugins
 
 Fact: TypeAlias = tuple[str, object]  # its path in the pack, and its value
@@ -110,7 +110,7 @@ def box_of(data: Mapping[str, object]) -> Box:
 
 
 def about_of(data: Mapping[str, object]) -> About:
-    about = read(About, data.get(ABOUT, {}), ABOUT)
+    about = convert(About, data.get(ABOUT, {}), ABOUT)
     if about.format > FORMAT:
         raise refuse("box.newer", ABOUT, version=about.format, known=FORMAT)
     return about

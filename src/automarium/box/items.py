@@ -12,7 +12,7 @@ from automarium.box.box import Box, checked_pack
 from automarium.engine.content.component import Component, Kind, Part, is_asked, is_known, value_of
 from automarium.engine.content.pack import HOLE, Pack
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import capital, refuse
+from automarium.engine.message import capitalise, refuse
 from automarium.engine.question import Answer, AnyQuestion
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
@@ -98,7 +98,7 @@ class Things:
 
     def _thing(self, kind: Kind, component: Component) -> Thing:
         parts = tuple(self._part(part) for part in component.parts)
-        name = capital(self.translator.sentence(component.name))
+        name = capitalise(self.translator.sentence(component.name))
         return Thing(kind, component, name, self._state(component, parts), parts)
 
     def _part(self, part: Part) -> PartView:
@@ -141,7 +141,7 @@ def told_of(
     fact that was corrected has no other name than its path."""
     for one in (one for kind in definition.content.components(checked_pack(definition, {})) for one in kind.components):
         if one.entry and f"{path}.".startswith(f"{one.entry}."):
-            return capital(translator.sentence(one.name)), [translator.say("box.state.known")] * len(values)
+            return capitalise(translator.sentence(one.name)), [translator.say("box.state.known")] * len(values)
         for part in one.parts:
             if part.path == path:
                 return _about(part.question, translator), [_said(part.question, value, translator) for value in values]

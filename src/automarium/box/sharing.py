@@ -120,7 +120,7 @@ def facts_of_game(game: Playthrough, own: Entries) -> Entries:
     for run in game.runs:
         for answer in run.answers:
             if not answer.ours:
-                told = told.with_facts(box.told_facts(game.question_of(answer), answer.to))
+                told = told.with_facts(box.told_facts(game.find_question(answer), answer.to))
     return told.facts
 
 

@@ -27,7 +27,7 @@ from automarium.engine.display import Card, Chip, Gauge, Joint
 from automarium.engine.layout import Hand, Layout, PlacedPieces, TrackValue
 from automarium.engine.message import Message, Say, refuse
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Command, Given, Input, next_missing
+from automarium.engine.play.command import Command, Given, Input, find_missing_field
 from automarium.engine.play.decision import Decisions
 from automarium.engine.play.desk import Desk, Table
 from automarium.engine.play.event import Event
@@ -357,7 +357,7 @@ def fill_options(
         if name not in setup.option_names:
             raise refuse("option.unknown", f"options.{name}", options=list(setup.option_names))
     options: dict[str, Answer] = {}
-    while (field := next_missing(setup.option_fields(options, rulings, pack), options)) is not None:
+    while (field := find_missing_field(setup.option_fields(options, rulings, pack), options)) is not None:
         value = given.get(field.name, default(field))
         if value is None:
             raise refuse("answer.missing", f"options.{field.name}", name=field.name)

@@ -1,4 +1,4 @@
-"""What a room shows of itself on a page, as data: cards, her numbers, tracks, what is done in one go."""
+"""What a game shows on a page, as data: cards, gauges, tracks, chips and joint hands."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from automarium.engine.message import Message, Term
 
 
 class Icon(msgspec.Struct, frozen=True):
-    """Something on a card: a sign with a number beside it, and what it says. Without a sign the words are shown. What
-    came to nothing this turn is not ``used``."""
+    """A symbol on a card: a sign with a number ``beside`` it, and its words, which are shown if it has no sign. Without
+    effect in this turn it is not ``used``."""
 
     words: Message
     sign: str = ""
@@ -22,14 +22,14 @@ class Icon(msgspec.Struct, frozen=True):
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """A part of a card: what it is about, and what stands there; nothing is shown as a dash."""
+    """A part of a card: its heading and its icons; without icons a dash is shown."""
 
     about: Message
     icons: tuple[Icon, ...]
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card as one sees it: what stands in its corner, a word under that, and its parts."""
+    """A card: the text in its corner, a word under that, and its parts."""
 
     corner: str
     under: Message | None
@@ -37,10 +37,9 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class DrawnTrack(msgspec.Struct, frozen=True):
-    """A row of spaces with a marker on one of them; ``first`` is what the first space counts. By what they count:
-    ``signs`` are drawn on spaces, ``names`` written under them, those of the ``zone`` shaded. Where it is ``filled``
-    from the left by things that are ``laid`` there it has no marker. ``says`` is what is worth knowing: "5 more to
-    II"."""
+    """A row of spaces with a marker on one of them; ``first`` is the value of the first space. By the values of spaces:
+    ``signs`` are drawn on them, ``names`` written under them, those of the ``zone`` shaded. A track that is ``filled``
+    from the left with the things ``laid`` on it has no marker. ``says`` is a remark: "5 more to II"."""
 
     spaces: int
     first: int = 0
@@ -53,9 +52,9 @@ class DrawnTrack(msgspec.Struct, frozen=True):
 
 
 class Gauge(msgspec.Struct, frozen=True):
-    """A number of hers that is always in sight: what it reads, its maximum where that matters, and the thing on the
-    table that it counts. Its words are ``gauge.<name>``, its sign is that of the room under this name. With a
-    ``track`` it is drawn as one."""
+    """A number of the Automa that is always shown: its value, its maximum where that matters, and the thing that it
+    counts on the table. Its words are ``gauge.<name>``, its sign is the game's sign of this name. With a ``track`` it
+    is drawn as one."""
 
     name: str
     at: int | str
@@ -68,9 +67,9 @@ ChipShape = Literal["round", "square", "upright"]
 
 
 class Chip(msgspec.Struct, frozen=True):
-    """The thing of a hand as it looks: its ``colour``, a term of a family that the room gives colours, its ``shape``,
-    and what stands ``on`` it. A card is upright and has the letter of its colour above that; anything else shows it
-    alone, or the letter where nothing stands on it."""
+    """How the thing of a hand looks: its ``colour``, a term of a family for which the game has colours, its ``shape``,
+    and the text ``on`` it. An upright one is a card and has the letter of its colour above the text; any other shows
+    the text, or the letter if there is none."""
 
     colour: Term
     shape: ChipShape
@@ -78,12 +77,12 @@ class Chip(msgspec.Struct, frozen=True):
 
 
 class Joint(msgspec.Struct, frozen=True):
-    """Hands of one ``name`` are one line, ``hand.together.<name>``; ``part`` is what this one adds to it."""
+    """Hands with the same ``name`` are shown as one line, ``hand.together.<name>``; ``part`` is what this one adds."""
 
     name: str
     part: Message
 
 
-def same(*names: str) -> dict[str, str]:
-    """Things whose signs have the names that they have themselves."""
+def map_to_same(*names: str) -> dict[str, str]:
+    """Return the signs of things whose signs have the same names."""
     return {name: name for name in names}

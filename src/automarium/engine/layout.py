@@ -1,8 +1,8 @@
-"""Hands: what a person must move so that their table agrees with ours.
+"""Layouts (what lies where on a table) and hands (what a person must move so that their table agrees with ours).
 
-A room only says what lies where (its ``layout``); the kernel compares two layouts and gives the net change, one line
-per thing. Every piece has a place, also one in the supply or out of the game, so a hand takes away as many as it puts
-down. What is counted and not moved (power, points, tokens of a bank without end) is a track.
+A game lists what lies where in its ``layout``; this module compares two layouts and returns the net change, a hand per
+thing. Every piece has a place, also in the supply or out of the game, so a hand takes away as many as it puts down.
+What is counted and not moved (power, points, tokens of an unlimited bank) is a track.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SUPPLY, OUT, BASE, MAT = "supply", "out", "base", "mat"
 
 
 class PlacedPieces(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
-    """Pieces of one kind in one place; ``state`` only where a piece can stand in several ways."""
+    """Pieces of one kind in one place; ``state`` only for pieces that have several (lying, standing)."""
 
     side: Side
     piece: str
@@ -42,7 +42,7 @@ SpotKey: TypeAlias = tuple[str, str]  # place, state
 
 
 class Layout:
-    """What lies on a table, added up."""
+    """The numbers of pieces by side, kind, place and state, and the values of tracks."""
 
     __slots__ = ("pieces", "tracks")
 
@@ -56,25 +56,25 @@ class Layout:
             self.pieces[thing] = self.pieces.get(thing, 0) + count
 
     def lay_all(self, others: Layout) -> None:
-        """Pieces that were put together before, of kinds that do not lie here yet."""
+        """Add the pieces of another layout, none of which is in this one."""
         self.pieces |= others.pieces
 
     def mark(self, side: Side, track: str, at: int | str) -> None:
         self.tracks[side, track] = at
 
     def lines(self) -> list[PlacedPieces | TrackValue]:
-        """Sorted: pieces first, then tracks."""
+        """Return all pieces, then all tracks, each sorted."""
         pieces = [PlacedPieces(*thing, count) for thing, count in sorted(self.pieces.items())]
         tracks = [
             TrackValue(side, track, at) for (side, track), at in sorted(self.tracks.items(), key=lambda one: one[0])
         ]
         return [*pieces, *tracks]
 
-    def with_changes(self, told: Iterable[Change]) -> Layout:
-        """The same table after some changes."""
+    def with_changes(self, changes: Iterable[Change]) -> Layout:
+        """Return this layout after some changes."""
         after = Layout()
         after.pieces, after.tracks = dict(self.pieces), dict(self.tracks)
-        for change in told:
+        for change in changes:
             if len(change.thing) == 2:
                 after.tracks[change.thing] = change.to
             else:
@@ -84,7 +84,7 @@ class Layout:
         return after
 
     def with_rest(self, rest: Layout) -> Layout:
-        """The same table with what else lies there; what lies here keeps its order, by which hands are listed."""
+        """Return this layout and another added up; this one comes first in the order, by which hands are listed."""
         after = Layout()
         after.pieces, after.tracks = dict(self.pieces), {**self.tracks, **rest.tracks, **self.tracks}
         for thing, count in rest.pieces.items():
@@ -92,7 +92,7 @@ class Layout:
         return after
 
     def beyond(self, other: Layout) -> Layout:
-        """What lies here and not on another table."""
+        """Return what this layout has more than another."""
         rest = Layout()
         there = other.pieces
         rest.pieces = {
@@ -103,14 +103,14 @@ class Layout:
 
 
 class Change(msgspec.Struct, frozen=True):
-    """So many pieces more (or fewer) of a thing, or a track's new value."""
+    """How many more (or fewer) pieces of a thing, or the new value of a track."""
 
     thing: PieceKey | TrackKey
     to: int | str
 
 
-def changes(before: Layout, after: Layout) -> list[Change]:
-    """What became different."""
+def find_changes(before: Layout, after: Layout) -> list[Change]:
+    """Return what differs between two layouts."""
     found: list[Change] = []
     moved = {thing for thing, _ in before.pieces.items() ^ after.pieces.items()}
     for thing in {**before.pieces, **after.pieces} if moved else ():
@@ -122,10 +122,10 @@ def changes(before: Layout, after: Layout) -> list[Change]:
     return found
 
 
-def lost(told: Iterable[Change]) -> Layout:
-    """What changes took off the table and put nowhere: it lies in the supply."""
+def find_lost(changes: Iterable[Change]) -> Layout:
+    """Return the pieces that changes took from somewhere and put nowhere, in the supply."""
     kinds: dict[KindKey, dict[str, int]] = {}  # how many more of each kind, by state
-    for change in told:
+    for change in changes:
         if len(change.thing) == 4:
             side, piece, _, state = change.thing
             states = kinds.setdefault((side, piece), {})
@@ -141,8 +141,8 @@ def lost(told: Iterable[Change]) -> Layout:
     return rest
 
 
-class Way(msgspec.Struct, frozen=True):
-    """Where a piece went, as an event tells it: so that of several like moves the right ends belong together."""
+class PieceMove(msgspec.Struct, frozen=True):
+    """Where an event moved a piece. Of several equal pieces it tells which start belongs to which end."""
 
     side: Side
     piece: str
@@ -151,8 +151,8 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Hand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One thing to do. A piece goes ``from_`` one place ``to`` another; a piece with ``at`` only turns, from one state
-    to another; a track goes from one value to another."""
+    """One thing that the person has to do: move a piece ``from_`` one place ``to`` another, turn a piece ``at`` a place
+    from one state to another, or set a track from one value to another."""
 
     side: Side
     piece: str = ""
@@ -164,8 +164,8 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     state: str = ""
 
 
-def done(hands: Iterable[Hand]) -> Iterator[Change]:
-    """What becomes different for somebody who does all this, and knows nothing else."""
+def list_changes(hands: Iterable[Hand]) -> Iterator[Change]:
+    """Yield the changes of a table on which these hands are done."""
     for hand in hands:
         if hand.track:
             yield Change((hand.side, hand.track), 0 if hand.to is None else hand.to)
@@ -177,35 +177,35 @@ def done(hands: Iterable[Hand]) -> Iterator[Change]:
             yield Change((hand.side, hand.piece, str(hand.to), hand.state), hand.count)
 
 
-def hands(before: Layout, after: Layout, ways: Iterable[Way] = ()) -> list[Hand]:
-    """The net change from one table to another, ways first as they were told, then what else is different."""
-    return [*_pieces(before, after, list(ways)), *_tracks(before, after)]
+def find_hands(before: Layout, after: Layout, moves: Iterable[PieceMove] = ()) -> list[Hand]:
+    """Return the net change from one layout to another: first what ``moves`` name, in their order, then the rest."""
+    return [*_find_piece_hands(before, after, list(moves)), *_find_track_hands(before, after)]
 
 
-def hands_back(before: Layout, after: Layout, ways: Iterable[Way] = ()) -> list[Hand]:
-    """The net change when what ``ways`` told is taken back: what was done last comes first."""
-    back = [Way(way.side, way.piece, way.to, way.from_) for way in ways][::-1]
-    found = _pieces(before, after, back)
-    told = {(way.side, way.piece) for way in back}
-    first = [hand for hand in found if (hand.side, hand.piece) not in told]
-    return [*_tracks(before, after)[::-1], *first[::-1], *(hand for hand in found if hand not in first)]
+def find_hands_back(before: Layout, after: Layout, moves: Iterable[PieceMove] = ()) -> list[Hand]:
+    """Return the net change from one layout to another when ``moves`` are taken back, the last one first."""
+    back = [PieceMove(move.side, move.piece, move.to, move.from_) for move in moves][::-1]
+    found = _find_piece_hands(before, after, back)
+    named = {(move.side, move.piece) for move in back}
+    first = [hand for hand in found if (hand.side, hand.piece) not in named]
+    return [*_find_track_hands(before, after)[::-1], *first[::-1], *(hand for hand in found if hand not in first)]
 
 
-def _tracks(before: Layout, after: Layout) -> list[Hand]:
+def _find_track_hands(before: Layout, after: Layout) -> list[Hand]:
     found = []
     for side, track in dict.fromkeys((*after.tracks, *before.tracks)):
         old, new = before.tracks.get((side, track)), after.tracks.get((side, track))
         if old != new:
-            found.append(Hand(side=side, track=track, from_=_zero(old, new), to=_zero(new, old)))
+            found.append(Hand(side=side, track=track, from_=_default_to_zero(old, new), to=_default_to_zero(new, old)))
     return found
 
 
-def _zero(value: int | str | None, other: int | str | None) -> int | str | None:
-    """A counter that is not there yet, or no longer, stands at 0."""
+def _default_to_zero(value: int | str | None, other: int | str | None) -> int | str | None:
+    """Return 0 for a counter that one of two layouts does not list."""
     return 0 if value is None and isinstance(other, int) else value
 
 
-def _pieces(before: Layout, after: Layout, ways: Sequence[Way]) -> list[Hand]:
+def _find_piece_hands(before: Layout, after: Layout, moves: Sequence[PieceMove]) -> list[Hand]:
     gone: dict[KindKey, dict[SpotKey, int]] = {}
     come: dict[KindKey, dict[SpotKey, int]] = {}
     for (side, piece, at, state), old in before.pieces.items():
@@ -216,26 +216,27 @@ def _pieces(before: Layout, after: Layout, ways: Sequence[Way]) -> list[Hand]:
         more = new - before.pieces.get((side, piece, at, state), 0)
         if more > 0:
             come.setdefault((side, piece), {})[at, state] = more
-    told = [(way.side, way.piece) for way in ways]
-    kinds = dict.fromkeys([kind for kind in told if kind in gone or kind in come] + [*gone, *come])
+    named = [(move.side, move.piece) for move in moves]
+    kinds = dict.fromkeys([kind for kind in named if kind in gone or kind in come] + [*gone, *come])
     found: list[Hand] = []
     for kind in kinds:
-        found += _paired(kind, gone.get(kind, {}), come.get(kind, {}), ways)
+        found += _pair_spots(kind, gone.get(kind, {}), come.get(kind, {}), moves)
     return found
 
 
-def _paired(
+def _pair_spots(
     kind: KindKey,
     gone: dict[SpotKey, int],
     come: dict[SpotKey, int],
-    ways: Sequence[Way],
+    moves: Sequence[PieceMove],
 ) -> list[Hand]:
-    """Which of the pieces that are gone is which of those that came: as told, else turned in place, else in order."""
+    """Return hands that pair the spots that lost pieces of a kind with those that gained some: first as ``moves`` say,
+    then within a place, then in order."""
     found: list[Hand] = []
 
     def pair(start: SpotKey, end: SpotKey) -> None:
         count = min(gone[start], come[end])
-        found.extend(_moved(kind, start, end, count))
+        found.extend(_make_hands(kind, start, end, count))
         for left, thing in ((gone, start), (come, end)):
             left[thing] -= count
             if not left[thing]:
@@ -247,8 +248,8 @@ def _paired(
             if start in gone and end in come:
                 pair(start, end)
 
-    for way in _chains(kind, ways):
-        pair_all(lambda start, end: (start[0], end[0]) == way)  # noqa: B023, at once
+    for move in _join_moves(kind, moves):
+        pair_all(lambda start, end: (start[0], end[0]) == move)  # noqa: B023, at once
     pair_all(lambda start, end: start[0] == end[0])
     pair_all(lambda start, end: True)
     for start in list(gone):
@@ -257,25 +258,25 @@ def _paired(
     for end in list(come):
         gone[SUPPLY, end[1]] = come[end]
         pair((SUPPLY, end[1]), end)
-    return _joined(found)
+    return _join_hands(found)
 
 
-def _chains(kind: KindKey, ways: Sequence[Way]) -> list[tuple[str, str]]:
-    """Ways of one kind of piece, joined where a piece went on: A → B, B → C is A → C."""
+def _join_moves(kind: KindKey, moves: Sequence[PieceMove]) -> list[tuple[str, str]]:
+    """Return start and end of the moves of one kind of piece, those of one piece joined: A → B, B → C is A → C."""
     found: list[tuple[str, str]] = []
-    for way in ways:
-        if (way.side, way.piece) != kind:
+    for move in moves:
+        if (move.side, move.piece) != kind:
             continue
         for index, (start, end) in enumerate(found):
-            if end == way.from_:
-                found[index] = (start, way.to)
+            if end == move.from_:
+                found[index] = (start, move.to)
                 break
         else:
-            found.append((way.from_, way.to))
+            found.append((move.from_, move.to))
     return found
 
 
-def _moved(kind: KindKey, start: SpotKey, end: SpotKey, count: int) -> list[Hand]:
+def _make_hands(kind: KindKey, start: SpotKey, end: SpotKey, count: int) -> list[Hand]:
     side, piece = kind
     (here, was), (there, is_) = start, end
     made = []
@@ -286,8 +287,8 @@ def _moved(kind: KindKey, start: SpotKey, end: SpotKey, count: int) -> list[Hand
     return made
 
 
-def _joined(found: Sequence[Hand]) -> list[Hand]:
-    """Like pieces with the same way are one entry; what must be turned is turned before it goes."""
+def _join_hands(found: Sequence[Hand]) -> list[Hand]:
+    """Return hands in which equal moves are one; a piece is turned before it moves."""
     counted: dict[Hand, int] = {}
     for hand in sorted(found, key=lambda hand: not hand.at):
         alike = msgspec.structs.replace(hand, count=1)
@@ -295,7 +296,7 @@ def _joined(found: Sequence[Hand]) -> list[Hand]:
     return [msgspec.structs.replace(hand, count=count) for hand, count in counted.items()]
 
 
-def as_data(thing: PlacedPieces | TrackValue | Hand) -> Mapping[str, object]:
-    """As plain JSON data."""
+def to_data(thing: PlacedPieces | TrackValue | Hand) -> Mapping[str, object]:
+    """Return a thing as JSON data."""
     data: Mapping[str, object] = msgspec.to_builtins(thing)
     return data

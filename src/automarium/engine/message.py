@@ -1,7 +1,7 @@
-"""Things to be said, before they are words: a message key and its parameters. Only ``voice`` makes words of them.
+"""Messages: a message key and its parameters, which ``i18n`` translates into words; and refusals that carry one.
 
-A parameter that has a name of its own in every language (a place, a mech, a side) is a :class:`Term`: the family says
-where its name is found. Anything else is shown as it is.
+A parameter with a name in every language (a place, a mech, a side) is a :class:`Term`: its family says where the name
+is found. Anything else is shown as it is.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-# What a terminal obeys instead of showing it, what turns the direction of a line round, halves of surrogate pairs, and
-# what no XML may hold. A line feed is among them: words are one line.
-_ODD = re.compile(
+# Control characters (with the line feed: a text is one line), marks that change the direction of a line, halves of
+# surrogate pairs, and what XML does not allow.
+_UNPRINTABLE = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\ufffe\uffff\ud800-\udfff\U000e0000-\U000e007f]"
 )
 
-
-# What makes words of a message key and its parameters: the voice, as rooms and pictures see it.
+# Translates a message key and its parameters, ``say("key", name=value)``.
 Say: TypeAlias = Callable[..., str]
 
 
@@ -43,14 +42,14 @@ def message(key: str, /, **params: object) -> Message:
     return Message(key, params)
 
 
-def capital(sentence: str) -> str:
+def capitalise(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
 class Refused(Exception):
-    """What the person, a file or a program gave cannot be taken: what is wrong, where, and what would be right.
+    """An input from a person, a file or a program is refused. The message says what is wrong and what would be right.
 
-    ``where`` is the path of the bad field (``facts.mechs.north``), or empty if the thing as a whole is meant.
+    ``where`` is the path of the wrong field (``facts.mechs.north``), or empty for the input as a whole.
     """
 
     def __init__(self, message: Message, where: str = "") -> None:
@@ -59,16 +58,16 @@ class Refused(Exception):
         self.where = where
 
     def __str__(self) -> str:
-        """For whoever programs; people are told in words. Made only when it is wanted: what was given may be long."""
-        told = f"{self.message.key} {self.message.params}"
-        return f"{self.where}: {told}" if self.where else told
+        """Return the untranslated message, for tracebacks."""
+        text = f"{self.message.key} {self.message.params}"
+        return f"{self.where}: {text}" if self.where else text
 
 
 def refuse(key: str, where: str = "", /, **params: object) -> Refused:
-    """Written ``raise refuse("go.occupied", to=term("place", to))``."""
+    """Return a refusal to raise: ``raise refuse("go.occupied", to=term("place", to))``."""
     return Refused(Message(key, params), where)
 
 
 def clean(text: str) -> str:
-    """A text from outside as it may be shown anywhere: a sign stands in for every character that people cannot read."""
-    return text if text.isprintable() else _ODD.sub("\N{REPLACEMENT CHARACTER}", text)
+    """Return a text from outside with a replacement character for everything that must not be shown."""
+    return text if text.isprintable() else _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)

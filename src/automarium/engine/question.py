@@ -1,6 +1,6 @@
-"""Questions: what only the table knows, as data of six kinds, and what counts as an answer.
+"""Questions to the person, as data of six kinds, and the check of their answers.
 
-Every face can show every question of every game with the same few widgets.
+An interface shows every question of every game with one widget per kind.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ Answer: TypeAlias = int | str | list[Any] | dict[str, Any]
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", gc=False):
-    """``about`` is the message key of the wording, ``params`` fill it; ``place`` is where on the board it belongs.
+    """``about`` is the message key of the wording, ``params`` its parameters; ``place`` is its place on the board.
 
-    ``hole`` names a printed fact that nobody published (``progress.4.spaces``): the answer is asked once and kept in
-    the person's own pack. ``default`` is what a face may offer for an empty answer.
+    ``hole`` names a printed fact that is not published (``progress.4.spaces``): it is asked once and the answer kept in
+    the person's own pack. ``default`` is what an interface may offer.
     """
 
     about: str
@@ -31,11 +31,11 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", gc=F
 
 
 class Pick(Question, frozen=True, kw_only=True, tag="pick"):
-    """One of ``options``. ``family`` names the terms that the options belong to (mechs, places …), for their words.
+    """One of ``options``. ``family`` is that of the options as terms (mechs, places …), for their words.
 
-    ``likely``: those that a face offers, where a room knows which can be meant; the others can be said all the same.
-    ``barred``: what looks like an option and is not one now, with what to say to whoever names it. ``looks``: what can
-    be seen on an option that nothing else tells apart, such as a card without a number.
+    ``likely``: the options that an interface offers first; the others are answers as well. ``barred``: what looks like
+    an option and is not one now, with the refusal. ``looks``: what is printed on options that have no other name, such
+    as cards without a number.
     """
 
     options: tuple[str | int, ...]
@@ -55,8 +55,8 @@ class Count(Question, frozen=True, kw_only=True, tag="count"):
 class Series(Question, frozen=True, kw_only=True, tag="series"):
     """Up to ``most`` whole numbers from ``low`` to ``high``, in order; those in ``once`` at most once.
 
-    ``rising``: each larger than the one before. ``exactly``: how many there must be, if that is fixed. ``filled``: on
-    every table there is at least one (see ``check_filled``).
+    ``rising``: each larger than the one before. ``exactly``: their number, if it is fixed. ``filled``: every table
+    has at least one (see ``check_filled``).
     """
 
     low: int
@@ -69,7 +69,7 @@ class Series(Question, frozen=True, kw_only=True, tag="series"):
 
 
 class Several(Question, frozen=True, kw_only=True, tag="several"):
-    """Up to ``most`` of ``options``, in order, a thing as often as it is there; ``limits`` says how often at most.
+    """Up to ``most`` of ``options``, in order, with repetitions; ``limits`` says how often each at most.
 
     ``exactly`` and ``filled`` as in :class:`Series`, ``family`` as in :class:`Pick`.
     """
@@ -83,25 +83,24 @@ class Several(Question, frozen=True, kw_only=True, tag="several"):
 
 
 class Words(Question, frozen=True, kw_only=True, tag="words"):
-    """A line of words, at most ``most`` letters: printed names and texts are free."""
+    """A line of at most ``most`` characters, for printed names and texts."""
 
     most: int = 300
 
 
 class Form(Question, frozen=True, kw_only=True, tag="form"):
-    """Several questions on one screen, answered with one "Done". A field that is left out takes its default, which is
-    what is known ("unchanged"); one that may turn out not to apply has a default too, and is not looked at then.
-    ``filled``: at least one of its rows of things has something in it (see ``check_filled``)."""
+    """Several questions on one screen. A field that is left out takes its default, which is what is known
+    ("unchanged"); a field that may not apply has a default, too.
+    ``filled``: at least one of its :class:`Several` is not empty (see ``check_filled``)."""
 
     fields: tuple[Field, ...]
     filled: bool = False
 
 
 class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One thing to be filled in, of a command, the options or a form: a name and the question that asks for it.
+    """A field of a command, of the options or of a form: its name and its question.
 
-    ``aside``: an option that follows from another, or what a command may say besides. Who names it is heard; nobody
-    else is asked, the default of an option is taken, and a command leaves it out.
+    ``aside``: it may be given and is never asked for. An option then takes its default; a command leaves it out.
     """
 
     name: str
@@ -113,8 +112,8 @@ AnyQuestion: TypeAlias = Pick | Count | Series | Several | Words | Form
 
 
 def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
-    """The answer, if it is one for this question; otherwise a refusal that says what would be right. Of a form the
-    fields that were left out come filled in."""
+    """Return the answer, of a form with the defaults of fields that were left out; raise Refused, which says what would
+    be right, if it is no answer to this question. ``where`` is the path of the answer."""
     match question:
         case Form():
             return _check_form(question, answer, where)
@@ -135,16 +134,16 @@ def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
 
 
 def check_filled(question: AnyQuestion, answer: Answer, where: str = "") -> None:
-    """Refuse what a person forgot to fill in: faces ask again. Not part of ``check``, because records and boxes of
-    earlier versions may hold an empty list."""
+    """Raise Refused if a person left out what every table has. Not part of ``check``, because records and own packs may
+    hold an empty list."""
     if isinstance(question, Form) and isinstance(answer, dict):
         given = {field.name: answer.get(field.name, field.question.default) for field in question.fields}
         rows = [field.name for field in question.fields if isinstance(field.question, Several)]
         if question.filled and rows and all(given[name] == [] for name in rows):
-            raise refuse("answer.no-row", _inside(where, rows[0]))
+            raise refuse("answer.no-row", _join_path(where, rows[0]))
         for field in question.fields:
             if field.name in answer:
-                check_filled(field.question, answer[field.name], _inside(where, field.name))
+                check_filled(field.question, answer[field.name], _join_path(where, field.name))
     elif isinstance(question, (Series, Several)) and question.filled and answer == []:
         raise refuse("answer.empty", where)
 
@@ -155,17 +154,17 @@ def _check_form(question: Form, answer: object, where: str) -> dict[str, object]
     names = {field.name for field in question.fields}
     for name in answer:
         if name not in names:
-            raise refuse("answer.field", _inside(where, name), given=name, options=sorted(names))
+            raise refuse("answer.field", _join_path(where, name), given=name, options=sorted(names))
     filled: dict[str, object] = {}
     for field in question.fields:
         value = answer.get(field.name, field.question.default)
         if value is None:
-            raise refuse("answer.missing", _inside(where, field.name), name=field.name)
-        filled[field.name] = check(field.question, value, _inside(where, field.name))
+            raise refuse("answer.missing", _join_path(where, field.name), name=field.name)
+        filled[field.name] = check(field.question, value, _join_path(where, field.name))
     return filled
 
 
-def _inside(where: str, name: str) -> str:
+def _join_path(where: str, name: str) -> str:
     return f"{where}.{name}" if where else str(name)
 
 

@@ -1,6 +1,6 @@
-"""Strict JSON from strangers: UTF-8, no key given twice, no NaN, no number of thousands of digits, not too deep.
+"""Strict JSON for untrusted input: UTF-8, no key twice, no NaN, no number of thousands of digits, not too deep.
 
-Length and depth are looked at before anything is built, so that hostile input costs little.
+Length and depth are checked before anything is built, so that hostile input costs little.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ LONGEST = 1_000_000  # bytes of one line or body
 
 
 def parse(text: bytes, longest: int | None = None) -> object:
-    """The value that a text holds; refused if it is not JSON as we take it."""
+    """Return the value of a JSON text; raise Refused if it is not strict JSON or longer than ``longest`` bytes."""
     if longest is not None and len(text) > longest:
         raise refuse("json.long", count=longest)
     try:
         decoded = text.decode("utf-8")
     except UnicodeDecodeError:
         raise refuse("oracle.utf8") from None
-    if too_deep(decoded):
+    if is_too_deep(decoded):
         raise refuse("oracle.deep")
     try:
-        found: object = json.loads(decoded, object_pairs_hook=_object, parse_constant=_no_constant)
+        found: object = json.loads(decoded, object_pairs_hook=_make_object, parse_constant=_refuse_constant)
     except RecursionError:
         raise refuse("oracle.deep") from None
     except json.JSONDecodeError as error:
@@ -35,13 +35,13 @@ def parse(text: bytes, longest: int | None = None) -> object:
     return found
 
 
-# A text (to the end, if nobody closed it), or a bracket. The text gives nothing back once it is read (``*+``): tried
-# again from every quotation mark inside it, sixteen thousand letters would take seconds.
+# A string (to the end, if it is not closed), or a bracket. The string is possessive (``*+``): with backtracking into
+# it, sixteen thousand letters would take seconds.
 _PARTS = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[{]|[\]}]', re.DOTALL)
 
 
-def too_deep(text: str) -> bool:
-    """Whether lists and objects lie deeper in each other than anybody needs; brackets inside texts do not count."""
+def is_too_deep(text: str) -> bool:
+    """Return whether lists and objects are nested deeper than ``DEEPEST``; brackets inside strings do not count."""
     if text.count("[") + text.count("{") <= DEEPEST:
         return False
     depth = 0
@@ -55,7 +55,7 @@ def too_deep(text: str) -> bool:
     return False
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _make_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         seen: set[str] = set()
@@ -66,10 +66,10 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-def _no_constant(name: str) -> None:
+def _refuse_constant(name: str) -> None:
     raise refuse("oracle.json", detail=name)
 
 
 def encode(answer: object) -> bytes:
-    """One line out. Half of a surrogate pair can come in as an escape and must go out as one."""
+    """Return a value as JSON. Half of a surrogate pair, which can come in as an escape, goes out as one."""
     return json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace")

@@ -8,7 +8,7 @@ import msgspec
 
 from automarium.engine.choice.trace import Stage, Trace, compares, deciding, finalists
 from automarium.engine.content.rulings import Ruling
-from automarium.engine.message import capital, term
+from automarium.engine.message import capitalise, term
 from automarium.engine.play.event import Step
 from automarium.i18n.translator import Translator
 
@@ -68,7 +68,7 @@ def sum_up(trace: Trace, chosen: Mapping[str, str], translator: Translator, stay
     reasons = "; ".join([first, *(translator.say("why.of-those", reason=words) for words in then)])
     reason = compares(trace) or bool(translator.look_up(f"decided.{stages[-1].clause}"))  # or only what it had to meet
     because = "why.stays" if stays else "why.because"
-    return capital(translator.say(because if reason else "why.fits", chosen=name, reasons=reasons))
+    return capitalise(translator.say(because if reason else "why.fits", chosen=name, reasons=reasons))
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -93,7 +93,7 @@ def compare_finalists(trace: Trace, chosen: Mapping[str, str], translator: Trans
         for one in two.measures[-MOST_MEASURES:]
     ]
     named = "why.name.short" if trace.family else "why.name"  # without a family a candidate is its own name
-    names = [capital(translator.say(named, name=term(trace.family, one))) for one in (two.chosen, two.second)]
+    names = [capitalise(translator.say(named, name=term(trace.family, one))) for one in (two.chosen, two.second)]
     return Comparison(names[0], names[1], tuple(measures))
 
 
@@ -105,7 +105,7 @@ def describe_rule(clause: str, chosen: Mapping[str, str], translator: Translator
 def _name_measure(clause: str, chosen: Mapping[str, str], translator: Translator) -> str:
     """Return what a rule compares, as the heading of a column."""
     words = translator.look_up(f"measure.{clause}") or describe_rule(clause, chosen, translator)
-    return capital(words)
+    return capitalise(words)
 
 
 def _describe_score(stage: Stage, value: object, translator: Translator) -> str:

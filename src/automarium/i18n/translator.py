@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from automarium.engine.message import Message, Refused, Term, capital, clean
+from automarium.engine.message import Message, Refused, Term, capitalise, clean
 from automarium.engine.play.event import Event
 from automarium.i18n.languages import BASE, HERE, check_language, load_catalogue
 
@@ -88,7 +88,7 @@ class Translator:
             text = self.say(thing.key, **thing.params)
         else:
             text = self.say(thing.key(), **thing.params())
-        return capital(text)
+        return capitalise(text)
 
     def refusal(self, refused: Refused) -> str:
         """Return what was wrong, where, and what would be right."""
@@ -117,8 +117,8 @@ class Translator:
             case dict():  # the answer to a form
                 text = "; ".join(str(self._in_words(one)) for one in list(value.values())[:MOST_VALUES])
                 return text or self.say("prompt.unchanged")
-            case _ if hasattr(value, "said"):
-                return self._in_words(value.said())
+            case _ if hasattr(value, "describe"):
+                return self._in_words(value.describe())
             case list() | tuple():
                 elements = [self._in_words(element, family) for element in value[:MOST_VALUES]]
                 return Name.of(

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from automarium.engine.message import refuse
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.games import plugins as games
 from automarium.lab import FOLDER
 from automarium.lab.configuration import Configuration, configuration, levels, plan
@@ -126,7 +126,7 @@ def moved(before: Sequence[Baseline], now: Sequence[Baseline]) -> list[Moved]:
 
 def read_baseline(file: Path) -> list[Baseline]:
     try:
-        return read(list[Baseline], msgspec.json.decode(file.read_bytes()), os.fspath(file))
+        return convert(list[Baseline], msgspec.json.decode(file.read_bytes()), os.fspath(file))
     except (OSError, msgspec.DecodeError) as error:
         raise refuse("lab.unreadable", str(file), detail=str(error)) from None
 

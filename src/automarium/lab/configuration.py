@@ -14,7 +14,7 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.message import refuse
 from automarium.engine.question import Answer, Field, Pick
-from automarium.engine.validation import known
+from automarium.engine.validation import prepare_type
 from automarium.games import plugins as games
 
 CHUNK = 100  # games that are played, kept and repeated together: small enough to lose, large enough to send
@@ -170,5 +170,5 @@ def _digest(thing: object) -> str:
 def _pack(game: str, packs: tuple[tuple[str, str], ...], design: bytes) -> Pack:
     definition = games.load_definition(game)
     pack = Pack.of_folder(os.path.join(definition.folder, "pack"), names=dict(packs))
-    changed = msgspec.json.decode(design, type=known(Design) | None)
+    changed = msgspec.json.decode(design, type=prepare_type(Design) | None)
     return pack if changed is None else with_design(pack, changed)

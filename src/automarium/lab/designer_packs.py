@@ -26,7 +26,7 @@ from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.message import Refused, message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
-from automarium.engine.validation import child, kind_of
+from automarium.engine.validation import get_kind, join_path
 from automarium.games import plugins
 from automarium.lab.configuration import Design, lab_default, latest_packs, levels, with_design
 
@@ -126,20 +126,20 @@ def _check_kinds(over: Mapping[str, object], under: Mapping[str, object], where:
     """A number where ours has a number, a text where ours has a text."""
     for key, value in over.items():
         known = under.get(key, HOLE)
-        path = child(where, key)
+        path = join_path(where, key)
         if isinstance(value, dict) and isinstance(known, dict):
             _check_kinds(value, known, path)
         elif isinstance(value, list) and isinstance(known, list):
-            kinds = {kind_of(one) for one in known}
+            kinds = {get_kind(one) for one in known}
             for index, one in enumerate(value):
-                if kinds and kind_of(one) not in kinds:
-                    raise _wrong_kind(one, min(kinds), child(path, index))
-        elif known != HOLE and value != HOLE and kind_of(value) != kind_of(known):
-            raise _wrong_kind(value, kind_of(known), path)
+                if kinds and get_kind(one) not in kinds:
+                    raise _wrong_kind(one, min(kinds), join_path(path, index))
+        elif known != HOLE and value != HOLE and get_kind(value) != get_kind(known):
+            raise _wrong_kind(value, get_kind(known), path)
 
 
 def _wrong_kind(value: object, wanted: str, where: str) -> Refused:
-    return refuse("read.kind", where, kind=term("kind", kind_of(value)), wanted=message(f"kind.{wanted}"))
+    return refuse("read.kind", where, kind=term("kind", get_kind(value)), wanted=message(f"kind.{wanted}"))
 
 
 def sections(definition: AnyDefinition) -> list[str]:
@@ -165,7 +165,7 @@ def lines(text: str) -> Iterator[tuple[str, int]]:
             table = _plain(found[1])
             yield table, number
         elif found := _KEY.match(line):
-            yield child(table, _plain(found[1])), number
+            yield join_path(table, _plain(found[1])), number
 
 
 def line_of(text: str, path: str) -> int | None:

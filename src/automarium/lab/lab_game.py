@@ -13,7 +13,7 @@ from typing import TypeVar
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook, settle
 from automarium.engine.definition import AnyDefinition, AnyDesk, GameDefinition, Rival
-from automarium.engine.game.record import begin, encode, new_header
+from automarium.engine.game.record import begin, encode, make_header
 from automarium.engine.message import Term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Command, Input, Respond
@@ -193,7 +193,7 @@ class _Explained(_Played):
     def __init__(self, ready: Ready, seed: int) -> None:
         super().__init__(ready, seed)
         chosen = ready.configuration
-        header = new_header(self.definition, chosen.options, chosen.rulings, seed, self.pack)
+        header = make_header(self.definition, chosen.options, chosen.rulings, seed, self.pack)
         self.lines = [encode(header)]
         self.hands = 0
         self.game = begin(self.definition, header, self.pack)

@@ -18,7 +18,7 @@ from types import ModuleType
 import msgspec
 
 from automarium.engine.message import refuse
-from automarium.engine.validation import known
+from automarium.engine.validation import prepare_type
 from automarium.lab import result_rows
 from automarium.lab.configuration import CHUNK, Plan
 from automarium.lab.result_rows import COLUMNS, HEADER, Row
@@ -196,7 +196,7 @@ def _chunks(folder: Path) -> list[Path]:
 
 def _kept(folder: Path) -> _Kept | None:
     try:
-        return msgspec.json.decode((folder / "plan.json").read_bytes(), type=known(_Kept))
+        return msgspec.json.decode((folder / "plan.json").read_bytes(), type=prepare_type(_Kept))
     except (OSError, msgspec.MsgspecError):
         return None
 

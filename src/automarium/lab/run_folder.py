@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from automarium.engine.message import refuse
-from automarium.engine.validation import known
+from automarium.engine.validation import prepare_type
 from automarium.lab import result_files
 from automarium.lab.configuration import Plan
 from automarium.lab.result_rows import Row
@@ -102,7 +102,7 @@ class Shelf:
         try:
             if not ID.fullmatch(id_):
                 raise FileNotFoundError
-            note = msgspec.json.decode(self._note(id_).read_bytes(), type=known(_Note))
+            note = msgspec.json.decode(self._note(id_).read_bytes(), type=prepare_type(_Note))
         except (OSError, msgspec.MsgspecError):
             raise refuse("lab.no-run", given=id_) from None
         # The parts become one file while somebody looks: whoever has counted them asks for the file afterwards.

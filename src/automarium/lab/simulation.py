@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from automarium.engine.message import refuse
-from automarium.engine.validation import known
+from automarium.engine.validation import prepare_type
 from automarium.lab import result_rows
 from automarium.lab.configuration import Plan
 from automarium.lab.lab_game import Ready, record, watch
@@ -48,7 +48,7 @@ def _games(plan_: bytes, chunk: int) -> Iterator[tuple[Ready, int, int, int]]:
 
 @lru_cache(maxsize=4)
 def _ready(plan_: bytes) -> tuple[Plan, tuple[Ready, ...]]:
-    plan = msgspec.json.decode(plan_, type=known(Plan))
+    plan = msgspec.json.decode(plan_, type=prepare_type(Plan))
     return plan, tuple(Ready(configuration) for configuration in plan.configurations)
 
 

@@ -13,11 +13,11 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import VERSION, Header, begin, new_header, present
-from automarium.engine.layout import as_data
+from automarium.engine.game.record import VERSION, Header, begin, make_header, present
+from automarium.engine.layout import to_data
 from automarium.engine.message import Refused, refuse
 from automarium.engine.play.event import Step
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.games import plugins
 from automarium.i18n.languages import check_language
 from automarium.i18n.translator import Translator
@@ -57,7 +57,7 @@ class ProtocolGame:
 
 def begin_game(line: Mapping[str, object]) -> ProtocolGame:
     """Return the game that a header line begins. Raise Refused if the line is wrong."""
-    asked_for = read(HeaderLine, dict(line))
+    asked_for = convert(HeaderLine, dict(line))
     check_language(asked_for.lang)
     if asked_for.seed is not None and not -MOST_SEED <= asked_for.seed < MOST_SEED:
         raise refuse("read.range", "seed", given=asked_for.seed, low=-MOST_SEED, high=MOST_SEED - 1)
@@ -73,7 +73,7 @@ def begin_game(line: Mapping[str, object]) -> ProtocolGame:
     else:
         rulings = settle(definition.rulings, asked_for.rulings)
         options = given if asked_for.packs else fill_options(definition, given, rulings, pack)
-        header = new_header(definition, options, asked_for.rulings, seed, pack)
+        header = make_header(definition, options, asked_for.rulings, seed, pack)
     return ProtocolGame(
         header, begin(definition, header, pack), Translator(asked_for.lang, [definition.folder]), asked_for.why
     )
@@ -100,7 +100,7 @@ def build_answer(played: ProtocolGame, steps: Iterable[Step], *, hands: bool = T
         "over": status is not None and status.over,
         "then": game.digest(),
         "steps": [_encode_step(played, step) for step in steps],
-        "hands": [{**as_data(todo.hand), "text": todo.text} for todo in view.hands()] if hands else [],
+        "hands": [{**to_data(todo.hand), "text": todo.text} for todo in view.hands()] if hands else [],
         "question": None if view.question is None else encode_question(view.question),
     }
 

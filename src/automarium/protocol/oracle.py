@@ -9,10 +9,10 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.decision import AnyAsk
+from automarium.engine.play.decision import AnyDecision
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Answer, AnyQuestion, Count
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES, check_language
 from automarium.i18n.translator import Translator
@@ -39,7 +39,7 @@ def _check_request(request: object) -> Request:
     if not isinstance(request, dict):
         raise refuse("oracle.object")
     check_json(request)
-    checked = read(Request, request)
+    checked = convert(Request, request)
     check_language(checked.lang)
     return checked
 
@@ -48,17 +48,17 @@ def _decide(request: Request) -> Plain:
     definition = plugins.load_definition(request.game)
     ask = _find_ask(definition, request.ask)
     rulings = settle(definition.rulings, request.rulings)
-    facts = read(ask.facts, request.facts, "facts")
+    facts = convert(ask.facts, request.facts, "facts")
     verdict = ask.settle(facts, rulings, Table(Chance(0), stand_in=answer_nothing))
     translator = Translator(request.lang, [definition.folder])
     return {
         "answer": verdict.answer,
         "trace": [stage for trace in verdict.traces for stage in encode_trace(trace)],
-        "text": " ".join(translator.sentence(one) for one in verdict.said),
+        "text": " ".join(translator.sentence(one) for one in verdict.sentences),
     }
 
 
-def _find_ask(definition: AnyDefinition, name: str) -> AnyAsk:
+def _find_ask(definition: AnyDefinition, name: str) -> AnyDecision:
     if name not in definition.decisions:
         raise refuse("oracle.ask", "ask", given=name, options=sorted(definition.decisions))
     return definition.decisions[name]

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from automarium.engine.game.playthrough import read_input
-from automarium.engine.layout import as_data
+from automarium.engine.game.playthrough import parse_input
+from automarium.engine.layout import to_data
 from automarium.engine.message import refuse
-from automarium.engine.play.command import can_be_told, next_heard
+from automarium.engine.play.command import find_field, is_available
 from automarium.engine.question import Answer, Field, check
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.protocol.game import ProtocolGame, build_answer
 from automarium.views.json_views import Plain, encode_question, encode_score
 from automarium.views.question import build_question
@@ -28,7 +28,7 @@ class QueryLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def answer_query(played: ProtocolGame, line: Plain) -> Plain:
     """Return the answer to a query. Raise Refused if there is no such query."""
-    look = read(QueryLine, line)
+    look = convert(QueryLine, line)
     if look.look not in QUERIES:
         raise refuse("read.choice", "look", given=look.look, options=list(QUERIES))
     if look.given is not None and look.look != "inputs":
@@ -39,7 +39,7 @@ def answer_query(played: ProtocolGame, line: Plain) -> Plain:
 
 
 def _table(played: ProtocolGame, _: QueryLine) -> Plain:
-    return {"table": [as_data(thing) for thing in played.game.layout().lines()]}
+    return {"table": [to_data(thing) for thing in played.game.layout().lines()]}
 
 
 def _position(played: ProtocolGame, _: QueryLine) -> Plain:
@@ -95,10 +95,10 @@ def _fields(played: ProtocolGame, given: Mapping[str, Answer]) -> Iterator[Plain
     if game.question is not None or game.position is None:
         raise refuse("answer.first")
     command = game.definition.commands[name]
-    if not can_be_told(command, game.definition.is_over(game.position)):
+    if not is_available(command, game.definition.is_over(game.position)):
         raise refuse("next.over" if game.definition.is_over(game.position) else "tell.end", "given.do")
     filled: Plain = {}
-    while (field := next_heard(command, game.position, filled)) is not None:
+    while (field := find_field(command, game.position, filled)) is not None:
         if field.aside and field.name not in given:
             filled[field.name] = None
             continue
@@ -116,7 +116,7 @@ def _try(played: ProtocolGame, look: QueryLine) -> Plain:
     """Return what an answer would lead to, without giving it."""
     if look.answer is msgspec.UNSET:
         raise refuse("read.missing", "answer")
-    respond = read_input(played.game.definition, {"do": "answer", "to": look.answer})
+    respond = parse_input(played.game.definition, {"do": "answer", "to": look.answer})
     with played.game.tried(respond) as steps:
         played.lines.append({})
         try:

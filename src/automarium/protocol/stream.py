@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 
 from automarium.engine import strict_json
-from automarium.engine.game.playthrough import Playthrough, read_input
-from automarium.engine.game.replay import redone
+from automarium.engine.game.playthrough import Playthrough, parse_input
+from automarium.engine.game.replay import redo_steps
 from automarium.engine.message import Message, Refused, refuse
 from automarium.engine.play.event import Step
 from automarium.i18n.translator import Translator
@@ -86,8 +86,8 @@ def _follow(game: Playthrough, data: Plain) -> list[Step]:
         game.undo()
         return []
     if data == {"do": "redo"}:
-        return redone(game)[1]
-    return game.put(read_input(game.definition, data))
+        return redo_steps(game)[1]
+    return game.put(parse_input(game.definition, data))
 
 
 def _take_back(game: Playthrough, data: Plain) -> None:
@@ -96,7 +96,7 @@ def _take_back(game: Playthrough, data: Plain) -> None:
     else:
         game.undo()
         if data != {"do": "redo"}:
-            game.undone.pop()
+            game.undone_runs.pop()
 
 
 def answer_lines(lines: list[object], seconds: float, clock: Callable[[], float] = time.monotonic) -> list[Plain]:

@@ -22,8 +22,8 @@ from automarium.engine.content.pack import Entries
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import decode
 from automarium.engine.message import Refused, message, refuse
-from automarium.engine.strict_json import too_deep
-from automarium.engine.validation import read
+from automarium.engine.strict_json import is_too_deep
+from automarium.engine.validation import convert
 from automarium.games import plugins as games
 from automarium.i18n.languages import LANGUAGES
 from automarium.sessions.record_replay import as_today, whole_lines
@@ -126,7 +126,7 @@ def bring_in(store: Store, source: BinaryIO, name: str) -> Iterator[Came]:
 
 
 def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Iterator[Came]:
-    head = read(Head, _parse(first, 1))
+    head = convert(Head, _parse(first, 1))
     if head.automarium_backup > VERSION:
         raise refuse("record.newer", version=head.automarium_backup, known=VERSION)
     number, ended = 1, False
@@ -135,7 +135,7 @@ def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Itera
         if not text.endswith(b"\n"):
             break
         try:
-            thing: BackupLine = read(THING, _parse(text, number))
+            thing: BackupLine = convert(THING, _parse(text, number))
         except Refused as fault:
             yield Came("bad", f"#{number}", fault)
             continue
@@ -148,7 +148,7 @@ def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Itera
 
 def _parse(text: bytes, number: int) -> object:
     try:
-        if too_deep(text.decode()):
+        if is_too_deep(text.decode()):
             raise refuse("backup.line", line=number, detail=message("oracle.deep"))
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:

@@ -18,7 +18,7 @@ from automarium.box import box
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.migrations import Converted
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import Header, begin, decode, encode, follow, new_header, present, read_line
+from automarium.engine.game.record import Header, apply_line, begin, decode, encode, make_header, parse_line, present
 from automarium.engine.message import Message, Refused, message, refuse
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.play.event import Step
@@ -63,11 +63,11 @@ class Session:
         """Take an input; what happened since. An answer about a hole is kept in the own pack as well."""
         self._check_writable()
         question = self.game.question
-        undone = list(self.game.undone)
+        undone = list(self.game.undone_runs)
 
         def take_back() -> None:
             self.game.undo()
-            self.game.undone[:] = undone
+            self.game.undone_runs[:] = undone
 
         steps = self.game.put(input_)
         self._keep(input_, take_back)
@@ -130,8 +130,8 @@ class Session:
             return 0
         news = self.store.read(self.key, self.revision)
         for text in news.lines:
-            line = read_line(text, self.revision + 1)
-            done = follow(self.game, line.data)
+            line = parse_line(text, self.revision + 1)
+            done = apply_line(self.game, line.data)
             self.revision += 1
             if told:
                 told(self.game, line.data["do"], done)
@@ -189,7 +189,7 @@ def new_session(
 ) -> Session:
     """Begin a game and its journal. What the own pack holds is copied into the record."""
     pack = box.pack_of(definition, store.packs)
-    header = new_header(definition, options, rulings, secrets.randbits(48) if seed is None else seed, pack)
+    header = make_header(definition, options, rulings, secrets.randbits(48) if seed is None else seed, pack)
     game = begin(definition, header, pack)
     key = store.create([encode(header)], summary_of(game), name, guest=guest)
     session = Session(store, store.read(key), header, game, [])

@@ -105,10 +105,12 @@ def _weighed(session: Session, known: Weight) -> Weight:
 
 
 def _run_weight(run: Run) -> int:
-    """The steps with their reasons, and of the positions where it began and where it asked what each has its own copy
-    of; where it ended the next run begins."""
-    tables = [run.start, *(leg.shown for leg in run.legs[:-1]), run.halfway if run.question is not None else None]
-    return len(run.chance) + _bytes(run.steps) + sum(_bytes(table, shared=True) for table in tables)
+    """The bytes of the steps, their reasons and changes, and of what each position where the run began or asked has
+    its own copy of; where it ended the next run begins."""
+    halfway = None if run.question is None else run.halfway
+    tables = [run.start, *(segment.shown for segment in run.segments[:-1]), halfway]
+    steps = _bytes(run.steps) + _bytes(run.changes)
+    return len(run.chance) + steps + sum(_bytes(table, shared=True) for table in tables)
 
 
 def _bytes(value: object, *, shared: bool = False) -> int:

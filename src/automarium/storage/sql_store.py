@@ -12,7 +12,7 @@ import msgspec
 
 from automarium.box.box import Packs
 from automarium.engine.message import clean, message, refuse
-from automarium.engine.validation import known
+from automarium.engine.validation import prepare_type
 from automarium.storage.database import TABLES, Database, Execute
 from automarium.storage.own_packs import TablePacks
 from automarium.storage.store import (
@@ -68,7 +68,7 @@ def summary_of(stored: object) -> Summary | None:
     if not isinstance(stored, (bytes, memoryview)):
         return None
     try:
-        return msgspec.json.decode(bytes(stored), type=known(Summary))
+        return msgspec.json.decode(bytes(stored), type=prepare_type(Summary))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
 

@@ -47,7 +47,7 @@ class PersonDecision:
     def _gather(self) -> None:
         table = Table(Chance(0), [answer for _, answer in self.answered])
         try:
-            verdict = self._ask.of_person(table, self._pack, self.rulings)
+            verdict = self._ask.ask_person(table, self._pack, self.rulings)
         except Unanswered as unanswered:
             self.question = unanswered.question
         else:
@@ -58,7 +58,7 @@ class PersonDecision:
         """Return the verdict as text, unless its steps have said it already."""
         if self.verdict is None or self.steps:
             return []
-        return [translator.sentence(one) for one in self.verdict.said]
+        return [translator.sentence(one) for one in self.verdict.sentences]
 
     def reasons(self, translator: Translator, step: Step | None = None) -> list[str]:
         """Return the narrowings of the verdict as lines; of a step, with the rules that it follows."""

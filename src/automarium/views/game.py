@@ -16,7 +16,7 @@ from automarium.engine.definition import GameDefinition, Status
 from automarium.engine.game.playthrough import Playthrough, Run
 from automarium.engine.layout import Hand
 from automarium.engine.message import Message, Refused, message, refuse, term
-from automarium.engine.play.command import NEXT, AnyCommand, Input, Respond, can_be_told, next_field, next_heard
+from automarium.engine.play.command import NEXT, AnyCommand, Input, Respond, find_field, find_next_field, is_available
 from automarium.engine.play.event import Step
 from automarium.engine.play.odds import Odds
 from automarium.engine.question import Field, Pick
@@ -92,10 +92,10 @@ class View:
     def stage_of_run(self, run: Run) -> str:
         """Return the stage while a turn of the Automa is shown: the turn's own name ("Evening of round II") or its
         number. During a question and at the end of the game it is the usual stage."""
-        before = None if run.input is None else self.game.before(run.input)
+        before = None if run.input is None else self.game.find_position_before(run.input)
         if run.input is None or before is None:
             return self.stage
-        if run.input.said_before(before) != run.input.said():
+        if run.input.describe_from(before) != run.input.describe():
             return self.title(run)
         status = self.game.definition.status(self.game.shown)
         if status.over or status.to_move != "human" or run.input.name() != NEXT:
@@ -184,26 +184,26 @@ class View:
             return
         over = game.definition.is_over(game.position)
         for name, command in game.definition.commands.items():
-            if can_be_told(command, over) and _has_options(command, game.position):
+            if is_available(command, over) and _has_options(command, game.position):
                 yield name
 
     def next_field(self, name: str, given: Mapping[str, object]) -> Field | None:
         """Return the next field that a command needs, or None."""
-        return next_field(self.game.definition.commands[name], self.game.position, given)
+        return find_next_field(self.game.definition.commands[name], self.game.position, given)
 
     def next_optional(self, name: str, given: Mapping[str, object]) -> Field | None:
         """Return the next field that may be typed with a command, also one that is never asked for."""
-        return next_heard(self.game.definition.commands[name], self.game.position, given)
+        return find_field(self.game.definition.commands[name], self.game.position, given)
 
     def describe_input(self, input_: Input) -> str:
         """Return an input as a sentence, which is also its name for undo."""
-        question = self.game.question_of(input_)
+        question = self.game.find_question(input_)
         if isinstance(input_, Respond) and question is not None and input_.to != []:
             return self.translator.sentence(
                 message("input.answer", answer=describe_answer(question, input_.to, self.translator))
             )
-        before = self.game.before(input_)
-        return self.translator.sentence(input_.said() if before is None else input_.said_before(before))
+        before = self.game.find_position_before(input_)
+        return self.translator.sentence(input_.describe() if before is None else input_.describe_from(before))
 
     @property
     def undo(self) -> str | None:
@@ -288,7 +288,7 @@ def build_command(name: str, translator: Translator) -> CommandView:
 
 def _has_options(command: type[AnyCommand], position: object) -> bool:
     try:
-        field = next_field(command, position, {})
+        field = find_next_field(command, position, {})
     except Refused:
         return False
     return field is None or not isinstance(field.question, Pick) or bool(field.question.options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from automarium.engine.message import capital
+from automarium.engine.message import capitalise
 from automarium.engine.question import Answer, AnyQuestion, Field, Form, Pick, Several
 from automarium.i18n.translator import Translator
 
@@ -30,19 +30,19 @@ def build_question(question: AnyQuestion, translator: Translator) -> Asked:
         options = tuple(Option(one, describe_option(question, one, translator)) for one in question.options)
     elif isinstance(question, Form):
         fields = tuple((field.name, build_question(field.question, translator)) for field in question.fields)
-    return Asked(question, capital(translator.say(question.about, **question.params)), options, fields)
+    return Asked(question, capitalise(translator.say(question.about, **question.params)), options, fields)
 
 
 def name_sheet_line(field: Field, translator: Translator) -> str:
     """Return the name of a line of a score sheet: a short one if the game has it, or the question."""
     question = field.question
     if translator.look_up(short := f"{question.about}@line"):
-        return capital(translator.say(short, **question.params))
+        return capitalise(translator.say(short, **question.params))
     return translator.look_up(f"line.{field.name}") or build_question(question, translator).text
 
 
 def describe_option(question: Pick | Several, option: str | int, translator: Translator) -> str:
-    return capital(name_option(question, option, translator))
+    return capitalise(name_option(question, option, translator))
 
 
 def name_option(question: Pick | Several, option: str | int, translator: Translator) -> str:

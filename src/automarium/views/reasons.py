@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from automarium.engine.choice.trace import Trace, compares, deciding
 from automarium.engine.content.clauses import catalogue_of, text_in
-from automarium.engine.message import capital, message, term
+from automarium.engine.message import capitalise, message, term
 from automarium.engine.play.event import Step
 from automarium.i18n.explanation import Comparison, compare_finalists, describe_rule, sum_up
 from automarium.views.game import View
@@ -26,7 +26,7 @@ def find_reason(view: View, step: Step) -> str:
         return " ".join(settled)
     words = [describe_rule(clause, chosen, translator) for clause in step.clauses]
     if any(words):
-        return f"{capital('; '.join(dict.fromkeys(word for word in words if word)))}."
+        return f"{capitalise('; '.join(dict.fromkeys(word for word in words if word)))}."
     entries = catalogue_of(game.definition.folder).clauses
     texts = [text_in(entries[clause].text, translator.lang) for clause in step.clauses if clause in entries]
     return texts[0][:MOST_WORDS] if texts else ""
@@ -48,7 +48,7 @@ def _is_by_order(trace: Trace) -> bool:
 
 
 def _stays(step: Step) -> bool:
-    return any(way.from_ == way.to for way in step.event.ways())
+    return any(way.from_ == way.to for way in step.event.moves())
 
 
 def compare_two(view: View, step: Step) -> Comparison | None:

@@ -7,8 +7,8 @@ from itertools import chain
 
 import msgspec
 
-from automarium.engine.game.playthrough import read_input
-from automarium.engine.message import Refused, capital
+from automarium.engine.game.playthrough import parse_input
+from automarium.engine.message import Refused, capitalise
 from automarium.engine.play.command import Input
 from automarium.engine.play.score import TOTAL, Counting
 from automarium.engine.question import Count, Field
@@ -154,11 +154,11 @@ def _build_row(view: View, score: ScoreView, line: str, cells: dict[str, SheetCe
     """Return a row named as in the score, or as in the question where the person counts."""
     scored = next((row.text for row in score.lines if row.what == line), "")
     if field is None:
-        return SheetRow(capital(scored), cells, sign=line)
+        return SheetRow(capitalise(scored), cells, sign=line)
     named = name_sheet_line(field, view.translator)
     question = build_question(field.question, view.translator).text
     if named == question and (words := scored or view.translator.look_up(f"score.{line}")):
-        return SheetRow(capital(words), cells, question if field.question.default is None else "", field.name)
+        return SheetRow(capitalise(words), cells, question if field.question.default is None else "", field.name)
     return SheetRow(named, cells, sign=field.name)
 
 
@@ -172,4 +172,4 @@ def make_inputs(view: View, parts: Iterable[CountPart], answers: Iterable[Mappin
             field.name: get_count(field) if given[field.name] is None else given[field.name] for field in part.fields
         }
         if any(whole[field.name] != field.question.default for field in part.fields):
-            yield read_input(view.game.definition, {"do": part.counting.command, **part.counting.given, **whole})
+            yield parse_input(view.game.definition, {"do": part.counting.command, **part.counting.given, **whole})

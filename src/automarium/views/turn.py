@@ -6,16 +6,16 @@ What must be put back after undo is a list of the same lines. Gauges are the Aut
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, takewhile, zip_longest
+from itertools import groupby, zip_longest
 
 import msgspec
 
 from automarium.engine.display import Cell, DrawnTrack, Gauge
 from automarium.engine.game.playthrough import Playthrough, Run
-from automarium.engine.game.replay import changes_by_step, due, put_back, put_back_last
+from automarium.engine.game.replay import find_due_hands, find_last_undo_hands, find_undo_hands
 from automarium.engine.layout import Change, Hand, PlacedPieces, TrackValue
 from automarium.engine.message import Term
-from automarium.engine.play.command import NEXT, Command, Respond
+from automarium.engine.play.command import NEXT, Command
 from automarium.views.game import StepView, View, has_reasons
 from automarium.views.turn_lines import Line, build_line, find_sign, find_turned, group_hands
 
@@ -75,29 +75,29 @@ class GaugeView(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """``legs`` are the lines up to each question, and after the last; only the last leg is new. ``remarks`` must be
+    """``segments`` are the lines up to each question, and after the last; only the last is new. ``remarks`` must be
     read though no line shows them."""
 
     index: int
     title: str
     cards: tuple[CardView, ...]
-    legs: tuple[tuple[Line, ...], ...]
+    segments: tuple[tuple[Line, ...], ...]
     story: tuple[StepView, ...]
     remarks: tuple[str, ...] = ()
 
     @property
     def lines(self) -> list[Line]:
-        return [line for leg in self.legs for line in leg]
+        return [line for segment in self.segments for line in segment]
 
     @property
     def before(self) -> list[Line]:
         """The lines before the last question, which are done already."""
-        return [line for leg in self.legs[:-1] for line in leg]
+        return [line for segment in self.segments[:-1] for line in segment]
 
     @property
     def folds(self) -> bool:
         """Whether the lines that are done fold into one: the list is long and there is more to do."""
-        return bool(self.before) and bool(self.legs[-1]) and len(self.lines) > LONG
+        return bool(self.before) and bool(self.segments[-1]) and len(self.lines) > LONG
 
     @property
     def at_once(self) -> int:
@@ -111,26 +111,27 @@ def find_turn_to_show(view: View, *, hers: bool = False) -> int | None:
         run = view.game.runs[index]
         if hers and run.input is not None and run.input.name() != NEXT:
             continue
-        if any(leg.hands for leg in run.legs) or any(map(has_reasons, run.steps)):
+        if any(segment.hands for segment in run.segments) or any(map(has_reasons, run.steps)):
             return index
     return None
 
 
 def build_turn(view: View, index: int) -> Turn:
     run = view.game.runs[index]
-    changed = changes_by_step(view.game, run)
-    legs: list[tuple[Line, ...]] = []
+    segments: list[tuple[Line, ...]] = []
     first, number = 0, 1
-    for at, leg in enumerate(run.legs):
-        steps = range(first, min(leg.steps, len(changed)))
+    for at, segment in enumerate(run.segments):
+        steps = range(first, segment.steps)
         lines = []
-        hands = due(view.game, run, at)
-        turned, todo = find_turned(hands), group_hands(view, hands, leg.shown)
+        hands = find_due_hands(view.game, run, at)
+        turned, todo = find_turned(hands), group_hands(view, hands, segment.shown)
         told_by = []
         for those in todo:
             of_it = range(steps.stop) if those[0].track in view.game.definition.table.waits else steps
-            told_by.append([step + 1 for step in of_it if any(_is_changed_by(hand, changed[step]) for hand in those)])
-        in_order = list(_sort_by_step(view, zip(todo, told_by, strict=True), leg.steps))
+            told_by.append(
+                [step + 1 for step in of_it if any(_is_changed_by(hand, run.changes[step]) for hand in those)]
+            )
+        in_order = list(_sort_by_step(view, zip(todo, told_by, strict=True), segment.steps))
         for nth, (those, by) in enumerate(in_order, 1):
             reasons = tuple(step for step in by if has_reasons(run.steps[step - 1]))
             aside = view.game.definition.table.aside(those[0], [run.steps[step - 1].event for step in by])
@@ -138,14 +139,14 @@ def build_turn(view: View, index: int) -> Turn:
             first_turned, headed = those[0] in turned, len(todo) > LONG
             later = [hand for more, _ in in_order[nth:] for hand in more]
             line = build_line(
-                view, number, those, leg.shown, reasons, words, turned=first_turned, headed=headed, later=later
+                view, number, those, segment.shown, reasons, words, turned=first_turned, headed=headed, later=later
             )
             lines.append(line)
             number += 1
-        legs.append(tuple(lines))
-        first = leg.steps
+        segments.append(tuple(lines))
+        first = segment.steps
     story = tuple(view.steps(run.steps))
-    return Turn(index, view.title(run), build_cards(view, run), tuple(legs), story, find_remarks(view, run))
+    return Turn(index, view.title(run), build_cards(view, run), tuple(segments), story, find_remarks(view, run))
 
 
 def _sort_by_step(
@@ -159,7 +160,7 @@ def _sort_by_step(
 
 def find_remarks(view: View, run: Run) -> tuple[str, ...]:
     """Return the remarks of a run since its last question; while one is open, only those to act on before it."""
-    known = run.legs[-2].steps if len(run.legs) > 1 else 0
+    known = run.segments[-2].steps if len(run.segments) > 1 else 0
     steps = [step for step in run.steps[known:] if run.question is None or step.event.done_now]
     return tuple(view.remarks(steps))
 
@@ -169,12 +170,7 @@ def list_put_back(view: View) -> list[Line]:
     game = view.game
     if not game.undone or game.position is None:
         return []
-    last = game.undone[-1]
-    if isinstance(last, Command):
-        answers = takewhile(lambda one: isinstance(one, Respond), reversed(game.undone[:-1]))
-        back = put_back(game, last, [one for one in answers if isinstance(one, Respond)])
-    else:
-        back = put_back_last(game)
+    back = find_undo_hands(game) if isinstance(game.undone[-1], Command) else find_last_undo_hands(game)
     turned = find_turned(back)
     lines = sorted(group_hands(view, back, game.shown), key=lambda those: back.index(those[0]))  # in that order
     return [

@@ -9,7 +9,7 @@ import msgspec
 
 from automarium.engine.display import ChipShape
 from automarium.engine.layout import Hand, PlacedPieces, TrackValue
-from automarium.engine.message import Message, capital, term
+from automarium.engine.message import Message, capitalise, term
 from automarium.i18n.translator import Translator
 from automarium.views.game import View
 
@@ -153,7 +153,7 @@ def describe_thing(view: View, thing: PlacedPieces | TrackValue) -> str:
         alone = translator.look_up(f"place.{thing.at}@alone")  # no article after a number
         place = alone or translator.term("place", thing.at)
         value = f"{many}{place}{state}"
-    return f"{capital(name)}: {value}"
+    return f"{capitalise(name)}: {value}"
 
 
 def list_layout(view: View) -> list[PlacedPieces | TrackValue]:

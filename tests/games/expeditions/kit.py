@@ -11,7 +11,7 @@ from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import settle
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Respond, next_missing
+from automarium.engine.play.command import Respond, find_missing_field
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
 from automarium.engine.play.event import Event, Step
@@ -197,7 +197,7 @@ def shown(live: Playthrough, clause: str) -> str:
 def option(given: Mapping[str, Any]) -> Field | None:
     """The next option that a new game asks for, after whose components it is played with."""
     known = {"own": "house", **given}
-    return next_missing(DEFINITION.setup.option_fields(known, settle(DEFINITION.rulings, {}), PRINTED), known)
+    return find_missing_field(DEFINITION.setup.option_fields(known, settle(DEFINITION.rulings, {}), PRINTED), known)
 
 
 def mech_at(place: str) -> Mech:

@@ -12,7 +12,7 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.engine.question import Pick
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.games.expeditions.commands import Boasted, Next
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.events import Draw, Starts
@@ -67,16 +67,16 @@ def test_a_card_is_three_sections_and_each_does_its_part() -> None:
 @pytest.mark.clause("EXP-CARD-02")
 def test_a_card_without_one_of_its_three_sections_is_refused(missing: str) -> None:
     data = plain_card()
-    assert read(DecisionCard, data).north == kit.section(2, kit.corr(2, glory=3))
+    assert convert(DecisionCard, data).north == kit.section(2, kit.corr(2, glory=3))
     del data[missing]
     with pytest.raises(Refused):
-        read(DecisionCard, data)
+        convert(DecisionCard, data)
 
 
 @pytest.mark.clause("EXP-CARD-02")
 def test_a_card_with_a_fourth_section_is_refused() -> None:
     with pytest.raises(Refused):
-        read(DecisionCard, plain_card() | {"south": plain_card()["north"]})
+        convert(DecisionCard, plain_card() | {"south": plain_card()["north"]})
     with pytest.raises(Refused):
         DEFINITION.content.check_pack(
             Pack(PRINTED.printed, PRINTED.house, {"decision": {"1": {"south": {"distance": 1}}}})
@@ -109,7 +109,7 @@ def test_a_mech_section_without_one_of_its_columns_is_refused(mech: str, column:
     data = plain_card()
     del data[mech][column]
     with pytest.raises(Refused):
-        read(DecisionCard, data)
+        convert(DecisionCard, data)
 
 
 @pytest.mark.clause("EXP-CARD-05")

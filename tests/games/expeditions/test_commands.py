@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from automarium.engine.game.playthrough import read_input
+from automarium.engine.game.playthrough import parse_input
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Respond, next_field, next_heard
+from automarium.engine.play.command import Respond, find_field, find_next_field
 from automarium.games.expeditions.commands import Explored, Go, Next, Tally, Total
 from automarium.games.expeditions.odds import compute_odds, find_threats
 from automarium.games.expeditions.position import PRINTED
@@ -42,16 +42,16 @@ def test_without_a_word_it_is_left_open_as_before() -> None:
     assert live.position.tiles["N4"].closed
     live.put(Explored("N4", [2]))
     assert live.position.entered == []
-    assert read_input(DEFINITION, {"do": "go", "to": "N4"}) == Go("N4")
+    assert parse_input(DEFINITION, {"do": "go", "to": "N4"}) == Go("N4")
 
 
 def test_nobody_is_asked_for_it_but_who_types_it_is_heard() -> None:
     position = game({"starts": "human"}).position
-    assert next_field(Go, position, {"to": "N4"}) is None
-    heard = next_heard(Go, position, {"to": "N4"})
+    assert find_next_field(Go, position, {"to": "N4"}) is None
+    heard = find_field(Go, position, {"to": "N4"})
     assert heard is not None
     assert heard.name == "tokens"
-    assert next_heard(Go, position, {"to": "S1"}) is None, "only a closed tile holds something new"
+    assert find_field(Go, position, {"to": "S1"}) is None, "only a closed tile holds something new"
     told = played("go N4 4 3", "vanquish 2", new=NEW)
     assert "Your mech to N4; you explored N4 (4, 3)" in told
     assert "You vanquished N4 (tokens: 2)" in told
@@ -70,7 +70,7 @@ def test_nobody_is_asked_for_it_but_who_types_it_is_heard() -> None:
 def test_what_cannot_lie_there_is_refused(tell: dict[str, Any], where: str) -> None:
     live = game({"starts": "human"})
     with pytest.raises(Refused) as refused:
-        live.put(read_input(DEFINITION, tell))
+        live.put(parse_input(DEFINITION, tell))
     assert refused.value.where == where
     assert live.position.human == "basecamp"
 

@@ -8,7 +8,7 @@ import pytest
 
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
-from automarium.engine.play.command import next_field
+from automarium.engine.play.command import find_next_field
 from automarium.engine.question import Count
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.position import Position
@@ -24,7 +24,7 @@ def hers(live: Playthrough) -> tuple[int, int]:
 
 def offered(live: Playthrough, **given: Any) -> tuple[str, Any] | None:
     """The next thing that a correction asks for, and what it offers."""
-    field = next_field(Adjust, live.position, given)
+    field = find_next_field(Adjust, live.position, given)
     return None if field is None else (field.name, field.question.default)
 
 
@@ -97,12 +97,12 @@ def test_numbers_of_a_correction_come_filled_in() -> None:
     live = game()
     let_play(live)
     for what in ("glory", "progress", "maps", "corruption", "human-glory"):
-        field = next_field(Adjust, live.position, {"what": what})
+        field = find_next_field(Adjust, live.position, {"what": what})
         assert field is not None
         assert isinstance(field.question, Count)
         assert field.question.default == getattr(live.position, what.replace("-", "_"))
     for what, now in (("north", live.position.mechs["north"]), ("human", live.position.human), ("turn", "human")):
-        field = next_field(Adjust, live.position, {"what": what})
+        field = find_next_field(Adjust, live.position, {"what": what})
         assert field is not None
         assert field.question.default == now
 
@@ -110,6 +110,8 @@ def test_numbers_of_a_correction_come_filled_in() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_second_number_is_named_when_it_is_undone(lang: str) -> None:
     translator = Translator(lang, [DEFINITION.folder])
-    plain, both = (translator.sentence(told.said()) for told in (Adjust("progress", 7), Adjust("progress", 7, glory=2)))
+    plain, both = (
+        translator.sentence(told.describe()) for told in (Adjust("progress", 7), Adjust("progress", 7, glory=2))
+    )
     assert both.startswith(plain)
     assert "2" in both

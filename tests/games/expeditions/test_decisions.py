@@ -15,7 +15,7 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.decision import Verdict
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Answer, AnyQuestion, Form, Pick
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.games.expeditions.decisions import ASKS, NOWHERE, TurnFacts
 from automarium.games.expeditions.events import Move
 from automarium.games.expeditions.position import (
@@ -89,22 +89,22 @@ class Person:
 
 
 def ask_person(person: Person) -> Verdict:
-    return ASKS["turn"].of_person(Table(Chance(0), stand_in=person.answer), PRINTED, person.rulings)
+    return ASKS["turn"].ask_person(Table(Chance(0), stand_in=person.answer), PRINTED, person.rulings)
 
 
 @given(tables(), st.sampled_from(sorted(CARDS)), rulings)
 def test_a_person_gets_the_same_moves_as_a_program(position: Position, card: int, chosen: dict[str, str]) -> None:
     """And is asked at most four times."""
     settled = settle(Rulings, {**chosen, "EXP-AMB-02": "final-turns"})
-    facts = read(TurnFacts, kit.facts_of(position, card), "facts")
+    facts = convert(TurnFacts, kit.facts_of(position, card), "facts")
     program = ASKS["turn"].settle(facts, settled, Table(Chance(0), stand_in=lambda _: []))
     person = Person(position, card, settled)
     verdict = ask_person(person)
-    assert [event for event in verdict.said if isinstance(event, Move)] == [
-        event for event in program.said if isinstance(event, Move)
+    assert [event for event in verdict.sentences if isinstance(event, Move)] == [
+        event for event in program.sentences if isinstance(event, Move)
     ]
-    kinds = [type(event) for event in verdict.said if getattr(event, "mech", None)]
-    assert len(kinds) == len([event for event in program.said if getattr(event, "mech", None)])
+    kinds = [type(event) for event in verdict.sentences if getattr(event, "mech", None)]
+    assert len(kinds) == len([event for event in program.sentences if getattr(event, "mech", None)])
     assert len(person.asked) <= 4
 
 
@@ -136,7 +136,7 @@ def test_every_question_and_every_option_has_its_words(card: int, chosen: dict[s
 def test_the_humans_mech_is_not_where_hers_is() -> None:
     table = Table(Chance(0), [{"card": 1, "glory": 0}, {"at": "N3", "human": "N3"}])
     with pytest.raises(Refused) as refused:
-        ASKS["turn"].of_person(table, PRINTED, DEFAULTS)
+        ASKS["turn"].ask_person(table, PRINTED, DEFAULTS)
     assert (refused.value.message.key, refused.value.where) == ("facts.human", "to.human")
 
 
@@ -144,7 +144,7 @@ def test_the_humans_mech_is_not_where_hers_is() -> None:
 
 
 def scored(pack: Pack, *answers: Any) -> Any:
-    return ASKS["score"].of_person(Table(Chance(0), answers), pack, DEFAULTS).answer
+    return ASKS["score"].ask_person(Table(Chance(0), answers), pack, DEFAULTS).answer
 
 
 def test_her_score_is_one_form() -> None:

@@ -10,7 +10,7 @@ import pytest
 from automarium.engine.content.rulings import settle
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
-from automarium.engine.play.command import Respond, next_field
+from automarium.engine.play.command import Respond, find_next_field
 from automarium.engine.play.score import ScoreSheet
 from automarium.engine.question import Answer, Count, Field, Pick
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Tally, Total, Vanquished
@@ -314,7 +314,7 @@ def test_the_tally_asks_for_the_humans_glory_and_begins_with_what_is_known() -> 
 def tally_fields(live: Playthrough) -> list[Field]:
     given: dict[str, Any] = {}
     found = []
-    while (field := next_field(Tally, live.position, given)) is not None:
+    while (field := find_next_field(Tally, live.position, given)) is not None:
         found.append(field)
         given[field.name] = 0
     return found

@@ -70,7 +70,7 @@ def test_it_was_turned_up_so_she_looks_further() -> None:
     ]
     assert live.position.maps == 1
     assert next(step.event for step in played.told if isinstance(step.event, TurnedUp)) == TurnedUp("N2", [4, 3])
-    assert [hand for hand in live.runs[-1].legs[1].hands if hand.piece.startswith(("corruption", "map"))] == []
+    assert [hand for hand in live.runs[-1].segments[1].hands if hand.piece.startswith(("corruption", "map"))] == []
 
 
 @pytest.mark.clause("EXP-MOVE-21", "EXP-TARGET-08")

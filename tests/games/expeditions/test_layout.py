@@ -74,7 +74,7 @@ def test_corrections_are_told_and_what_follows_is_consistent() -> None:
     for input_ in told:
         live.put(input_)
         assert live.hands == [], input_
-        books.told(live.runs[-1].said)
+        books.told(live.runs[-1].reported_changes)
         for again in (live.undo, live.redo):
             again()
             for hand in live.hands:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from automarium.engine.message import Refused
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.games.expeditions.commands import Explored, Go
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.decisions import TurnFacts
@@ -158,9 +158,9 @@ def test_a_mech_cannot_be_put_outside_its_row(mech: str, place: str) -> None:
         live.put(Adjust(mech, place))
     assert live.position.mechs == START
     facts = {"card": 1, "glory": 0, "progress": 0, "level": 2, "human": "S2", "locations": {}}
-    assert read(TurnFacts, {**facts, "mechs": START})
+    assert convert(TurnFacts, {**facts, "mechs": START})
     with pytest.raises(Refused):
-        read(TurnFacts, {**facts, "mechs": {**START, mech: place}})
+        convert(TurnFacts, {**facts, "mechs": {**START, mech: place}})
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -68,7 +68,7 @@ def test_the_humans_last_turn_is_not_named_after_her(lang: str) -> None:
         live.put(Boasted())
     let_play(live)
     view = View(live, Translator(lang, [DEFINITION.folder]))
-    assert view.title(live.runs[-1]) == view.translator.sentence(Next().said())
+    assert view.title(live.runs[-1]) == view.translator.sentence(Next().describe())
     live.put(Next())
     ended = view.translator.sentence(message("input.next.end"))
     assert view.title(live.runs[-1]) == view.undo == ended

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from automarium.engine.message import Refused, term
-from automarium.engine.play.command import next_field
+from automarium.engine.play.command import find_next_field
 from automarium.engine.question import Count, Pick
 from automarium.games.golem.corrections import WHAT, Adjust, question
 from automarium.games.golem.position import GOLEMS, PRINTED, Position
@@ -160,7 +160,7 @@ def test_the_ends_of_the_tracks_are_those_of_the_board() -> None:
     learned = position("red 4", own_board=True, learned={"study_track.whole.spaces": 7})
     highest = []
     for table in (house, own, learned):
-        field = next_field(Adjust, table, {"what": "study_track"})
+        field = find_next_field(Adjust, table, {"what": "study_track"})
         assert field is not None
         assert isinstance(field.question, Count)
         highest.append(field.question.high)
@@ -225,7 +225,7 @@ def test_whatever_lies_on_the_table_is_corrected_by_a_tap() -> None:
     for thing in DEFINITION.table.layout(table).lines():
         given = DEFINITION.table.corrects(table, thing)
         if given is not None:
-            field = next_field(Adjust, table, given)
+            field = find_next_field(Adjust, table, given)
             assert field is not None
             assert field.name == "to", (thing, given)
             asked[given["what"]] = given.get("at")

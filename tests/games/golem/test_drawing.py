@@ -17,7 +17,7 @@ from automarium.engine.drawing import trace_picture
 from automarium.engine.drawing import trace_picture as small
 from automarium.engine.drawing.svg import DARK, LIGHT, Theme
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.replay import table_before
+from automarium.engine.game.replay import rebuild_position
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.games.golem.commands import Next
@@ -407,7 +407,7 @@ def played() -> list[tuple[Position, Trace, dict[str, str]]]:
             run = live.runs[-1]
             for number, step in enumerate(run.steps, 1):
                 for trace in step.traces:
-                    found.append((table_before(live, run, number), trace, live.rulings))
+                    found.append((rebuild_position(live, run, number), trace, live.rulings))
     return found
 
 

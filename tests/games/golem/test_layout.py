@@ -183,7 +183,7 @@ def test_what_is_said_in_the_same_words_is_one_line() -> None:
     live = at_table(table)
     tell(live, Next(), 2)
     texts = [line.text for line in lines(live)]
-    assert len(live.runs[-1].legs[0].hands) > len(texts)
+    assert len(live.runs[-1].segments[0].hands) > len(texts)
     assert sum("Refresh" in text for text in texts) == 1
 
 
@@ -267,7 +267,7 @@ def test_a_golem_that_steps_stands_up_in_one_line() -> None:
     live = at_table(table)
     tell(live, Next(), 1)
     assert [line.text for line in lines(live)][-1] == "Her golem: red II → red III, standing"
-    assert [hand.at for hand in live.runs[-1].legs[-1].hands] == ["red-2", ""]
+    assert [hand.at for hand in live.runs[-1].segments[-1].hands] == ["red-2", ""]
     assert not any("stands up" in line.text for line in lines(live))
 
 

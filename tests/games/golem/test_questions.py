@@ -10,7 +10,7 @@ from automarium.box.box import holes_of
 from automarium.engine.content.pack import Pack
 from automarium.engine.game.migrations import as_far
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import decode, encode, new_header
+from automarium.engine.game.record import decode, encode, make_header
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond
 from automarium.engine.play.deck import Deck
@@ -218,7 +218,7 @@ def test_a_last_turn_of_the_rabbi_asks_for_no_marbles_and_after_it_nobody_is_ask
 
 
 def test_a_record_that_names_the_character_alone_goes_on() -> None:
-    header = new_header(DEFINITION, {"own": "house", "deck": "mine"}, {}, 1, PRINTED)
+    header = make_header(DEFINITION, {"own": "house", "deck": "mine"}, {}, 1, PRINTED)
     told = [b'{"do":"next"}\n', b'{"do":"answer","to":1}\n', b'{"do":"next"}\n']
     found = as_far(decode(b"".join([encode(header), *told])), DEFINITION, PRINTED)
     assert found.fault is None

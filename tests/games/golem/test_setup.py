@@ -12,7 +12,7 @@ import pytest
 from automarium.engine.content.pack import Pack
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import next_missing
+from automarium.engine.play.command import find_missing_field
 from automarium.engine.play.desk import Table
 from automarium.engine.play.event import Step
 from automarium.engine.question import Answer, AnyQuestion, Pick, Series, Several
@@ -59,7 +59,7 @@ def with_order(*order: str) -> int:
 
 def option(name: str, **given: Any) -> Pick:
     given = {"own": "house", **given}
-    field = next_missing(DEFINITION.setup.option_fields(given, rulings(), PRINTED), given)
+    field = find_missing_field(DEFINITION.setup.option_fields(given, rulings(), PRINTED), given)
     assert field is not None
     assert field.name == name
     assert isinstance(field.question, Pick)

@@ -9,7 +9,7 @@ import pytest
 
 from automarium.engine.content.rulings import settle
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import next_missing
+from automarium.engine.play.command import find_missing_field
 from automarium.engine.play.desk import Table
 from automarium.engine.play.event import Step
 from automarium.engine.question import AnyQuestion, Pick, Several
@@ -118,7 +118,7 @@ def options_have_words(about: AnyQuestion, speaking: Translator) -> None:
 def test_options_and_corrections_are_asked_in_words(lang: str) -> None:
     speaking = translator(lang)
     given: dict[str, Any] = {}
-    while (field := next_missing(DEFINITION.setup.option_fields(given, DEFAULTS, PRINTED), given)) is not None:
+    while (field := find_missing_field(DEFINITION.setup.option_fields(given, DEFAULTS, PRINTED), given)) is not None:
         options_have_words(field.question, speaking)
         given[field.name] = field.question.default
     table = position("red 4 lying", "blue 2")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused, term
-from automarium.engine.play.command import next_field
+from automarium.engine.play.command import find_next_field
 from automarium.engine.question import Count, Pick, Words
 from automarium.games.penumbra.boards.board import AutomaBoard, circle, read_board
 from automarium.games.penumbra.boards.editor import SCORINGS, BoardEditor
@@ -585,7 +585,7 @@ def test_a_fourth_kind_of_scoring_is_entered_counted_and_told() -> None:
     assert EDITOR.made(filled({**answers, **EDITOR.answers(entry)})) == entry
     assert "Additional VP: 2 for each Pet" in EDITOR.show("x", entry, VOICE.say)
     on = position(read_board("x", entry))
-    field = next_field(Counted, on, dict.fromkeys(TOLD, 0))
+    field = find_next_field(Counted, on, dict.fromkeys(TOLD, 0))
     assert field is not None
     assert "“Pet” (2 VP each)" in VOICE.say(field.question.about, **field.question.params)
     tell(on, Counted(1, 0, 0, 0, 0, extra=3))

@@ -9,7 +9,7 @@ import pytest
 
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import settle
-from automarium.engine.game.playthrough import essence
+from automarium.engine.game.playthrough import strip_defaults
 from automarium.games.penumbra.boards.board import house_boards, read_board
 from automarium.games.penumbra.events import Line
 from automarium.games.penumbra.position import PRINTED, Position
@@ -176,7 +176,7 @@ def test_the_line_that_she_followed_is_framed_on_the_page() -> None:
 
     before, after = table(), table(followed=[(0, 0), (2, 0)])
     assert (frames(before), frames(after)) == (0, 2)
-    assert essence(before) == essence(after)
+    assert strip_defaults(before) == strip_defaults(after)
 
 
 def test_the_lines_of_her_last_turn_are_remembered_as_they_were_told() -> None:

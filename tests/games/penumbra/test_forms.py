@@ -11,10 +11,10 @@ import pytest
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import begin, new_header
+from automarium.engine.game.record import begin, make_header
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Respond, next_missing
+from automarium.engine.play.command import Respond, find_missing_field
 from automarium.engine.question import AnyQuestion, Field, Form
 from automarium.games.penumbra.events import Buys, Completes, NoDie, Passes, Placed, Rolled
 from automarium.games.penumbra.position import PRINTED, Position
@@ -182,11 +182,11 @@ def live(level: str, **options: Any) -> tuple[Playthrough, Pack]:
     given: dict[str, Any] = {"level": level, **options}
     while (field := _missing(given)) is not None:
         given[field.name] = field.question.default
-    return begin(DEFINITION, new_header(DEFINITION, given, {}, 1, pack), pack), pack
+    return begin(DEFINITION, make_header(DEFINITION, given, {}, 1, pack), pack), pack
 
 
 def _missing(given: dict[str, Any]) -> Field | None:
-    return next_missing(DEFINITION.setup.option_fields(given, settle(DEFINITION.rulings, {}), PRINTED), given)
+    return find_missing_field(DEFINITION.setup.option_fields(given, settle(DEFINITION.rulings, {}), PRINTED), given)
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -78,7 +78,7 @@ def test_nothing_happens_but_what_the_line_says() -> None:
     assert played.tags == ["reveal", "line", "gains-arcana"]
     before, after = position(turn=0), played.position
     changed = {name for name in before.__struct_fields__ if getattr(before, name) != getattr(after, name)}
-    assert changed - set(after.beside) == {"slots", "arcana", "turn", "own_dice", "classes"}
+    assert changed - set(after.unhashed) == {"slots", "arcana", "turn", "own_dice", "classes"}
 
 
 @pytest.mark.clause("PEN-GEN-05", "PEN-GEN-06")

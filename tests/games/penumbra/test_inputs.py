@@ -48,7 +48,7 @@ def test_everything_of_hers_can_be_corrected(adjust: Adjust, field: str, value: 
     on = position(slots=[1, 0, 0, 0], trials=[4])
     tell(on, adjust)
     assert getattr(on, field) == value
-    said = VOICE.sentence(adjust.said())
+    said = VOICE.sentence(adjust.describe())
     assert said.startswith("Correction: ")
     assert "{" not in said
 

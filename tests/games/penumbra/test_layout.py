@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.layout import Hand, changes
+from automarium.engine.layout import Hand, find_changes
 from automarium.engine.play.command import Command, Input, Respond
 from automarium.engine.question import Answer
 from automarium.games.penumbra.commands import Next, Sparked
@@ -73,7 +73,7 @@ def test_every_track_is_there_from_the_beginning() -> None:
 
 
 def hands_of(played: Played, before: Position) -> list[str]:
-    found = changes(DEFINITION.table.layout(before), DEFINITION.table.layout(played.position))
+    found = find_changes(DEFINITION.table.layout(before), DEFINITION.table.layout(played.position))
     tables = DEFINITION.table.layout(before)
     return [
         said(

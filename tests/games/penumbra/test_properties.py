@@ -46,7 +46,7 @@ from tests.proof import scale
 from tests.traces import check_narrowing
 
 KEPT_FOR_HANDS = (  # the reference procedure keeps no such books; test_hands proves them
-    *Position.beside,
+    *Position.unhashed,
     "placed",
     "ordinal",
     "laid",

@@ -9,7 +9,7 @@ import pytest
 from automarium.engine.content.clauses import catalogue_of
 from automarium.engine.content.rulings import settle
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import next_field
+from automarium.engine.play.command import find_next_field
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Pick
 from automarium.games.penumbra.commands import Counted
@@ -353,7 +353,7 @@ def test_artifacts_in_her_slots_score_only_by_the_other_choice() -> None:
     def asked(chosen: dict[str, str]) -> str:
         on = set_up(chosen)
         on.slots = [[card("red a"), card("red tome")], [card("violet b")], [HOUSE_CARDS[1]], []]
-        field = next_field(Counted, on, {"arcana": 0})
+        field = find_next_field(Counted, on, {"arcana": 0})
         assert field is not None
         return VOICE.say(field.question.about, **field.question.params)
 
@@ -455,7 +455,7 @@ def test_a_spark_die_counts_as_rolled(value: int) -> None:
 
 @pytest.mark.clause("PEN-AMB-29")
 def test_common_goals_as_a_player() -> None:
-    field = next_field(Counted, position(), {"arcana": 0, "experience": 0})
+    field = find_next_field(Counted, position(), {"arcana": 0, "experience": 0})
     assert field is not None
     assert field.name == "goals"
     assert "common Goals, as a player scores them" in VOICE.say(field.question.about, **field.question.params)

@@ -8,7 +8,7 @@ import pytest
 
 from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused
-from automarium.engine.play.command import next_field
+from automarium.engine.play.command import find_next_field
 from automarium.engine.play.score import ScoreSheet
 from automarium.games.penumbra.commands import Counted, Ended, Next, Total
 from automarium.games.penumbra.position import PRINTED, Position, Tally
@@ -99,7 +99,7 @@ def test_cards_in_slots_score_nothing() -> None:
 
 @pytest.mark.clause("PEN-SCORE-11")
 def test_kept_cards_bring_their_experience_symbols() -> None:
-    field = next_field(Counted, position(cards=4), {"arcana": 0})
+    field = find_next_field(Counted, position(cards=4), {"arcana": 0})
     assert field is not None
     assert field.name == "experience"
     asked = VOICE.say(field.question.about, **field.question.params)

@@ -10,7 +10,7 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import next_missing
+from automarium.engine.play.command import find_missing_field
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Pick
 from automarium.games.penumbra.boards.board import house_boards
@@ -147,7 +147,7 @@ def test_the_house_deck_is_shuffled_whole_and_the_persons_own_is_not_looked_into
 
 def test_options_are_asked_one_after_the_other() -> None:
     given: dict[str, Any] = {}
-    while (field := next_missing(DEFINITION.setup.option_fields(given, RULINGS, PRINTED), given)) is not None:
+    while (field := find_missing_field(DEFINITION.setup.option_fields(given, RULINGS, PRINTED), given)) is not None:
         given[field.name] = field.question.default
     assert list(given) == [name for name in DEFINITION.setup.option_names if name not in DEFINITION.earlier]
     assert Options(**given) == Options(own="house", board="house")

@@ -14,7 +14,7 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Term
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Command, Input, Respond, next_field, next_missing
+from automarium.engine.play.command import Command, Input, Respond, find_missing_field, find_next_field
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.play.event import Event, Step
@@ -322,12 +322,12 @@ def tell(live: Playthrough, *said: Input | Answer) -> Played:
 
 def asked_next(table: Position, command: str, given: Mapping[str, Any]) -> Field | None:
     """What a command must say next, seeing the table and what is given."""
-    return next_field(DEFINITION.commands[command], table, given)
+    return find_next_field(DEFINITION.commands[command], table, given)
 
 
 def option_next(given: Mapping[str, Any]) -> Field | None:
     """The next option to choose."""
-    return next_missing(DEFINITION.setup.option_fields(given, rulings(), PRINTED), given)
+    return find_missing_field(DEFINITION.setup.option_fields(given, rulings(), PRINTED), given)
 
 
 def shown(clause: str, table: Position | None = None) -> str:

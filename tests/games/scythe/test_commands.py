@@ -97,7 +97,7 @@ def test_a_mech_takes_workers_along() -> None:
     assert live.position.human.workers == ["r7c4", "r7c4"]
     assert live.position.human.mechs == ["r7c4"]
     assert live.hands == [], "the person has done it"
-    assert ENGLISH.sentence(Go("mech", "r7c3", "r7c4", 2).said()) == (
+    assert ENGLISH.sentence(Go("mech", "r7c3", "r7c4", 2).describe()) == (
         "Your mech with 2 workers: G3 (farm) → G4 (mountain)"
     )
     assert asked_next(live.position, "go", {"unit": "mech", "from": "r7c4", "to": "r7c5", "workers": 1}) is None

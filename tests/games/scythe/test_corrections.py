@@ -9,7 +9,7 @@ import pytest
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.layout import TrackValue
 from automarium.engine.message import Refused
-from automarium.engine.play.command import can_be_told
+from automarium.engine.play.command import is_available
 from automarium.engine.question import Count, Pick
 from automarium.games.scythe.commands import Go, Next, PlacedStar, Tally
 from automarium.games.scythe.corrections import Adjust
@@ -191,7 +191,7 @@ def test_every_gauge_can_be_corrected() -> None:
         given = DEFINITION.table.corrects(live.position, gauge.thing)
         assert given is not None
         assert asked_to(live, given["what"]).default == gauge.at
-    assert all(can_be_told(DEFINITION.commands["adjust"], over) for over in (False, True))
+    assert all(is_available(DEFINITION.commands["adjust"], over) for over in (False, True))
     assert ("automa", "stars") in DEFINITION.table.layout(live.position).tracks
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from automarium.engine.content.rulings import settle
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import next_field
+from automarium.engine.play.command import find_next_field
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
 from automarium.engine.question import AnyQuestion, Pick
@@ -273,7 +273,7 @@ def test_what_is_offered_for_a_move_can_be_told(table: Position) -> None:
     """And never the place where the piece stands; a worker is never offered a place of hers."""
     for unit in ("mech", "character", "worker"):
         for here in dict.fromkeys(places_of(table.human, unit)):
-            field = next_field(Go, table, {"unit": unit, "from": here})
+            field = find_next_field(Go, table, {"unit": unit, "from": here})
             assert field is not None
             assert isinstance(field.question, Pick)
             assert set(field.question.likely) <= set(field.question.options)

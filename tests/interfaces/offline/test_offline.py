@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from automarium.box.box import Box
-from automarium.engine.play.command import next_field
+from automarium.engine.play.command import find_next_field
 from automarium.games.plugins import load_definition, names
 from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.offline.bridge import AHEAD, Bridge, Reply, directly, load_next
@@ -275,7 +275,7 @@ def finished(store: Store, game: str, seed: int) -> None:
         session.put(input_)
     for do, command in session.definition.commands.items():
         given: dict[str, Any] = {"do": do}
-        while command.when == "end" and (field := next_field(command, session.game.position, given)) is not None:
+        while command.when == "end" and (field := find_next_field(command, session.game.position, given)) is not None:
             given[field.name] = offered(field)
         if command.when == "end":
             session.put(msgspec.convert(given, command))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from automarium.engine.game.playthrough import read_input
+from automarium.engine.game.playthrough import parse_input
 from automarium.engine.message import message
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
@@ -249,7 +249,7 @@ def test_the_same_game_in_two_windows() -> None:
             pass
         store = open_store()
         elsewhere = open_session(store, store.games()[0].key)
-        elsewhere.put(read_input(elsewhere.definition, {"do": "next"}))
+        elsewhere.put(parse_input(elsewhere.definition, {"do": "next"}))
         told, _ = window.communicate("go N5\nlog\nundo\nquit\n")
     before, _, after = told.partition("Somebody else has moved this game on")
     assert "Your mech to N5" not in told, "it was not done"
@@ -265,7 +265,7 @@ def test_an_answer_to_a_question_that_somebody_else_has_answered() -> None:
     store = open_store()
     elsewhere = open_session(store, store.games()[0].key)
     while elsewhere.game.question is None:
-        elsewhere.put(read_input(elsewhere.definition, {"do": "next"}))
+        elsewhere.put(parse_input(elsewhere.definition, {"do": "next"}))
     with subprocess.Popen(
         [*COMMAND, "play", "1", "--lang", "en"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as window:

@@ -15,8 +15,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from automarium.engine.game.playthrough import read_input
-from automarium.engine.game.replay import table_before
+from automarium.engine.game.playthrough import parse_input
+from automarium.engine.game.replay import rebuild_position
 from automarium.engine.message import Refused, term
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
@@ -57,7 +57,7 @@ def scythe(turns: int = 5) -> Session:
     options = {"level": "automa", "human": "crimea", "faction": "nordic"}
     session = new_session(open_store(), plugins.load_definition("scythe"), options, {}, 5)
     for _ in range(turns):
-        session.put(read_input(session.definition, {"do": "next"}))
+        session.put(parse_input(session.definition, {"do": "next"}))
     return session
 
 
@@ -114,12 +114,12 @@ def test_the_help_names_the_options() -> None:
 def test_the_table_is_drawn_as_it_was_before_the_step(record: Path) -> None:
     game = scythe().game
     run = game.runs[-1]
-    before = table_before(game, run, 2)
+    before = rebuild_position(game, run, 2)
     assert before.automa.workers.count("base") == 2
     assert before.automa.workers.count("r1c4") == 0
-    after = table_before(game, run, 3)
+    after = rebuild_position(game, run, 3)
     assert after.automa.workers.count("r1c4") == 1
-    assert table_before(game, run, 1) == run.start
+    assert rebuild_position(game, run, 1) == run.start
     pieces = {
         one.get("data-pieces"): [text.text for text in one.iter(f"{SVG}text")]
         for one in ElementTree.fromstring(automarium(record, "--step", 2).stdout).iter()
@@ -133,7 +133,7 @@ def test_looking_back_changes_nothing() -> None:
     digest, chance = game.digest(), copy.deepcopy(game._chance.state())
     start = copy.deepcopy(game.runs[-1].start)
     for step in range(1, len(game.runs[-1].steps) + 1):
-        table_before(game, game.runs[-1], step)
+        rebuild_position(game, game.runs[-1], step)
     assert (game.digest(), game._chance.state(), game.runs[-1].start) == (digest, chance, start)
 
 
@@ -164,7 +164,7 @@ def played(name: str) -> Any:
     }
     session = new_session(open_store(), definition, options[name], {}, 7)
     for _ in range(12):
-        session.put(read_input(definition, {"do": "next"}))
+        session.put(parse_input(definition, {"do": "next"}))
         while (question := session.game.question) is not None:
             session.put(Respond(lowest(question)))
         yield session.game
@@ -174,9 +174,9 @@ def played(name: str) -> Any:
 
 def test_with_a_question_open_it_is_the_table_of_that_moment(home: Path) -> None:
     session = new_session(open_store(), plugins.load_definition("expeditions"), {"level": 2, "starts": "human"}, {}, 7)
-    session.put(read_input(session.definition, {"do": "adjust", "what": "glory", "to": 5}))
+    session.put(parse_input(session.definition, {"do": "adjust", "what": "glory", "to": 5}))
     while session.game.question is None:
-        session.put(read_input(session.definition, {"do": "next"}))
+        session.put(parse_input(session.definition, {"do": "next"}))
     assert session.game.question is not None
     opened = session.game.question.place
     assert session.game.position.tiles[opened].closed

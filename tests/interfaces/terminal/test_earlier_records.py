@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from automarium.engine.game.playthrough import Playthrough, read_input
+from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.game.record import decode
 from automarium.engine.play.command import NEXT, Respond
 from automarium.engine.question import Answer, AnyQuestion, Form, Pick
@@ -41,7 +41,7 @@ def played_on(game: Playthrough) -> Iterator[str]:
         if game.definition.is_over(game.position):
             return
         yield NEXT
-        game.put(read_input(game.definition, {"do": NEXT}))
+        game.put(parse_input(game.definition, {"do": NEXT}))
 
 
 def filled(question: AnyQuestion) -> Answer:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from automarium.engine.message import Refused
-from automarium.engine.play.command import next_missing
+from automarium.engine.play.command import find_missing_field
 from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
@@ -322,7 +322,7 @@ def test_the_other_keyboard_layout() -> None:
 
 def test_in_a_command_a_list_takes_all_the_words() -> None:
     def fields(given: Mapping[str, Any]) -> Field | None:
-        return next_missing([Field("what", Pick(about="?", options=("row",))), Field("to", ROW)], given)
+        return find_missing_field([Field("what", Pick(about="?", options=("row",))), Field("to", ROW)], given)
 
     assert take_fields(["row", "2red", "w"], fields, translator()) == (
         {"what": "row", "to": ["red", "red", "white"]},
@@ -340,7 +340,7 @@ def test_a_mech_takes_its_workers_along_on_the_same_line() -> None:
     ]
 
     def fields(given: Mapping[str, Any]) -> Field | None:
-        return next_missing(go, given)
+        return find_missing_field(go, given)
 
     moved = {"unit": "mech", "from": "a1", "to": "b2"}
     assert take_fields(["mech", "a1", "b2", "+2"], fields, translator()) == ({**moved, "workers": 2}, [])
@@ -356,7 +356,7 @@ def test_in_a_command_a_known_thing_is_passed_over_if_the_word_is_none_of_it() -
     tokens = Series(about="?", low=1, high=20, most=5)
 
     def fields(given: Mapping[str, Any]) -> Field | None:
-        return next_missing([Field("at", places), Field("tokens", tokens)], given)
+        return find_missing_field([Field("at", places), Field("tokens", tokens)], given)
 
     assert take_fields(["4", "3"], fields, translator()) == ({"at": "C3", "tokens": [4, 3]}, [])
     assert take_fields(["C4", "3"], fields, translator()) == ({"at": "C4", "tokens": [3]}, [])

@@ -11,7 +11,7 @@ import msgspec
 from starlette.testclient import TestClient
 
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Command, Input, Respond, next_field
+from automarium.engine.play.command import Command, Input, Respond, find_next_field
 from automarium.games import plugins
 from automarium.interfaces.web.app import Settings, make_app
 from automarium.interfaces.web.forms.form_data import as_sent
@@ -95,7 +95,7 @@ def said_in_full(input_: Input, position: Any) -> Input:
         return input_
     data = msgspec.to_builtins(input_)
     given: dict[str, Any] = {}
-    while (field := next_field(type(input_), position, given)) is not None:
+    while (field := find_next_field(type(input_), position, given)) is not None:
         known = data.get(field.name)
         given[field.name] = field.question.default if known is None else known
     return msgspec.convert({**data, **given}, type(input_))

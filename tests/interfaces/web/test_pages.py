@@ -16,7 +16,7 @@ from automarium.engine.content.clauses import catalogue_of, text_in
 from automarium.engine.content.rulings import settle
 from automarium.engine.layout import TrackValue
 from automarium.engine.message import Refused
-from automarium.engine.play.command import Respond, can_be_told, next_field
+from automarium.engine.play.command import Respond, find_next_field, is_available
 from automarium.engine.question import Answer, check
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
@@ -400,7 +400,7 @@ def after_a_turn(client: TestClient, store: Store, game: str, count: int = 3) ->
         session.refresh()
         run = session.game.runs[-1]
         if session.game.question is None and isinstance(run.input, session.definition.commands["next"]):
-            count -= any(leg.hands for leg in run.legs)
+            count -= any(segment.hands for segment in run.segments)
         if count == 0:
             return key, session
     raise AssertionError("the game is over before that")
@@ -501,11 +501,11 @@ def tell_the_score(client: TestClient, store: Store, key: str) -> None:
             return
         given: dict[str, Answer] = {}
         try:
-            while (field := next_field(command, session.game.position, given)) is not None:
+            while (field := find_next_field(command, session.game.position, given)) is not None:
                 given[field.name] = lowest(field.question)
         except (Refused, IndexError):  # nothing of this kind can be told now
             continue
-        if can_be_told(command, over=True) and name != "adjust":
+        if is_available(command, over=True) and name != "adjust":
             sent = {key: text for field, one in given.items() for key, text in as_sent(one, f"f.{field}").items()}
             do(client, key, {"do": name, **sent})
 

@@ -9,7 +9,7 @@ from math import dist
 import pytest
 from starlette.testclient import TestClient
 
-from automarium.engine.game.playthrough import read_input
+from automarium.engine.game.playthrough import parse_input
 from automarium.engine.layout import Hand
 from automarium.engine.play.command import NEXT, Respond
 from automarium.engine.question import Form
@@ -123,7 +123,7 @@ def test_whoever_meets_her_reads_that_a_combat_comes(store: Store) -> None:
     automa = session.game.position.automa
     hers = next(at for at in (automa.character, *automa.mechs) if at != "base")
     here = session.game.position.human.character
-    session.put(read_input(session.definition, {"do": "go", "unit": "character", "from": here, "to": hers}))
+    session.put(parse_input(session.definition, {"do": "go", "unit": "character", "from": here, "to": hers}))
     page = client.get(f"/g/{session.key}").text
     assert "the combat comes when your moves are done" in words(page[page.index('class="remark"') :])
     assert '/tell/go"' in page, "whoever has moves left tells them first"
@@ -159,7 +159,7 @@ def test_the_button_says_the_same_where_nothing_was_entered_and_where_all_was_ta
     client = browser(store)
     key = begin(client, "expeditions", seed=str(SEED), starts="automa", deck="mine")
     session = open_session(store, key)
-    session.put(read_input(session.definition, {"do": "next"}))
+    session.put(parse_input(session.definition, {"do": "next"}))
     session.put(Respond(14))
     page = client.get(f"/g/{key}").text
     assert "Nothing there" in words(page[page.index('id="bar"') :])

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from automarium.engine.play.command import NEXT
+from automarium.games.plugins import load_definition
 from automarium.interfaces.web.translations import translator_for
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 from automarium.views.game import View
 from automarium.views.turn import build_turn
-from tests.interfaces.web.kit import GAMES, begin, browser, do, form_of, whole_game, words
+from tests.interfaces.web.kit import GAMES, begin, browser, do, form_of, revision, whole_game, words
 
 SEED = 5
 
@@ -52,6 +54,35 @@ def test_a_turn_shows_card_reasons_and_tracks(store: Store, game: str) -> None:
             break
     assert "finalists" in seen
     assert ("icon unused" in seen) == (game != "penumbra"), "Penumbra has no card of hers that could be struck out"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_a_finished_turn_run_once_for_the_press_and_its_page(
+    store: Store, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    next_command = load_definition(game).commands[NEXT]
+    carry_out, runs = next_command.carry_out, []
+
+    def carry_out_counted(self: Any, desk: Any) -> None:
+        runs.append(self)
+        carry_out(self, desk)
+
+    monkeypatch.setattr(next_command, "carry_out", carry_out_counted)
+    client, finished = browser(store), 0
+    key = begin(client, game, seed=str(SEED))
+    for input_ in whole_game(store, key, SEED):
+        at = revision(client.get(f"/g/{key}").text)
+        runs.clear()
+        pressed = do(client, key, form_of(input_), at)
+        page = client.get(f"/g/{key}")
+        assert pressed.status_code == page.status_code == 200
+        times = len(runs)
+        if input_.name() == NEXT and open_session(store, key).game.question is None:
+            assert times == 1
+            finished += 1
+            if finished == 4:
+                break
+    assert finished, "some turn of hers asks nothing"
 
 
 def test_hands_stand_in_the_order_of_what_happens(store: Store) -> None:
@@ -127,7 +158,7 @@ def test_what_is_done_and_folded_is_no_more_on_the_picture(store: Store) -> None
             folded += 1
             page = client.get(f"/g/{session.key}").text
             drawn = {int(number) for number in re.findall(r'class="badge" data-line="(\d+)"', page)}
-            assert drawn <= {line.number for line in told.legs[-1]}
+            assert drawn <= {line.number for line in told.segments[-1]}
     assert folded > 2
 
 

@@ -16,7 +16,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from automarium.engine.content.pack import facts_in
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 
 Basis: TypeAlias = Literal[
     "stated", "both", "ukrainian", "russian", "differ", "derived", "research", "ruling", "base", "advice"
@@ -130,7 +130,7 @@ def chapter_of(id_: str) -> str:
 @cache
 def catalogue_of(folder: str) -> Catalogue:
     """The catalogue of the room in this folder."""
-    return Catalogue(read(_File, facts_in(os.path.join(folder, "clauses")), "clauses.toml"))
+    return Catalogue(convert(_File, facts_in(os.path.join(folder, "clauses")), "clauses.toml"))
 
 
 _MENTION = re.compile(r"\b([A-Z]{3}-(?:[A-Z]+-|[AC]))(\d+)(?:…(\d+))?")

@@ -24,7 +24,7 @@ from automarium.engine.message import clean, message, refuse, term
 if TYPE_CHECKING:
     from automarium.engine.play.desk import Table
 from automarium.engine.question import AnyQuestion, check
-from automarium.engine.validation import child, kind_of, read
+from automarium.engine.validation import convert, get_kind, join_path
 
 
 @cache
@@ -85,7 +85,7 @@ class Pack:
         return {name: value for name, value in layer[section][str(id_)].items() if name not in ABOUT}
 
     def typed(self, type_: type[T], section: str, id_: object, kind: str = "printed") -> T:
-        return read(type_, self.entry(section, id_, kind), f"{section}.{id_}")
+        return convert(type_, self.entry(section, id_, kind), f"{section}.{id_}")
 
     def once(self, make: Callable[[Pack], T]) -> T:
         """What ``make`` makes of this pack, made the first time only."""
@@ -157,12 +157,12 @@ def _check_size(value: object, where: str, depth: int) -> None:
                 if not isinstance(key, str):
                     raise refuse("oracle.plain", where, type=type(key).__name__)
                 _check_text(key, where)
-                _check_size(inner, child(where, key), depth + 1)
+                _check_size(inner, join_path(where, key), depth + 1)
         case list():
             if len(value) > MOST_LINES:
                 raise refuse("read.long", where, count=MOST_LINES)
             for index, inner in enumerate(value):
-                _check_size(inner, child(where, index), depth + 1)
+                _check_size(inner, join_path(where, index), depth + 1)
         case str():
             _check_text(value, where)
         case bool():
@@ -187,12 +187,12 @@ def _check_shape(own: Entries, printed: Entries, where: str) -> None:
         known = printed.get(key, HOLE)
         if known == HOLE:
             continue
-        kinds = [kind_of(one) if isinstance(one, (dict, list)) else "" for one in (value, known)]
+        kinds = [get_kind(one) if isinstance(one, (dict, list)) else "" for one in (value, known)]
         if kinds[0] != kinds[1]:
-            wanted = message(f"kind.{kind_of(known)}")
-            raise refuse("read.kind", child(where, key), kind=term("kind", kind_of(value)), wanted=wanted)
+            wanted = message(f"kind.{get_kind(known)}")
+            raise refuse("read.kind", join_path(where, key), kind=term("kind", get_kind(value)), wanted=wanted)
         if isinstance(value, dict):
-            _check_shape(value, known, child(where, key))
+            _check_shape(value, known, join_path(where, key))
 
 
 # Fields of an entry that speak about it and are not part of it.

@@ -10,7 +10,7 @@ from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import RulingBook
 from automarium.engine.drawing import trace_picture
 from automarium.engine.drawing.svg import Theme, board, document, text, theme
-from automarium.engine.message import Message, Say, capital
+from automarium.engine.message import Message, Say, capitalise
 
 P = TypeVar("P")
 R = TypeVar("R", bound=RulingBook)
@@ -64,5 +64,5 @@ class Scene(Generic[P, R]):
 
     def in_words(self, end: str = "") -> str:
         """The picture for those who hear it; ``end`` closes sentences that have no full stop of their own."""
-        said = [capital(self.say(one.key, **one.params)) + end for one in self._overview]
+        said = [capitalise(self.say(one.key, **one.params)) + end for one in self._overview]
         return " ".join([*said, *trace_picture.in_words(self.trace, self.say, self.chosen)])

@@ -12,7 +12,7 @@ import msgspec
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.game.playthrough import Playthrough, read_input
+from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.game.record import Header, LineData, Record, RecordLine, begin, encode, present
 from automarium.engine.message import Refused, refuse
 from automarium.engine.play.command import Input, Respond
@@ -78,7 +78,7 @@ def _next_input(game: Playthrough, left: list[LineData]) -> Input | None:
     told = left.pop(0)
     if _is_answer(told) and (game.question is None or (_follows(left) and not _fits(game.question, told["to"]))):
         return None
-    return read_input(game.definition, told)
+    return parse_input(game.definition, told)
 
 
 def _is_answer(told: LineData) -> bool:

@@ -1,4 +1,9 @@
-"""Fingerprints of positions: every line of a record carries one, so that a replay knows when it has gone astray."""
+"""A game in progress: its inputs, and what each of them led to.
+
+A :class:`Playthrough` carries out inputs at a desk and keeps a :class:`Run` for each, so that it can undo them. Nothing
+but options, rulings, seed and inputs is saved (see :mod:`automarium.engine.game.record`): they always lead to the same
+position, which ``digest`` proves.
+"""
 
 from __future__ import annotations
 
@@ -12,96 +17,30 @@ import msgspec
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyDefinition
-from automarium.engine.layout import Change, Hand, Layout, Way, done, hands, hands_back, lost
+from automarium.engine.definition import AnyDefinition, AnyDesk
+from automarium.engine.layout import Change, Hand, Layout, find_hands, find_hands_back, find_lost, list_changes
 from automarium.engine.message import refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Input, Respond, perform
 from automarium.engine.play.desk import Desk, Table, Unanswered
-from automarium.engine.play.event import Step
+from automarium.engine.play.event import Step, list_moves
 from automarium.engine.question import Answer, AnyQuestion, check
-from automarium.engine.validation import known, read
-
-
-def fingerprint(position: object, *, asked: bool) -> str:
-    """A few letters that depend only on the position, and on whether a question is open."""
-    from hashlib import sha256
-
-    essential = [essence(position), asked]
-    return sha256(msgspec.json.encode(essential, order="deterministic")).hexdigest()[:12]
-
-
-def essence(value: object) -> object:
-    """A position as plain data without what is as by default: a field that a later version adds changes nothing in
-    the fingerprints of games that do not use it."""
-    if isinstance(value, msgspec.Struct):
-        told = {}
-        for name, encoded, default, factory in _fields(type(value)):
-            one = getattr(value, name)
-            if one != (default if factory is None else factory()):
-                told[encoded] = essence(one)
-        return told
-    if isinstance(value, dict):
-        return {str(key): essence(one) for key, one in value.items()}  # a fingerprint is of JSON
-    if isinstance(value, (list, tuple)):
-        return [essence(one) for one in value]
-    return value
-
-
-@cache
-def _fields(type_: type[msgspec.Struct]) -> tuple[tuple[str, str, object, Callable[[], object] | None], ...]:
-    """Name, name in JSON, default and its maker of each field, kept because msgspec works them out every time. What a
-    struct calls ``beside`` is remembered only to say more to the person: it is not part of the fingerprint."""
-    fields = []
-    beside = getattr(type_, "beside", ())
-    for one in msgspec.structs.fields(type_):
-        if one.name in beside:
-            continue
-        factory = None if one.default_factory is msgspec.NODEFAULT else one.default_factory
-        fields.append((one.name, one.encode_name, one.default, factory))
-    return tuple(fields)
-
+from automarium.engine.validation import convert, prepare_type
 
 T = TypeVar("T")
 
-_FIXED: set[type] = {int, str, bool, float, bytes, type(None), tuple, frozenset}
 
+class Segment(msgspec.Struct, frozen=True):
+    """The part of a run up to a question or to its end."""
 
-def fresh(value: T) -> T:
-    """The same value; whoever changes the copy does not change the original."""
-    return value if type(value) in _FIXED else _copied(value)
-
-
-def _copied(value: Any) -> Any:
-    kind = type(value)
-    if kind is list:
-        return [one if type(one) in _FIXED else _copied(one) for one in value]
-    if kind is dict:
-        return {key: one if type(one) in _FIXED else _copied(one) for key, one in value.items()}
-    if not isinstance(value, msgspec.Struct):
-        return copy.deepcopy(value)
-    if kind.__struct_config__.frozen:
-        _FIXED.add(kind)
-        return value
-    copied = copy.copy(value)
-    for name in kind.__struct_fields__:
-        one = getattr(value, name)
-        if type(one) not in _FIXED:
-            setattr(copied, name, _copied(one))
-    return copied
-
-
-class Leg(msgspec.Struct, frozen=True):
-    """A stretch of a run, up to a question or to its end: how many steps the run had by then, what was left to be done
-    since the leg before, and the table as it lay then, by which those hands are said."""
-
-    steps: int
-    hands: tuple[Hand, ...]
-    shown: Any = None
+    steps: int  # of the run up to here
+    hands: tuple[Hand, ...]  # what the person has to do since the segment before
+    shown: Any = None  # the position at its end
 
 
 class Run(msgspec.Struct):
-    """One input with its answers, where it began, and what happened. ``question`` is open if it has not finished."""
+    """One input with its answers, the position and the state of chance before it, and what happened. Without an
+    ``input`` it is the set-up. It is finished if no ``question`` is open."""
 
     input: Input | None
     answers: list[Respond]
@@ -109,13 +48,20 @@ class Run(msgspec.Struct):
     chance: bytes
     steps: list[Step] = []
     question: AnyQuestion | None = None
-    halfway: Any = None  # the table where the question stopped the run, to look at only
-    said: list[Change] = []  # what the person told in it, as changes of the table
-    legs: tuple[Leg, ...] = ()
+    halfway: Any = None  # the position at the open question, for display only
+    changes: list[tuple[Change, ...]] = []  # what each step changed on the table
+    reported_changes: list[Change] = []  # what the person has changed or observed on the table
+    observed_changes: list[Change] = []  # the part of it that was there before
+    segments: tuple[Segment, ...] = ()
+
+    @property
+    def last_input(self) -> Input | None:
+        """The last answer, or the input itself."""
+        return self.answers[-1] if self.answers else self.input
 
 
 class Playthrough:
-    """A game in progress. ``put``, ``undo`` and ``redo`` either work whole or raise and change nothing."""
+    """A game in progress. If ``put``, ``undo`` or ``redo`` raises an exception, nothing has changed."""
 
     def __init__(
         self,
@@ -134,37 +80,42 @@ class Playthrough:
         self.pack = pack
         self.position: Any = None
         self.runs: list[Run] = []
-        self.undone: list[Input] = []
-        self.hands: list[Hand] = []  # what the last input left the person to do
-        self._rest = Layout()  # what hands left on the table that the room does not list
+        self.undone_runs: list[Run] = []  # for each undone input: its run before the undo
+        self.hands: list[Hand] = []  # what the person has to do after the last input
+        self._rest = Layout()  # what hands left on the table and the game's layout does not list
         self._answered: list[tuple[Respond, AnyQuestion]] = []
         self._chance = Chance(seed)
         self._carry_out(Run(None, [], None, self._chance.state()), again=False)
 
     @property
     def question(self) -> AnyQuestion | None:
-        """What must be answered before the game goes on."""
+        """The question that must be answered before the game goes on."""
         return self.runs[-1].question
 
-    def question_of(self, input_: Input) -> AnyQuestion | None:
-        """What an answer of this game answered, even one that is undone: its words belong to the question."""
+    @property
+    def undone(self) -> list[Input]:
+        """The inputs that can be redone, the next one last."""
+        return [run.last_input for run in self.undone_runs if run.last_input is not None]
+
+    def find_question(self, input_: Input) -> AnyQuestion | None:
+        """Return the question that an answer of this game answered, also if it was undone; None for any other."""
         return next((question for one, question in reversed(self._answered) if one is input_), None)
 
-    def before(self, input_: Input) -> Any:
-        """The table as it lay before a command of this game, or before the one that was undone last; None if nobody
-        knows it."""
-        if self.undone and self.undone[-1] is input_:
+    def find_position_before(self, input_: Input) -> Any:
+        """Return the position before a command of this game, or before the one that was undone last; None for any
+        other."""
+        if self.undone_runs and self.undone_runs[-1].last_input is input_:
             return self.position
         return next((run.start for run in reversed(self.runs) if run.input is input_), None)
 
     @property
     def at_start(self) -> Any:
-        """The table as the set-up left it."""
+        """The position after the set-up."""
         return self.runs[1].start if len(self.runs) > 1 else self.position
 
     @property
     def shown(self) -> Any:
-        """The table as it lies before the person now: in the middle of a turn while a question is open."""
+        """The position to display: in the middle of a turn while a question is open."""
         last = self.runs[-1]
         return self.position if last.question is None or last.halfway is None else last.halfway
 
@@ -178,90 +129,92 @@ class Playthrough:
             flat.extend(run.answers)
         return flat
 
-    def chance_state(self) -> bytes:
-        """Where chance stands: whoever goes on from there draws the same."""
-        return self._chance.state()
-
     def layout(self) -> Layout:
-        """What lies on the table as it is shown; nothing before the set-up is done.
+        """Return what lies on the table for a person who has done all hands; nothing before the set-up is done.
 
-        What no room speaks of: a piece that was told and undone then lies in the supply, its counter stands at 0.
-        Whoever does what they are told has them there.
+        It has more than the game's own layout: a piece that was reported and then undone lies in the supply, and its
+        counter is at 0.
         """
-        return self._listed().with_rest(self._rest)
+        return self._list_shown().with_rest(self._rest)
 
-    def _listed(self) -> Layout:
+    def _list_shown(self) -> Layout:
         return Layout() if self.shown is None else self.definition.table.layout(self.shown)
 
     def put(self, input_: Input) -> list[Step]:
-        """Take an input; what happened since is returned (after an answer: only what is new)."""
-        before, known = self.layout(), self._said_before(input_)
+        """Carry out an input and return its steps (of an answer: only the new ones). Raise Refused if the rules or the
+        open question do not allow it."""
+        before, known = self.layout(), self._count_reported(input_)
         steps = self._put(input_)
-        self.undone.clear()
-        listed = self._listed()
-        start, self.hands = self._leg(before, known, steps, listed)
+        self.undone_runs.clear()
+        listed = self._list_shown()
+        start, self.hands = self._add_segment(before, known, steps, listed)
         self._keep_rest(start, listed)
         return steps
 
     def redo(self) -> Input:
+        """Carry out the input that was undone last again and return it."""
         if not self.undone:
             raise refuse("redo.nothing")
         again = self.undone[-1]
-        before, known = self.layout(), self._said_before(again)
+        before, known = self.layout(), self._count_reported(again)
         steps = self._put(again)
-        listed = self._listed()
-        self._leg(before, known, steps, listed)
-        # with what it had told: that was put back as well
-        self.hands = _hands_since(before, steps, listed.with_rest(self._rest))
+        listed = self._list_shown()
+        self._add_segment(before, known, steps, listed)
+        # Including what it reported: that was put back as well.
+        self.hands = _find_hands(before, steps, listed.with_rest(self._rest))
         self._keep_rest(before, listed)
-        return self.undone.pop()
+        self.undone_runs.pop()
+        return again
 
     def undo(self) -> Input:
         """Drop the last input and return it."""
-        before, told = self.layout(), self.runs[-1].steps
+        before, last = self.layout(), self.runs[-1]
         dropped = self._drop()
-        self.undone.append(dropped)
-        listed = self._listed()
+        self.undone_runs.append(last)
+        listed = self._list_shown()
         still = len(self.runs[-1].steps) if isinstance(dropped, Respond) else 0
-        self.hands = hands_back(before, listed.with_rest(self._rest), _ways(told[still:]))
+        self.hands = find_hands_back(before, listed.with_rest(self._rest), list_moves(last.steps[still:]))
         self._keep_rest(before, listed)
         return dropped
 
     @contextlib.contextmanager
     def tried(self, input_: Input) -> Iterator[list[Step]]:
-        """What an input would bring: inside, the game is as if it had been put; afterwards as if it never was."""
-        undone, left, rest = list(self.undone), self.hands, self._rest
+        """Put an input for the time of a ``with`` block, which gets its steps; afterwards the game is as before."""
+        undone, left, rest = list(self.undone_runs), self.hands, self._rest
         steps = self.put(input_)
         try:
             yield steps
         finally:
             self._drop()
-            self.undone, self.hands, self._rest = undone, left, rest
+            self.undone_runs, self.hands, self._rest = undone, left, rest
 
-    def _said_before(self, input_: Input) -> int:
-        """How much the run of an answer has told already."""
-        return len(self.runs[-1].said) if isinstance(input_, Respond) else 0
+    def _count_reported(self, input_: Input) -> int:
+        """Return how many reported changes the run of an answer has already."""
+        return len(self.runs[-1].reported_changes) if isinstance(input_, Respond) else 0
 
-    def _leg(self, before: Layout, known: int, steps: Iterable[Step], listed: Layout) -> tuple[Layout, list[Hand]]:
-        """The table once the person has done what they told, and what is left to do then; the run remembers it."""
+    def _add_segment(
+        self, before: Layout, known: int, steps: Iterable[Step], listed: Layout
+    ) -> tuple[Layout, list[Hand]]:
+        """Add a segment to the last run; return the table with what the person reported, and the hands from there."""
         run = self.runs[-1]
-        told = run.said[known:]
-        taken = lost(told)
-        start = before.with_changes(told).with_rest(taken)
-        found = _hands_since(start, steps, listed.with_rest(self._rest.with_rest(taken)))
-        run.legs = (*run.legs, Leg(len(run.steps), tuple(found), self.shown))
+        reported = run.reported_changes[known:]
+        taken = find_lost(reported)
+        start = before.with_changes(reported).with_rest(taken)
+        found = _find_hands(start, steps, listed.with_rest(self._rest.with_rest(taken)))
+        run.segments = (*run.segments, Segment(len(run.steps), tuple(found), self.shown))
         return start, found
 
     def _keep_rest(self, before: Layout, listed: Layout) -> None:
-        """What lies on the table of somebody who has done everything, beyond what the room lists."""
-        self._rest = before.with_changes(done(self.hands)).beyond(listed)
+        """Note what lies on the table beyond the game's own layout once all hands are done."""
+        self._rest = before.with_changes(list_changes(self.hands)).beyond(listed)
 
     def _drop(self) -> Input:
+        """Remove the last input from the runs and return it."""
         last = self.runs[-1]
         if last.answers:
             dropped: Input = last.answers[-1]
             self.runs.pop()
-            self._carry_out(msgspec.structs.replace(last, answers=last.answers[:-1], legs=last.legs[:-1]))
+            self._carry_out(msgspec.structs.replace(last, answers=last.answers[:-1], segments=last.segments[:-1]))
         elif last.input is not None:
             dropped = last.input
             self.runs.pop()
@@ -272,8 +225,8 @@ class Playthrough:
         return dropped
 
     def digest(self) -> str:
-        """A short fingerprint of the position: the same inputs must always give the same one."""
-        return fingerprint(self.position, asked=self.question is not None)
+        """Return a fingerprint of the position. The same inputs always lead to the same one."""
+        return compute_fingerprint(self.position, asked=self.question is not None)
 
     def _put(self, input_: Input) -> list[Step]:
         last = self.runs[-1]
@@ -284,9 +237,8 @@ class Playthrough:
             self._answered.append((input_, last.question))
             self.runs.pop()
             try:
-                return self._carry_out(msgspec.structs.replace(last, answers=[*last.answers, input_]))[
-                    len(last.steps) :
-                ]
+                steps = self._carry_out(msgspec.structs.replace(last, answers=[*last.answers, input_]))
+                return steps[len(last.steps) :]
             except BaseException:
                 self.runs.append(last)
                 raise
@@ -295,22 +247,21 @@ class Playthrough:
         return self._carry_out(Run(input_, [], self.position, self._chance.state()), again=False)
 
     def _carry_out(self, run: Run, *, again: bool = True) -> list[Step]:
-        """Carry a run out from its start; if the rules refuse it nothing has changed. ``again``: chance may stand
-        elsewhere by now."""
+        """Carry out a run from its start, append it and return its steps. ``again``: it was carried out before, so the
+        state of chance has to be restored."""
         before = self.position
         if again:
             self._chance.restore(run.chance)
         table = Table(self._chance, [answer.to for answer in run.answers], formerly=self._formerly)
         run.question = None
-        said: list[Change] = []
+        desk: AnyDesk | None = None
         try:
             if run.input is None:
                 self.position = self.definition.setup.set_up(self.options, self.pack, self.rulings, table)
             else:
-                self.position = fresh(run.start)  # the start stays as it was, for an answer and for undo
+                self.position = copy_mutable(run.start)  # the start stays as it was, for an answer and for undo
                 assert isinstance(run.input, Command)
                 desk = Desk(self.position, self.pack, self.rulings, table, self.definition.table.layout)
-                said = desk.said
                 perform(run.input, desk, self.definition.is_over)
         except Unanswered as unanswered:
             run.question = unanswered.question
@@ -321,29 +272,96 @@ class Playthrough:
             self._chance.restore(run.chance)
             raise
         run.steps = table.steps
-        run.said = said
+        if desk is None:  # the set-up changes no earlier table
+            run.changes = [()] * len(run.steps)
+        else:
+            desk.flush_changes()
+            run.changes = desk.changes
+            run.reported_changes, run.observed_changes = desk.reported_changes, desk.observed_changes
         self.runs.append(run)
         return run.steps
 
 
-def _hands_since(before: Layout, steps: Iterable[Step], after: Layout) -> list[Hand]:
-    return hands(before, after, _ways(steps))
-
-
-def _ways(steps: Iterable[Step]) -> list[Way]:
-    return [way for step in steps for way in step.event.ways()]
+def _find_hands(before: Layout, steps: Iterable[Step], after: Layout) -> list[Hand]:
+    return find_hands(before, after, list_moves(steps))
 
 
 @cache
-def _line(types: tuple[type[Input], ...]) -> type[Input]:
+def _make_union(types: tuple[type[Input], ...]) -> type[Input]:
     return cast("type[Input]", Union[types])  # noqa: UP007
 
 
-def read_input(definition: AnyDefinition, data: object, where: str = "") -> Input:
-    """An input from its plain data (one line of a record, a request from a page)."""
+def parse_input(definition: AnyDefinition, data: object, where: str = "") -> Input:
+    """Return an input from its JSON data (a line of a record, a request of a page); raise Refused if it is none."""
     named = data.get("do") if isinstance(data, dict) else None
     if isinstance(named, str) and named in definition.commands:
-        # As what it says it is; if it is not, what would be right is said of all inputs together.
+        # Only the named command is tried here. What is wrong is found below, among all inputs.
         with contextlib.suppress(msgspec.ValidationError, UnicodeEncodeError):
-            return msgspec.convert(data, known(definition.commands[named]))
-    return read(_line((Respond, *definition.commands.values())), data, where)
+            return msgspec.convert(data, prepare_type(definition.commands[named]))
+    return convert(_make_union((Respond, *definition.commands.values())), data, where)
+
+
+_FIXED: set[type] = {int, str, bool, float, bytes, type(None), tuple, frozenset}
+
+
+def copy_mutable(value: T) -> T:
+    """Return a copy of a value that shares only what cannot be changed with it."""
+    return value if type(value) in _FIXED else _copy_deep(value)
+
+
+def _copy_deep(value: Any) -> Any:
+    kind = type(value)
+    if kind is list:
+        return [one if type(one) in _FIXED else _copy_deep(one) for one in value]
+    if kind is dict:
+        return {key: one if type(one) in _FIXED else _copy_deep(one) for key, one in value.items()}
+    if not isinstance(value, msgspec.Struct):
+        return copy.deepcopy(value)
+    if kind.__struct_config__.frozen:
+        _FIXED.add(kind)
+        return value
+    copied = copy.copy(value)
+    for name in kind.__struct_fields__:
+        one = getattr(value, name)
+        if type(one) not in _FIXED:
+            setattr(copied, name, _copy_deep(one))
+    return copied
+
+
+def compute_fingerprint(position: object, *, asked: bool) -> str:
+    """Return twelve letters that depend only on the position and on whether a question is open."""
+    from hashlib import sha256
+
+    essential = [strip_defaults(position), asked]
+    return sha256(msgspec.json.encode(essential, order="deterministic")).hexdigest()[:12]
+
+
+def strip_defaults(value: object) -> object:
+    """Return a value as plain data without fields that have their default, so that a field which a later version adds
+    does not change the fingerprints of games that do not use it."""
+    if isinstance(value, msgspec.Struct):
+        data = {}
+        for name, encoded, default, factory in _get_fields(type(value)):
+            one = getattr(value, name)
+            if one != (default if factory is None else factory()):
+                data[encoded] = strip_defaults(one)
+        return data
+    if isinstance(value, dict):
+        return {str(key): strip_defaults(one) for key, one in value.items()}  # a fingerprint is of JSON
+    if isinstance(value, (list, tuple)):
+        return [strip_defaults(one) for one in value]
+    return value
+
+
+@cache
+def _get_fields(type_: type[msgspec.Struct]) -> tuple[tuple[str, str, object, Callable[[], object] | None], ...]:
+    """Return name, name in JSON, default and default factory of each field: msgspec works them out at each call. Fields
+    that a struct lists in ``unhashed`` only add to what the person reads: they are not part of the fingerprint."""
+    fields = []
+    unhashed = getattr(type_, "unhashed", ())
+    for one in msgspec.structs.fields(type_):
+        if one.name in unhashed:
+            continue
+        factory = None if one.default_factory is msgspec.NODEFAULT else one.default_factory
+        fields.append((one.name, one.encode_name, one.default, factory))
+    return tuple(fields)

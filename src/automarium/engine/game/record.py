@@ -15,19 +15,19 @@ from automarium import __version__
 from automarium.engine.content.pack import FIRST_PACKS, Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.game.playthrough import Playthrough, read_input
+from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.message import Message, Refused, message, refuse
 from automarium.engine.play.command import Input, Respond
-from automarium.engine.strict_json import too_deep
-from automarium.engine.validation import read
+from automarium.engine.strict_json import is_too_deep
+from automarium.engine.validation import convert
 
 VERSION = 2
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``automarium`` is the version of this format, ``app`` of the program. ``own`` holds the facts of the person's own
-    pack, so that a record tells the same game on another machine. Every ruling stands here with its choice, and every
-    pack with its name: a later default or a better house deck never changes an old game."""
+    """The first line. ``automarium`` is the version of the format, ``app`` that of the program. ``own`` holds the facts
+    of the person's own pack, so that the record leads to the same game on another machine. All rulings and the names of
+    all packs are listed, so that a later default or a changed house deck does not change an old game."""
 
     automarium: int
     game: str
@@ -44,12 +44,12 @@ class Outdated(Refused):
     may be possible to convert the record (see :mod:`automarium.engine.game.migrations`)."""
 
 
-# The data of one line, as JSON has it.
+# The JSON data of one line.
 LineData: TypeAlias = dict[str, Any]
 
 
 class RecordLine(msgspec.Struct, frozen=True):
-    """An input, ``undo`` or ``redo``, the number of its line and the fingerprint that it was written with."""
+    """An input, ``undo`` or ``redo``, with the number of its line and the fingerprint of the position after it."""
 
     number: int
     data: LineData
@@ -57,7 +57,8 @@ class RecordLine(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What a file holds. ``whole`` is the length of its undamaged part in bytes: a torn last line comes after it."""
+    """The content of a file. ``whole`` is the length in bytes of its complete lines; ``torn``: a part of another line
+    follows."""
 
     header: Header
     lines: tuple[RecordLine, ...]
@@ -71,7 +72,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def encode(data: object, then: str | None = None) -> bytes:
-    """One line of a record."""
+    """Return one line of a record with its line feed."""
     plain = msgspec.to_builtins(data)
     if then is not None:
         plain["then"] = then
@@ -79,19 +80,20 @@ def encode(data: object, then: str | None = None) -> bytes:
 
 
 def decode(content: bytes) -> Record:
-    """Read a whole file. A last line without its line feed is torn and left out; any other damage is refused."""
+    """Return the record that a file holds. A last line without line feed is left out; raise Refused for any other
+    damage."""
     whole = content.rfind(b"\n") + 1
     texts = content[:whole].split(b"\n")[:-1]
     if not texts:
         raise refuse("record.empty")
-    header = _header(_parse(texts[0], 1))
-    lines = tuple(read_line(text, number) for number, text in enumerate(texts[1:], 2))
+    header = _parse_header(_parse_object(texts[0], 1))
+    lines = tuple(parse_line(text, number) for number, text in enumerate(texts[1:], 2))
     return Record(header, lines, whole, torn=whole < len(content))
 
 
-def _parse(text: bytes, number: int) -> LineData:
+def _parse_object(text: bytes, number: int) -> LineData:
     try:
-        if too_deep(text.decode()):
+        if is_too_deep(text.decode()):
             raise refuse("record.refused", line=number, fault=message("oracle.deep"))
         data = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
@@ -101,39 +103,39 @@ def _parse(text: bytes, number: int) -> LineData:
     return data
 
 
-def _header(data: LineData) -> Header:
+def _parse_header(data: LineData) -> Header:
     version = data.get("automarium")
     if isinstance(version, int) and version > VERSION:
         raise refuse("record.newer", version=version, known=VERSION)
     try:
-        header = read(Header, data)
+        header = convert(Header, data)
     except Refused as fault:
-        raise _at_line(fault, 1) from None
+        raise _add_line_number(fault, 1) from None
     if header.automarium not in (1, VERSION):
         raise refuse("record.version", version=header.automarium, known=VERSION)
     return header
 
 
-def read_line(text: bytes, number: int) -> RecordLine:
-    """One line after the header; ``number`` counts from 1 with the header."""
-    data = _parse(text, number)
+def parse_line(text: bytes, number: int) -> RecordLine:
+    """Return a line after the header; ``number`` is that of the line in the file, from 1."""
+    data = _parse_object(text, number)
     then = data.pop("then", None)
     if not isinstance(data.get("do"), str) or not (then is None or isinstance(then, str)):
         raise refuse("record.no-input", line=number)
     return RecordLine(number, data, then)
 
 
-def _at_line(fault: Refused, number: int) -> Refused:
-    """The same fault with the number of its line."""
+def _add_line_number(fault: Refused, number: int) -> Refused:
+    """Return a fault with the number of its line."""
     if not fault.where:
         return type(fault)(Message("record.refused", {"line": number, "fault": fault.message}))
     return type(fault)(Message("record.fault", {"line": number, "where": fault.where, "fault": fault.message}))
 
 
-def new_header(
+def make_header(
     definition: AnyDefinition, options: Mapping[str, object], rulings: dict[str, str], seed: int, pack: Pack
 ) -> Header:
-    """The header of a game that begins now, with everything that could otherwise change under it."""
+    """Return the header of a new game."""
     chosen = settle(definition.rulings, rulings).chosen()
     return Header(VERSION, definition.name, dict(options), chosen, seed, pack.own, __version__, dict(pack.names))
 
@@ -155,39 +157,39 @@ def replay(
     record: Record,
     definition: AnyDefinition,
     pack: Pack,
-    told: Callable[[Playthrough, str, Input | None], None] | None = None,
+    on_line: Callable[[Playthrough, str, Input | None], None] | None = None,
 ) -> tuple[Playthrough, int | None]:
-    """The game again from its record, and the first line whose fingerprint differs (None if all agree).
+    """Return the game of a record and the number of the first line whose fingerprint differs (None if all agree).
 
-    ``told`` is called after the set-up and each line with the game, what was done (``undo``, ``redo`` or the input's
-    name) and the input it was done with.
+    ``on_line`` is called after the set-up and each line with the game, ``"setup"`` or the line's ``do``, and the input
+    that was put, undone or redone.
     """
     try:
         game = begin(definition, record.header, pack)
     except Refused as fault:
-        raise _at_line(fault, 1) from None
+        raise _add_line_number(fault, 1) from None
     differs: int | None = None
-    if told:
-        told(game, "setup", None)
+    if on_line:
+        on_line(game, "setup", None)
     for line in record.lines:
         try:
-            done = follow(game, line.data)
+            done = apply_line(game, line.data)
         except Refused as fault:
-            raise _at_line(fault, line.number) from None
+            raise _add_line_number(fault, line.number) from None
         if differs is None and line.then is not None and record.has_fingerprints and line.then != game.digest():
             differs = line.number
-        if told:
-            told(game, line.data["do"], done)
+        if on_line:
+            on_line(game, line.data["do"], done)
     return game, differs
 
 
-def follow(game: Playthrough, data: LineData) -> Input:
-    """Do what one line says."""
+def apply_line(game: Playthrough, data: LineData) -> Input:
+    """Put, undo or redo what one line says; return the input."""
     if data == {"do": "undo"}:
         return game.undo()
     if data == {"do": "redo"}:
         return game.redo()
-    input_ = read_input(game.definition, data)
+    input_ = parse_input(game.definition, data)
     try:
         game.put(input_)
     except Refused as fault:

@@ -1,8 +1,8 @@
 """Chance: one seeded generator per game. Its draws depend only on the seed and on what was drawn before.
 
-Only ``random()`` of the standard generator is used: Python promises the same floats for the same whole-number seed on
-every version and platform. ``shuffle`` and ``randrange`` give no such promise, so both are our own here; a golden
-test pins them. ``floor`` makes a whole number of a float that is not negative for a third of what ``int`` costs.
+Only ``random()`` of the standard generator is used: Python guarantees the same floats for the same whole-number seed on
+every version and platform. ``shuffle`` and ``randrange`` have no such guarantee, so both are written here; a
+golden test pins them. ``floor`` costs a third of what ``int`` does.
 """
 
 from __future__ import annotations
@@ -29,36 +29,36 @@ class Chance:
         self._state = b""
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 to ``bound - 1``."""
+        """Return a whole number from 0 to ``bound - 1``."""
         return floor(self._random() * bound)
 
     def pick(self, options: Sequence[T]) -> T:
         return options[floor(self._random() * len(options))]
 
     def picks(self, options: Sequence[T], count: int) -> list[T]:
-        """One after the other, each any of them."""
+        """Return ``count`` independent picks."""
         random, among = self._random, len(options)
         return [options[floor(random() * among)] for _ in range(count)]
 
     def around(self, middle: int, spread: int) -> int:
-        """A whole number at most ``spread`` away from the middle, the nearer the likelier: two dice."""
+        """Return a whole number at most ``spread`` from the middle, nearer ones more likely, as with two dice."""
         return middle - spread + self.below(spread + 1) + self.below(spread + 1)
 
     def shuffle(self, cards: MutableSequence[T]) -> None:
-        """Fisher–Yates, in place, from the end."""
+        """Shuffle in place: Fisher–Yates from the end."""
         random = self._random
         for last in range(len(cards) - 1, 0, -1):
             other = floor(random() * (last + 1))
             cards[last], cards[other] = cards[other], cards[last]
 
     def put_back(self) -> None:
-        """The last draw does not count: it comes again."""
+        """Take the last draw back, so that it comes again."""
         version, words, rest = self._generator.getstate()
         self._generator.setstate((version, (*words[:-1], words[-1] - _WORDS_A_DRAW), rest))
 
     def state(self) -> bytes:
-        """Where the generator stands. Every run of a game keeps one, so it is packed, and one and the same as long as
-        nothing is drawn: as Python's own numbers it would be ten times as large as all the rest of a run."""
+        """Return the state of the generator. Every run of a game keeps one, so it is packed, and the same object until
+        something is drawn: as Python integers it would be ten times as large as the rest of a run."""
         packed = _WORDS.pack(*self._generator.getstate()[1])
         if packed != self._state:
             self._state = packed

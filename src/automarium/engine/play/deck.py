@@ -1,6 +1,6 @@
-"""A deck of numbered cards: drawn by us, or lying on the person's table and named by them.
+"""A deck of numbered cards: drawn by the app, or a physical one on the table whose cards the person names.
 
-Which cards come back when, and how many are set aside, is the room's rule; the deck only keeps the piles apart.
+When cards are shuffled again and how many are set aside is a rule of the game; the deck only keeps the piles.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from automarium.engine.question import Pick
 
 
 class Deck(msgspec.Struct):
-    """``pile`` has its top card last. In a physical deck the order of the pile and what lies aside are unknown:
-    ``pile`` then holds every card that can still come, and ``aside`` is empty although ``hidden`` cards lie there.
+    """``pile`` has its top card last. Of a physical deck the order of the pile and the cards aside are unknown:
+    ``pile`` then holds every card that can still come, and ``aside`` is empty although ``hidden`` cards are there.
     """
 
     cards: tuple[int, ...]
@@ -34,16 +34,16 @@ class Deck(msgspec.Struct):
 
     @property
     def unseen(self) -> list[int]:
-        """The cards that can come next, each as likely as any other for somebody who sees only what was drawn."""
+        """The cards that can come next, all equally likely for a player who knows only the drawn ones."""
         return sorted(self.pile + self.aside)
 
     @property
     def coming(self) -> Sequence[int]:
-        """The same for a game that shuffles an empty deck before it draws: then any card can come."""
+        """The same for a game that shuffles an empty deck before it draws: then every card can come."""
         return self.unseen if self.left else self.cards
 
     def shuffle_all(self, chance: Chance) -> None:
-        """All cards into a new pile, the top ``hidden`` ones set aside unseen."""
+        """Shuffle all cards into a new pile and set the top ``hidden`` ones aside unseen."""
         pile = list(self.cards)
         self.drawn = []
         self.aside = []
@@ -55,26 +55,28 @@ class Deck(msgspec.Struct):
         self.pile = pile
 
     def draw(self, table: Table, about: str) -> int:
-        """The top card; of a physical deck the person names it (``about`` words the question)."""
+        """Draw the top card and return it. The person is asked for that of a physical deck; ``about`` is the message
+        key of the question."""
         if self.physical:
-            card: int = table.ask(self.which(about))
+            card: int = table.ask(self.build_question(about))
             self.take(card)
         else:
             card = self.pile.pop()
             self.drawn.append(card)
         return card
 
-    def which(self, about: str) -> Pick:
-        """The question for the top card of a physical deck."""
+    def build_question(self, about: str) -> Pick:
+        """Return the question for the top card of a physical deck."""
         return Pick(about=about, options=tuple(self.unseen))
 
     def take(self, card: int) -> None:
-        """The person has drawn this card from their own deck."""
+        """Note that the person has drawn this card from a physical deck."""
         self.pile.remove(card)
         self.drawn.append(card)
 
     def set_drawn(self, drawn: Sequence[int], chance: Chance) -> None:
-        """A hand correction: exactly these cards have been drawn since the last shuffle; the rest is shuffled."""
+        """Correct the deck: exactly these cards have been drawn since the last shuffle. The rest is shuffled. Raise
+        Refused if that is not possible."""
         unknown = [card for card in drawn if card not in self.cards]
         if unknown or len(set(drawn)) != len(drawn) or len(drawn) > len(self.cards) - self.hidden:
             raise refuse("deck.drawn", options=list(self.cards), count=len(self.cards) - self.hidden)

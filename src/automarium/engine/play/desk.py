@@ -3,28 +3,34 @@
 Rules are plain functions of a desk. They read ``position``, ``pack`` and ``rulings``, ``ask`` for facts that only the
 person at the table knows, and ``emit`` events. A change that the person has made already (their own move, an answer) is
 made inside ``with desk.reported():`` and is left out of the hands (see ``engine/layout.py``). A change that only
-records what lay on the table all along is made inside ``with desk.observed():``; undo does not ask to take it back.
+records what was on the table before is made inside ``with desk.observed():``; undo does not ask to take it back.
+
+A :class:`Table` is the part without a position, which set-ups and single decisions use.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook
-from automarium.engine.layout import Change, Layout, changes
+from automarium.engine.layout import Change, Layout, find_changes
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.event import Event, Step
 from automarium.engine.question import Answer, AnyQuestion, Form, check
 
+P = TypeVar("P")
 Q = ParamSpec("Q")
+R = TypeVar("R", bound=RulingBook)
+
+_DO_NOTHING = nullcontext()
 
 
 class Unanswered(Exception):
-    """A live game cannot go on before this is known."""
+    """The rules asked a question that has no answer yet."""
 
     def __init__(self, question: AnyQuestion) -> None:
         super().__init__(question.about)
@@ -32,10 +38,10 @@ class Unanswered(Exception):
 
 
 class Table:
-    """Answers come from a list, then from the stand-in if there is one; what is told is kept.
+    """Answers questions and records steps.
 
-    ``listening``: whether steps are recorded. Where they are not (the lab) ``emit`` makes no event; and without
-    ``explain`` no narrowing is written down."""
+    Answers are taken from ``answers``, then from the ``stand_in`` if there is one. ``listening``: whether steps are
+    recorded; where they are not (the lab) ``emit`` makes no event. Without ``explain`` no trace is noted."""
 
     __slots__ = ("_answers", "_formerly", "_stand_in", "chance", "listening", "notes", "steps")
 
@@ -58,7 +64,7 @@ class Table:
         self._formerly = formerly
 
     def share(self, table: Table) -> None:
-        """Sit at the same table: the same chance, the same answers, the same ears."""
+        """Use the chance, the answers and the list of steps of another table."""
         self.chance = table.chance
         self.listening = table.listening
         self.notes = table.notes
@@ -68,16 +74,18 @@ class Table:
         self._formerly = table._formerly
 
     def ask(self, question: AnyQuestion, shown: Callable[[], AnyQuestion] | None = None) -> Any:
-        """The answer. Where a question offers what was told last, it is made once without, and ``shown`` makes it as a
-        person sees it; a stand-in does not look at what is offered."""
+        """Return the answer to a question; raise :class:`Unanswered` if there is none.
+
+        ``shown`` makes the question as a person sees it, where its defaults depend on earlier answers; a stand-in is
+        asked the plain ``question``."""
         for answer in self._answers:
-            return _own(check(question if shown is None else shown(), answer))
+            return _copy_answer(check(question if shown is None else shown(), answer))
         if self._stand_in is None:
             raise Unanswered(question if shown is None else shown())
         answer = self._stand_in(question)
-        # A stand-in keeps to the question, so nobody checks; what it leaves out of a form is filled in as for a person.
+        # A stand-in keeps to the question, so its answer is not checked; only fields that it left out are filled in.
         if type(answer) is dict:
-            return _filled(question, answer, shown)
+            return _fill_form(question, answer, shown)
         return answer.copy() if type(answer) is list else answer
 
     def formerly(self, question: AnyQuestion) -> None:
@@ -104,48 +112,40 @@ class Table:
             self.steps.append(Step(event, clauses, ()))
 
 
-def _filled(form: AnyQuestion, answer: dict[str, Any], shown: Callable[[], AnyQuestion] | None) -> dict[str, Any]:
-    """What a stand-in has filled in is the rules' own from now on; what it leaves out is as for a person."""
+def _fill_form(form: AnyQuestion, answer: dict[str, Any], shown: Callable[[], AnyQuestion] | None) -> dict[str, Any]:
+    """Return a stand-in's answer to a form with the defaults of the fields that it left out."""
     assert type(form) is Form
     if len(answer) == len(form.fields):
         return answer
     if shown is not None:
-        return _filled(shown(), answer, None)
-    filled = {}
-    for field in form.fields:
-        name = field.name
-        told = answer.get(name, field.question.default)
-        filled[name] = told.copy() if type(told) is list or type(told) is dict else told
-    return filled
+        return _fill_form(shown(), answer, None)
+    return {field.name: _copy_answer(answer.get(field.name, field.question.default)) for field in form.fields}
 
 
-def _own(answer: object) -> Any:
-    """Rules may go on working with a list; what was answered stays as it was said."""
-    return answer.copy() if isinstance(answer, (list, dict)) else answer
-
-
-P = TypeVar("P")
-R = TypeVar("R", bound=RulingBook)
-
-
-class _Nothing:
-    """A context in which nothing happens. Rules enter it often, so neither end of it is a call of a Python function: an
-    empty text, whatever is put into it, is empty."""
-
-    __slots__ = ()
-    __enter__ = __exit__ = "".format
-
-
-_NOBODY_ASKS: Any = _Nothing()
+def _copy_answer(answer: Any) -> Any:
+    """Return an answer that the rules may change without changing the recorded one."""
+    return answer.copy() if type(answer) is list or type(answer) is dict else answer
 
 
 class Desk(Table, Generic[P, R]):
-    """A table with a position on it. ``layout`` is given where somebody wants to know what was told.
+    """A table with a position. With a ``layout`` it records what each step changes on the table, and what of it the
+    person reported or observed; silent games have none.
 
-    ``depth`` is for rules that set each other off: how many are under way, so that circles come to an end. ``facts``
-    are those of the pack as this game reads them, where a room has looked them up once."""
+    ``depth`` is for rules that trigger each other: how many are under way, so that loops come to an end. ``facts`` are
+    those of the pack as this game reads them, where a game looks them up once."""
 
-    __slots__ = ("_layout", "_said", "_seen", "depth", "facts", "pack", "position", "rulings")
+    __slots__ = (
+        "_last",
+        "_layout",
+        "changes",
+        "depth",
+        "facts",
+        "observed_changes",
+        "pack",
+        "position",
+        "reported_changes",
+        "rulings",
+    )
 
     def __init__(
         self, position: P, pack: Pack, rulings: R, table: Table, layout: Callable[[P], Layout] | None = None
@@ -156,32 +156,41 @@ class Desk(Table, Generic[P, R]):
         self.rulings = rulings
         self.depth = 0
         self.facts: Any = None
+        self.changes: list[tuple[Change, ...]] = []  # of each step
+        self.reported_changes: list[Change] = []  # includes those observed
+        self.observed_changes: list[Change] = []
         self._layout = layout
-        self._said: list[Change] = []
-        self._seen: list[Change] = []
+        self._last = None if layout is None else layout(position)
 
-    @property
-    def said(self) -> list[Change]:
-        """What the person has told so far, as changes of the table; what they have seen is part of it."""
-        return self._said
+    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
+        super().add_step(event, clauses)
+        if self._layout is not None:
+            self.changes.append(self._find_changes(self._layout))
 
-    @property
-    def only_seen(self) -> list[Change]:
-        """The part of it that lies there whether or not the app knows."""
-        return self._seen
+    def flush_changes(self) -> None:
+        """Add what has changed since the last step to that step: the rules have ended, or wait for an answer."""
+        if self._layout is not None and self.changes:
+            self.changes[-1] += self._find_changes(self._layout)
+
+    def _find_changes(self, layout: Callable[[P], Layout]) -> tuple[Change, ...]:
+        assert self._last is not None
+        before, self._last = self._last, layout(self.position)
+        return tuple(find_changes(before, self._last))
 
     def reported(self) -> AbstractContextManager[None]:
-        """What changes in here the person has done themselves."""
-        return _NOBODY_ASKS if self._layout is None else self._telling(self._layout, self._said)
+        """Return a context for changes that the person has made on the table already."""
+        return _DO_NOTHING if self._layout is None else self._compare(self._layout, self.reported_changes)
 
     def observed(self) -> AbstractContextManager[None]:
-        """What changes in here nobody has done: it lay there, and the app learns of it."""
-        return _NOBODY_ASKS if self._layout is None else self._telling(self._layout, self._said, self._seen)
+        """Return a context for changes that record what was on the table before."""
+        if self._layout is None:
+            return _DO_NOTHING
+        return self._compare(self._layout, self.reported_changes, self.observed_changes)
 
     @contextmanager
-    def _telling(self, layout: Callable[[P], Layout], *lists: list[Change]) -> Iterator[None]:
+    def _compare(self, layout: Callable[[P], Layout], *lists: list[Change]) -> Iterator[None]:
         before = layout(self.position)
         yield
-        changed = changes(before, layout(self.position))
+        found = find_changes(before, layout(self.position))
         for one in lists:
-            one += changed
+            one += found

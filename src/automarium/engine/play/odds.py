@@ -1,4 +1,4 @@
-"""What the next card may bring, counted over all that can come."""
+"""The odds of the Automa's next card: what each card that can come would do."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from automarium.engine.play.event import Event
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """One outcome of the next card, and the cards that bring it."""
+    """An outcome, and the cards that lead to it."""
 
     outcome: tuple[Event, ...]
     cards: tuple[int, ...]
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """Over all cards that can come next: what each would do now. ``tallies`` count one event each over all of them."""
+    """The cards that can come next, and what each would do now. A tally has one event and all cards that lead to it."""
 
     cards: tuple[int, ...]
     by_card: dict[int, tuple[Event, ...]]
@@ -23,7 +23,7 @@ class Odds(msgspec.Struct, frozen=True):
 
     @classmethod
     def counted(cls, by_card: dict[int, tuple[Event, ...]]) -> Odds:
-        """Every event with the cards that bring it, the likeliest first."""
+        """Return the odds for the events of each card, the likeliest event first."""
         found: dict[str, tuple[Event, dict[int, None]]] = {}
         for card, events in by_card.items():
             for event in events:
@@ -33,7 +33,7 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 class Threat(msgspec.Struct, frozen=True):
-    """A place where she can strike with her next card, and the cards that do."""
+    """A place that her next card may attack, and the cards that do."""
 
     at: str
     cards: tuple[int, ...]

@@ -10,7 +10,7 @@ from automarium.engine.message import Message
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
-    """One way a side came to its points. ``amount`` is how many things, ``each`` their worth."""
+    """A line of the score sheet: ``amount`` things of a side, worth ``each`` points."""
 
     side: str
     what: str
@@ -24,7 +24,7 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 class ScoreSheet(msgspec.Struct, frozen=True):
-    """``winner`` is the side that has won, "both" if neither, None as long as the verdict is open."""
+    """Lines, totals by side, verdict. ``winner`` is a side, "both" for a draw, None while the verdict is open."""
 
     lines: tuple[ScoreLine, ...]
     totals: dict[str, int]
@@ -32,13 +32,12 @@ class ScoreSheet(msgspec.Struct, frozen=True):
     winner: str | None = None
 
 
-TOTAL = "total"  # instead of a line: all that a side has
+TOTAL = "total"  # instead of a line: the total of a side
 
 
 class Counting(msgspec.Struct, frozen=True):
-    """A command that tells (or corrects) numbers of a side's column: on which line of the sheet each of its fields
-    stands. A field without one has a line of its own: what others are worth by it. ``given`` are fields that are known
-    before."""
+    """A command that enters (or corrects) numbers in a side's column. ``lines`` maps its fields to lines of the sheet;
+    a field without one has its own line, because it is the worth of others. ``given`` are fields known before."""
 
     command: str
     side: str

@@ -37,9 +37,9 @@ MOST_COINS = 999
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
     """The human's turn ends if it was theirs, then the Automa plays hers (EXP-TURN-01)."""
 
-    def said_before(self, position: Position) -> Message:
+    def describe_from(self, position: Position) -> Message:
         """After the human's final turn, the last of the game, she plays no more (EXP-END-05)."""
-        return message("input.next.end") if position.final_turns == ["human"] else self.said()
+        return message("input.next.end") if position.final_turns == ["human"] else self.describe()
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
@@ -87,10 +87,10 @@ class Go(Command[Position, Rulings], frozen=True, tag="go", omit_defaults=True):
         if _is_closed(position, given.get("to")):
             yield Field("tokens", turned_up(position, str(given["to"])), aside=True)
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         if self.tokens is None:
             return message("input.go", to=term("place", self.to))
-        explored = Explored(self.to, self.tokens).said()
+        explored = Explored(self.to, self.tokens).describe()
         return message("input.go.explored", to=term("place", self.to), explored=explored)
 
     def refusal(self, refused: Refused, position: Position) -> Refused:
@@ -145,8 +145,8 @@ class Explored(Command[Position, Rulings], frozen=True, tag="explore"):
         yield Field("at", Pick(about="ask.explore", options=closed, family="place", default=here))
         yield Field("tokens", turned_up(position, str(given.get("at", position.human))))
 
-    def said(self) -> Message:
-        return super().said() if self.tokens else message("input.explore.none", at=term("place", self.at))
+    def describe(self) -> Message:
+        return super().describe() if self.tokens else message("input.explore.none", at=term("place", self.at))
 
     def refusal(self, refused: Refused, position: Position) -> Refused:
         return _tile_refusal(refused, position, self.at, self.tokens) if self.at in ROWS else refused
@@ -223,7 +223,7 @@ class Drew(Command[Position, Rulings], frozen=True, tag="drew"):
         """As it is printed, with three digits."""
         return f"{self.card:03}"
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         return message("input.drew", card=self.number)
 
     def carry_out(self, desk: Desk) -> None:

@@ -71,7 +71,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             elif what == "glory" and isinstance(to, int):
                 yield Field("progress", progress_question(position, space_for(position, to)))
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         family = "tile" if self.what in ROWS else FAMILIES.get(self.what, "place")
         what, value = term("what", self.what), term(family, self.to)
         if self.tokens:

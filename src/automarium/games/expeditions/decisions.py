@@ -13,7 +13,7 @@ import msgspec
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.message import message, refuse, term
-from automarium.engine.play.decision import Decision, Decisions, Facts, Verdict, asks, fields_of
+from automarium.engine.play.decision import Decision, Decisions, Facts, Verdict, asks, build_fields
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Count, Field, Form, Pick
@@ -94,7 +94,7 @@ def turn(facts: TurnFacts, rulings: Rulings, table: Table) -> Verdict:
     return Verdict(
         answer=[msgspec.to_builtins(step.event) for step in told if not isinstance(step.event, Stay)],
         traces=(*traces, *(desk.notes or ())),
-        said=tuple(step.event for step in told),
+        sentences=tuple(step.event for step in told),
     )
 
 
@@ -151,7 +151,7 @@ def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     """Card and glory, then for each mech where it stands and how far ahead the first match is."""
     cards = pack.once(decision_cards)
     drawn = Field("card", Pick(about="ask.card", options=tuple(cards)))
-    first = table.ask(Form(about="ask.turn", fields=(drawn, *fields_of(TurnFacts, "glory"))))
+    first = table.ask(Form(about="ask.turn", fields=(drawn, *build_fields(TurnFacts, "glory"))))
     card = cards[first["card"]]
     position = Position(card=PRINTED.typed(ProgressCard, "progress", 1), tiles={}, mechs={}, glory=first["glory"])
     desk = AnyDesk(position, pack, rulings, table)
@@ -227,7 +227,7 @@ def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
     rates = _progress_card(facts.level).coins
     lines = build_lines(rates, facts.glory, facts.maps, facts.corruption, facts.coin_change)
     coins = sum(line.points for line in lines)
-    return Verdict(answer=coins, traces=(), said=(message("score.coins", count=coins),))
+    return Verdict(answer=coins, traces=(), sentences=(message("score.coins", count=coins),))
 
 
 def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
@@ -238,7 +238,7 @@ def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
             fields=(
                 Field("level", Pick(about="ask.level", options=LEVELS, family="level")),
                 Field("card", Pick(about="option.card", options=CARD_SOURCES, family="card-source", default="house")),
-                *fields_of(ScoreFacts, "glory", "maps", "corruption"),
+                *build_fields(ScoreFacts, "glory", "maps", "corruption"),
                 Field("coin_change", Count(about="option.coin_change", low=low, high=high, default=0)),
             ),
         )

@@ -8,7 +8,7 @@ from automarium.engine.content.component import Kind
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Content, GameDefinition, Status
 from automarium.engine.message import Message, message, term
-from automarium.engine.play.command import registry
+from automarium.engine.play.command import collect_commands
 from automarium.engine.play.odds import Odds, Threat
 from automarium.games.expeditions import commands, corrections
 from automarium.games.expeditions.components import list_components
@@ -38,7 +38,7 @@ class ExpeditionsContent(Content):
 class Expeditions(GameDefinition[Position, Rulings]):
     name = "expeditions"
     rulings = Rulings
-    commands = registry(commands, corrections)
+    commands = collect_commands(commands, corrections)
     decisions = ASKS
 
     setup = ExpeditionsSetup()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType, field
 
-from automarium.engine.layout import Way
+from automarium.engine.layout import PieceMove
 from automarium.engine.play.event import Event, SidedEvent
 from automarium.games.expeditions.position import MechName, Place
 
@@ -29,8 +29,8 @@ class Move(Event, frozen=True, tag="move"):
     from_: Place = field(name="from")
     to: Place
 
-    def ways(self) -> tuple[Way]:
-        return (Way("automa", f"mech-{self.mech}", self.from_, self.to),)
+    def moves(self) -> tuple[PieceMove]:
+        return (PieceMove("automa", f"mech-{self.mech}", self.from_, self.to),)
 
 
 class Explore(Event, frozen=True, tag="explore"):

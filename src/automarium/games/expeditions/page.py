@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Page
-from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, same
+from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, map_to_same
 from automarium.engine.layout import MAT, PlacedPieces, TrackValue
 from automarium.engine.message import Say, message
 from automarium.engine.play.event import Event
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from automarium.engine.drawing.svg import LegendEntry
 
 SIGNS = {
-    **same("mech", "tile", "map", "corruption", "glory"),
+    **map_to_same("mech", "tile", "map", "corruption", "glory"),
     "game": "tile",
     "mech-north": "mech",
     "mech-central": "mech",

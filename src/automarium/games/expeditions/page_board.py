@@ -10,7 +10,7 @@ from automarium.engine.drawing import icons
 from automarium.engine.drawing.hexes import ROW, SIZE, WIDTH, Point, corners
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import LegendEntry, SvgValue, Theme, circle, element, place, polygon, text, theme
-from automarium.engine.message import Say, capital
+from automarium.engine.message import Say, capitalise
 from automarium.games.expeditions.picture import NOTHING, RowsBoard, back, in_words
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position
 from automarium.games.expeditions.rulings import Rulings
@@ -143,7 +143,7 @@ def _camp(rows: RowsBoard) -> str:
         stroke=colours.faint,
         stroke_width=2,
     )
-    name = text(capital(rows.say(f"place.{BASECAMP}")), x - 30, y + 11, LETTERS, colours.ink, bold=True)
+    name = text(capitalise(rows.say(f"place.{BASECAMP}")), x - 30, y + 11, LETTERS, colours.ink, bold=True)
     mine = _row([Thing(mech(hers=False, colours=colours), MECH)], x + 108, y)
     return place(BASECAMP, in_words(BASECAMP, rows), (x, y), 28, box, name, mine)
 

@@ -26,7 +26,7 @@ from automarium.engine.drawing.svg import (
     text,
 )
 from automarium.engine.drawing.trace_picture import Mark, NoteSpace
-from automarium.engine.message import Say, capital
+from automarium.engine.message import Say, capitalise
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position, Tile
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.text import SHOWN_TOKENS, TRACK_LINE
@@ -196,7 +196,7 @@ def in_words(place: str, board: RowsBoard) -> str:
     """What the pointer reads out on a tile."""
     say, position = board.say, board.position
     tile = position.tiles.get(place)
-    parts = [capital(say(f"place.{BASECAMP}")) if place == BASECAMP else place]
+    parts = [capitalise(say(f"place.{BASECAMP}")) if place == BASECAMP else place]
     if tile is not None:
         parts.append(say("draw.closed" if tile.closed else "draw.open"))
         parts += [say("draw.map")] if tile.map else []

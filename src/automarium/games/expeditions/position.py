@@ -12,7 +12,7 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.play import desk
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.event import of
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.games.expeditions.rulings import Rulings
 
 
@@ -200,4 +200,4 @@ def _decision_card(pack: Pack, id_: str) -> DecisionCard:
     data = pack.entry("decision", id_)
     # TOML has no null: a section without a target line simply leaves it out.
     sections = {mech: {"target": None, **data[mech]} for mech in ("north", "central")}
-    return read(DecisionCard, {**data, **sections}, f"decision.{id_}")
+    return convert(DecisionCard, {**data, **sections}, f"decision.{id_}")

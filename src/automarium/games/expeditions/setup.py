@@ -18,7 +18,7 @@ from automarium.engine.play.command import Given
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.question import Count, Field, Pick, Series, check
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.games.expeditions.components import UNPUBLISHED, ask_glory_spaces, ask_rate, ask_spaces
 from automarium.games.expeditions.events import Starts
 from automarium.games.expeditions.position import (
@@ -83,7 +83,7 @@ class ExpeditionsSetup(Setup[Position, Rulings]):
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
         """The Automa has nothing yet (EXP-SETUP-17). The closed tiles under her mechs stay as they are, with their map
         tokens (EXP-SETUP-07)."""
-        chosen = read(Options, dict(options), "options")
+        chosen = convert(Options, dict(options), "options")
         low, high = COIN_CHANGE
         if rulings.amb_13 == "recommended" and not low <= chosen.coin_change <= high:
             raise refuse("answer.number", "options.coin_change", given=chosen.coin_change, low=low, high=high)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import GameWords
-from automarium.engine.message import Message, Say, capital, message, term
+from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.engine.play.event import Event
 from automarium.games.expeditions.events import Draw
 from automarium.games.expeditions.position import CENTRAL, NORTH, ROWS, SOUTH, DecisionCard, Position, decision_cards
@@ -62,7 +62,7 @@ class ExpeditionsWords(GameWords[Position, Rulings]):
     def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
         """The three rows from west to east, then the progress track. A narrow screen gets the overview."""
         if width < BOARD_WIDTH:
-            return [capital(say(one.key, **one.params)) for one in self.overview(position)]
+            return [capitalise(say(one.key, **one.params)) for one in self.overview(position)]
         lines: list[str] = []
         for name, row in (("north", NORTH), ("central", CENTRAL), ("south", SOUTH)):
             indent = " " * (CELL // 2) if row is SOUTH else ""

@@ -23,7 +23,7 @@ SideName: TypeAlias = Annotated[str, of("side")]
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
     """The game goes on: the next round's morning, her next turn, or the evening."""
 
-    def said_before(self, position: Position) -> Message:
+    def describe_from(self, position: Position) -> Message:
         coming = position.round + (position.stage == "round")
         return message(f"input.next.{position.stage}", round=term("roman", coming), number=len(position.types) + 1)
 

@@ -193,7 +193,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         if what in options:
             yield Field("to", question(position, what, at))
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         value = term(FAMILIES[self.what], self.to) if self.what in FAMILIES else self.to
         what = term("what", self.what)
         if self.at is not None:

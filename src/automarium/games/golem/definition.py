@@ -8,7 +8,7 @@ from automarium.engine.content.component import Kind
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Content, GameDefinition, Status
 from automarium.engine.message import message, term
-from automarium.engine.play.command import NEXT, registry
+from automarium.engine.play.command import NEXT, collect_commands
 from automarium.engine.play.odds import Odds
 from automarium.games.golem import commands, corrections
 from automarium.games.golem.components import OWN_SECTIONS, STEMS, list_components
@@ -39,7 +39,7 @@ class GolemContent(Content):
 class Golem(GameDefinition[Position, Rulings]):
     name = "golem"
     rulings = Rulings
-    commands = registry(commands, corrections)
+    commands = collect_commands(commands, corrections)
     decisions = ASKS
 
     setup = GolemSetup()

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import field
 
-from automarium.engine.layout import MAT, Way
+from automarium.engine.layout import MAT, PieceMove
 from automarium.engine.play.event import Event, of
 from automarium.games.golem.position import CEMETERY, Action, Area, Bonus, Card, Colour, District, Row, TurnType, place
 
@@ -58,8 +58,8 @@ class GolemMoves(Event, frozen=True, tag="golem-moves"):
         moves = "golem-rises" if self.lay else "golem-moves"
         return moves if self.to > self.from_ else f"{moves}-back"
 
-    def ways(self) -> tuple[Way]:
-        return (Way("automa", "golem", place(self.district, self.from_), place(self.district, self.to)),)
+    def moves(self) -> tuple[PieceMove]:
+        return (PieceMove("automa", "golem", place(self.district, self.from_), place(self.district, self.to)),)
 
 
 class NoStep(Event, frozen=True, tag="no-step"):
@@ -205,16 +205,16 @@ class Create(Event, frozen=True, tag="create"):
     district: DistrictName
     left: int
 
-    def ways(self) -> tuple[Way]:
-        return (Way("automa", "golem", MAT, place(self.district, 1)),)
+    def moves(self) -> tuple[PieceMove]:
+        return (PieceMove("automa", "golem", MAT, place(self.district, 1)),)
 
 
 class Kill(Event, frozen=True, tag="kill"):
     district: DistrictName
     section: Roman
 
-    def ways(self) -> tuple[Way]:
-        return (Way("automa", "golem", place(self.district, self.section), CEMETERY),)
+    def moves(self) -> tuple[PieceMove]:
+        return (PieceMove("automa", "golem", place(self.district, self.section), CEMETERY),)
 
 
 class Bury(Event, frozen=True, tag="bury"):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Page
-from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, same
+from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, map_to_same
 from automarium.engine.layout import TrackValue
 from automarium.engine.message import Message, Say, message, term
 from automarium.engine.play.event import Event
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from automarium.engine.drawing.svg import LegendEntry
 
 SIGNS = {
-    **same("golem", "student", "rabbi", "marble", "book", "order", "character", "artifact", "mirror"),
+    **map_to_same("golem", "student", "rabbi", "marble", "book", "order", "character", "artifact", "mirror"),
     "game": "golem",
     "menorah": "lantern",
     "card": "cards",

@@ -89,7 +89,7 @@ class Golem(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     def __str__(self) -> str:
         return f"{self.district} {self.section}{' lying' if self.lying else ''}"
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         posture = "lying" if self.lying else "standing"
         return message(f"golem.{posture}", district=term("district", self.district), section=ROMAN[self.section])
 
@@ -144,7 +144,7 @@ class Book(msgspec.Struct, frozen=True, gc=False):
     def __str__(self) -> str:
         return self.id
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         return message("book.named", book=term("book", self.colour), number=int(self.id.rpartition("-")[2]))
 
 

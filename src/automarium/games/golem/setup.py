@@ -16,7 +16,7 @@ from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Field, Pick, Series
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.games.golem.events import Column, StartingGolem, StartingTile
 from automarium.games.golem.position import (
     AREAS,
@@ -79,7 +79,7 @@ class GolemSetup(Setup[Position, Rulings]):
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
         """The strategy column, then golems, the marker on 0, then the starting tiles."""
-        chosen = read(Options, dict(options), "options")
+        chosen = convert(Options, dict(options), "options")
         own_cards = (chosen.cards or chosen.source) == "printed"
         recognises = chosen.own is not None
         unknown = own_cards and recognises and not is_whole_deck(pack)  # the app cannot draw from an unknown deck

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import GameWords
-from automarium.engine.message import Message, Say, capital, message, term
+from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.engine.play.event import Event
 from automarium.games.golem.events import Reveal
 from automarium.games.golem.position import (
@@ -33,7 +33,7 @@ class GolemWords(GameWords[Position, Rulings]):
         """The districts first."""
         said: list[Message] = []
         for district in DISTRICTS:
-            golems = [golem.said() for golem in position.golems if golem.district == district]
+            golems = [golem.describe() for golem in position.golems if golem.district == district]
             section = ROMAN[position.students[district]]
             key = "overview.district" if golems else "overview.district.empty"
             said.append(message(key, district=term("district", district), golems=golems, section=section))
@@ -42,13 +42,13 @@ class GolemWords(GameWords[Position, Rulings]):
     def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
         """Districts as streets of ten sections, then everything else. A narrow screen gets the overview."""
         if width < STREET_WIDTH:
-            return [capital(say(one.key, **one.params)) for one in self.overview(position)]
+            return [capitalise(say(one.key, **one.params)) for one in self.overview(position)]
         lines = ["".ljust(10) + "".join(ROMAN[section].ljust(CELL) for section in range(1, SECTIONS + 1)).rstrip()]
         for district in position.order:
             lines.append(say(f"letter-name.{district}").ljust(10) + _street(position, district, say))
         lines += [*textwrap.wrap(say("board.key"), width), ""]
         for one in describe_board(position):
-            lines += textwrap.wrap(capital(say(one.key, **one.params)), width, subsequent_indent="   ")
+            lines += textwrap.wrap(capitalise(say(one.key, **one.params)), width, subsequent_indent="   ")
         return lines
 
     def details(self, event: Event, pack: Pack) -> Sequence[Message]:

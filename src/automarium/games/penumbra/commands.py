@@ -72,8 +72,8 @@ class Counted(Command[Position, Rulings], frozen=True, tag="tally", omit_default
             extra = 0 if position.tally is None else position.tally.extra
             yield Field("extra", Count(about="ask.tally.extra", params=params, low=0, high=MOST, default=extra))
 
-    def said(self) -> Message:
-        said = super().said()
+    def describe(self) -> Message:
+        said = super().describe()
         return Message("input.tally.extra", said.params) if self.extra else said
 
     def carry_out(self, desk: Desk) -> None:

@@ -50,7 +50,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             symbols = (*position.board.slots, TOME)
             yield Field("symbol", Pick(about="ask.card.symbol", options=symbols, family="symbol"))
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         value = term(FAMILIES[self.what], self.to) if self.what in FAMILIES else self.to
         return message("input.adjust", what=term("what", self.what), value=value)
 

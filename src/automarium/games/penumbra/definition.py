@@ -6,7 +6,7 @@ from automarium.engine.content.component import Component, Kind
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Content, GameDefinition, Status
 from automarium.engine.message import Message, message, term
-from automarium.engine.play.command import registry
+from automarium.engine.play.command import collect_commands
 from automarium.engine.play.odds import Odds
 from automarium.games.penumbra import commands, corrections
 from automarium.games.penumbra.boards.editor import BoardEditor
@@ -44,7 +44,7 @@ class PenumbraContent(Content):
 class Penumbra(GameDefinition[Position, Rulings]):
     name = "penumbra"
     rulings = Rulings
-    commands = registry(commands, corrections)
+    commands = collect_commands(commands, corrections)
     decisions = ASKS
     earlier = EARLIER
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from automarium.engine.content.component import Stem
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Page
-from automarium.engine.display import DrawnTrack, Gauge, same
+from automarium.engine.display import DrawnTrack, Gauge, map_to_same
 from automarium.engine.layout import TrackValue
 from automarium.engine.message import Say, message, term
 from automarium.games.penumbra.layout import TOTALS
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from automarium.engine.drawing.svg import LegendEntry
 
 SIGNS = {
-    **same("mark", "arcana", "cards", "level"),
+    **map_to_same("mark", "arcana", "cards", "level"),
     "game": "lantern",
     "slot": "cards",
     "sparks": "spark",

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import LETTER, LegendEntry, Theme, element, moved, place, text, theme
-from automarium.engine.message import Say, capital
+from automarium.engine.message import Say, capitalise
 from automarium.games.penumbra.boards.line import SLOTS, Entry
 from automarium.games.penumbra.icons import letter_of, solid, symbol_of
 from automarium.games.penumbra.position import Card, Position
@@ -93,7 +93,7 @@ def _slot(
         words.append(text(line.strip(), x + PAD + indent, foot, LETTERS, colours.ink, anchor="start", fit=fit))
     followed = {line for where, line in position.followed if where == slot}
     marks = [_followed(lines, line, (x, y + head), colours) for line in sorted(followed)]
-    name = capital(slot_title(position, slot, say))
+    name = capitalise(slot_title(position, slot, say))
     named = text(name, x + PAD, y + head - 4, LETTERS, colours.ink, bold=True, anchor="start", fit=WIDE - 2 * PAD)
     title = f"{name}: {len(cards)}" + (f"; {say('draw.tome')}" if tome else "")
     return place(

@@ -16,7 +16,7 @@ from automarium.engine.drawing import trace_picture
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import LETTER, LegendEntry, Theme, element, group, legend, moved, text
 from automarium.engine.drawing.trace_picture import Mark
-from automarium.engine.message import Message, Say, capital, message, term
+from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.games.penumbra import page_board
 from automarium.games.penumbra.boards.line import SLOTS
 from automarium.games.penumbra.icons import CARD, box, card_sign, decided
@@ -74,7 +74,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 
 def _numbers(showing: Showing, y: float) -> tuple[str, float]:
     """Her numbers, as many lines as they take; where they end."""
-    words = " ".join(capital(showing.say(one.key, **one.params)) for one in describe_numbers(showing.position))
+    words = " ".join(capitalise(showing.say(one.key, **one.params)) for one in describe_numbers(showing.position))
     lines = textwrap.wrap(words, int((CANVAS - 2 * MARGIN) / (SIZE * LETTER)), break_on_hyphens=False)
     drawn = [
         text(line, MARGIN, y + 20 + n * LINE, SIZE, showing.colours.ink, anchor="start") for n, line in enumerate(lines)
@@ -92,7 +92,7 @@ def _columns(showing: Showing, y: float) -> tuple[str, float]:
 
 def _column(showing: Showing, slot: int, x: float, y: float) -> tuple[str, float]:
     position, colours = showing.position, showing.colours
-    name = capital(slot_title(position, slot, showing.say))
+    name = capitalise(slot_title(position, slot, showing.say))
     tome = slot == position.board.tome
     cards = position.slots[slot]
     head = text(name, x + 8, y + 24, 22, colours.ink, bold=True, anchor="start", fit=COLUMN - (50 if tome else 16))
@@ -171,7 +171,7 @@ def _offer(candidate: object, x: float, y: float, showing: Showing) -> str:
     (wide, high), colours, say = OFFER, showing.colours, showing.say
     mark = showing.marks[candidate]
     said = _named(candidate, showing.trace)
-    words = capital(say(said.key, **said.params))
+    words = capitalise(say(said.key, **said.params))
     lines = textwrap.wrap(words, int((wide - 12) / (17 * LETTER)), break_on_hyphens=False)[:3]
     drawn = box(x, y, wide, high, colours, fill=colours.paper) + decided(x, y, wide, high, mark, colours)
     for n, line in enumerate(lines):
@@ -185,8 +185,8 @@ def _offer(candidate: object, x: float, y: float, showing: Showing) -> str:
 
 def _named(candidate: object, trace: Trace | None) -> Message:
     """A candidate that is a plain id has its name in the family of the choice."""
-    if hasattr(candidate, "said"):
-        said: Message = candidate.said()
+    if hasattr(candidate, "describe"):
+        said: Message = candidate.describe()
         return said
     return message("named", what=term(trace.family if trace else "", candidate))
 

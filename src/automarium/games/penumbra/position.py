@@ -102,7 +102,7 @@ def every_slot_holds(cards: Iterable[int], *, exactly_one: bool) -> bool:
 
 
 class Position(msgspec.Struct):
-    beside: ClassVar = ("followed",)
+    unhashed: ClassVar = ("followed",)
 
     board: AutomaBoard
     start: str  # her starting Discipline

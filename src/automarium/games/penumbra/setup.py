@@ -14,7 +14,7 @@ from automarium.engine.message import message, refuse, term
 from automarium.engine.play.command import Given
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Field, Pick, check
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.games.penumbra.boards.board import CHARACTERS, AutomaBoard, house_boards, printed_board, printed_boards
 from automarium.games.penumbra.boards.line import SLOTS
 from automarium.games.penumbra.events import Starts
@@ -61,7 +61,7 @@ class PenumbraSetup(Setup[Position, Rulings]):
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
         """She has a Mark and a Spark mark, no dice, no Ingredients (PEN-SETUP-13…20)."""
-        chosen = read(Options, dict(options), "options")
+        chosen = convert(Options, dict(options), "options")
         colours = colours_of(pack)
         start = chosen.start if "start" in options else colours[0]
         check(Pick(about="option.start", options=colours), start, "options.start")
@@ -152,7 +152,7 @@ def check_pack(pack: Pack) -> None:
         focus = facts["focus"]
         if focus not in CHARACTERS or printed_boards(pack)[focus] != id_:
             raise refuse("read.choice", f"board.{id_}.focus", given=focus, options=list(CHARACTERS))
-    if not read(list[str], pack.printed["dice"]["colours"]["list"], "dice.colours.list"):
+    if not convert(list[str], pack.printed["dice"]["colours"]["list"], "dice.colours.list"):
         raise refuse("pack.colours", "dice.colours.list")
 
 

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from automarium.engine.definition import GameWords
-from automarium.engine.message import Message, Say, capital, message, term
+from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.games.penumbra.boards.line import SLOTS, Entry
 from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rulings import Rulings
@@ -42,9 +42,9 @@ class PenumbraWords(GameWords[Position, Rulings]):
     def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
         """Four columns (slot, stack, list), her numbers above. A narrow screen gets the overview."""
         if width < BOARD_WIDTH:
-            return [capital(say(one.key, **one.params)) for one in self.overview(position)]
+            return [capitalise(say(one.key, **one.params)) for one in self.overview(position)]
         lines = textwrap.wrap(
-            " ".join(capital(say(one.key, **one.params)) for one in describe_numbers(position)), width
+            " ".join(capitalise(say(one.key, **one.params)) for one in describe_numbers(position)), width
         )
         columns = [_column(position, slot, say) for slot in range(SLOTS)]
         height = max(len(column) for column in columns)
@@ -55,7 +55,7 @@ class PenumbraWords(GameWords[Position, Rulings]):
 
 
 def _column(position: Position, slot: int, say: Say) -> list[str]:
-    title = capital(slot_title(position, slot, say))
+    title = capitalise(slot_title(position, slot, say))
     tome = f" ({say('symbol.tome')})" if slot == position.board.tome else ""
     lines = [f"{title}{tome}"[:COLUMN], "=" * COLUMN, render_stack(position.slots[slot], say), "-" * COLUMN]
     for number, entry in enumerate(position.board.lists[slot], 1):

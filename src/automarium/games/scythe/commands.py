@@ -9,7 +9,7 @@ import msgspec
 
 from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.command import Command, Given, When
-from automarium.engine.play.event import of, told_fields
+from automarium.engine.play.event import get_params, of
 from automarium.engine.question import Count, Field, Pick
 from automarium.games.scythe.events import BonusCoins, MustFight
 from automarium.games.scythe.human_moves import held, in_reach, occupied, places_of, where_built
@@ -117,9 +117,9 @@ class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
         if unit == "mech" and carried:
             yield Field("workers", Count(about="ask.go.workers", low=0, high=carried, default=0))
 
-    def said(self) -> Message:
-        carried = message("input.go.workers", **told_fields(self), count=self.workers)
-        return carried if self.workers else super().said()
+    def describe(self) -> Message:
+        carried = message("input.go.workers", **get_params(self), count=self.workers)
+        return carried if self.workers else super().describe()
 
     def carry_out(self, desk: Desk) -> None:
         automa, to = desk.position.automa, self.to
@@ -194,8 +194,8 @@ class Added(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="ad
             opened = (*locked(human), OTHER)
             yield Field("ability", Pick(about="ask.add.ability", options=opened, family="ability", default=OTHER))
 
-    def said(self) -> Message:
-        return message("input.add.ability", **told_fields(self)) if self.ability in OPENS else super().said()
+    def describe(self) -> Message:
+        return message("input.add.ability", **get_params(self)) if self.ability in OPENS else super().describe()
 
     def carry_out(self, desk: Desk) -> None:
         human = desk.position.human

@@ -72,7 +72,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             yield Field("at", Pick(about="ask.adjust.at", params=params, options=standing, family="place"))
         yield Field("to", question(position, what))
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         what = term("what", self.what)
         families = {"recruit": "enlisted", **dict.fromkeys((*FLAGS, *OPENS), "answer")}
         to = term(families.get(self.what, "place"), self.to)

@@ -13,11 +13,11 @@ import msgspec
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.message import message, refuse
-from automarium.engine.play.decision import YES_NO, Decision, Decisions, Facts, Verdict, asks, fields_of, one_form
+from automarium.engine.play.decision import YES_NO, Decision, Decisions, Facts, Verdict, asks, build_fields, make_form
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Count, Field, Form, Pick, Several
-from automarium.engine.validation import known
+from automarium.engine.validation import prepare_type
 from automarium.games.scythe.events import ORACLE_STEPS, Attack, Move, Raid
 from automarium.games.scythe.map import BASE, ENCOUNTERS, FACTIONS, MAT, PRINTED, TERRITORIES
 from automarium.games.scythe.position import (
@@ -98,8 +98,8 @@ class PositionFacts(Facts, frozen=True, kw_only=True):
             level=self.level,
             scheme=self.scheme,
             tracker=self.tracker,
-            automa=msgspec.convert(self.automa, known(Automa), from_attributes=True),
-            human=msgspec.convert(self.human, known(Human), from_attributes=True),
+            automa=msgspec.convert(self.automa, prepare_type(Automa), from_attributes=True),
+            human=msgspec.convert(self.human, prepare_type(Human), from_attributes=True),
             encounters=list(self.encounters),
         )
         last = position.star_card.spaces - 1
@@ -171,7 +171,7 @@ def turn(facts: TurnFacts, rulings: Rulings, table: Table) -> Verdict:
     return Verdict(
         answer=[msgspec.to_builtins(step.event) for step in told],
         traces=(*traces, *(desk.notes or ())),
-        said=tuple(step.event for step in told),
+        sentences=tuple(step.event for step in told),
     )
 
 
@@ -187,7 +187,7 @@ def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
 
 def ask_move(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     """Symbol and level, then her side, the human's, and for an encounter the tokens."""
-    told = _filled(table, "ask.move", fields_of(MoveFacts, "action", "min_power", "level"))
+    told = _filled(table, "ask.move", build_fields(MoveFacts, "action", "min_power", "level"))
     action: Action = told["action"]
     power = told["min_power"] if action == "attack_combat_unit" else None
     return settled_move(gathered(table, told["level"], {action}), Symbol(action, power), rulings, table)
@@ -197,7 +197,7 @@ def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     """Card, scheme, level and her faction: what is in brackets for others is passed over (SCY-MOVE-07, SCY-GAIN-02)."""
     cards = pack.once(automa_cards)
     card_field = Field("card", Pick(about="ask.card", options=tuple(cards)))
-    hers = [*fields_of(TurnFacts, "scheme", "level"), *fields_of(AutomaFacts, "faction")]
+    hers = [*build_fields(TurnFacts, "scheme", "level"), *build_fields(AutomaFacts, "faction")]
     told = _filled(table, "ask.turn", [card_field, *hers])
     card = cards[told["card"]]
     scheme, playing = card.scheme(told["scheme"]), (None, told["faction"])
@@ -216,12 +216,12 @@ def gathered(table: Table, level: Level, actions: Collection[str], faction: Fact
     """The pieces of both sides, and of the rest what these actions and gains look at."""
     tracker = Field("tracker", Count(about="ask.tracker", low=0, high=STAR_CARDS[level].spaces - 1))
     asked = [] if faction is not None else ["faction"]
-    hers = _filled(table, "ask.her-side", [tracker, *fields_of(AutomaFacts, *asked, *_of_hers(actions))])
+    hers = _filled(table, "ask.her-side", [tracker, *build_fields(AutomaFacts, *asked, *_of_hers(actions))])
     if faction is not None:
         hers["faction"] = faction
     others = tuple(name for name in FACTIONS if name != hers["faction"])
     yours = Field("faction", Pick(about="option.human", options=others, family="faction"))
-    theirs = _filled(table, "ask.your-side", [yours, *fields_of(HumanFacts, *_of_yours(actions))])
+    theirs = _filled(table, "ask.your-side", [yours, *build_fields(HumanFacts, *_of_yours(actions))])
     position = Position(level=level, tracker=hers.pop("tracker"), automa=Automa(**hers), human=Human(**theirs))
     position.encounters = []
     if "encounter_or_factory" in actions:
@@ -260,6 +260,6 @@ def _filled(table: Table, about: str, fields: list[Field]) -> dict[str, Any]:
 ASKS: Decisions = {
     "move": Decision(MoveFacts, move, ask_move),
     "turn": Decision(TurnFacts, turn, ask_turn),
-    "combat": Decision(CombatFacts, combat, one_form(CombatFacts, "ask.combat")),
-    "score": Decision(ScoreFacts, score, one_form(ScoreFacts, "ask.score")),
+    "combat": Decision(CombatFacts, combat, make_form(CombatFacts, "ask.combat")),
+    "score": Decision(ScoreFacts, score, make_form(ScoreFacts, "ask.score")),
 }

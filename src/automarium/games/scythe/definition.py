@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Content, GameDefinition, Status
 from automarium.engine.message import message, term
-from automarium.engine.play.command import registry
+from automarium.engine.play.command import collect_commands
 from automarium.engine.play.odds import Odds, Threat
 from automarium.games.scythe import commands, corrections
 from automarium.games.scythe.commands import pending_fights
@@ -35,7 +35,7 @@ class ScytheContent(Content):
 class Scythe(GameDefinition[Position, Rulings]):
     name = "scythe"
     rulings = Rulings
-    commands = registry(commands, corrections)
+    commands = collect_commands(commands, corrections)
     decisions = ASKS
 
     setup = ScytheSetup()

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import field
 
-from automarium.engine.layout import Way
+from automarium.engine.layout import PieceMove
 from automarium.engine.play.event import Event, SidedEvent, of
 from automarium.games.scythe.map import BASE, MAT
 from automarium.games.scythe.position import UNITS, Bonus, Place, SchemeName, Side, Unit
@@ -28,8 +28,8 @@ class _Movement(Event, frozen=True):
     from_: Place = field(name="from")
     to: Place
 
-    def ways(self) -> tuple[Way]:
-        return (Way("automa", self.unit, self.from_, self.to),)
+    def moves(self) -> tuple[PieceMove]:
+        return (PieceMove("automa", self.unit, self.from_, self.to),)
 
 
 class Move(_Movement, frozen=True, tag="move"):
@@ -61,8 +61,8 @@ class Gained(Event, frozen=True, tag="gain"):
     what: str
     amount: int
 
-    def ways(self) -> Sequence[Way]:
-        return (Way("automa", self.what, MAT, BASE),) if self.what in UNITS else ()
+    def moves(self) -> Sequence[PieceMove]:
+        return (PieceMove("automa", self.what, MAT, BASE),) if self.what in UNITS else ()
 
 
 class Recruit(Event, frozen=True, tag="recruit"):
@@ -141,8 +141,8 @@ class Sent(Event, frozen=True, tag="sent"):
     at: Place
     workers: int
 
-    def ways(self) -> tuple[Way]:
-        return (Way("human" if self.side == "human" else "automa", "worker", self.at, BASE),)
+    def moves(self) -> tuple[PieceMove]:
+        return (PieceMove("human" if self.side == "human" else "automa", "worker", self.at, BASE),)
 
 
 class ClearResources(Event, frozen=True, tag="clear-resources"):
@@ -222,8 +222,8 @@ class Retreat(Event, frozen=True, tag="retreat"):
     def key(self) -> str:
         return f"retreat.{self.side}.{self.to}"
 
-    def ways(self) -> Sequence[Way]:
-        return [Way(self.side, unit, self.at, self.to) for unit in UNITS]
+    def moves(self) -> Sequence[PieceMove]:
+        return [PieceMove(self.side, unit, self.at, self.to) for unit in UNITS]
 
 
 class LoserCard(Event, frozen=True, tag="loser-card"):

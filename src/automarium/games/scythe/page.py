@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Page
-from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, same
+from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, map_to_same
 from automarium.engine.layout import TrackValue
 from automarium.engine.message import Message, Say, message
 from automarium.engine.play.event import Event
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from automarium.engine.drawing.svg import LegendEntry
 
 SIGNS = {
-    **same("mech", "worker", "character", "structure", "encounter", "power", "fight", "star"),
+    **map_to_same("mech", "worker", "character", "structure", "encounter", "power", "fight", "star"),
     "game": "mech",
     "factory-card": "factory",
     "combat-cards": "cards",

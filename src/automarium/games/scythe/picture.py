@@ -26,7 +26,7 @@ from automarium.engine.drawing.svg import (
     text,
 )
 from automarium.engine.drawing.trace_picture import Mark, NoteSpace
-from automarium.engine.message import Say, capital
+from automarium.engine.message import Say, capitalise
 from automarium.games.scythe.map import BASE, FACTORY, LABEL, MAT, ORDER, PRINTED, TERRAIN, TERRITORIES, TUNNELS
 from automarium.games.scythe.position import UNITS, Automa, Human, Kind, Position
 from automarium.games.scythe.rulings import Rulings
@@ -369,7 +369,7 @@ def _whose(side: Automa | Human, place: str, sheet: Sheet) -> list[str]:
 def _blocks(sheet: Sheet) -> list[tuple[list[LegendEntry], int]]:
     """What lies beside the map, and the legend of its signs."""
     say = sheet.say
-    beside = [LegendEntry(capital(say(one.key, **one.params))) for one in describe_sides(sheet.position)]
+    beside = [LegendEntry(capitalise(say(one.key, **one.params))) for one in describe_sides(sheet.position)]
     return [(beside, 1), (_signs(sheet), 3), ([LegendEntry(say("draw.sides"))], 1)]
 
 

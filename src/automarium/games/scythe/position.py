@@ -10,7 +10,7 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.play import desk
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.event import of
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.games.scythe.map import BASE, ENCOUNTERS, FACTIONS, MAT, PRINTED, Rivers
 from automarium.games.scythe.rulings import Rulings
 
@@ -226,7 +226,7 @@ def expansion_cards(pack: Pack) -> dict[int, Card]:
     cards = automa_cards(pack)
     for id_ in pack.printed["expansion_card"]:
         changed = {
-            name: read(Scheme, facts, f"expansion_card.{id_}.{name}")
+            name: convert(Scheme, facts, f"expansion_card.{id_}.{name}")
             for name, facts in pack.entry("expansion_card", id_).items()
         }
         cards[int(id_)] = msgspec.structs.replace(cards[int(id_)], **changed)

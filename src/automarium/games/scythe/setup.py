@@ -15,7 +15,7 @@ from automarium.engine.play.decision import YES_NO
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Count, Field, Pick
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.games.scythe.map import BASE, FACTIONS, JOINED, PRINTED, base_to_base
 from automarium.games.scythe.position import (
     LEVELS,
@@ -91,7 +91,7 @@ class ScytheSetup(Setup[Position, Rulings]):
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
         """The first turn is the human's (SCY-TURN-01, SCY-SETUP-17)."""
-        chosen = read(Options, dict(options), "options")
+        chosen = convert(Options, dict(options), "options")
         if chosen.human == chosen.faction:  # SCY-SETUP-03
             raise refuse("setup.same-faction", "options.faction", faction=term("faction", chosen.faction))
         if chosen.skipping == "yes" and chosen.level not in ("automa", "automaszyna"):

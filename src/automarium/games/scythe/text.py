@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import GameWords
-from automarium.engine.message import Message, Say, capital, message, term
+from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.engine.play.event import Event
 from automarium.games.scythe.events import Draw
 from automarium.games.scythe.map import BASE, LABEL, MAT, PRINTED, TERRAIN, TERRITORIES, TUNNELS
@@ -53,7 +53,7 @@ class ScytheWords(GameWords[Position, Rulings]):
     def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
         """The map in rows, even ones shifted by half a territory. A narrow screen gets the overview."""
         if width < MAP_WIDTH:
-            return [capital(say(one.key, **one.params)) for one in self.overview(position)]
+            return [capitalise(say(one.key, **one.params)) for one in self.overview(position)]
         lines: list[str] = []
         for row in range(1, 9):
             names, standing = [" " * CELL] * 7, [" " * CELL] * 7

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from automarium.engine.message import Refused, capital, refuse
+from automarium.engine.message import Refused, capitalise, refuse
 from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words, check
 from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.option_names import Choices, joined, on_enter
@@ -209,7 +209,7 @@ def take_fields(
         except Refused as refused:
             more = next_field({**given, field.name: question.default}) is not None
             if not more or not passed_over(question, left[0], refused):
-                asked = capital(
+                asked = capitalise(
                     translator.say(question.about, **question.params)
                 )  # typed ahead, it was not on the screen
                 raise refuse("prompt.asked", question=asked, fault=translator.sentence(refused.message)) from None

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from automarium.box.box import our_answer
 from automarium.engine.content.clauses import catalogue_of
-from automarium.engine.game.playthrough import Playthrough, read_input
-from automarium.engine.game.replay import done_again, put_back_last
+from automarium.engine.game.playthrough import Playthrough, parse_input
+from automarium.engine.game.replay import find_last_undo_hands, find_redo_hands
 from automarium.engine.layout import Hand
 from automarium.engine.message import Refused, message, refuse
 from automarium.engine.play.command import NEXT, Given, Input, Respond
@@ -330,7 +330,7 @@ class Play(Inspecting):
         """It is asked at once; whoever would rather tell something else types that."""
         told = self.prompt.fill(lambda so_far: self.view.next_field(do, so_far), given, self._instead, ask_known=False)
         if told is not None and self._caught_up():
-            input_ = read_input(self.session.definition, {"do": do, **told})
+            input_ = parse_input(self.session.definition, {"do": do, **told})
             self.session.put(input_)
             self.screen.line(self.view.describe_input(input_), "green")
             self._happened(0)
@@ -354,12 +354,12 @@ class Play(Inspecting):
         told = self.prompt.fill(next_field, dict(typed), self._in_a_command, ask_known=ask_known)
         if told is None:
             return None, left
-        input_ = read_input(self.session.definition, {"do": name, **told})
+        input_ = parse_input(self.session.definition, {"do": name, **told})
         if self.prompt.taken_as_known and self._changes_nothing(input_):
             told = self.prompt.fill(next_field, dict(typed), self._in_a_command)
             if told is None:
                 return None, left
-            input_ = read_input(self.session.definition, {"do": name, **told})
+            input_ = parse_input(self.session.definition, {"do": name, **told})
         return input_, left
 
     def _changes_nothing(self, input_: Input) -> bool:
@@ -371,10 +371,10 @@ class Play(Inspecting):
         """What to move, then what there is to know besides, as on the page; at the end the score. ``known``: how many
         steps were told before."""
         run = self.game.runs[-1]
-        legs = build_turn(self.view, len(self.game.runs) - 1).legs
+        segments = build_turn(self.view, len(self.game.runs) - 1).segments
         is_hers = run.input is not None and run.input.name() == NEXT
-        if legs[-1] or (is_hers and not any(legs) and self.game.question is None):
-            self.screen.lines(legs[-1])
+        if segments[-1] or (is_hers and not any(segments) and self.game.question is None):
+            self.screen.lines(segments[-1])
         for remark in self.view.remarks(run.steps[known:]):
             self.screen.line(remark, "bold")
         if self.game.question is not None:
@@ -394,13 +394,13 @@ class Play(Inspecting):
     def _do_undo(self, _: list[str]) -> None:
         undone = self.session.undo()
         self.screen.say("undo.done", "green", what=self.view.describe_input(undone))
-        self._say_moves(put_back_last(self.game) if self.game.position is not None else ())
+        self._say_moves(find_last_undo_hands(self.game) if self.game.position is not None else ())
         self.screen.say("undo.redo", "dim", what=self.view.redo)
 
     def _do_redo(self, _: list[str]) -> None:
         redone = self.session.redo()
         self.screen.say("redo.done", "green", what=self.view.describe_input(redone))
-        self._say_moves(done_again(self.game) if self.game.position is not None else ())
+        self._say_moves(find_redo_hands(self.game) if self.game.position is not None else ())
 
     def _say_moves(self, hands: Iterable[Hand]) -> None:
         """What has to be moved, also of the person's own, because something was undone or done again."""

@@ -19,7 +19,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from automarium.engine.message import Refused
-from automarium.engine.validation import known
+from automarium.engine.validation import prepare_type
 from automarium.games import plugins as games
 from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web import static_files
@@ -79,7 +79,7 @@ def from_environment() -> ASGIApp:
     from automarium.interfaces.web.security.connection_limits import open_doors  # only who listens has doors
 
     write_log()
-    settings = msgspec.json.decode(os.environ[VARIABLE], type=known(Settings))
+    settings = msgspec.json.decode(os.environ[VARIABLE], type=prepare_type(Settings))
     open_doors(settings.proxy)
     return make_app(settings)
 

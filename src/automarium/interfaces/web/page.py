@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from automarium.engine.message import capital
+from automarium.engine.message import capitalise
 from automarium.i18n.languages import LANGUAGES, language_name
 from automarium.i18n.translator import Translator
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
@@ -158,7 +158,7 @@ def _menu(look: PageContext, doors: tuple[MenuLine, ...]) -> Markup:
     """The other pages, language and theme: links and the buttons of one plain form. It stays the same for whoever looks
     at the same game."""
     links = [link([sign(door.sign), h("span", door.words)], door.href, "door") for door in doors]
-    languages = [_choice("lang", lang, capital(language_name(lang)), chosen=lang == look.lang) for lang in LANGUAGES]
+    languages = [_choice("lang", lang, capitalise(language_name(lang)), chosen=lang == look.lang) for lang in LANGUAGES]
     themes = [_choice("theme", theme, look.say(f"web.theme.{theme}"), chosen=theme == look.theme) for theme in THEMES]
     form = h(
         "form",

@@ -6,7 +6,7 @@ import os
 from functools import lru_cache
 
 from automarium import lab
-from automarium.engine.message import capital
+from automarium.engine.message import capitalise
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 
@@ -21,9 +21,9 @@ def translator_for(lang: str, game: str | None = None) -> Translator:
 
 
 def game_name(translator: Translator, game: str) -> str:
-    return capital(translator.term("game", game))
+    return capitalise(translator.term("game", game))
 
 
 def short_term(translator: Translator, family: str, value: object) -> str:
     """A term as far as the first comma or bracket: the rest explains it."""
-    return capital(translator.term(family, value).partition(",")[0].partition(" (")[0])
+    return capitalise(translator.term(family, value).partition(",")[0].partition(" (")[0])

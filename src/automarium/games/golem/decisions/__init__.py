@@ -5,7 +5,7 @@ A program gives all facts; a person is asked for what the decision looks at, on 
 
 from __future__ import annotations
 
-from automarium.engine.play.decision import Decision, Decisions, one_form
+from automarium.engine.play.decision import Decision, Decisions, make_form
 from automarium.games.golem.decisions import books, golems, points, turn, upgrades
 from automarium.games.golem.decisions.shared import GolemsFacts
 
@@ -24,6 +24,6 @@ ASKS: Decisions = {
     "upgrade": Decision(upgrades.UPGRADE_FACTS, upgrades.upgrade, upgrades.ask_upgrade),
     "slash": Decision(books.SlashFacts, books.slash, books.ask_slash),
     "character": Decision(points.CharacterFacts, points.character, points.ask_character),
-    "pay": Decision(points.PayFacts, points.pay, one_form(points.PayFacts, "ask.pay")),
+    "pay": Decision(points.PayFacts, points.pay, make_form(points.PayFacts, "ask.pay")),
     "score": Decision(points.ScoreFacts, points.score, points.ask_score),
 }

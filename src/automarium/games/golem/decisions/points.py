@@ -9,7 +9,7 @@ import msgspec
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
 from automarium.engine.message import message
-from automarium.engine.play.decision import Facts, Verdict, asks, fields_of
+from automarium.engine.play.decision import Facts, Verdict, asks, build_fields
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Count, Field, Pick, Several
 from automarium.games.golem.decisions.shared import Level, Pair, Whole, fill, pair, verdict, yes_no
@@ -71,7 +71,7 @@ def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
         table,
         "ask.score",
         Field("level", Pick(about="option.level", options=LEVELS, family="level")),
-        *fields_of(ScoreFacts, "marker"),
+        *build_fields(ScoreFacts, "marker"),
         Field("goals", Count(about="just.goals", low=0, high=MOST_GOALS, default=GOALS)),
     )
     return ScoreFacts(told["level"], told["marker"], told["goals"])

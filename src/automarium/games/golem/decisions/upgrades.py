@@ -10,7 +10,7 @@ from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import HOLE, Pack
 from automarium.engine.message import message, refuse, term
 from automarium.engine.play.command import Given
-from automarium.engine.play.decision import Facts, Verdict, asks, fields_of
+from automarium.engine.play.decision import Facts, Verdict, asks, build_fields
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Field, Pick, Several
 from automarium.games.golem.decisions.shared import Order, Round, Whole, fill, nothing, order, order_of, verdict
@@ -66,7 +66,7 @@ def upgrade_type(facts: UpgradeTypeFacts, rulings: Rulings, table: Table) -> Ver
 
 
 def ask_upgrade_type(table: Table, pack: Pack, rulings: Rulings) -> UpgradeTypeFacts:
-    made, left_over = fields_of(UpgradeTypeFacts, "created", "columns", "artifacts"), fields_of(Counts, *AREAS)
+    made, left_over = build_fields(UpgradeTypeFacts, "created", "columns", "artifacts"), build_fields(Counts, *AREAS)
     told = fill(table, "ask.upgrade-type", *made, *left_over, order())
     left = Counts(told["golem"], told["artifact"], told["study"])
     return UpgradeTypeFacts(told["created"], told["columns"], told["artifacts"], left, told["order"])

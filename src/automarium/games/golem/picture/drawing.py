@@ -12,7 +12,7 @@ from automarium.engine.drawing import trace_picture
 from automarium.engine.drawing import trace_picture as small
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import LegendEntry, document, element, legend, moved, text
-from automarium.engine.message import capital, term
+from automarium.engine.message import capitalise, term
 from automarium.games.golem import page_board
 from automarium.games.golem.picture import icons
 from automarium.games.golem.picture.board import districts, synagogue
@@ -69,7 +69,7 @@ def _title(words: str, canvas: Canvas) -> Drawn:
     position, say, colours = canvas.position, canvas.say, canvas.colours
     drawn, y = icons.lines(words, MARGIN, 8, INNER, 17, colours.ink, bold=True)
     words = say("overview.level", level=term("level", position.level), round=ROMAN[position.round] or "–")
-    drawn += text(capital(words), MARGIN, y + 15, 13, colours.ink, anchor="start", fit=INNER - 90)
+    drawn += text(capitalise(words), MARGIN, y + 15, 13, colours.ink, anchor="start", fit=INNER - 90)
     drawn += text(say("draw.vp", number=position.vp), FAR, y + 16, 17, colours.ink, bold=True, anchor="end")
     return drawn, y + 26
 

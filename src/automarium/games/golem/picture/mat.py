@@ -121,7 +121,7 @@ def books(canvas: Canvas, y: float) -> Drawn:
             at = (x, foot - level * BOOK - 9)
             sign = moved(icons.book(one.colour, icons.book_name(one, say), 64, 17, colours), *at)
             item += group(
-                say(one.said().key, **one.said().params),
+                say(one.describe().key, **one.describe().params),
                 canvas.marked(f"book:{one}", sign, at, (68, 20)),
                 data_book=str(one),
             )

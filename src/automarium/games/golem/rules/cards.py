@@ -36,7 +36,7 @@ def drawn(desk: Desk) -> int:
     if not deck.physical or not position.one_screen:
         return deck.draw(desk, "ask.card")
     by_looks = position.own_cards
-    which = which_of(desk, "card", "ask.card", deck.unseen) if by_looks else deck.which("ask.card")
+    which = which_of(desk, "card", "ask.card", deck.unseen) if by_looks else deck.build_question("ask.card")
     rabbis = (occupied_field(position),) if told_with_card(position) and "rabbi" not in position.types else ()
     marbles = () if rabbis and len(position.types) == CARDS_A_ROUND - 1 else marble_fields(desk)
     fields = (*(() if which is None else (Field("card", which),)), *marbles, *rabbis)

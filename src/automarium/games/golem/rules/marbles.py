@@ -27,7 +27,7 @@ class Marble(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     def __str__(self) -> str:
         return f"{self.row} {self.colour}"
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         return message("marble.in-row", row=term("row", self.row), marble=term("marble", self.colour))
 
 

@@ -62,7 +62,7 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     def __str__(self) -> str:
         return self.id
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         return message("upgrade.named", upgrade=term("upgrade", self.id))
 
 

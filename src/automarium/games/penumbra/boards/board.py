@@ -14,7 +14,7 @@ import msgspec
 
 from automarium.engine.content.pack import HOLE, Pack
 from automarium.engine.message import refuse, term
-from automarium.engine.validation import child, read
+from automarium.engine.validation import convert, join_path
 from automarium.games.penumbra.boards.line import (
     ALWAYS,
     EFFECTS,
@@ -114,32 +114,35 @@ class BoardTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_board(id_: str, table: object, where: str = "", *, house: bool = False) -> AutomaBoard:
     """A board from its table; refused with the path of what is wrong and what would be right."""
-    written = read(BoardTable, table, where)
+    written = convert(BoardTable, table, where)
     slots = tuple(slot.strip() for slot in written.slots)
     folded = [slot.casefold() for slot in slots]
     for index, slot in enumerate(slots):
         if not slot or any(letter in slot for letter in ",:@") or slot.casefold() in RESERVED:
-            raise refuse("board.slot-name", child(child(where, "slots"), index), slot=slot)
+            raise refuse("board.slot-name", join_path(join_path(where, "slots"), index), slot=slot)
         if folded.index(folded[index]) < index:
-            raise refuse("board.slot-twice", child(child(where, "slots"), index), slot=slot)
-    tome = known_slot(written.tome_slot, slots, child(where, "tome_slot"))
-    at = child(where, "lists")
+            raise refuse("board.slot-twice", join_path(join_path(where, "slots"), index), slot=slot)
+    tome = known_slot(written.tome_slot, slots, join_path(where, "tome_slot"))
+    at = join_path(where, "lists")
     for name in written.lists:
-        known_slot(name, slots, child(at, name))
+        known_slot(name, slots, join_path(at, name))
     for slot in slots:
         if slot not in written.lists:
             raise refuse("board.no-list", at, slot=term("slot", slot))
     lists = tuple(
-        tuple(_entry(line, slots, child(child(at, slot), number)) for number, line in enumerate(written.lists[slot]))
+        tuple(
+            _entry(line, slots, join_path(join_path(at, slot), number))
+            for number, line in enumerate(written.lists[slot])
+        )
         for slot in slots
     )
     board = AutomaBoard(id_, slots, tome, written.mark_places, written.scoring, lists, written.instructions, house)
     for slot, lines in zip(slots, lists, strict=True):
-        _check_list(lines, child(at, slot))
+        _check_list(lines, join_path(at, slot))
     if found := circle(board, certain=True):
         raise refuse("board.circle", at, slots=term("slot", [*found, found[0]]))
     if (board.scoring.per == "other") != bool(board.scoring.what.strip()):
-        raise refuse("board.scoring-what", child(child(where, "scoring"), "what"))
+        raise refuse("board.scoring-what", join_path(join_path(where, "scoring"), "what"))
     return _one_of_its_kind(board)
 
 
@@ -152,10 +155,10 @@ def _one_of_its_kind(board: AutomaBoard) -> AutomaBoard:
 def _check_list(lines: tuple[Entry, ...], where: str) -> None:
     """The last line, and only it, has no condition (PEN-INSTR-12)."""
     if not lines or lines[-1].when != ALWAYS:
-        raise refuse("board.no-end", child(where, len(lines) - 1) if lines else where)
+        raise refuse("board.no-end", join_path(where, len(lines) - 1) if lines else where)
     for number, line in enumerate(lines[:-1]):
         if is_certain(line):
-            raise refuse("board.early-end", child(where, number), number=number + 1)
+            raise refuse("board.early-end", join_path(where, number), number=number + 1)
 
 
 def is_certain(line: Entry) -> bool:
@@ -199,13 +202,13 @@ def _entry(line: str | EntryTable, slots: tuple[str, ...], where: str) -> Entry:
     several = line.do if isinstance(line.do, list) else [line.do]
     effects = tuple(one if isinstance(one, Effect) else Effect(one) for one in several)
     if not effects:
-        raise refuse("board.no-effect", child(where, "do"), options=list(EFFECTS))
+        raise refuse("board.no-effect", join_path(where, "do"), options=list(EFFECTS))
     for effect in effects:
-        check_effect(effect, slots, child(where, "do"))
+        check_effect(effect, slots, join_path(where, "do"))
     if line.when.slot is not None:
-        known_slot(line.when.slot, slots, child(child(where, "when"), "slot"))
+        known_slot(line.when.slot, slots, join_path(join_path(where, "when"), "slot"))
         if line.when.cards is None:
-            raise refuse("board.slot-alone", child(where, "when"))
+            raise refuse("board.slot-alone", join_path(where, "when"))
     return Entry(effects, line.when)
 
 

@@ -13,7 +13,7 @@ from automarium.engine.content.pack import HOLE, Pack
 from automarium.engine.message import Message, Refused, message, refuse, term
 from automarium.engine.play.command import Given
 from automarium.engine.question import Answer, Count, Pick, Words
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 from automarium.games.penumbra.boards.board import BoardTable, FromLevel, Scoring, is_certain, read_board
 from automarium.games.penumbra.boards.line import ALWAYS, EFFECTS, MOST_INSTRUCTIONS, MOST_MARKS, SLOTS
 from automarium.games.penumbra.boards.line_notation import read_line, words_of, written
@@ -302,4 +302,4 @@ def read_levels(text: str) -> tuple[FromLevel, ...]:
         if numbers is None:
             raise refuse("board.levels", "levels", given=part)
         found.append(FromLevel(int(numbers[1]), int(numbers[2])))
-    return tuple(read(list[FromLevel], msgspec.to_builtins(found), "levels"))
+    return tuple(convert(list[FromLevel], msgspec.to_builtins(found), "levels"))

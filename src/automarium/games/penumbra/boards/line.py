@@ -55,7 +55,7 @@ class Effect(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields
     slot: str | None = None
     note: str = ""
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         return message(f"effect.{self.effect}", slot=term("slot", self.slot), note=self.note)
 
     def short(self) -> Message:

@@ -66,7 +66,7 @@ def together(
 
 @lru_cache(maxsize=256)
 def _named(effect: Effect) -> dict[str, Message]:
-    return {"effect": effect.said()}
+    return {"effect": effect.describe()}
 
 
 def die_fields(

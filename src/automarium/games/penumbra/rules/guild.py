@@ -38,7 +38,7 @@ class Offer(msgspec.Struct, frozen=True):
     index: int
     vp: int
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         return message("offer.contract", number=self.index + 1, vp=self.vp)
 
     def __str__(self) -> str:

@@ -75,7 +75,7 @@ class ListLine(msgspec.Struct, frozen=True):
     slot: int
     index: int
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         return message("list-line", number=self.index + 1)
 
     def __str__(self) -> str:

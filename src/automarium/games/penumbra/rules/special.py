@@ -52,7 +52,7 @@ class Slot(msgspec.Struct, frozen=True):
     index: int
     name: str
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         return message("slot-name", slot=term("slot", self.name))
 
     def __str__(self) -> str:

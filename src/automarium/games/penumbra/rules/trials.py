@@ -32,7 +32,7 @@ class Challenge(msgspec.Struct, frozen=True):
     difficulty: int
     vp: int | None
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         if self.vp is None:
             return message("offer.trial.closed", number=self.index + 1, difficulty=self.difficulty)
         return message("offer.trial", number=self.index + 1, difficulty=self.difficulty, vp=self.vp)

@@ -28,7 +28,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     def __str__(self) -> str:
         return f"{self.kind}@{self.at}"
 
-    def said(self) -> Message:
+    def describe(self) -> Message:
         return message(f"piece.{self.kind}", at=term("place", self.at))
 
 

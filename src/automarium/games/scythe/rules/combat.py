@@ -88,7 +88,7 @@ def commit(desk: Desk, at: str, attacker: Side) -> int:
     if deck.physical:
         need_card(desk, keep_out=keep_out)
         ready = msgspec.structs.replace(ready, about="ask.set", family="hers-now")
-        fields = (Field("ready", ready), Field("card", deck.which("ask.combat-card")))
+        fields = (Field("ready", ready), Field("card", deck.build_question("ask.combat-card")))
         said = desk.ask(Form(about="ask.ready.own", params=ready.params, place=at, fields=fields))
         deck.take(said["card"])
         _changed(desk, at, said["ready"])

@@ -16,7 +16,7 @@ from types import ModuleType
 
 from automarium.engine.choice.trace import Trace
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.replay import table_before
+from automarium.engine.game.replay import rebuild_position
 from automarium.engine.message import refuse
 from automarium.engine.play.command import NEXT
 from automarium.i18n.translator import Translator
@@ -71,8 +71,8 @@ def _decision(game: Playthrough, number: int) -> tuple[object, Trace, str | None
         if not chosen:
             raise refuse("draw.no-choices", "--step")
         raise refuse("draw.no-choice", "--step", given=number, steps=chosen)
-    origin = next((way.from_ for way in step.event.ways()), None)
-    return table_before(game, runs[-1], number), step.traces[-1], origin
+    origin = next((way.from_ for way in step.event.moves()), None)
+    return rebuild_position(game, runs[-1], number), step.traces[-1], origin
 
 
 def _renderer() -> ModuleType:

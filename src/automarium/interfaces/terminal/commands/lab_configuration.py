@@ -13,7 +13,7 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
-from automarium.engine.play.command import next_missing
+from automarium.engine.play.command import find_missing_field
 from automarium.engine.question import Answer
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
@@ -87,7 +87,7 @@ def _options(
 ) -> dict[str, Answer | None]:
     """The typed options as their questions read them; what comes before them takes the lab's defaults."""
     given: dict[str, Answer | None] = {}
-    while (field := next_missing(definition.setup.option_fields(given, rulings, pack), given)) is not None:
+    while (field := find_missing_field(definition.setup.option_fields(given, rulings, pack), given)) is not None:
         text = texts.get(field.name)
         if text is None:
             given[field.name] = lab_default(field)

@@ -9,7 +9,7 @@ from automarium.box import box
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse, term
-from automarium.engine.play.command import next_missing
+from automarium.engine.play.command import find_missing_field
 from automarium.engine.question import Answer, Field, Pick
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
@@ -90,7 +90,7 @@ def _begun(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Pro
     pack = box.pack_of(definition, store.packs)
 
     def next_option(given: Mapping[str, object]) -> Field | None:
-        return next_missing(definition.setup.option_fields(given, settled, pack), given)
+        return find_missing_field(definition.setup.option_fields(given, settled, pack), given)
 
     options = _options_given(definition, next_option, parsed.set, screen.translator)
     screen.say("play.new", "bold", game=term("game", definition.name))

@@ -13,7 +13,7 @@ import msgspec
 
 from automarium.engine.drawing.svg import number as n
 from automarium.engine.game.playthrough import Run
-from automarium.engine.game.replay import table_before
+from automarium.engine.game.replay import rebuild_position
 from automarium.engine.layout import Hand
 from automarium.views.game import View
 from automarium.views.turn_lines import Line
@@ -189,8 +189,8 @@ def drawn(view: View, *, dark: bool, bare: bool = True) -> str:
 def decision(view: View, run: Run, number: int, *, dark: bool) -> str | None:
     """The last narrowing behind a step, on the table as it was when it was decided."""
     game, step = view.game, run.steps[number - 1]
-    before = table_before(game, run, number)
+    before = rebuild_position(game, run, number)
     if before is None or not step.traces:
         return None
-    origin = next((way.from_ for way in step.event.ways()), None)
+    origin = next((way.from_ for way in step.event.moves()), None)
     return game.definition.draw(before, game.rulings, view.translator.say, step.traces[-1], origin=origin, dark=dark)

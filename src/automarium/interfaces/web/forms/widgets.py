@@ -13,7 +13,7 @@ from collections.abc import Mapping
 import msgspec
 
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import capital
+from automarium.engine.message import capitalise
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
 from automarium.interfaces.web.forms.form_data import INSIDE, as_row
 from automarium.interfaces.web.forms.options import are_lines, buttons, face, segments
@@ -54,7 +54,7 @@ def taken_away(
 
 def _line(row: str, family: str, lying: list[Markup], look: PageContext, definition: AnyDefinition) -> Markup:
     mark = definition.page.signs.get(row, "")
-    words = h("b", sign(mark) if mark else None, h("span", capital(look.translator.term(family, row))))
+    words = h("b", sign(mark) if mark else None, h("span", capitalise(look.translator.term(family, row))))
     return h("li", words, h("span", *lying))
 
 

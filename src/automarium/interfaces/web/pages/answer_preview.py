@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from automarium.engine.game.replay import due
-from automarium.engine.message import Refused, capital
+from automarium.engine.game.replay import find_due_hands
+from automarium.engine.message import Refused, capitalise
 from automarium.engine.play.command import Respond
 from automarium.engine.question import AnyQuestion, Form, Series
 from automarium.interfaces.web.forms.form_data import INSIDE
@@ -50,12 +50,12 @@ def preview(look: PageContext, seat: GameContext, question: AnyQuestion, answer:
     with seat.game.tried(answer) as steps:
         told = seat.view.steps(steps[:1]) if isinstance(question, Form) else []
         run = seat.game.runs[-1]
-        due_now = due(seat.game, run, len(run.legs) - 1) if isinstance(question, Form) else ()
+        due_now = find_due_hands(seat.game, run, len(run.segments) - 1) if isinstance(question, Form) else ()
         lines = [build_line(seat.view, number, [hand], seat.game.shown) for number, hand in enumerate(due_now, 1)]
     rows: list[Inside] = [h("li", mark(line), h("span", minus(line.text))) for line in lines[:MOST_LINES]]
     if len(lines) > MOST_LINES:
         rows.append(h("li", look.say("web.and-more", count=len(lines) - MOST_LINES), class_="quiet"))
-    on_button = capital(_on_button(words, told[0].text.rstrip(".") if told else "", many=many))
+    on_button = capitalise(_on_button(words, told[0].text.rstrip(".") if told else "", many=many))
     go = look.say("web.answer-go", answer=on_button) if on_button else None
     if isinstance(question, Series) and not answer.to:
         go = look.say("web.none")  # as before anything was touched

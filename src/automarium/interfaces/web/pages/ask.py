@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from automarium.box import box
 from automarium.box.box import Packs
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import capital, refuse
+from automarium.engine.message import capitalise, refuse
 from automarium.interfaces.web.forms.form_data import as_sent, is_sent, read_answer
 from automarium.interfaces.web.forms.widgets import FORM, ask
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
@@ -37,7 +37,7 @@ def asks(look: PageContext, definition: AnyDefinition) -> str:
 
 def title_of(look: PageContext, name: str) -> str:
     """What can be asked, as a heading."""
-    return capital(look.translator.term("ask", name))
+    return capitalise(look.translator.term("ask", name))
 
 
 def asking(look: PageContext, definition: AnyDefinition, name: str, sent: Mapping[str, str], packs: Packs) -> str:

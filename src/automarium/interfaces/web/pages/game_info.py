@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automarium.engine.game.playthrough import Run
 from automarium.engine.layout import SUPPLY, PlacedPieces, TrackValue
-from automarium.engine.message import capital, refuse
+from automarium.engine.message import capitalise, refuse
 from automarium.engine.play.event import Step
 from automarium.interfaces.web.board.board_svg import BoardPicture, board_of
 from automarium.interfaces.web.board.framed_board import framed
@@ -139,7 +139,7 @@ def signs(look: PageContext, seat: GameContext) -> str:
     game = need_table(seat)
     board = board_of(seat.view, dark=look.dark)
     entries = seat.definition.page.legend(game.shown, seat.view.translator.say, look.dark)
-    rows = [h("li", _sample(one.sign), h("span", capital(one.words))) for one in entries]
+    rows = [h("li", _sample(one.sign), h("span", capitalise(one.words))) for one in entries]
     return game_page(
         look,
         seat,

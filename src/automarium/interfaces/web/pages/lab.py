@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Sequence
 
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import capital
+from automarium.engine.message import capitalise
 from automarium.games import plugins
 from automarium.interfaces.web.html import Markup, h, link
 from automarium.interfaces.web.icons import sign
@@ -62,7 +62,7 @@ def new_run_page(look: PageContext, definition: AnyDefinition, counts: Sequence[
             "label",
             h("input", type="checkbox", name=f"level.{level}", checked=True),
             " ",
-            capital(look.translator.term("level", level)),
+            capitalise(look.translator.term("level", level)),
             class_="lab-choice",
         )
         for level in levels(definition, plain.pack)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import json
 
-from automarium.engine.game.playthrough import read_input
+from automarium.engine.game.playthrough import parse_input
 from automarium.engine.layout import PlacedPieces, TrackValue
-from automarium.engine.message import capital
+from automarium.engine.message import capitalise
 from automarium.engine.question import Answer, Field, Pick
 from automarium.interfaces.web.board.board_svg import BoardPicture
 from automarium.interfaces.web.board.framed_board import framed
@@ -97,7 +97,7 @@ def _tap_one(look: PageContext, field: Field | None) -> Markup:
 
 def _in_hand(look: PageContext, seat: GameContext, thing: PlacedPieces) -> Markup:
     """The piece that is lifted, and where from."""
-    words = capital(look.translator.term("piece", f"{thing.side}.{thing.piece}"))
+    words = capitalise(look.translator.term("piece", f"{thing.side}.{thing.piece}"))
     place = look.translator.term("place", thing.at)
     mark = piece(find_sign(seat.view, thing.piece), thing.side)
     return h("p", mark, h("b", look.say("web.lifted", piece=words, place=place)), class_="teller")
@@ -171,7 +171,7 @@ def _said(look: PageContext, seat: GameContext, told: Filled) -> Markup | None:
     for index, (field, answer) in enumerate(told.fields):
         before = _sent(told.fields[:index])
         question = build_question(field.question, look.translator).text
-        words = capital(describe_answer(field.question, answer, look.translator))
+        words = capitalise(describe_answer(field.question, answer, look.translator))
         again = seat.url(f"tell/{told.name}", **before, ask=field.name)
         name = h("span", f"{question} {look.say('web.change')}: ", class_="unseen")
         chips.append(h("li", link([name, words, sign("pen")], again, "chip", title=question)))
@@ -197,7 +197,7 @@ def at(
     lying = _lying(seat, place)
     adjusting = [way for way in ways if way.name == ADJUST and _leads_to(seat, way) not in lying]
     corrections = [*lying.values(), *(_way(look, seat, way) for way in adjusting)]
-    name = capital(look.translator.term("place", place))
+    name = capitalise(look.translator.term("place", place))
     nothing = h("p", look.say("web.at-nothing"))
     folded = h(
         "details",
@@ -255,7 +255,7 @@ def _leads_to(seat: GameContext, way: Filled) -> str:
 
 
 def _lift(look: PageContext, seat: GameContext, thing: PlacedPieces, way: Filled) -> Markup:
-    words = capital(look.translator.term("piece", f"{thing.side}.{thing.piece}"))
+    words = capitalise(look.translator.term("piece", f"{thing.side}.{thing.piece}"))
     mark = piece(find_sign(seat.view, thing.piece), thing.side)
     inside = [mark, h("span", h("b", words), h("small", build_command(way.name, look.translator).text))]
     return link(inside, _leads_to(seat, way), "b")
@@ -264,13 +264,13 @@ def _lift(look: PageContext, seat: GameContext, thing: PlacedPieces, way: Filled
 def _way(look: PageContext, seat: GameContext, way: Filled) -> Markup:
     """A way leads on to what is missing, or changes the game at once."""
     words = " · ".join(
-        capital(describe_answer(field.question, answer, look.translator)) for field, answer in way.fields
+        capitalise(describe_answer(field.question, answer, look.translator)) for field, answer in way.fields
     )
     mark = seat.definition.page.signs.get(way.name, "")
     sent = _sent(way.fields)
     complete = seat.view.next_field(way.name, way.given) is None
     if complete and way.name != ADJUST:
-        whole = seat.view.describe_input(read_input(seat.definition, {"do": way.name, **way.given}))
+        whole = seat.view.describe_input(parse_input(seat.definition, {"do": way.name, **way.given}))
         label: list[Inside] = [sign(mark) if mark else None, h("span", whole)]
         return change(seat, way.name, h("button", *label, type="submit", class_="b"), **sent)
     name: list[Inside] = [] if way.name == ADJUST else [h("b", build_command(way.name, look.translator).text), " "]

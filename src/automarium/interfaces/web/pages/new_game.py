@@ -8,8 +8,8 @@ from automarium.engine.content.clauses import catalogue_of, text_in
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import Ruling, RulingBook, settle
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import Refused, capital
-from automarium.engine.play.command import next_missing
+from automarium.engine.message import Refused, capitalise
+from automarium.engine.play.command import find_missing_field
 from automarium.engine.question import Answer, Count, Field
 from automarium.interfaces.web.forms.command_form import offered
 from automarium.interfaces.web.forms.form_data import read_answer
@@ -31,7 +31,7 @@ def filled_options(
     given: dict[str, object] = {}
     found: list[tuple[Field, Answer | None]] = []
     fault: Refused | None = None
-    while (field := next_missing(definition.setup.option_fields(given, rulings, pack), given)) is not None:
+    while (field := find_missing_field(definition.setup.option_fields(given, rulings, pack), given)) is not None:
         answer: Answer | None = offered(field)
         if field.name in sent:
             try:
@@ -151,7 +151,7 @@ def _ruling(look: PageContext, definition: AnyDefinition, ruling: Ruling, chosen
         said = (
             text_in(words[choice].text, look.lang)
             if choice in words
-            else capital(look.translator.term(f"ruling.{ruling.id}", choice))
+            else capitalise(look.translator.term(f"ruling.{ruling.id}", choice))
         )
         usual = h("em", look.say("web.usual"), class_="quiet") if choice == ruling.default else None
         changes = h("small", without_ids(text_in(words[choice].changes, look.lang))) if choice in words else None

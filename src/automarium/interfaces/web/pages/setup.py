@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automarium.engine.content.clauses import catalogue_of, text_in
-from automarium.engine.message import Message, Term, capital
+from automarium.engine.message import Message, Term, capitalise
 from automarium.interfaces.web.board.board_svg import BoardPicture
 from automarium.interfaces.web.board.framed_board import framed
 from automarium.interfaces.web.html import Markup, h, link
@@ -94,7 +94,7 @@ def _rulings(look: PageContext, seat: GameContext) -> Markup:
         if id_ not in open_points:
             continue
         words = next((text_in(one.text, look.lang) for one in asked[id_].choice if one.id == choice), "")
-        said = words or capital(look.translator.term(f"ruling.{id_}", choice))
+        said = words or capitalise(look.translator.term(f"ruling.{id_}", choice))
         question = h("span", without_ids(text_in(asked[id_].text, look.lang)), class_="quiet")
         rows.append(h("li", question, " ", without_ids(said)))
     return h("details", h("summary", look.say("web.house-rules")), h("ul", *rows), class_="fold panel")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from automarium.box.box import holes_of, our_answer
-from automarium.engine.message import capital
+from automarium.engine.message import capitalise
 from automarium.engine.play.command import NEXT
 from automarium.engine.question import Form, Several
 from automarium.interfaces.web.board.board_svg import BoardPicture, zooms
@@ -52,7 +52,7 @@ def table(
 def _only_told(seat: GameContext) -> bool:
     """Whether the person has told something last, and nothing is to be moved for it: their turn goes on."""
     last = len(seat.game.runs) - 1
-    return not _is_hers(seat, last) and not any(leg.hands for leg in seat.game.runs[last].legs)
+    return not _is_hers(seat, last) and not any(segment.hands for segment in seat.game.runs[last].segments)
 
 
 def her_turn(
@@ -61,7 +61,7 @@ def her_turn(
     """The card, the board with what changes on it, the list of hands, the story folded, her numbers. What is done
     already and folded away is no more on the picture."""
     told = build_turn(seat.view, index)
-    height, lines = _height(told.at_once), list(told.legs[-1]) if told.folds else told.lines
+    height, lines = _height(told.at_once), list(told.segments[-1]) if told.folds else told.lines
     return game_page(
         look,
         seat,
@@ -116,7 +116,7 @@ def asked_page(look: PageContext, seat: GameContext, board: BoardPicture | None,
     assert asked is not None
     index = len(game.runs) - 1
     told = build_turn(seat.view, index)
-    lines = list(told.legs[-1]) if told.legs and game.runs[index].input is not None else []
+    lines = list(told.segments[-1]) if told.segments and game.runs[index].input is not None else []
     question = asked.question
     offered = places_offered(question, board.places) if board else []
     marked = [question.place] if question.place else []
@@ -230,7 +230,7 @@ def _threats(look: PageContext, seat: GameContext, threats: Mapping[str, tuple[i
     rows = [
         h(
             "li",
-            h("b", capital(look.translator.term("place", place))),
+            h("b", capitalise(look.translator.term("place", place))),
             ": ",
             look.say("web.threats.cards", many=many, total=of),
         )

@@ -50,7 +50,7 @@ def _icon(look: PageContext, icon: CardIcon) -> Markup:
 def hands(
     look: PageContext, seat: GameContext, turn: Turn, story: Inside = None, zooms: Mapping[int, str] = NO_ZOOMS
 ) -> Markup | None:
-    """What a turn left to do; legs before the last are done already, and fold away where there are many. ``zooms`` are
+    """What a turn left to do; segments before the last are done, and fold away where there are many. ``zooms`` are
     the parts of the board that lines are about."""
     if not turn.lines and not story:
         return None
@@ -58,7 +58,7 @@ def hands(
     if turn.folds:
         words = h("span", look.say("web.done-before", count=len(turn.before)))
         rows = [h("details", h("summary", sign("check"), words), *rows, class_="fold before")]
-    rows += _rows(look, seat, turn, turn.legs[-1] if turn.legs else (), zooms)
+    rows += _rows(look, seat, turn, turn.segments[-1] if turn.segments else (), zooms)
     nothing = None if turn.lines else _nothing(look, turn)
     heard = remarks_of(turn.remarks) if turn.lines else None
     class_ = "hands many full" if turn.at_once > FULL else "hands many" if turn.at_once > MANY else "hands"

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from automarium.engine.game.playthrough import read_input
+from automarium.engine.game.playthrough import parse_input
 from automarium.engine.message import Refused, refuse
 from automarium.engine.play.command import Input, Respond
 from automarium.interfaces.web.errors import problem, status_of, wants_page, without_folders
@@ -93,7 +93,7 @@ class GameChanges:
                     for name, text in as_sent(answer, FIELD + field.name).items()
                 }
                 return RedirectResponse(f"{seat.url(f'tell/{do}')}?{urlencode(more)}", 303)
-            session.put(read_input(session.definition, {"do": do, **filled_in.given}))
+            session.put(parse_input(session.definition, {"do": do, **filled_in.given}))
         # once everything is known of it, the set-up is what there is to do
         return RedirectResponse(seat.url("setup" if setting_up and game.position is not None else ""), 303)
 
