@@ -110,10 +110,10 @@ class Automa(msgspec.Struct):
 
 
 class Human(msgspec.Struct):
-    """The human's pieces, as far as she looks at them, and what the end of the game needs. ``beside``: how many of the
+    """The human's pieces, as far as she looks at them, and what the end of the game needs. ``unhashed``: how many of the
     stars are for combats, so that nobody asks for one that cannot be."""
 
-    beside: ClassVar[tuple[str, ...]] = ("combat_stars",)
+    unhashed: ClassVar[tuple[str, ...]] = ("combat_stars",)
 
     faction: Faction
     character: str = BASE
@@ -157,10 +157,10 @@ class HumanScore(msgspec.Struct, frozen=True):
 
 
 class Position(msgspec.Struct):
-    """``beside``: where the human has been since she was last there, and how often she came to such a place: there may
+    """``unhashed``: where the human has been since she was last there, and how often she came to such a place: there may
     be resources there, which nobody counts."""
 
-    beside: ClassVar[tuple[str, ...]] = ("been", "swept")
+    unhashed: ClassVar[tuple[str, ...]] = ("been", "swept")
 
     level: Level
     automa: Automa
