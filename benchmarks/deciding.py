@@ -19,22 +19,21 @@ from benchmarks.callgrind import Counter
 # By module; where the name is imported it is found by what it means.
 DECIDING: dict[str, dict[str, tuple[str, ...]]] = {
     "expeditions": {"rules.targets": ("search",), "rules.movement": ("move_by_distance",)},
-    "scythe": {"rules.moves": ("find_move",), "rules.lookout": ("look_around",)},
+    "scythe": {"rules.moves": ("find_move",), "rules.board_view": ("look_around",)},
     "penumbra": {
         "rules.dice": ("side_of",),
         "rules.guild": ("Row.contract", "KeptRow.contract"),
         "rules.lists": ("read_list",),
         "rules.rest": ("rests",),
-        "rules.school": ("decided",),
+        "rules.school": ("choose_class",),
         "rules.special": ("leftmost_empty",),
         "rules.trials": ("choose_trial",),
     },
     "golem": {
         "rules.actions": ("mirror_action",),
-        "rules.books": ("choose_book", "choose_side", "column_for"),
+        "rules.books": ("choose_book", "choose_own_book", "choose_side", "column_for"),
         "rules.evening": ("influence",),
         "rules.golems": ("choose_district", "choose_victim"),
-        "rules.library": ("choose_own_book",),
         "rules.marbles": ("choose_marble",),
         "rules.movement": ("backward", "either", "forward", "forward_or_stay"),
         "rules.rabbi": ("choose_tile",),
@@ -120,7 +119,7 @@ def _put_around(gate: Gate, definition: str) -> Iterator[None]:
             for inner in classes:
                 owner = getattr(owner, inner)
             plain = getattr(owner, attribute)
-            everywhere = [owner] if classes or function == "decided" else modules
+            everywhere = [owner] if classes else modules
             was += [(there, key, plain) for there in everywhere for key, value in vars(there).items() if value is plain]
     guarded = {plain: gate.around(plain) for _, _, plain in was}
     for there, key, plain in was:

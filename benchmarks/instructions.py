@@ -77,7 +77,7 @@ def here() -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog=f"python -m {__spec__.name}", description="Instructions per turn and page.")
-    parser.add_argument("rooms", nargs="*", metavar="room", help=f"only these games ({', '.join(ROOMS)})")
+    parser.add_argument("definitions", nargs="*", metavar="game", help=f"only these games ({', '.join(ROOMS)})")
     parser.add_argument("--keep", action="store_true", help="write the figures down as the present ones")
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)  # the process that valgrind runs
     parsed = parser.parse_args()
