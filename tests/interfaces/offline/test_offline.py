@@ -17,6 +17,8 @@ import pytest
 
 from automarium.box.box import Box
 from automarium.engine.play.command import find_next_field
+from automarium.engine.play.command import next_field
+from automarium.games import plugins
 from automarium.games.plugins import load_definition, names
 from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.offline.bridge import AHEAD, Bridge, Reply, directly, load_next
@@ -73,7 +75,8 @@ def test_a_game_begins_and_is_there_when_python_starts_again(folder: Path, game:
     assert where in ask(again, "/").body.decode()
 
 
-def test_rooms_are_loaded_one_by_one_until_all_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_are_loaded_one_by_one_until_all_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plugins, "_load", plugins._load.__wrapped__)
     for name in names():
         monkeypatch.delitem(sys.modules, f"automarium.games.{name}.definition", raising=False)
     more = [load_next() for _ in names()]
