@@ -168,8 +168,6 @@ class GameDefinition(Generic[P, R]):
     ``pace`` is how far she has come by what a designer follows (glory tokens, stars): the lab notes the turn in which
     it first reads 1, 2, 3 … ``pace.mark`` is its wording. ``over`` says the same as ``status`` without the words of it:
     the lab asks after every turn.
-
-    ``earlier`` are options that a game of an earlier version had without saying so.
     """
 
     name: str
@@ -218,7 +216,6 @@ class GameDefinition(Generic[P, R]):
     colours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     rows: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     accent: tuple[str, str] = ("#4a4036", "#d8cbb8")
-    earlier: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def setup(self) -> GameDefinition[P, R]:

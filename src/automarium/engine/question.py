@@ -135,8 +135,8 @@ def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
 
 
 def check_filled(question: AnyQuestion, answer: Answer, where: str = "") -> None:
-    """Refuse what a person forgot to fill in: faces ask again. Not part of ``check``, because records and boxes of
-    earlier versions may hold an empty list."""
+    """Refuse what a person forgot to fill in: faces ask again. Not part of ``check``, because records and boxes
+    may hold an empty list."""
     if isinstance(question, Form) and isinstance(answer, dict):
         given = {field.name: answer.get(field.name, field.question.default) for field in question.fields}
         rows = [field.name for field in question.fields if isinstance(field.question, Several)]

@@ -19,19 +19,17 @@ import msgspec
 from automarium import __version__
 from automarium.box import box
 from automarium.engine.content.pack import Entries
-from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import decode
 from automarium.engine.message import Refused, message, refuse
 from automarium.engine.strict_json import too_deep
 from automarium.engine.validation import read
 from automarium.games import plugins as games
 from automarium.i18n.translator import LANGUAGES
-from automarium.sessions.record_replay import as_today, whole_lines
 from automarium.sessions.session import summary_of
 from automarium.storage import user_folder
 from automarium.storage.store import Damaged, Journal, Missing, Store, is_key
 
-VERSION = 1
+VERSION = 3  # the first that is read
 LONGEST_NAME = 100
 FIRST_BYTES = b'{"automarium_backup":'
 
@@ -69,9 +67,9 @@ THING: Any = BackupLine
 
 
 class Came(msgspec.Struct, frozen=True):
-    """What became of one thing: ``new``, ``longer``, ``there``, ``old`` (only to look at) or ``bad`` (then with its
-    fault). Of the own pack of a ``game`` ``facts`` are those that are known from now on, and ``others`` those that were
-    known to be different: path, value, and what stays."""
+    """What became of one thing: ``new``, ``longer``, ``there`` or ``bad`` (then with its fault). Of the own pack of a
+    ``game`` ``facts`` are those that are known from now on, and ``others`` those that were known to be different: path,
+    value, and what stays."""
 
     what: str
     name: str
@@ -127,8 +125,9 @@ def bring_in(store: Store, source: BinaryIO, name: str) -> Iterator[Came]:
 
 def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Iterator[Came]:
     head = read(Head, _parse(first, 1))
-    if head.automarium_backup > VERSION:
-        raise refuse("record.newer", version=head.automarium_backup, known=VERSION)
+    if head.automarium_backup != VERSION:
+        key = "record.newer" if head.automarium_backup > VERSION else "record.older"
+        raise refuse(key, version=head.automarium_backup, known=VERSION)
     number, ended = 1, False
     while text := source.readline(longest):
         number += 1
@@ -183,24 +182,10 @@ def take_record(store: Store, content: bytes, name: str = "", changed: float | N
 
 
 def _take_game(store: Store, game: KeptGame, content: bytes, times: tuple[float, float]) -> Came:
-    lines = whole_lines(content)
-    store.limits.check(len(lines), len(content))
+    store.limits.check(content.count(b"\n"), len(content))
     record = decode(content)
-    found, _ = as_today(record)
-    if not found.lines:
-        return _take_lines(store, game, lines, found.game, times)
-    for journal in _alike(store, lines[0]):  # one that nobody has opened since
-        if journal.lines[: len(lines)] == tuple(lines):
-            return Came("there", journal.name, key=journal.key)
-    if found.fault is None:
-        return _take_lines(store, game, found.lines, found.game, times)
-    came = _take_lines(store, game, lines, found.game, times)
-    return msgspec.structs.replace(came, what="old") if came.what == "new" else came
-
-
-def _take_lines(
-    store: Store, game: KeptGame, lines: list[bytes], played: Playthrough, times: tuple[float, float]
-) -> Came:
+    played, _ = box.replayed(record)
+    lines = record.texts
     kept = list(_alike(store, lines[0]))
     for journal in kept:
         if journal.lines[: len(lines)] == tuple(lines):

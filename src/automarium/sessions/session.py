@@ -3,9 +3,6 @@
 A line is applied, then appended to the game's journal; if it cannot be written, or somebody else has written first, the
 game is put back to where it was, so that what is on screen is always what is kept. ``refresh`` brings a session up to
 date with what others have done since: only the new lines are carried out.
-
-A game that an earlier version wrote otherwise is converted when it is opened; one that cannot be is opened to look at
-only.
 """
 
 from __future__ import annotations
@@ -16,15 +13,14 @@ from typing import TypeAlias
 
 from automarium.box import box
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.game.migrations import Converted
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import Header, begin, decode, encode, follow, new_header, present, read_line
+from automarium.engine.game.record import Header, begin, decode, encode, follow, new_header, read_line
 from automarium.engine.message import Message, Refused, message, refuse
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.play.event import Step
 from automarium.engine.question import AnyQuestion
-from automarium.sessions.record_replay import as_today, budget, whole_lines, words_about
-from automarium.storage.store import Conflict, Journal, Missing, Store, Summary, Unavailable
+from automarium.sessions.record_replay import make_budget, record_warnings
+from automarium.storage.store import Conflict, Journal, Missing, Store, Summary
 from automarium.views.game import coming_of, stage_of
 
 Told: TypeAlias = Callable[[Playthrough, str, Input | None], None]
@@ -32,19 +28,9 @@ Told: TypeAlias = Callable[[Playthrough, str, Input | None], None]
 
 class Session:
     """``words`` are things the person should hear about the record (it comes out differently, a fact is not kept).
-    ``to_look_at``: nothing can be told any more. ``keeps_facts``: what is answered about the box goes into the own
-    pack, because its owner plays."""
+    ``keeps_facts``: what is answered about the box goes into the own pack, because its owner plays."""
 
-    def __init__(
-        self,
-        store: Store,
-        journal: Journal,
-        header: Header,
-        game: Playthrough,
-        words: list[Message],
-        *,
-        to_look_at: bool = False,
-    ) -> None:
+    def __init__(self, store: Store, journal: Journal, header: Header, game: Playthrough, words: list[Message]) -> None:
         self.store = store
         self.key = journal.key
         self.name = journal.name
@@ -52,7 +38,6 @@ class Session:
         self.game = game
         self.revision = journal.revision
         self.words = words
-        self.to_look_at = to_look_at
         self.keeps_facts = True
 
     @property
@@ -61,7 +46,6 @@ class Session:
 
     def put(self, input_: Input) -> list[Step]:
         """Take an input; what happened since. An answer about a hole is kept in the own pack as well."""
-        self._check_writable()
         question = self.game.question
         undone = list(self.game.undone)
 
@@ -98,14 +82,12 @@ class Session:
         return steps
 
     def undo(self) -> Input:
-        self._check_writable()
         undone = self.game.undo()
         self._keep({"do": "undo"}, self.game.redo)
         self._forget(undone)
         return undone
 
     def redo(self) -> Input:
-        self._check_writable()
         question = self.game.question
         redone = self.game.redo()
         self._keep({"do": "redo"}, self.game.undo)
@@ -122,7 +104,7 @@ class Session:
         revision = self.store.revisions([self.key]).get(self.key)
         if revision is None:
             raise Missing
-        return revision != self.revision and not self.to_look_at
+        return revision != self.revision
 
     def refresh(self, told: Told | None = None) -> int:
         """Do what others have done since, and say how many lines that was; ``told`` as in ``kernel.record.replay``."""
@@ -140,10 +122,6 @@ class Session:
     def journal(self) -> Journal:
         """The whole record, to be downloaded."""
         return self.store.read(self.key)
-
-    def _check_writable(self) -> None:
-        if self.to_look_at:
-            raise refuse("session.to-look-at")
 
     def _keep(self, data: object, take_back: Callable[[], object]) -> None:
         """Append a line; if that fails, the game is as it was before."""
@@ -199,47 +177,23 @@ def new_session(
 
 
 def open_session(store: Store, key: str) -> Session:
-    """Go on with a game."""
+    """Return the session of a kept game. Raise Refused if its record cannot be replayed."""
     journal = store.read(key)
     record = decode(journal.content)
-    found, differs = as_today(record)
-    if found.lines:
-        return _open_old(store, journal, record.header, found)
-    return Session(store, journal, record.header, found.game, words_about(record, differs))
-
-
-def _open_old(store: Store, journal: Journal, written: Header, found: Converted) -> Session:
-    """A game as an earlier version wrote it: converted, or as far as it can be told."""
-    header = present(written, found.game.definition)
-    if found.fault is not None:
-        word = message("record.unconverted")
-        return Session(store, journal, header, found.game, [word], to_look_at=True)
-    try:
-        copy = store.convert(journal.key, journal.revision, found.lines, summary_of(found.game), written.automarium)
-    except Conflict:  # somebody else was faster
-        return open_session(store, journal.key)
-    except Unavailable as fault:
-        if not store.only_reading:
-            raise
-        return Session(store, journal, header, found.game, [fault.message], to_look_at=True)
-    return Session(store, store.read(journal.key), header, found.game, [message("record.converted", file=copy)])
+    game, differs = box.replayed(record)
+    return Session(store, journal, record.header, game, record_warnings(record, differs))
 
 
 def add_record(
     store: Store, content: bytes, name: str = "", *, guest: bool = False, seconds: float | None = None
 ) -> Session:
-    """A record from outside as a new game: measured, read and carried out before anything is kept. ``seconds`` is how
-    long that may take."""
-    lines = whole_lines(content)
-    store.limits.check(len(lines), len(content))
-    record, told = decode(content), budget(seconds)
-    today, differs = as_today(record, told)
-    if today.fault is not None:
-        raise today.fault
-    lines, game = today.lines or lines, today.game
-    key = store.create(lines, summary_of(game), name, guest=guest)
-    header = present(record.header, game.definition)
-    return Session(store, store.read(key), header, game, words_about(record, differs))
+    """Keep a record from outside as a new game and return its session. It is measured, read and replayed before
+    anything is kept; ``seconds`` is how long that may take."""
+    store.limits.check(content.count(b"\n"), len(content))
+    record = decode(content)
+    game, differs = box.replayed(record, make_budget(seconds))
+    key = store.create(record.texts, summary_of(game), name, guest=guest)
+    return Session(store, store.read(key), record.header, game, record_warnings(record, differs))
 
 
 def summary_of(game: Playthrough) -> Summary:

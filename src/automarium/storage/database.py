@@ -48,8 +48,10 @@ class Database(Protocol):
     def shared(self) -> bool: ...
     @property
     def kinds(self) -> dict[str, str]: ...
+
     @property
-    def tables(self) -> tuple[str, ...]: ...
+    def older(self) -> str:
+        """The store of an older format in whose place this one is, if there is one. It is never written."""
 
     @property
     def only_reading(self) -> bool:
@@ -63,12 +65,6 @@ class Database(Protocol):
 
     def setting_up(self) -> AbstractContextManager[Execute]:
         """The same, one process after the other."""
-
-    def back_up(self, format_: int) -> str:
-        """See to it, once, that all is kept as it is before records of a format are converted; the name of the copy."""
-
-    def keep_lines(self, run: Execute, game: int, format_: int) -> None:
-        """Keep the lines of one game that is about to be converted, where ``back_up`` has not done so for all."""
 
     def close(self) -> None: ...
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
-from automarium.engine.game.record import VERSION
+from automarium.engine.game.migrations import VERSION
 from automarium.engine.message import Refused, message, refuse
 from automarium.storage.database import Execute, Pool
 from automarium.storage.store import Unavailable
@@ -26,25 +26,20 @@ class PostgresDatabase:
     """See ``companion.database.Database``."""
 
     kinds = {"number": "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "bytes": "BYTEA", "real": "DOUBLE PRECISION"}
-    # The lines of converted games as they were, one table per format; they go with their game.
-    tables = tuple(
-        f"""CREATE TABLE IF NOT EXISTS line_of_format_{format_} (
-        game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE, number INTEGER NOT NULL,
-        text {{bytes}} NOT NULL, PRIMARY KEY (game, number))"""
-        for format_ in range(1, VERSION + 1)
-    )
     shared = True
     only_reading = False
 
     def __init__(self, url: str) -> None:
         self._url = url
+        self._schema = ""
         self._pool = Pool(self._connect, psycopg.Connection.close, _alive, CONNECTIONS)
+        self.older = self._leave_older()
 
     @property
     def where(self) -> str:
-        """The address without user name and password."""
+        """The address without user name and password, and the schema if it is another than the address says."""
         parts = urlsplit(self._url)
-        return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
+        return " ".join([f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}", self._schema]).rstrip()
 
     @contextmanager
     def reading(self) -> Iterator[Execute]:
@@ -63,17 +58,6 @@ class PostgresDatabase:
             run("SELECT pg_advisory_xact_lock(?)", (SET_UP,))
             yield run
 
-    def back_up(self, format_: int) -> str:
-        """Each game's lines are kept in the very transaction that converts them; nobody has to wait for all."""
-        return f"line_of_format_{format_}"
-
-    def keep_lines(self, run: Execute, game: int, format_: int) -> None:
-        run(
-            f"INSERT INTO line_of_format_{format_} (game, number, text)"
-            " SELECT game, number, text FROM line WHERE game = ? ON CONFLICT DO NOTHING",
-            (game,),
-        )
-
     def close(self) -> None:
         self._pool.close()
 
@@ -90,9 +74,27 @@ class PostgresDatabase:
         except psycopg.Error as error:
             raise self._unavailable(error) from None
 
+    def _leave_older(self) -> str:
+        """Use a schema named after this format where the address leads to a store of an older one; return where that
+        is, or ""."""
+        with self.setting_up() as run:
+            if run("SELECT to_regclass('store')").fetchone()[0] is None:
+                return ""
+            found = run("SELECT version FROM store").fetchone()
+            if found is None or found[0] >= VERSION:
+                return ""
+            [schema] = run("SELECT current_schema()").fetchone()
+            older, quoted = f"{self.where} {schema}", f"{schema}_{VERSION}".replace('"', '""')
+            run(f'CREATE SCHEMA IF NOT EXISTS "{quoted}"')
+        self._schema = f'"{quoted}"'
+        self._pool.close()  # the next connections look there
+        return older
+
     def _connect(self) -> psycopg.Connection[tuple[object, ...]]:
         connection = psycopg.connect(self._url, autocommit=True, connect_timeout=PATIENCE)
         connection.execute("SET synchronous_commit = on")
+        if self._schema:
+            connection.execute(f"SET search_path TO {self._schema}")
         return connection
 
     def _unavailable(self, error: psycopg.Error) -> Refused:

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from automarium.box.box import Packs
-from automarium.engine.message import clean, message, refuse
+from automarium.engine.game.migrations import VERSION
+from automarium.engine.message import Message, clean, message, refuse
 from automarium.engine.validation import known
 from automarium.storage.database import TABLES, Database, Execute
 from automarium.storage.own_packs import TablePacks
@@ -88,8 +89,6 @@ def rest_of(rows: Iterable[tuple[object]]) -> bytes:
     return b"".join(bytes(text) for [text] in rows if isinstance(text, (bytes, memoryview)))
 
 
-VERSION = 1
-
 # When a stranger's game makes room for another: one that nobody went on with, and any other.
 UNPLAYED_FOR = 3600.0
 UNTOUCHED_FOR = 30 * 24 * 3600.0
@@ -115,6 +114,12 @@ class SqlStore:
     @property
     def where(self) -> str:
         return self._database.where
+
+    @property
+    def notices(self) -> list[Message]:
+        if not self._database.older or self.games(most=1):
+            return []
+        return [message("store.older", file=self._database.older, new=self.where)]
 
     def create(
         self,
@@ -205,23 +210,6 @@ class SqlStore:
             _insert(run, number, expected, lines)
         return expected + len(lines)
 
-    def convert(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary, format_: int) -> str:
-        copy = self._database.back_up(format_)
-        size = sum(map(len, lines))
-        with self._database.writing() as run:
-            found = run(
-                "UPDATE game SET revision = ?, size = ?, origin = ?, summary = ?"
-                " WHERE key = ? AND revision = ? RETURNING number",
-                (len(lines), size, _origin(lines[0]), msgspec.json.encode(summary), key, expected),
-            ).fetchone()
-            if found is None:
-                raise _moved_on(run, key)
-            [number] = found
-            self._database.keep_lines(run, number, format_)
-            run("DELETE FROM line WHERE game = ?", (number,))
-            _insert(run, number, 0, lines)
-        return copy
-
     def revisions(self, keys: Sequence[str]) -> dict[str, int]:
         if not keys:
             return {}
@@ -261,7 +249,7 @@ class SqlStore:
                 self._check_version(run("SELECT version FROM store").fetchone())
             return
         with self._database.setting_up() as run:
-            for table in (*TABLES, *self._database.tables):
+            for table in TABLES:
                 run(table.format_map(self._database.kinds))
             found = run("SELECT version FROM store").fetchone()
             if found is None:

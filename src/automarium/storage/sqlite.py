@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import shutil
 import sqlite3
 import tempfile
@@ -14,6 +13,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
+from automarium.engine.game.migrations import VERSION
 from automarium.engine.message import Refused, message
 from automarium.storage.database import Execute, Pool
 from automarium.storage.store import Unavailable
@@ -30,11 +30,11 @@ class SqliteDatabase:
     """See ``companion.database.Database``."""
 
     kinds = {"number": "INTEGER PRIMARY KEY AUTOINCREMENT", "bytes": "BLOB", "real": "REAL"}
-    tables = ()
     shared = False
 
     def __init__(self, file: Path, ahead: int = AHEAD) -> None:
-        self._file = file
+        self._file = _file_for(file)
+        self.older = str(file) if file != self._file else ""
         self._ahead = ahead
         self._pool = Pool(self._connect, sqlite3.Connection.close, lambda _: True, CONNECTIONS)
         self._aside: tempfile.TemporaryDirectory[str] | None = None
@@ -58,33 +58,6 @@ class SqliteDatabase:
             yield run
 
     setting_up = writing
-
-    def back_up(self, format_: int) -> str:
-        """A copy of the whole file beside it, once per format. It gets its name only when it is whole, and nobody
-        writes in the meantime: what comes into it has not been converted yet."""
-        copy = self._file.with_name(f"{self._file.stem}.format-{format_}{self._file.suffix}")
-        if not copy.exists():
-            with self.writing():
-                if not copy.exists():
-                    self._copy_to(copy)
-        return copy.name
-
-    def _copy_to(self, copy: Path) -> None:
-        draft = copy.with_name(f".{copy.name}.{secrets.token_hex(4)}")
-        try:
-            os.close(os.open(draft, os.O_CREAT | os.O_RDWR | os.O_EXCL, 0o600))
-            with closing(self._connect()) as source, closing(sqlite3.connect(draft)) as target:
-                source.backup(target)
-            with draft.open("rb") as written:
-                os.fsync(written.fileno())
-            draft.replace(copy)
-        except (OSError, *FAULTS) as error:
-            with suppress(OSError):
-                draft.unlink(missing_ok=True)
-            raise Unavailable(message("store.unwritable", file=str(copy), detail=str(error))) from None
-
-    def keep_lines(self, run: Execute, game: int, format_: int) -> None:
-        """The copy has them."""
 
     def close(self) -> None:
         self._pool.close()
@@ -133,13 +106,6 @@ class SqliteDatabase:
         return connection
 
     def _connect_to_read(self) -> sqlite3.Connection:
-        connection = self._readable()
-        if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'guest'").fetchone():
-            connection.execute("PRAGMA temp_store = MEMORY")
-            connection.execute("CREATE TEMP TABLE guest (game INTEGER)")  # a store of an earlier version has none
-        return connection
-
-    def _readable(self) -> sqlite3.Connection:
         """SQLite wants to write beside a file even to read it. On a disk where it cannot it must be told that nobody
         else does; lines that were written ahead are read in a copy, where they can be put into the file."""
         try:
@@ -158,6 +124,34 @@ class SqliteDatabase:
 
     def _unavailable(self, detail: str) -> Refused:
         return Unavailable(message("store.unwritable", file=self.where, detail=detail))
+
+
+def _file_for(file: Path) -> Path:
+    """Return the file, or one beside it with the format in its name if the file holds a store of an older format."""
+    beside = file.with_name(f"{file.stem}-{VERSION}{file.suffix}")
+    return beside if (_version_in(file) or VERSION) < VERSION else file
+
+
+def _version_in(file: Path) -> int | None:
+    """Return the format of a store without touching its files; None if that cannot be told."""
+    found = _read_version(file, "mode=ro&immutable=1")
+    ahead = file.with_name(f"{file.name}-wal")
+    if found is not None or not ahead.exists():
+        return found
+    with suppress(OSError), tempfile.TemporaryDirectory(prefix="automarium-") as folder:  # all of it is in the log
+        for one in (file, ahead):
+            shutil.copyfile(one, Path(folder) / one.name)
+        return _read_version(Path(folder) / file.name, "mode=rw")
+    return None
+
+
+def _read_version(file: Path, how: str) -> int | None:
+    try:
+        with closing(_reader(file, how)) as connection:
+            row = connection.execute("SELECT version FROM store").fetchone()
+    except FAULTS:
+        return None
+    return row[0] if row is not None and isinstance(row[0], int) else None
 
 
 def _reader(file: Path, how: str) -> sqlite3.Connection:

@@ -13,15 +13,12 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 from automarium.box.box import Packs
 from automarium.engine.message import Message, Refused, message
-
-if TYPE_CHECKING:
-    pass
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -154,6 +151,10 @@ class Store(Protocol):
     def packs(self) -> Packs:
         """The own packs that go with these games."""
 
+    @property
+    def notices(self) -> list[Message]:
+        """What the person should know when the store is opened: while it holds no game, that an older one is left."""
+
     def create(
         self,
         lines: Sequence[bytes],
@@ -175,10 +176,6 @@ class Store(Protocol):
 
     def append(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary) -> int:
         """Put lines after line ``expected``, the last one there; returns the new revision."""
-
-    def convert(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary, format_: int) -> str:
-        """Replace a journal as earlier versions wrote it, in ``format_``, by the same game as it is written today. What
-        was there is kept, and where it is kept is returned."""
 
     def revisions(self, keys: Sequence[str]) -> dict[str, int]:
         """Where games stand, in one cheap question; those that do not exist are left out."""

@@ -89,7 +89,7 @@ def test_we_draw_only_from_a_deck_that_we_know(known: int, deck: str, physical: 
     assert game(first_cards(known), board="house", deck=deck).position.deck.physical is physical
 
 
-def test_an_earlier_game_draws_as_it_did() -> None:
+def test_a_game_that_says_nothing_of_its_owner_draws() -> None:
     options: dict[str, Answer] = {"level": 1, "cards": "printed", "deck": "app"}
     assert not Playthrough(DEFINITION, options, {}, 5, checked_pack(DEFINITION, {})).position.deck.physical
 

@@ -168,7 +168,7 @@ def test_json_deeper_than_a_stack_is_refused_before_it_is_decoded(folder: Path) 
     deep = b"[" * 100_000 + b"]" * 100_000
     json = ("content-type", "application/json")
     assert ask(bridge, "/api/decide", deep, json).status == 400
-    record = b'{"automarium":2,"game":' + deep + b"}\n"
+    record = b'{"automarium":3,"game":' + deep + b"}\n"
     boundary = ("content-type", "multipart/form-data; boundary=xyz")
     body = b'--xyz\r\ncontent-disposition: form-data; name="record"; filename="a"\r\n\r\n' + record + b"\r\n--xyz--\r\n"
     for path in ("/open", "/backup"):

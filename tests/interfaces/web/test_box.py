@@ -234,7 +234,7 @@ def test_a_file_is_looked_at_before_anything_is_taken(client: TestClient, store:
         (b'[box]\ngame = "golem"\nformat = 9\n[card.1]\nlevel = 1\n', "later version"),
         (b'[box]\ngame = "golem"\n[card.1]\nmarble = ["dragon"]\n', "dragon"),
         (b'[box]\ngame = "golem"\n[card.99]\nlevel = 1\n', "99"),
-        (b'{"automarium": 2}\n', ""),
+        (b'{"automarium": 3}\n', ""),
         (b"a = " + b"[" * 5000, "not a box file"),
         (b"# " + b"x" * 10_000_000, "too much"),
     ],

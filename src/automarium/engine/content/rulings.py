@@ -44,11 +44,9 @@ def rests(*clauses: str) -> msgspec.Meta:
 
 
 class RulingBook(msgspec.Struct, frozen=True, cache_hash=True):
-    """The rulings of a room with what was chosen for each; ``settle`` makes one. ``first_defaults`` are those that had
-    another default in records of format 1."""
+    """The rulings of a room with what was chosen for each; ``settle`` makes one."""
 
     prefix: ClassVar[str] = ""
-    first_defaults: ClassVar[Mapping[str, str]] = {}
 
     @classmethod
     def rulings(cls) -> tuple[Ruling, ...]:

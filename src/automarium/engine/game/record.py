@@ -7,21 +7,20 @@ position it led to, so that a replay can prove that it still comes out the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 import msgspec
 
 from automarium import __version__
-from automarium.engine.content.pack import FIRST_PACKS, Pack
+from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
+from automarium.engine.game.migrations import VERSION, LineData, migrate
 from automarium.engine.game.playthrough import Playthrough, read_input
 from automarium.engine.message import Message, Refused, message, refuse
-from automarium.engine.play.command import Input, Respond
+from automarium.engine.play.command import Input
 from automarium.engine.strict_json import too_deep
 from automarium.engine.validation import read
-
-VERSION = 2
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,15 +38,6 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     packs: dict[str, str] = {}
 
 
-class Outdated(Refused):
-    """An answer that the rules of today do not ask for, or ask for in another way: an earlier version wrote it, and it
-    may be possible to convert the record (see :mod:`automarium.engine.game.migrations`)."""
-
-
-# The data of one line, as JSON has it.
-LineData: TypeAlias = dict[str, Any]
-
-
 class RecordLine(msgspec.Struct, frozen=True):
     """An input, ``undo`` or ``redo``, the number of its line and the fingerprint that it was written with."""
 
@@ -57,17 +47,13 @@ class RecordLine(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What a file holds. ``whole`` is the length of its undamaged part in bytes: a torn last line comes after it."""
+    """The content of a record. ``texts`` are its lines as a store keeps them, in today's format and without a torn last
+    one."""
 
     header: Header
     lines: tuple[RecordLine, ...]
-    whole: int
+    texts: list[bytes]
     torn: bool
-
-    @property
-    def has_fingerprints(self) -> bool:
-        """Positions hold more since format 2: the fingerprints of format 1 say nothing about them."""
-        return self.header.automarium == VERSION
 
 
 def encode(data: object, then: str | None = None) -> bytes:
@@ -79,14 +65,18 @@ def encode(data: object, then: str | None = None) -> bytes:
 
 
 def decode(content: bytes) -> Record:
-    """Read a whole file. A last line without its line feed is torn and left out; any other damage is refused."""
-    whole = content.rfind(b"\n") + 1
-    texts = content[:whole].split(b"\n")[:-1]
+    """Return the record that a file holds, in today's format. A last line without its line feed is torn and left out;
+    raise Refused for any other damage and for a format that this version does not read."""
+    *texts, rest = content.split(b"\n")
     if not texts:
         raise refuse("record.empty")
-    header = _header(_parse(texts[0], 1))
-    lines = tuple(read_line(text, number) for number, text in enumerate(texts[1:], 2))
-    return Record(header, lines, whole, torn=whole < len(content))
+    first = _parse(texts[0], 1)
+    header = _header(migrate([first])[0])
+    parsed = [first, *(_parse(text, number) for number, text in enumerate(texts[1:], 2))]
+    lines = migrate(parsed)
+    kept = [text + b"\n" for text in texts] if lines is parsed else [encode(line) for line in lines]
+    inputs = tuple(_input_line(data, number) for number, data in enumerate(lines[1:], 2))
+    return Record(header, inputs, kept, torn=bool(rest))
 
 
 def _parse(text: bytes, number: int) -> LineData:
@@ -102,21 +92,18 @@ def _parse(text: bytes, number: int) -> LineData:
 
 
 def _header(data: LineData) -> Header:
-    version = data.get("automarium")
-    if isinstance(version, int) and version > VERSION:
-        raise refuse("record.newer", version=version, known=VERSION)
     try:
-        header = read(Header, data)
+        return read(Header, data)
     except Refused as fault:
         raise _at_line(fault, 1) from None
-    if header.automarium not in (1, VERSION):
-        raise refuse("record.version", version=header.automarium, known=VERSION)
-    return header
 
 
 def read_line(text: bytes, number: int) -> RecordLine:
-    """One line after the header; ``number`` counts from 1 with the header."""
-    data = _parse(text, number)
+    """Return one line after the header; ``number`` counts from 1 with the header."""
+    return _input_line(_parse(text, number), number)
+
+
+def _input_line(data: LineData, number: int) -> RecordLine:
     then = data.pop("then", None)
     if not isinstance(data.get("do"), str) or not (then is None or isinstance(then, str)):
         raise refuse("record.no-input", line=number)
@@ -138,17 +125,8 @@ def new_header(
     return Header(VERSION, definition.name, dict(options), chosen, seed, pack.own, __version__, dict(pack.names))
 
 
-def present(header: Header, definition: AnyDefinition) -> Header:
-    """A header of format 1 with what it left open: the defaults and the packs of that time."""
-    if header.automarium == VERSION:
-        return header
-    rulings = settle(definition.rulings, {**definition.rulings.first_defaults, **header.rulings}).chosen()
-    return msgspec.structs.replace(header, automarium=VERSION, rulings=rulings, packs=dict(FIRST_PACKS))
-
-
-def begin(definition: AnyDefinition, header: Header, pack: Pack, *, formerly: bool = False) -> Playthrough:
-    header = present(header, definition)
-    return Playthrough(definition, dict(header.options), dict(header.rulings), header.seed, pack, formerly=formerly)
+def begin(definition: AnyDefinition, header: Header, pack: Pack) -> Playthrough:
+    return Playthrough(definition, dict(header.options), dict(header.rulings), header.seed, pack)
 
 
 def replay(
@@ -174,7 +152,7 @@ def replay(
             done = follow(game, line.data)
         except Refused as fault:
             raise _at_line(fault, line.number) from None
-        if differs is None and line.then is not None and record.has_fingerprints and line.then != game.digest():
+        if differs is None and line.then is not None and line.then != game.digest():
             differs = line.number
         if told:
             told(game, line.data["do"], done)
@@ -188,8 +166,5 @@ def follow(game: Playthrough, data: LineData) -> Input:
     if data == {"do": "redo"}:
         return game.redo()
     input_ = read_input(game.definition, data)
-    try:
-        game.put(input_)
-    except Refused as fault:
-        raise Outdated(fault.message, fault.where) if isinstance(input_, Respond) else fault from None
+    game.put(input_)
     return input_

@@ -37,7 +37,7 @@ class Table:
     ``listening``: whether steps are recorded. Where they are not (the lab) ``emit`` makes no event; and without
     ``explain`` no narrowing is written down."""
 
-    __slots__ = ("_answers", "_formerly", "_stand_in", "chance", "listening", "notes", "steps")
+    __slots__ = ("_answers", "_stand_in", "chance", "listening", "notes", "steps")
 
     def __init__(
         self,
@@ -47,7 +47,6 @@ class Table:
         stand_in: Callable[[AnyQuestion], Answer] | None = None,
         explain: bool = True,
         listening: bool = True,
-        formerly: bool = False,
     ) -> None:
         self.chance = chance
         self.listening = listening
@@ -55,7 +54,6 @@ class Table:
         self.steps: list[Step] = []
         self._answers = iter(answers)
         self._stand_in = stand_in
-        self._formerly = formerly
 
     def share(self, table: Table) -> None:
         """Sit at the same table: the same chance, the same answers, the same ears."""
@@ -65,7 +63,6 @@ class Table:
         self.steps = table.steps
         self._answers = table._answers
         self._stand_in = table._stand_in
-        self._formerly = table._formerly
 
     def ask(self, question: AnyQuestion, shown: Callable[[], AnyQuestion] | None = None) -> Any:
         """The answer. Where a question offers what was told last, it is made once without, and ``shown`` makes it as a
@@ -79,12 +76,6 @@ class Table:
         if type(answer) is dict:
             return _filled(question, answer, shown)
         return answer.copy() if type(answer) is list else answer
-
-    def formerly(self, question: AnyQuestion) -> None:
-        """What earlier versions asked here and nobody asks any more. Their records have the answer all the same: where
-        one is converted it is asked once again, so that no other question gets it."""
-        if self._formerly:
-            self.ask(question)
 
     def emit(
         self, event: Callable[Q, Event], clauses: str | tuple[str, ...], /, *args: Q.args, **fields: Q.kwargs

@@ -9,7 +9,7 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.definition import GameDefinition, Status
 from automarium.engine.furniture import furnished
 from automarium.engine.message import Message, message, term
-from automarium.games.penumbra import layout, page, setup
+from automarium.games.penumbra import layout, page
 from automarium.games.penumbra.boards import editor
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.rulings import Rulings
@@ -49,5 +49,4 @@ DEFINITION: GameDefinition[Position, Rulings] = replace(
     boards=editor.BoardEditor(),  # what `automarium board` asks for
     colours=page.COLOUR_FAMILIES,
     stems={"contract-card": page.CONTRACTS},
-    earlier=setup.EARLIER,
 )
