@@ -141,7 +141,7 @@ def test_tables_of_an_older_format_are_left_and_new_ones_begin_beside_them(postg
     assert sorted(names) == [("game",), ("store",)]
 
 
-# ---------------------------------------------------------------------------------------------------- the person is told
+# --------------------------------------------------------------------------------------------------- the person is told
 
 
 def test_the_terminal_and_the_page_say_that_an_older_store_is_left(home: Path) -> None:
@@ -209,7 +209,7 @@ def test_an_older_backup_is_refused_as_a_whole(store: Store) -> None:
     assert came.fault.message.key == "record.older"
 
 
-# ---------------------------------------------------------------------------------------------- records that do not play
+# --------------------------------------------------------------------------------------------- records that do not play
 
 
 @pytest.mark.parametrize(

@@ -216,14 +216,20 @@ def correct(packs: Packs, definition: AnyDefinition, facts: Mapping[str, object]
     return packs.change(definition.name, edit)
 
 
-def pack_of(definition: AnyDefinition, packs: Packs) -> Pack:
-    """The facts of a game with the person's own over them, checked."""
+def open_box(definition: AnyDefinition, packs: Packs) -> tuple[Box, Pack]:
+    """Return the person's box of a game and the facts of the game with those of the box over them, checked."""
+    kept = packs.box(definition.name)
     try:
-        return checked_pack(definition, packs.own(definition.name))
+        return kept, checked_pack(definition, kept.facts)
     except Refused as fault:
         if not fault.where:
             raise
         raise refuse("pack.wrong", fault.where, file=packs.where(definition.name), fault=fault.message) from None
+
+
+def pack_of(definition: AnyDefinition, packs: Packs) -> Pack:
+    """Return the facts of a game with the person's own over them, checked."""
+    return open_box(definition, packs)[1]
 
 
 def checked_pack(definition: AnyDefinition, own: Entries, names: Mapping[str, str] | None = None) -> Pack:

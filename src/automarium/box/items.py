@@ -23,11 +23,17 @@ State: TypeAlias = Literal["mine", "printed", "ours", "open"]
 
 
 class PartView(msgspec.Struct, frozen=True):
+    """One fact of an item. ``needed`` is false where another fact says that there is nothing."""
+
     part: Part
-    asked: Asked
     value: Any
     state: State
-    needed: bool  # false where another fact says that there is nothing
+    needed: bool
+    translator: Translator
+
+    @property
+    def asked(self) -> Asked:
+        return asked(self.part.question, self.translator)
 
     def words(self, translator: Translator) -> str:
         """What is known, in words."""
@@ -80,17 +86,29 @@ class Things:
         return [self._shelf(kind) for kind in self.definition.content.components(self.pack)]
 
     def shelf(self, name: str) -> KindView:
+        return self._shelf(self._kind(name))
+
+    def thing(self, kind: str, id_: str) -> Thing:
+        """Return one item; no other is built. Raise Refused if there is none."""
+        found = self._kind(kind)
+        for component in found.components:
+            if component.id == id_:
+                return self._thing(found, component)
+        raise refuse("box.thing", given=id_, options=[one.id for one in found.components])
+
+    def next_open(self, one: Thing) -> Thing | None:
+        """Return the next item of the same kind, in a circle, of which something is not known."""
+        kind = self._kind(one.kind.name)
+        here = [component.id for component in kind.components].index(one.component.id)
+        around = (*kind.components[here + 1 :], *kind.components[:here])
+        following = (self._thing(kind, component) for component in around)
+        return next((item for item in following if item.state in ("open", "half")), None)
+
+    def _kind(self, name: str) -> Kind:
         kinds = {kind.name: kind for kind in self.definition.content.components(self.pack)}
         if name not in kinds:
             raise refuse("box.kind", given=name, options=list(kinds))
-        return self._shelf(kinds[name])
-
-    def thing(self, kind: str, id_: str) -> Thing:
-        shelf = self.shelf(kind)
-        found = next((thing for thing in shelf.things if thing.component.id == id_), None)
-        if found is None:
-            raise refuse("box.thing", given=id_, options=[thing.component.id for thing in shelf.things])
-        return found
+        return kinds[name]
 
     def _shelf(self, kind: Kind) -> KindView:
         things = tuple(self._thing(kind, component) for component in kind.components)
@@ -107,7 +125,7 @@ class Things:
         mine = self.box.get(part.path) is not None
         ours = value is None and part.path in self.box.ours
         state: State = "mine" if mine else "ours" if ours else "open" if value is None else "printed"
-        return PartView(part, asked(part.question, self.translator), value, state, needed)
+        return PartView(part, value, state, needed, self.translator)
 
     def _state(self, component: Component, parts: Sequence[PartView]) -> Literal["known", "half", "ours", "open"]:
         if component.entry:

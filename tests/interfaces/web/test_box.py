@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from html import unescape
 from typing import Any
@@ -17,6 +18,7 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
+from automarium.interfaces.web.routes.box import Boxes
 from automarium.interfaces.web.translations import translator_for
 from automarium.sessions.session import new_session
 from automarium.storage.store import Store
@@ -297,3 +299,30 @@ def test_the_whole_deck_fits_into_a_code() -> None:
     code = sharing.as_code(GOLEM, {"card": house["card"]})
     assert len(code) < 1200
     assert sharing.read_code(code) == (GOLEM, {"card": house["card"]})
+
+
+def test_keeping_one_card_builds_that_one_card(
+    client: TestClient, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted in calls of Python functions: all cards and tiles in words took 31,000."""
+    client.get("/box/golem/card/1")
+    calls = 0
+
+    def count(frame: object, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    keep = Boxes.keep
+
+    def counted(boxes: Boxes, *args: Any) -> Any:
+        sys.setprofile(count)
+        try:
+            return keep(boxes, *args)
+        finally:
+            sys.setprofile(None)
+
+    monkeypatch.setattr(Boxes, "keep", counted)
+    client = browser(store)
+    client.post("/box/golem/card/1", data=sent(CARD))
+    assert store.packs.box("golem").get("card.1.books") == CARD["books"]
+    assert 500 < calls < 3000

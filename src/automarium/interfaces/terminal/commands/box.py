@@ -68,7 +68,7 @@ def _room(game: str, screen: Screen) -> AnyDefinition:
 
 def _things(game: str, packs: Packs, screen: Screen) -> Things:
     definition = _room(game, screen)
-    return Things(definition, packs.box(definition.name), box.pack_of(definition, packs), screen.translator)
+    return Things(definition, *box.open_box(definition, packs), screen.translator)
 
 
 # ------------------------------------------------------------------------------------------------------------- looking

@@ -214,14 +214,6 @@ def sent_facts(one: Thing, sent: Mapping[str, str], only: str | None = None) -> 
     return found
 
 
-def next_open(shelf: KindView, one: Thing) -> Thing | None:
-    """The next thing of the same kind of which something is not known."""
-    ids = [thing_.component.id for thing_ in shelf.things]
-    here = ids.index(one.component.id)
-    around: Sequence[Thing] = [*shelf.things[here + 1 :], *shelf.things[:here]]
-    return next((thing_ for thing_ in around if thing_.state in ("open", "half")), None)
-
-
 MOST_QR = 1300  # letters of a link that a telephone still reads off a screen
 
 
