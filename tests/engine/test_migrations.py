@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from automarium.box.box import replayed
+from automarium.box.box import replay_record
 from automarium.engine.game import migrations
 from automarium.engine.game.migrations import FIRST, VERSION, LineData
 from automarium.engine.game.record import decode
@@ -26,7 +26,7 @@ def test_a_kept_record_is_replayed_to_the_same_positions(file: Path) -> None:
     record = decode(file.read_bytes())
     assert record.header.automarium == VERSION
     assert all(line.then for line in record.lines)
-    game, differs = replayed(record)
+    game, differs = replay_record(record)
     assert differs is None
     assert game.definition.is_over(game.position)
 
@@ -52,12 +52,12 @@ def test_a_step_gets_all_lines_and_the_store_keeps_what_it_returns(
     lines = ONE.read_bytes().splitlines(keepends=True)
     old = b"".join([lines[0].replace(b'"level":', b'"grade":'), *lines[1:]])
     with pytest.raises(Refused):
-        replayed(decode(old))
+        replay_record(decode(old))
     monkeypatch.setattr(migrations, "STEPS", (next_format,))
     monkeypatch.setattr(migrations, "VERSION", 4)
     record = decode(old)
     assert (record.header.automarium, record.header.options) == (4, {"level": 2})
-    game, differs = replayed(record)
+    game, differs = replay_record(record)
     assert differs is None
     assert len(game.undone) == 1
     kept = store.read(add_record(store, old).key)

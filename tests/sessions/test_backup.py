@@ -17,7 +17,7 @@ from automarium.box.box import Box
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.games.expeditions.commands import Go, Next
-from automarium.sessions.backup import Came, bring_in, export
+from automarium.sessions.backup import ImportResult, export, import_file
 from automarium.sessions.session import Session, new_session, open_session
 from automarium.storage import user_folder
 from automarium.storage.store import Limits, Store
@@ -36,8 +36,8 @@ def exported(store: Store) -> bytes:
     return target.getvalue()
 
 
-def brought(store: Store, content: bytes) -> list[Came]:
-    return list(bring_in(store, io.BytesIO(content), "file"))
+def brought(store: Store, content: bytes) -> list[ImportResult]:
+    return list(import_file(store, io.BytesIO(content), "file"))
 
 
 def outcomes(store: Store, content: bytes) -> list[str]:

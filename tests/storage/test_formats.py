@@ -15,7 +15,7 @@ import automarium
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
-from automarium.sessions.backup import bring_in, export
+from automarium.sessions.backup import export, import_file
 from automarium.sessions.session import add_record, open_session
 from automarium.storage import store_factory
 from automarium.storage.store import Store, Summary
@@ -200,11 +200,11 @@ def test_an_older_backup_is_refused_as_a_whole(store: Store) -> None:
     assert json.loads(target.getvalue().splitlines()[0])["automarium_backup"] == 3
     older = target.getvalue().replace(b'"automarium_backup":3', b'"automarium_backup":1')
     with pytest.raises(Refused) as refused:
-        list(bring_in(store, io.BytesIO(older), "backup"))
+        list(import_file(store, io.BytesIO(older), "backup"))
     assert refused.value.message.key == "record.older"
     inside = target.getvalue().replace(b'{\\"automarium\\":3', b'{\\"automarium\\":2')
     assert inside != target.getvalue()
-    [came] = bring_in(store, io.BytesIO(inside), "backup")
+    [came] = import_file(store, io.BytesIO(inside), "backup")
     assert came.fault is not None
     assert came.fault.message.key == "record.older"
 

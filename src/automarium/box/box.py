@@ -15,7 +15,7 @@ from typing import Protocol, TypeAlias, cast
 
 import msgspec
 
-from automarium.engine.content.pack import HOLE, Entries, Pack, check_size, filled
+from automarium.engine.content.pack import HOLE, Entries, Pack, check_size, with_fact
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import Record, replay
@@ -56,12 +56,12 @@ class Box(msgspec.Struct, frozen=True):
         own, given = self.facts, dict(self.given)
         for path, value in facts:
             if fact_at(own, path) is None:
-                own = filled(own, path, value)
+                own = with_fact(own, path, value)
                 if by:
                     given[path] = by
         return msgspec.structs.replace(self, facts=own, given=given)
 
-    def without_given(self, facts: Iterable[Fact], by: str) -> Box:
+    def without_facts_of(self, facts: Iterable[Fact], by: str) -> Box:
         """Without the facts that this game put there: what was said there is taken back."""
         gone = [path for path, value in facts if self.given.get(path) == by and self.get(path) == value]
         return self.corrected(dict.fromkeys(gone)) if gone else self
@@ -70,12 +70,12 @@ class Box(msgspec.Struct, frozen=True):
         """With these facts in place of what was known; None takes one out. The person says so: no game undoes it."""
         own = self.facts
         for path, value in facts.items():
-            own = without(own, path) if value is None else filled(own, path, value)
+            own = drop_fact(own, path) if value is None else with_fact(own, path, value)
         given = {path: by for path, by in self.given.items() if path not in facts}
         ours = tuple(path for path in self.ours if facts.get(path) is None)
         return Box(own, ours, given)
 
-    def with_ours(self, paths: Iterable[str], *, ours: bool) -> Box:
+    def with_house(self, paths: Iterable[str], *, ours: bool) -> Box:
         """With our values for these facts, or asked again."""
         named = dict.fromkeys(paths)
         rest = [path for path in self.ours if path not in named]
@@ -102,14 +102,14 @@ class Packs(Protocol):
         """The place to name when something is wrong with it."""
 
 
-def box_of(data: Mapping[str, object]) -> Box:
+def parse_box(data: Mapping[str, object]) -> Box:
     """A box as it was kept, ours or somebody's; what is odd in its facts is for ``checked_pack`` to say."""
     facts = {name: value for name, value in data.items() if name != ABOUT}
-    about = about_of(data)
+    about = parse_about(data)
     return Box(facts, about.ours, dict(about.given))
 
 
-def about_of(data: Mapping[str, object]) -> About:
+def parse_about(data: Mapping[str, object]) -> About:
     about = read(About, data.get(ABOUT, {}), ABOUT)
     if about.format > FORMAT:
         raise refuse("box.newer", ABOUT, version=about.format, known=FORMAT)
@@ -129,7 +129,7 @@ class BoxPacks:
         return self.box(game).facts
 
 
-def by_game(key: str) -> str:
+def hash_game_key(key: str) -> str:
     """How a box names the game that put a fact there; the key itself is the right to play it."""
     return sha256(key.encode()).hexdigest()[:12]
 
@@ -145,46 +145,46 @@ def fact_at(facts: Mapping[str, object], path: str) -> object:
     return value
 
 
-def without(facts: Entries, path: str) -> Entries:
+def drop_fact(facts: Entries, path: str) -> Entries:
     """The facts without one of them; a table that is left empty goes with it."""
     key, _, rest = path.partition(".")
     if key not in facts:
         return facts
-    inner = without(facts[key], rest) if rest and isinstance(facts[key], dict) else {}
+    inner = drop_fact(facts[key], rest) if rest and isinstance(facts[key], dict) else {}
     left = {name: value for name, value in facts.items() if name != key}
     return {**facts, key: inner} if inner else left
 
 
-def facts_in(facts: Mapping[str, object], path: str = "") -> Iterator[Fact]:
+def list_facts(facts: Mapping[str, object], path: str = "") -> Iterator[Fact]:
     """Every single fact with its path."""
     for key, value in facts.items():
         if isinstance(value, dict) and value:
-            yield from facts_in(value, f"{path}{key}.")
+            yield from list_facts(value, f"{path}{key}.")
         else:
             yield f"{path}{key}", value
 
 
-def holes_of(question: AnyQuestion) -> list[str]:
+def find_holes(question: AnyQuestion) -> list[str]:
     """The printed facts that a question asks for, by their paths."""
     if isinstance(question, Form):
-        return [path for field in question.fields for path in holes_of(field.question)]
+        return [path for field in question.fields for path in find_holes(field.question)]
     return [] if question.hole is None else [question.hole]
 
 
-def told_facts(question: AnyQuestion | None, answer: Answer) -> list[tuple[str, Answer]]:
+def find_answered_facts(question: AnyQuestion | None, answer: Answer) -> list[tuple[str, Answer]]:
     """The printed facts that an answer tells: of a hole, or of those among the fields of a form. What was left out of
     a form was not told."""
     if isinstance(question, Form) and isinstance(answer, dict):
         inner = [(field.question, answer[field.name]) for field in question.fields if field.name in answer]
-        return [fact for one, value in inner for fact in told_facts(one, value)]
+        return [fact for one, value in inner for fact in find_answered_facts(one, value)]
     return [(question.hole, answer)] if question is not None and question.hole is not None else []
 
 
-def our_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
+def find_house_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
     """Our own value for what a question about printed components asks, or None: it also asks something else, or we
     have none that fits."""
     if isinstance(question, Form):
-        found = {field.name: our_answer(field.question, pack) for field in question.fields}
+        found = {field.name: find_house_answer(field.question, pack) for field in question.fields}
         known = {field.name: field.question.default for field in question.fields}
         whole = {name: known[name] if value is None else value for name, value in found.items()}
         if None in whole.values() or all(value is None for value in found.values()):
@@ -252,7 +252,7 @@ def _checked_pack(game: str, own: bytes, names: tuple[tuple[str, str], ...]) -> 
     return pack
 
 
-def replayed(record: Record, told: Callable[[], None] | None = None) -> tuple[Playthrough, int | None]:
+def replay_record(record: Record, told: Callable[[], None] | None = None) -> tuple[Playthrough, int | None]:
     """The game of a record, with the facts that the record itself brings; ``told`` is called after each line."""
     definition = plugins.load_definition(record.header.game)
     pack = checked_pack(definition, record.header.own, record.header.packs)

@@ -46,7 +46,7 @@ class PartView(msgspec.Struct, frozen=True):
         )
 
 
-class Thing(msgspec.Struct, frozen=True):
+class Item(msgspec.Struct, frozen=True):
     """A component as far as it is known."""
 
     kind: Kind
@@ -66,14 +66,14 @@ class KindView(msgspec.Struct, frozen=True):
     kind: Kind
     title: str
     where: str
-    things: tuple[Thing, ...]
+    things: tuple[Item, ...]
 
     @property
     def done(self) -> int:
         return sum(thing.state in ("known", "ours") for thing in self.things)
 
 
-class Things:
+class Items:
     """A box seen in one language."""
 
     def __init__(self, definition: AnyDefinition, box: Box, pack: Pack, translator: Translator) -> None:
@@ -88,7 +88,7 @@ class Things:
     def shelf(self, name: str) -> KindView:
         return self._shelf(self._kind(name))
 
-    def thing(self, kind: str, id_: str) -> Thing:
+    def thing(self, kind: str, id_: str) -> Item:
         """Return one item; no other is built. Raise Refused if there is none."""
         found = self._kind(kind)
         for component in found.components:
@@ -96,7 +96,7 @@ class Things:
                 return self._thing(found, component)
         raise refuse("box.thing", given=id_, options=[one.id for one in found.components])
 
-    def next_open(self, one: Thing) -> Thing | None:
+    def next_open(self, one: Item) -> Item | None:
         """Return the next item of the same kind, in a circle, of which something is not known."""
         kind = self._kind(one.kind.name)
         here = [component.id for component in kind.components].index(one.component.id)
@@ -114,10 +114,10 @@ class Things:
         things = tuple(self._thing(kind, component) for component in kind.components)
         return KindView(kind, self.translator.sentence(kind.title), self.translator.sentence(kind.where), things)
 
-    def _thing(self, kind: Kind, component: Component) -> Thing:
+    def _thing(self, kind: Kind, component: Component) -> Item:
         parts = tuple(self._part(part) for part in component.parts)
         name = capital(self.translator.sentence(component.name))
-        return Thing(kind, component, name, self._state(component, parts), parts)
+        return Item(kind, component, name, self._state(component, parts), parts)
 
     def _part(self, part: Part) -> PartView:
         value = value_of(self.pack, part.path)
@@ -138,7 +138,9 @@ class Things:
         return "half" if states - {"open"} else "open"
 
 
-def differs(definition: AnyDefinition, path: str, theirs: object, mine: object, translator: Translator) -> str:
+def describe_difference(
+    definition: AnyDefinition, path: str, theirs: object, mine: object, translator: Translator
+) -> str:
     """What another box says of a fact and what this one says, in words."""
     things = [one for kind in definition.content.components(checked_pack(definition, {})) for one in kind.components]
     questions = {part.path: part.question for one in things for part in one.parts}
@@ -152,7 +154,7 @@ def differs(definition: AnyDefinition, path: str, theirs: object, mine: object, 
     return translator.say("box.differs.one", path=what, theirs=said[0], mine=said[1])
 
 
-def told_of(
+def describe_fact(
     definition: AnyDefinition, path: str, values: Sequence[object], translator: Translator
 ) -> tuple[str, list[str]]:
     """What a fact is about, and what was said of it, in words; of a whole board only that it is known. A published
@@ -176,7 +178,7 @@ def _said(question: AnyQuestion, value: object, translator: Translator) -> str:
     return translator.say("prompt.none") if value == [] else answer_words(question, cast(Answer, value), translator)
 
 
-def wanted_paths(component: Component, pack: Pack) -> list[str]:
+def find_open_paths(component: Component, pack: Pack) -> list[str]:
     """The facts of a thing that are not known: those that ours can stand for."""
     if component.entry:
         return [component.entry]
@@ -191,18 +193,18 @@ def corrections(component: Component, answers: Mapping[str, object], pack: Pack)
         if part.path not in answers:
             continue
         value = answers[part.path]
-        published = as_published(pack, part.path)
+        published = find_published(pack, part.path)
         told[part.path] = None if value is not None and value == published else value
     return told
 
 
-def as_published(pack: Pack, path: str) -> object:
+def find_published(pack: Pack, path: str) -> object:
     """A fact as it is published, None if nobody published it."""
     value = pack.published(path)
     return None if value == HOLE else value
 
 
-def has_things(definition: AnyDefinition) -> bool:
+def has_items(definition: AnyDefinition) -> bool:
     """Whether a game has components that nobody published."""
     return _has_things(definition.name)
 

@@ -15,9 +15,20 @@ from collections.abc import Collection, Iterator
 import msgspec
 
 from automarium.box import box
-from automarium.box.box import ABOUT, About, Box, Fact, Packs, about_of, box_of, checked_pack, facts_in, replayed
+from automarium.box.box import (
+    ABOUT,
+    About,
+    Box,
+    Fact,
+    Packs,
+    checked_pack,
+    list_facts,
+    parse_about,
+    parse_box,
+    replay_record,
+)
 from automarium.engine.content.component import Component, Kind, is_asked, value_of
-from automarium.engine.content.pack import HOLE, Entries, Pack, filled
+from automarium.engine.content.pack import HOLE, Entries, Pack, with_fact
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import decode
@@ -30,7 +41,7 @@ MOST_CODE = 64 * 1024  # letters of a code
 REST = "rest"  # facts that lie on none of the things: corrections of what is published
 
 
-class Brought(msgspec.Struct, frozen=True):
+class ItemNews(msgspec.Struct, frozen=True):
     """What another box tells of one thing. ``half``: so many facts are missing on it that it cannot be taken."""
 
     id: str
@@ -43,7 +54,7 @@ class Brought(msgspec.Struct, frozen=True):
 # ----------------------------------------------------------------------------------------------------------------- out
 
 
-def as_file(definition: AnyDefinition, kept: Box, translator: Translator) -> str:
+def format_file(definition: AnyDefinition, kept: Box, translator: Translator) -> str:
     """The facts alone, with the game's name and what kind of file this is."""
     import tomli_w
 
@@ -55,18 +66,18 @@ def as_file(definition: AnyDefinition, kept: Box, translator: Translator) -> str
     return f"{heading}\n{tomli_w.dumps({ABOUT: about, **kept.facts})}"
 
 
-def as_code(definition: AnyDefinition, facts: Entries) -> str:
+def encode_facts(definition: AnyDefinition, facts: Entries) -> str:
     """The same in a few letters that may stand in an address."""
     packed = zlib.compress(msgspec.json.encode([definition.name, facts], order="deterministic"), 9)
     return base64.urlsafe_b64encode(packed).rstrip(b"=").decode()
 
 
-def of_kind(kind: Kind, facts: Entries) -> Entries:
+def facts_of_kind(kind: Kind, facts: Entries) -> Entries:
     """The facts that lie on the things of one kind."""
     found: Entries = {}
     for component in kind.components:
         for path, value in _facts_on(component, facts):
-            found = filled(found, path, value)
+            found = with_fact(found, path, value)
     return found
 
 
@@ -87,7 +98,7 @@ def read_file(content: bytes, game: str | None = None) -> tuple[AnyDefinition, E
         data = tomllib.loads(text)
     except (ValueError, RecursionError):
         raise refuse("box.toml") from None
-    return _checked(about_of(data).game or game or "", game, box_of(data).facts)
+    return _checked(parse_about(data).game or game or "", game, parse_box(data).facts)
 
 
 def read_code(code: str, game: str | None = None) -> tuple[AnyDefinition, Entries]:
@@ -111,7 +122,7 @@ def read_code(code: str, game: str | None = None) -> tuple[AnyDefinition, Entrie
 def _of_record(content: bytes, game: str | None) -> tuple[AnyDefinition, Entries]:
     record = decode(content)
     definition, _ = _checked(record.header.game, game, record.header.own)
-    return definition, facts_of_game(replayed(record)[0], record.header.own)
+    return definition, facts_of_game(replay_record(record)[0], record.header.own)
 
 
 def facts_of_game(game: Playthrough, own: Entries) -> Entries:
@@ -120,15 +131,15 @@ def facts_of_game(game: Playthrough, own: Entries) -> Entries:
     for run in game.runs:
         for answer in run.answers:
             if not answer.ours:
-                told = told.with_facts(box.told_facts(game.question_of(answer), answer.to))
+                told = told.with_facts(box.find_answered_facts(game.question_of(answer), answer.to))
     return told.facts
 
 
-def news_of(packs: Packs, definition: AnyDefinition, facts: Entries) -> list[Message]:
+def find_news(packs: Packs, definition: AnyDefinition, facts: Entries) -> list[Message]:
     """A word to whoever opens a friend's record, if it knows something that their box does not."""
     if not facts or not definition.content.components(checked_pack(definition, {})):
         return []
-    new = [one for one in brought(definition, packs.own(definition.name), facts) if one.new and not one.half]
+    new = [one for one in compare_boxes(definition, packs.own(definition.name), facts) if one.new and not one.half]
     return [message("box.record-facts", count=len(new))] if new else []
 
 
@@ -147,7 +158,7 @@ def _checked(name: str, game: str | None, facts: Entries) -> tuple[AnyDefinition
 # ----------------------------------------------------------------------------------------------------------- comparing
 
 
-def brought(definition: AnyDefinition, mine: Entries, theirs: Entries) -> list[Brought]:
+def compare_boxes(definition: AnyDefinition, mine: Entries, theirs: Entries) -> list[ItemNews]:
     """What another box tells, thing by thing: what is new, what differs, what is only half there."""
     pack, known = checked_pack(definition, theirs), checked_pack(definition, mine)
     found, seen = [], set[str]()
@@ -157,7 +168,7 @@ def brought(definition: AnyDefinition, mine: Entries, theirs: Entries) -> list[B
             seen |= {path for path, _ in facts}
             if one := _compared(f"{kind.name}/{component.id}", component.name, facts, known, mine):
                 found.append(msgspec.structs.replace(one, half=_missing(kind, component, pack)))
-    rest = [(path, value) for path, value in facts_in(theirs) if not _is_on(path, seen)]
+    rest = [(path, value) for path, value in list_facts(theirs) if not _is_on(path, seen)]
     if other := _compared(REST, message("box.rest"), rest, known, mine):
         found.append(other)
     return found
@@ -173,14 +184,14 @@ def _is_on(path: str, seen: Collection[str]) -> bool:
     return path in seen or any(path.startswith(f"{one}.") for one in seen)
 
 
-def _compared(id_: str, name: Message, facts: list[Fact], known: Pack, mine: Entries) -> Brought | None:
+def _compared(id_: str, name: Message, facts: list[Fact], known: Pack, mine: Entries) -> ItemNews | None:
     """A fact that is published counts as known: only another one is news."""
     here = {path: box.fact_at(mine, path) for path, _ in facts}
     here = {path: value_of(known, path) if value is None else value for path, value in here.items()}
     new = tuple((path, value) for path, value in facts if here[path] is None or _is_open(here[path]))
     others = tuple((path, value, here[path]) for path, value in facts if (path, value) not in new)
     others = tuple(one for one in others if one[1] != one[2])
-    return Brought(id_, name, new, others) if new or others else None
+    return ItemNews(id_, name, new, others) if new or others else None
 
 
 def _is_open(entry: object) -> bool:
@@ -194,14 +205,14 @@ def _missing(kind: Kind, component: Component, pack: Pack) -> int:
     return sum(is_asked(part, pack) and value_of(pack, part.path) is None for part in component.parts)
 
 
-def take(packs: Packs, definition: AnyDefinition, theirs: Entries, chosen: Collection[str]) -> int:
+def take_items(packs: Packs, definition: AnyDefinition, theirs: Entries, chosen: Collection[str]) -> int:
     """Take the chosen things into the box, as they are there; how many facts that changes."""
     changed = 0
 
     def edit(mine: Box) -> Box:
         nonlocal changed
         facts: dict[str, object] = {}
-        for one in brought(definition, mine.facts, theirs):
+        for one in compare_boxes(definition, mine.facts, theirs):
             if one.id in chosen:
                 if one.half:
                     raise refuse("box.half", what=one.name, many=one.half)
@@ -218,7 +229,7 @@ def take(packs: Packs, definition: AnyDefinition, theirs: Entries, chosen: Colle
 # ------------------------------------------------------------------------------------------------------------ checking
 
 
-def odd_things(definition: AnyDefinition, facts: Entries) -> list[Message]:
+def find_oddities(definition: AnyDefinition, facts: Entries) -> list[Message]:
     """What a person should look at again in a box that can be played with: things that are only half entered, and two
     that are alike though each is there once."""
     pack = checked_pack(definition, facts)

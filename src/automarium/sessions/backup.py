@@ -25,7 +25,7 @@ from automarium.engine.strict_json import too_deep
 from automarium.engine.validation import read
 from automarium.games import plugins as games
 from automarium.i18n.translator import LANGUAGES
-from automarium.sessions.session import summary_of
+from automarium.sessions.session import summarize
 from automarium.storage import user_folder
 from automarium.storage.store import Damaged, Journal, Missing, Store, is_key
 
@@ -66,7 +66,7 @@ BackupLine: TypeAlias = KeptGame | OwnPack | Language | End
 THING: Any = BackupLine
 
 
-class Came(msgspec.Struct, frozen=True):
+class ImportResult(msgspec.Struct, frozen=True):
     """What became of one thing: ``new``, ``longer``, ``there`` or ``bad`` (then with its fault). Of the own pack of a
     ``game`` ``facts`` are those that are known from now on, and ``others`` those that were known to be different: path,
     value, and what stays."""
@@ -112,7 +112,7 @@ def _write(target: BinaryIO, thing: msgspec.Struct) -> None:
 # ------------------------------------------------------------------------------------------------------------------ in
 
 
-def bring_in(store: Store, source: BinaryIO, name: str) -> Iterator[Came]:
+def import_file(store: Store, source: BinaryIO, name: str) -> Iterator[ImportResult]:
     """Take in a backup or a single record, thing by thing. What cannot be taken is named and left out."""
     longest = 2 * store.limits.size + 10_000  # a record inside JSON text is a little longer than it is
     first = source.readline(longest)
@@ -120,10 +120,10 @@ def bring_in(store: Store, source: BinaryIO, name: str) -> Iterator[Came]:
         yield from _things(store, source, first, longest)
     else:
         content = first + source.read(longest)
-        yield _guarded(name, lambda: take_record(store, content, name))
+        yield _guarded(name, lambda: import_record(store, content, name))
 
 
-def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Iterator[Came]:
+def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Iterator[ImportResult]:
     head = read(Head, _parse(first, 1))
     if head.automarium_backup != VERSION:
         key = "record.newer" if head.automarium_backup > VERSION else "record.older"
@@ -136,13 +136,13 @@ def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Itera
         try:
             thing: BackupLine = read(THING, _parse(text, number))
         except Refused as fault:
-            yield Came("bad", f"#{number}", fault)
+            yield ImportResult("bad", f"#{number}", fault)
             continue
         ended = isinstance(thing, End)
         if not ended:
             yield _taken(store, thing, number)
     if not ended:
-        yield Came("bad", f"#{number}", refuse("backup.torn"))
+        yield ImportResult("bad", f"#{number}", refuse("backup.torn"))
 
 
 def _parse(text: bytes, number: int) -> object:
@@ -154,7 +154,7 @@ def _parse(text: bytes, number: int) -> object:
         raise refuse("backup.line", line=number, detail=str(error)) from None
 
 
-def _taken(store: Store, thing: BackupLine, number: int) -> Came:
+def _taken(store: Store, thing: BackupLine, number: int) -> ImportResult:
     match thing:
         case KeptGame():
             name = thing.name[:LONGEST_NAME] or f"#{number}"
@@ -168,42 +168,42 @@ def _taken(store: Store, thing: BackupLine, number: int) -> Came:
             raise AssertionError
 
 
-def _guarded(name: str, take: Callable[[], Came]) -> Came:
+def _guarded(name: str, take: Callable[[], ImportResult]) -> ImportResult:
     try:
         return take()
     except Refused as fault:
-        return Came("bad", name, fault)
+        return ImportResult("bad", name, fault)
 
 
-def take_record(store: Store, content: bytes, name: str = "", changed: float | None = None) -> Came:
+def import_record(store: Store, content: bytes, name: str = "", changed: float | None = None) -> ImportResult:
     """A record that lay in a file; a torn last line is left out."""
     now = time.time() if changed is None else changed
     return _take_game(store, KeptGame("", name[:LONGEST_NAME]), content, (now, now))
 
 
-def _take_game(store: Store, game: KeptGame, content: bytes, times: tuple[float, float]) -> Came:
+def _take_game(store: Store, game: KeptGame, content: bytes, times: tuple[float, float]) -> ImportResult:
     store.limits.check(content.count(b"\n"), len(content))
     record = decode(content)
-    played, _ = box.replayed(record)
+    played, _ = box.replay_record(record)
     lines = record.texts
     kept = list(_alike(store, lines[0]))
     for journal in kept:
         if journal.lines[: len(lines)] == tuple(lines):
-            return Came("there", journal.name, key=journal.key)
-    summary = summary_of(played)
+            return ImportResult("there", journal.name, key=journal.key)
+    summary = summarize(played)
     for journal in kept:
         if journal.key == game.key and tuple(lines[: journal.revision]) == journal.lines:
             store.append(journal.key, journal.revision, lines[journal.revision :], summary)
-            return Came("longer", journal.name, key=journal.key)
+            return ImportResult("longer", journal.name, key=journal.key)
     # A key that is taken belongs to a game that went another way: both stay.
     free = is_key(game.key) and not store.revisions([game.key])
     key = store.create(lines, summary, game.name[:LONGEST_NAME], key=game.key if free else None, times=times)
-    return Came("new", store.read(key, len(lines)).name, key=key)
+    return ImportResult("new", store.read(key, len(lines)).name, key=key)
 
 
 def _alike(store: Store, header: bytes) -> Iterator[Journal]:
     """The games that began with the same line, except those that cannot be read."""
-    for key in store.alike(header):
+    for key in store.find_by_header(header):
         with suppress(Missing, Damaged):
             yield store.read(key)
 
@@ -214,7 +214,7 @@ def _times(game: KeptGame) -> tuple[float, float]:
     return created, changed
 
 
-def _take_pack(store: Store, pack: OwnPack) -> Came:
+def _take_pack(store: Store, pack: OwnPack) -> ImportResult:
     """Facts that are not known here yet; what is known stays. Which are which is told."""
     definition = games.load_definition(pack.game)
     box.checked_pack(definition, pack.facts)
@@ -223,25 +223,25 @@ def _take_pack(store: Store, pack: OwnPack) -> Came:
     def taken(kept: box.Box) -> box.Box:
         nonlocal known
         known = kept.facts
-        more = kept.with_facts(box.facts_in(pack.facts))
+        more = kept.with_facts(box.list_facts(pack.facts))
         box.checked_pack(definition, more.facts)
         return more
 
     merged = store.packs.change(definition.name, taken).facts
-    here = dict(box.facts_in(known))
-    theirs = list(box.facts_in(pack.facts))
+    here = dict(box.list_facts(known))
+    theirs = list(box.list_facts(pack.facts))
     facts = tuple((path, value) for path, value in theirs if path not in here)
     others = tuple((path, value, here[path]) for path, value in theirs if path in here and here[path] != value)
     where = store.packs.where(definition.name)
     if merged == known:
-        return Came("there", where, others=others, game=definition.name)
-    return Came("longer" if known else "new", where, facts=facts, others=others, game=definition.name)
+        return ImportResult("there", where, others=others, game=definition.name)
+    return ImportResult("longer" if known else "new", where, facts=facts, others=others, game=definition.name)
 
 
-def _take_language(lang: str) -> Came:
+def _take_language(lang: str) -> ImportResult:
     if lang not in LANGUAGES:
-        return Came("bad", "language", refuse("lang.unknown", given=lang, options=list(LANGUAGES)))
+        return ImportResult("bad", "language", refuse("lang.unknown", given=lang, options=list(LANGUAGES)))
     if user_folder.chosen_language() is not None:
-        return Came("there", lang)
+        return ImportResult("there", lang)
     user_folder.remember_language(lang)
-    return Came("new", lang)
+    return ImportResult("new", lang)

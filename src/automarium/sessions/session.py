@@ -23,7 +23,7 @@ from automarium.sessions.record_replay import make_budget, record_warnings
 from automarium.storage.store import Conflict, Journal, Missing, Store, Summary
 from automarium.views.game import coming_of, stage_of
 
-Told: TypeAlias = Callable[[Playthrough, str, Input | None], None]
+ReplayListener: TypeAlias = Callable[[Playthrough, str, Input | None], None]
 
 
 class Session:
@@ -56,25 +56,25 @@ class Session:
         steps = self.game.put(input_)
         self._keep(input_, take_back)
         self._remember(question, input_)
-        return [*steps, *self._put_ours()]
+        return [*steps, *self._put_house_answer()]
 
     def begin(self) -> None:
         """The set-up as far as it needs nobody."""
-        self._put_ours()
+        self._put_house_answer()
 
-    def _put_ours(self) -> list[Step]:
+    def _put_house_answer(self) -> list[Step]:
         """What the owner does not want to be asked is answered with our own value."""
         question = self.game.question
-        if question is None or not self.keeps_facts or not (holes := box.holes_of(question)):
+        if question is None or not self.keeps_facts or not (holes := box.find_holes(question)):
             return []
         unasked = set(holes) <= set(self.store.packs.box(self.definition.name).ours)
-        ours = box.our_answer(question, self.game.pack) if unasked else None
+        ours = box.find_house_answer(question, self.game.pack) if unasked else None
         return [] if ours is None else self.put(Respond(ours, ours=True))
 
-    def not_now(self) -> list[Step]:
+    def use_house_once(self) -> list[Step]:
         """Our own value for what the open question asks about a component, in this game only; the person is told."""
         question = self.game.question
-        ours = None if question is None else box.our_answer(question, self.game.pack)
+        ours = None if question is None else box.find_house_answer(question, self.game.pack)
         if ours is None:
             raise refuse("box.no-house")
         steps = self.put(Respond(ours, ours=True))
@@ -106,7 +106,7 @@ class Session:
             raise Missing
         return revision != self.revision
 
-    def refresh(self, told: Told | None = None) -> int:
+    def refresh(self, told: ReplayListener | None = None) -> int:
         """Do what others have done since, and say how many lines that was; ``told`` as in ``kernel.record.replay``."""
         if not self.behind():
             return 0
@@ -127,7 +127,7 @@ class Session:
         """Append a line; if that fails, the game is as it was before."""
         try:
             line = encode(data, self.game.digest())
-            self.revision = self.store.append(self.key, self.revision, [line], summary_of(self.game))
+            self.revision = self.store.append(self.key, self.revision, [line], summarize(self.game))
         except BaseException:
             take_back()
             raise
@@ -136,15 +136,15 @@ class Session:
         """What an answer told about the person's components goes into their box."""
         if not isinstance(input_, Respond) or input_.ours:
             return
-        if facts := box.told_facts(question, input_.to):
-            self._change_box(lambda known: known.with_facts(facts, box.by_game(self.key)))
+        if facts := box.find_answered_facts(question, input_.to):
+            self._change_box(lambda known: known.with_facts(facts, box.hash_game_key(self.key)))
 
     def _forget(self, undone: Input) -> None:
         """What this game put into the box goes again with the answer that told it."""
         if not isinstance(undone, Respond):
             return
-        if facts := box.told_facts(self.game.question, undone.to):
-            self._change_box(lambda known: known.without_given(facts, box.by_game(self.key)))
+        if facts := box.find_answered_facts(self.game.question, undone.to):
+            self._change_box(lambda known: known.without_facts_of(facts, box.hash_game_key(self.key)))
 
     def _change_box(self, edit: Callable[[box.Box], box.Box]) -> None:
         if not self.keeps_facts:
@@ -169,7 +169,7 @@ def new_session(
     pack = box.pack_of(definition, store.packs)
     header = new_header(definition, options, rulings, secrets.randbits(48) if seed is None else seed, pack)
     game = begin(definition, header, pack)
-    key = store.create([encode(header)], summary_of(game), name, guest=guest)
+    key = store.create([encode(header)], summarize(game), name, guest=guest)
     session = Session(store, store.read(key), header, game, [])
     session.keeps_facts = not guest
     session.begin()
@@ -180,7 +180,7 @@ def open_session(store: Store, key: str) -> Session:
     """Return the session of a kept game. Raise Refused if its record cannot be replayed."""
     journal = store.read(key)
     record = decode(journal.content)
-    game, differs = box.replayed(record)
+    game, differs = box.replay_record(record)
     return Session(store, journal, record.header, game, record_warnings(record, differs))
 
 
@@ -191,12 +191,12 @@ def add_record(
     anything is kept; ``seconds`` is how long that may take."""
     store.limits.check(content.count(b"\n"), len(content))
     record = decode(content)
-    game, differs = box.replayed(record, make_budget(seconds))
-    key = store.create(record.texts, summary_of(game), name, guest=guest)
+    game, differs = box.replay_record(record, make_budget(seconds))
+    key = store.create(record.texts, summarize(game), name, guest=guest)
     return Session(store, store.read(key), record.header, game, record_warnings(record, differs))
 
 
-def summary_of(game: Playthrough) -> Summary:
+def summarize(game: Playthrough) -> Summary:
     """Where a game stands, for the list of games."""
     if game.position is None:
         return Summary(game.definition.name)

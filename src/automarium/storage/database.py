@@ -54,7 +54,7 @@ class Database(Protocol):
         """The store of an older format in whose place this one is, if there is one. It is never written."""
 
     @property
-    def only_reading(self) -> bool:
+    def read_only(self) -> bool:
         """Whether nothing can be written: a disk that is mounted read-only, say."""
 
     def reading(self) -> AbstractContextManager[Execute]:

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from automarium.box.box import Box, BoxPacks, box_of
+from automarium.box.box import Box, BoxPacks, parse_box
 from automarium.engine.message import refuse
 from automarium.storage import user_folder
 from automarium.storage.database import Database, Execute
@@ -29,7 +29,7 @@ class FilePacks(BoxPacks):
     def box(self, game: str) -> Box:
         file = own_pack_file(game)
         try:
-            return box_of(tomllib.loads(file.read_text("utf-8")))
+            return parse_box(tomllib.loads(file.read_text("utf-8")))
         except FileNotFoundError:
             return Box()
         except (OSError, ValueError) as error:
@@ -42,7 +42,7 @@ class FilePacks(BoxPacks):
             before = self.box(game)
             after = edit(before)
             if after != before:
-                user_folder.write_whole(own_pack_file(game), tomli_w.dumps(after.data()))
+                user_folder.write_atomically(own_pack_file(game), tomli_w.dumps(after.data()))
         return after
 
     def where(self, game: str) -> str:
@@ -100,6 +100,6 @@ class TablePacks(BoxPacks):
     def _box(self, run: Execute, game: str) -> Box:
         found = run("SELECT facts FROM own_pack WHERE game = ?", (game,)).fetchone()
         try:
-            return Box() if found is None else box_of(msgspec.json.decode(bytes(found[0]), type=dict[str, object]))
+            return Box() if found is None else parse_box(msgspec.json.decode(bytes(found[0]), type=dict[str, object]))
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise refuse("pack.unreadable", file=self.where(game), detail=str(error)) from None

@@ -27,7 +27,7 @@ class PostgresDatabase:
 
     kinds = {"number": "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "bytes": "BYTEA", "real": "DOUBLE PRECISION"}
     shared = True
-    only_reading = False
+    read_only = False
 
     def __init__(self, url: str) -> None:
         self._url = url

@@ -21,9 +21,9 @@ from automarium.storage.store import (
     Damaged,
     Full,
     Journal,
-    Kept,
     Limits,
     Missing,
+    StoredGame,
     Summary,
     Unavailable,
     is_key,
@@ -34,10 +34,10 @@ NO_SUMMARY = Summary("?")
 BY_NUMBER = "#"  # before the number of a game whose key was damaged
 
 
-def kept_of(row: Iterable[Any]) -> Kept:
+def parse_row(row: Iterable[Any]) -> StoredGame:
     """One game in the list, whatever its row holds."""
     key, number, name, revision, created, changed, stored, guest = row
-    summary = summary_of(stored)
+    summary = parse_summary(stored)
     fine = (
         isinstance(key, str)
         and is_key(key)
@@ -47,7 +47,7 @@ def kept_of(row: Iterable[Any]) -> Kept:
         and _is_time(created)
         and _is_time(changed)
     )
-    return Kept(
+    return StoredGame(
         key if isinstance(key, str) and is_key(key) else f"{BY_NUMBER}{number}",
         number,
         name if isinstance(name, str) else "",
@@ -64,7 +64,7 @@ def _is_time(value: object) -> bool:
     return isinstance(value, (int, float)) and math.isfinite(value) and 0 <= value < 1e11
 
 
-def summary_of(stored: object) -> Summary | None:
+def parse_summary(stored: object) -> Summary | None:
     """None: it cannot be read."""
     if not isinstance(stored, (bytes, memoryview)):
         return None
@@ -74,7 +74,7 @@ def summary_of(stored: object) -> Summary | None:
         return None
 
 
-def lines_of(rows: Iterable[tuple[object, object]], after: int) -> tuple[bytes, ...]:
+def check_lines(rows: Iterable[tuple[object, object]], after: int) -> tuple[bytes, ...]:
     """The lines after the first ``after``, none of them missing."""
     found = []
     for expected, (number, text) in enumerate(rows, after + 1):
@@ -84,7 +84,7 @@ def lines_of(rows: Iterable[tuple[object, object]], after: int) -> tuple[bytes, 
     return tuple(found)
 
 
-def rest_of(rows: Iterable[tuple[object]]) -> bytes:
+def join_readable(rows: Iterable[tuple[object]]) -> bytes:
     """What can still be read of the lines of a damaged game."""
     return b"".join(bytes(text) for [text] in rows if isinstance(text, (bytes, memoryview)))
 
@@ -108,8 +108,8 @@ class SqlStore:
         return self._database.shared
 
     @property
-    def only_reading(self) -> bool:
-        return self._database.only_reading
+    def read_only(self) -> bool:
+        return self._database.read_only
 
     @property
     def where(self) -> str:
@@ -181,10 +181,10 @@ class SqlStore:
                 " WHERE line.game = ? AND line.number > ? ORDER BY line.number",
                 (number, after),
             ).fetchall()
-        lines = lines_of((row[:2] for row in rows), after)
+        lines = check_lines((row[:2] for row in rows), after)
         if (rows and rows[0][2] != after + len(lines)) or not after + len(lines):
             raise Damaged(after + len(lines) + 1)
-        game = (summary_of(stored) or NO_SUMMARY).game
+        game = (parse_summary(stored) or NO_SUMMARY).game
         return Journal(key, name or f"{game}-{number}", lines, after)
 
     def rest(self, key: str) -> bytes:
@@ -192,7 +192,7 @@ class SqlStore:
             found = run(f"SELECT number FROM game WHERE {_which(key)}", _value(key)).fetchone()
             if found is None:
                 raise Missing
-            return rest_of(run("SELECT text FROM line WHERE game = ? ORDER BY number", found).fetchall())
+            return join_readable(run("SELECT text FROM line WHERE game = ? ORDER BY number", found).fetchall())
 
     def append(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary) -> int:
         size = sum(map(len, lines))
@@ -217,7 +217,7 @@ class SqlStore:
             rows = run(f"SELECT key, revision FROM game WHERE key IN ({_marks(keys)})", tuple(keys)).fetchall()
         return {key: revision for key, revision in rows if isinstance(revision, int)}
 
-    def games(self, keys: Sequence[str] | None = None, most: int = 1000) -> list[Kept]:
+    def games(self, keys: Sequence[str] | None = None, most: int = 1000) -> list[StoredGame]:
         if keys is not None and not keys:
             return []
         chosen = "" if keys is None else f"WHERE key IN ({_marks(keys)}) "
@@ -227,9 +227,9 @@ class SqlStore:
                 f" LEFT JOIN guest ON guest.game = game.number {chosen}ORDER BY changed DESC, number DESC LIMIT ?",
                 (*(keys or ()), most),
             ).fetchall()
-        return [kept_of(row) for row in rows]
+        return [parse_row(row) for row in rows]
 
-    def alike(self, header: bytes) -> list[str]:
+    def find_by_header(self, header: bytes) -> list[str]:
         with self._database.reading() as run:
             rows = run("SELECT key FROM game WHERE origin = ? ORDER BY number", (_origin(header),)).fetchall()
         return [key for [key] in rows]
@@ -244,7 +244,7 @@ class SqlStore:
 
     def _set_up(self) -> None:
         """Make the tables, once; a store of a later version is not touched, and one that cannot be written is read."""
-        if self._database.only_reading:
+        if self._database.read_only:
             with self._database.reading() as run:
                 self._check_version(run("SELECT version FROM store").fetchone())
             return

@@ -38,7 +38,7 @@ class SqliteDatabase:
         self._ahead = ahead
         self._pool = Pool(self._connect, sqlite3.Connection.close, lambda _: True, CONNECTIONS)
         self._aside: tempfile.TemporaryDirectory[str] | None = None
-        self.only_reading = not self._made()
+        self.read_only = not self._made()
 
     @property
     def where(self) -> str:
@@ -51,7 +51,7 @@ class SqliteDatabase:
 
     @contextmanager
     def writing(self) -> Iterator[Execute]:
-        if self.only_reading:
+        if self.read_only:
             raise Unavailable(message("store.only-reading", file=self.where))
         # At once for writing: a transaction that begins by looking could find itself overtaken.
         with self._at_work("BEGIN IMMEDIATE") as run:
@@ -91,7 +91,7 @@ class SqliteDatabase:
         return True
 
     def _connect(self) -> sqlite3.Connection:
-        connection = self._connect_to_read() if self.only_reading else self._connect_to_write()
+        connection = self._connect_to_read() if self.read_only else self._connect_to_write()
         # A letter that was damaged must not hide all games.
         connection.text_factory = lambda stored: stored.decode("utf-8", "replace")
         return connection

@@ -62,7 +62,7 @@ class Summary(msgspec.Struct, frozen=True):
     rulings: dict[str, str] = {}
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StoredGame(msgspec.Struct, frozen=True):
     """A game in the list. ``number`` is never given twice; times are seconds since 1970. ``guest``: somebody other than
     the owner has begun it. ``damaged``: its row cannot be read as it should; it can still be exported and deleted."""
 
@@ -140,7 +140,7 @@ class Store(Protocol):
         """A server's store, with games of people who do not know each other."""
 
     @property
-    def only_reading(self) -> bool:
+    def read_only(self) -> bool:
         """Nothing can be written: everything can be listed, looked at and exported."""
 
     @property
@@ -180,10 +180,10 @@ class Store(Protocol):
     def revisions(self, keys: Sequence[str]) -> dict[str, int]:
         """Where games stand, in one cheap question; those that do not exist are left out."""
 
-    def games(self, keys: Sequence[str] | None = None, most: int = 1000) -> list[Kept]:
+    def games(self, keys: Sequence[str] | None = None, most: int = 1000) -> list[StoredGame]:
         """Games in the list, the last changed first: all, or those under the given keys."""
 
-    def alike(self, header: bytes) -> list[str]:
+    def find_by_header(self, header: bytes) -> list[str]:
         """The keys of games that began with the very same first line."""
 
     def delete(self, key: str) -> None:

@@ -11,7 +11,7 @@ from automarium.storage import user_folder
 from automarium.storage.own_packs import FilePacks
 from automarium.storage.sql_store import SqlStore
 from automarium.storage.sqlite import AHEAD, SqliteDatabase
-from automarium.storage.store import Kept, Limits, Store
+from automarium.storage.store import Limits, Store, StoredGame
 
 
 def own_file() -> Path:
@@ -37,13 +37,13 @@ def database_url(given: str | None) -> str | None:
     return given or os.environ.get("AUTOMARIUM_DATABASE") or None
 
 
-def persons_packs(given: str | None) -> Packs:
+def open_packs(given: str | None) -> Packs:
     """The own packs alone; at home they are files and need no store."""
     url = database_url(given)
     return FilePacks() if url is None else open_store(url).packs
 
 
-def find_game(store: Store, wanted: str) -> Kept | None:
+def find_game(store: Store, wanted: str) -> StoredGame | None:
     """The game that a person means: by its number, its name or its key."""
     kept = store.games(most=store.limits.all)
     return next((one for one in kept if wanted in (str(one.number), one.name, one.key)), None)

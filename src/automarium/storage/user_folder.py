@@ -23,7 +23,7 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "automarium"
 
 
-def write_whole(file: Path, text: str, mode: int = 0o666) -> None:
+def write_atomically(file: Path, text: str, mode: int = 0o666) -> None:
     """Replace a file in one go: it is there in the old form or in the new one, never half."""
     draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
@@ -58,7 +58,7 @@ def chosen_language() -> str | None:
 
 
 def remember_language(lang: str) -> None:
-    write_whole(_settings_file(), msgspec.json.encode({**_settings(), "lang": lang}).decode())
+    write_atomically(_settings_file(), msgspec.json.encode({**_settings(), "lang": lang}).decode())
 
 
 def _settings_file() -> Path:

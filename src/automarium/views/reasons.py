@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automarium.engine.choice.trace import Trace, compares, deciding
-from automarium.engine.content.clauses import catalogue_of
+from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.message import capital, message, term
 from automarium.engine.play.event import Step
 from automarium.i18n.explanation import Compared, compared, decided, settled
@@ -26,7 +26,7 @@ def reason(view: View, step: Step) -> str:
     words = [settled(clause, chosen, translator) for clause in step.clauses]
     if any(words):
         return f"{capital('; '.join(dict.fromkeys(word for word in words if word)))}."
-    entries = catalogue_of(game.definition.folder).clauses
+    entries = load_catalogue(game.definition.folder).clauses
     texts = [entries[clause].in_(translator.lang) for clause in step.clauses if clause in entries]
     return texts[0][:MOST_WORDS] if texts else ""
 

@@ -6,7 +6,15 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from automarium.engine.content.clauses import Catalogue, Clause, Coverage, Entry, OpenPoint, catalogue_of, coverage
+from automarium.engine.content.clauses import (
+    Catalogue,
+    Clause,
+    Coverage,
+    Entry,
+    OpenPoint,
+    load_catalogue,
+    measure_coverage,
+)
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Message, message, refuse
 
@@ -17,7 +25,7 @@ SHORTEST_STEM, ENDING = 4, 2
 
 
 def catalogue(definition: AnyDefinition) -> Catalogue:
-    return catalogue_of(definition.folder)
+    return load_catalogue(definition.folder)
 
 
 def found_clauses(definition: AnyDefinition, wanted: str, lang: str = "en") -> list[Entry]:
@@ -66,7 +74,7 @@ def fold(text: str) -> str:
 def _index(folder: str, lang: str) -> dict[str, frozenset[str]]:
     """The words of each entry, folded, in one language; ids as they are and in their parts."""
     index = {}
-    for id_, entry in catalogue_of(folder).entries.items():
+    for id_, entry in load_catalogue(folder).entries.items():
         text = " ".join((id_, entry.in_(lang), *_more(entry, lang)))
         words = re.findall(r"[\w-]+", fold(text))
         index[id_] = frozenset(words)
@@ -92,7 +100,7 @@ def proved(definition: AnyDefinition) -> list[Coverage]:
     tests = REPOSITORY / "tests"
     if not tests.is_dir():
         raise refuse("rules.no-tests")
-    return coverage(catalogue(definition).entries, _texts(PACKAGE), _texts(tests))
+    return measure_coverage(catalogue(definition).entries, _texts(PACKAGE), _texts(tests))
 
 
 def _texts(folder: Path) -> dict[str, str]:

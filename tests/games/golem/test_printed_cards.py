@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from automarium.box.box import checked_pack, holes_of
+from automarium.box.box import checked_pack, find_holes
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
@@ -113,4 +113,4 @@ def test_tiles_of_the_set_up_are_found_by_what_they_give() -> None:
 def test_a_whole_known_deck_asks_for_no_component() -> None:
     asked = played(CARDS, 100, board="house", deck="app")
     assert cards_named(asked) == []
-    assert {path.split(".")[0] for one in asked for path in holes_of(one)} <= {"character"}, "a real one lies open"
+    assert {path.split(".")[0] for one in asked for path in find_holes(one)} <= {"character"}, "a real one lies open"

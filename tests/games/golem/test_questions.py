@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from automarium.box.box import holes_of
+from automarium.box.box import find_holes
 from automarium.engine.content.pack import Pack
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
@@ -331,7 +331,7 @@ def test_at_a_real_table_colours_and_steps_of_the_open_character_are_asked() -> 
     """Even where everything else is ours; on one screen, and kept in the box."""
     live = game({"own": "mine", "board": "house", "cards": "house", "deck": "app"})
     tell(live, Next(), 4)
-    assert holes_of(asked_of(live)) == ["character.4.left", "character.4.right", "character.4.steps"]
+    assert find_holes(asked_of(live)) == ["character.4.left", "character.4.right", "character.4.steps"]
     tell(live, "black", "white", 0)
     assert (live.position.character.colours, live.position.character.steps) == (("black", "white"), 0)
     known = Pack(PRINTED.printed, PRINTED.house, {"character": {"4": {"left": "red", "right": "blue", "steps": 3}}})

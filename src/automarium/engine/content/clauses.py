@@ -15,7 +15,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from automarium.engine.content.pack import facts_in
+from automarium.engine.content.pack import load_file
 from automarium.engine.validation import read
 
 Basis: TypeAlias = Literal[
@@ -129,15 +129,15 @@ def chapter_of(id_: str) -> str:
 
 
 @cache
-def catalogue_of(folder: str) -> Catalogue:
+def load_catalogue(folder: str) -> Catalogue:
     """The catalogue of the room in this folder."""
-    return Catalogue(read(_File, facts_in(os.path.join(folder, "clauses")), "clauses.toml"))
+    return Catalogue(read(_File, load_file(os.path.join(folder, "clauses")), "clauses.toml"))
 
 
 _MENTION = re.compile(r"\b([A-Z]{3}-(?:[A-Z]+-|[AC]))(\d+)(?:…(\d+))?")
 
 
-def mentions(source: str) -> Iterator[tuple[str, int]]:
+def find_mentions(source: str) -> Iterator[tuple[str, int]]:
     """The clauses that a piece of code names, each with its line; ``EXP-MOVE-01…06`` names six."""
     for number, line in enumerate(source.splitlines(), 1):
         for stem, first, last in _MENTION.findall(line):
@@ -145,7 +145,7 @@ def mentions(source: str) -> Iterator[tuple[str, int]]:
                 yield f"{stem}{index:0{len(first)}}", number
 
 
-def proofs(source: str) -> Iterator[tuple[str, str]]:
+def find_proofs(source: str) -> Iterator[tuple[str, str]]:
     """The clauses that the tests of a file prove, each with the test's name."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
@@ -172,10 +172,16 @@ class Coverage(msgspec.Struct, frozen=True):
         return self.clause.must_be_proved and not self.tests
 
 
-def coverage(entries: Mapping[str, Entry], sources: Mapping[str, str], tests: Mapping[str, str]) -> list[Coverage]:
+def measure_coverage(
+    entries: Mapping[str, Entry], sources: Mapping[str, str], tests: Mapping[str, str]
+) -> list[Coverage]:
     """Clause → code → test, in the order of the catalogue. The other mappings are file names to their text."""
-    code = _gathered((clause, f"{file}:{line}") for file, text in sources.items() for clause, line in mentions(text))
-    proved = _gathered((clause, f"{file}::{test}") for file, text in tests.items() for clause, test in proofs(text))
+    code = _gathered(
+        (clause, f"{file}:{line}") for file, text in sources.items() for clause, line in find_mentions(text)
+    )
+    proved = _gathered(
+        (clause, f"{file}::{test}") for file, text in tests.items() for clause, test in find_proofs(text)
+    )
     return [Coverage(clause, code.get(id_, ()), proved.get(id_, ())) for id_, clause in entries.items()]
 
 

@@ -28,7 +28,7 @@ from automarium.engine.validation import child, kind_of, read
 
 
 @cache
-def facts_in(path: str) -> dict[str, Any]:
+def load_file(path: str) -> dict[str, Any]:
     """What stands in a file, named without its ending; ``FileNotFoundError`` if there is none."""
     try:
         with open(f"{path}.toml", "rb") as file:
@@ -199,10 +199,10 @@ def _check_shape(own: Entries, printed: Entries, where: str) -> None:
 ABOUT = frozenset({"confidence", "sources", "note"})
 
 
-def filled(own: Entries, path: str, value: object) -> Entries:
+def with_fact(own: Entries, path: str, value: object) -> Entries:
     """The own pack with one more fact in it."""
     key, _, rest = path.partition(".")
-    return {**own, key: filled(own.get(key, {}), rest, value) if rest else value}
+    return {**own, key: with_fact(own.get(key, {}), rest, value) if rest else value}
 
 
 def _holes(facts: Entries, path: tuple[str, ...]) -> Iterator[str]:
@@ -225,6 +225,6 @@ def _load(folder: str, kind: str, name: str) -> Entries:
     if not re.fullmatch(rf"{kind}-[1-9][0-9]{{0,3}}", name):  # it becomes part of a path
         raise refuse("pack.unknown", "packs", given=name)
     try:
-        return facts_in(os.path.join(folder, name))
+        return load_file(os.path.join(folder, name))
     except FileNotFoundError:
         raise refuse("pack.unknown", "packs", given=name) from None

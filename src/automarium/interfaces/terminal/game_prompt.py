@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from automarium.box.box import our_answer
-from automarium.engine.content.clauses import catalogue_of
+from automarium.box.box import find_house_answer
+from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.game.playthrough import Playthrough, read_input
 from automarium.engine.game.replay import done_again, put_back_last
 from automarium.engine.layout import Hand
@@ -129,7 +129,7 @@ class Inspecting:
 
     def _a_clause(self) -> dict[str, str]:
         """A clause of this game and its group, to show how they are named."""
-        first = next(iter(catalogue_of(self.session.definition.folder).clauses))
+        first = next(iter(load_catalogue(self.session.definition.folder).clauses))
         clause = first.removeprefix(f"{self.session.definition.prefix}-")
         return {"clause": clause, "group": clause.rpartition("-")[0]}
 
@@ -207,7 +207,7 @@ class Play(Inspecting):
         if not self.prompt.ahead:
             for hint in self.view.hints:
                 self.screen.line(hint, "dim")
-            if our_answer(question, self.game.pack) is not None:
+            if find_house_answer(question, self.game.pack) is not None:
                 self.screen.say("play.ours-hint", "dim", word=self.screen.translator.say("command.ours"))
         answer = self.prompt.ask(question, self._at_a_question)
         if answer is None or not self._caught_up():
@@ -232,7 +232,7 @@ class Play(Inspecting):
     def _do_ours(self, _: Sequence[str]) -> None:
         """A component that is not at hand: our value for this once."""
         setting_up, known = self.game.position is None, len(self.game.runs[-1].steps)
-        self.session.not_now()
+        self.session.use_house_once()
         self._say_words()
         self._went_on(setting_up, known)
 

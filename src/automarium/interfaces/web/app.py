@@ -46,7 +46,7 @@ from automarium.interfaces.web.routes.phone import Phones
 from automarium.interfaces.web.security.ownership import COOKIE, Ownership
 from automarium.interfaces.web.security.request_guard import Guard, Hosts, Rate, client, neighbourhood
 from automarium.sessions.session_cache import Sessions
-from automarium.storage.store import Kept, Limits, Missing, Store, is_key
+from automarium.storage.store import Limits, Missing, Store, StoredGame, is_key
 from automarium.storage.store_factory import open_store
 
 log = logging.getLogger("automarium.web")
@@ -187,7 +187,7 @@ class Web:
         notice = Notice(" ".join(map(look.translator.sentence, notices))) if notices else None
         return HTMLResponse(home_page(look, kept, now, all_of_them=everything, notice=notice, remind=due, phone=phone))
 
-    def _kept(self, request: Request) -> list[Kept]:
+    def _kept(self, request: Request) -> list[StoredGame]:
         return self.store.games(None if self._is_owner(request) else own_games(request), most=MOST_KEPT)
 
     def _is_owner(self, request: Request) -> bool:

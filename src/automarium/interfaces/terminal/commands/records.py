@@ -22,11 +22,11 @@ from automarium.engine.play.command import Input
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.screen import INDENT, Screen
-from automarium.sessions.backup import take_record
+from automarium.sessions.backup import import_record
 from automarium.sessions.record_replay import record_warnings
-from automarium.sessions.session import Told
-from automarium.storage.store import Kept, Store
-from automarium.storage.store_factory import database_url, find_game, open_store, persons_packs
+from automarium.sessions.session import ReplayListener
+from automarium.storage.store import Store, StoredGame
+from automarium.storage.store_factory import database_url, find_game, open_packs, open_store
 from automarium.views.game import View
 
 # --------------------------------------------------------------------------------------------------- stores and records
@@ -40,7 +40,7 @@ def store_of(parsed: argparse.Namespace, screen: Screen) -> Store:
 
 
 def packs_of(parsed: argparse.Namespace) -> Packs:
-    return persons_packs(getattr(parsed, "database", None))
+    return open_packs(getattr(parsed, "database", None))
 
 
 def aside(screen: Screen, words: list[Message]) -> None:
@@ -82,14 +82,14 @@ def record_as_game(store: Store, wanted: str, screen: Screen) -> str:
     if not path.exists() and not _looks_like_a_file(wanted):
         raise refuse("games.unknown", given=wanted)
     content = file_content(path)
-    came = take_record(store, content, path.stem)
+    came = import_record(store, content, path.stem)
     screen.say(f"import.{came.what}", "dim", name=came.name)
     if not content.endswith(b"\n"):
         aside(screen, record_warnings(decode(content), None))
     return came.key
 
 
-def opened(parsed: argparse.Namespace, screen: Screen, told: Told | None = None) -> Playthrough:
+def opened(parsed: argparse.Namespace, screen: Screen, told: ReplayListener | None = None) -> Playthrough:
     """A record's game, with a word about anything odd; from here on the screen speaks with the game's words."""
     record = decode(content_of(parsed, screen))
     game, differs = _carried_out(record, screen, told)
@@ -97,13 +97,13 @@ def opened(parsed: argparse.Namespace, screen: Screen, told: Told | None = None)
     return game
 
 
-def _carried_out(record: Record, screen: Screen, told: Told | None = None) -> tuple[Playthrough, int | None]:
+def _carried_out(record: Record, screen: Screen, told: ReplayListener | None = None) -> tuple[Playthrough, int | None]:
     definition = plugins.load_definition(record.header.game)
     screen.translator = Translator(screen.translator.lang, [definition.folder])
     return replay(record, definition, box.checked_pack(definition, record.header.own, record.header.packs), told)
 
 
-def teller(screen: Screen, *, why: bool = False) -> Told:
+def teller(screen: Screen, *, why: bool = False) -> ReplayListener:
     """Tells what each line of a record did, what was undone included."""
     seen: dict[int, int] = {}
 
@@ -178,7 +178,7 @@ def list_games(parsed: argparse.Namespace, screen: Screen) -> int:
     return 0
 
 
-def list_line(screen: Screen, kept: Kept) -> None:
+def list_line(screen: Screen, kept: StoredGame) -> None:
     """Which game, who plays and where it stands, as on the page."""
     if kept.damaged:
         screen.say("games.damaged-line", number=kept.number, name=kept.name)

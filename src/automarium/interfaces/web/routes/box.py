@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from automarium.box import box, sharing
 from automarium.box.box import Box
-from automarium.box.items import Thing, Things, corrections, wanted_paths
+from automarium.box.items import Item, Items, corrections, find_open_paths
 from automarium.engine.content.component import HEAD
 from automarium.engine.content.pack import Entries, Pack
 from automarium.engine.definition import AnyDefinition
@@ -66,10 +66,10 @@ class Boxes:
             Route("/box/{game}/{kind}/{id}/check", changing(self.check), methods=["POST"]),
         ]
 
-    def _things(self, request: Request) -> tuple[PageContext, Things]:
+    def _things(self, request: Request) -> tuple[PageContext, Items]:
         definition = plugins.load_definition(request.path_params["game"])
         look = page_context(request, definition.name)
-        return look, Things(definition, *box.open_box(definition, self._store.packs), look.translator)
+        return look, Items(definition, *box.open_box(definition, self._store.packs), look.translator)
 
     def _check_owner(self, request: Request) -> None:
         if not self._is_owner(request):
@@ -84,16 +84,16 @@ class Boxes:
         offer = self._offer(look, things, request.query_params.get("from", ""))
         return HTMLResponse(box_page(look, things, owner=self._is_owner(request), offer=offer, notice=notice))
 
-    def _offer(self, look: PageContext, things: Things, key: str) -> Markup | None:
+    def _offer(self, look: PageContext, things: Items, key: str) -> Markup | None:
         """What a game's record knows that this box does not."""
         if not is_key(key):
             return None
         facts = self._facts_of(key, things.definition)
-        found = sharing.brought(things.definition, things.box.facts, facts) if facts else []
+        found = sharing.compare_boxes(things.definition, things.box.facts, facts) if facts else []
         if not found:
             return None
         words = look.say("web.box.record", count=len(found))
-        code = sharing.as_code(things.definition, facts)
+        code = sharing.encode_facts(things.definition, facts)
         way = link(look.say("web.box.look"), f"{box_url(things.definition, 'import')}?code={code}", "b strong")
         return h("div", h("p", words), way, link(look.say("web.go-on"), f"/g/{key}", "b"), class_="notice tellers")
 
@@ -101,7 +101,7 @@ class Boxes:
         """Where somebody who has opened a record goes: to what it offers, if it knows something new, or to the game."""
         with self._sessions.using(key) as session:
             facts = sharing.facts_of_game(session.game, session.header.own)
-            news = sharing.news_of(self._store.packs, session.definition, facts)
+            news = sharing.find_news(self._store.packs, session.definition, facts)
             return f"{box_url(session.definition)}?from={key}" if news else f"/g/{key}"
 
     def _facts_of(self, key: str, definition: AnyDefinition) -> Entries:
@@ -125,7 +125,7 @@ class Boxes:
 
     def file(self, request: Request) -> Response:
         look, things = self._things(request)
-        text = sharing.as_file(things.definition, things.box, look.translator)
+        text = sharing.format_file(things.definition, things.box, look.translator)
         headers = {"content-disposition": f'attachment; filename="{things.definition.name}-box.toml"'}
         return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
 
@@ -147,12 +147,12 @@ class Boxes:
             return HTMLResponse(again, 422)
         return RedirectResponse(self._next(things, kept, one, sent), 303)
 
-    def _keep(self, look: PageContext, things: Things, one: Thing, sent: Mapping[str, str]) -> Box:
+    def _keep(self, look: PageContext, things: Items, one: Item, sent: Mapping[str, str]) -> Box:
         definition, packs = things.definition, self._store.packs
         match sent.get("do"):
             case "ours" | "ask" as do:
-                paths = wanted_paths(one.component, things.pack)
-                return packs.change(definition.name, lambda known: known.with_ours(paths, ours=do == OURS))
+                paths = find_open_paths(one.component, things.pack)
+                return packs.change(definition.name, lambda known: known.with_house(paths, ours=do == OURS))
             case "clear":
                 entry = one.component.entry
                 told = [entry] if entry else [part.part.path for part in one.parts]
@@ -165,25 +165,25 @@ class Boxes:
             case _:
                 return self._keep_parts(things, one, sent)
 
-    def _keep_parts(self, things: Things, one: Thing, sent: Mapping[str, str]) -> Box:
+    def _keep_parts(self, things: Items, one: Item, sent: Mapping[str, str]) -> Box:
         """What stands at the head decides what else there is: how many spaces a track has."""
         definition = things.definition
         head = corrections(one.component, sent_facts(one, sent, HEAD), things.pack)
         first = things.box.corrected(head)
-        seen = Things(definition, first, _possible_pack(definition, first.facts), things.translator)
+        seen = Items(definition, first, _possible_pack(definition, first.facts), things.translator)
         long = seen.thing(one.kind.name, one.component.id)
         told = corrections(long.component, sent_facts(long, sent), seen.pack)
         after = first.corrected(told)
-        whole = Things(definition, after, box.checked_pack(definition, after.facts), things.translator)
+        whole = Items(definition, after, box.checked_pack(definition, after.facts), things.translator)
         missing = whole.thing(one.kind.name, one.component.id).missing
         if one.kind.whole and missing:
             fields = [part.asked.text.removeprefix(f"{one.name}: ").rstrip("?") for part in missing]
             raise refuse("web.box.half", what=one.name, fields=fields)
         return box.correct(self._store.packs, definition, {**head, **told})
 
-    def _next(self, before: Things, kept: Box, one: Thing, sent: Mapping[str, str]) -> str:
+    def _next(self, before: Items, kept: Box, one: Item, sent: Mapping[str, str]) -> str:
         definition = before.definition
-        things = Things(definition, kept, box.checked_pack(definition, kept.facts), before.translator)
+        things = Items(definition, kept, box.checked_pack(definition, kept.facts), before.translator)
         again = one.kind.shape == "rows" and not one.kind.whole and things.thing(one.kind.name, one.component.id)
         if again and len(again.parts) > len(one.parts):  # now that its length is known
             return f"{box_url(definition, one.kind.name, one.component.id)}?kept=1"
@@ -219,9 +219,9 @@ class Boxes:
             return HTMLResponse(box_page(look, things, owner=self._is_owner(request), notice=notice), 422)
         return HTMLResponse(self._brought(request, look, things, theirs))
 
-    def _brought(self, request: Request, look: PageContext, things: Things, theirs: Entries) -> str:
-        found = sharing.brought(things.definition, things.box.facts, theirs)
-        code = sharing.as_code(things.definition, theirs)
+    def _brought(self, request: Request, look: PageContext, things: Items, theirs: Entries) -> str:
+        found = sharing.compare_boxes(things.definition, things.box.facts, theirs)
+        code = sharing.encode_facts(things.definition, theirs)
         return brought_page(look, things.definition, found, code, owner=self._is_owner(request))
 
     def take(self, request: Request, sent: Mapping[str, str]) -> Response:
@@ -229,12 +229,12 @@ class Boxes:
         look, things = self._things(request)
         _, theirs = sharing.read_code(sent.get("code", ""), things.definition.name)
         chosen = {name.removeprefix(TAKE) for name in sent if name.startswith(TAKE)}
-        count = sharing.take(self._store.packs, things.definition, theirs, chosen)
+        count = sharing.take_items(self._store.packs, things.definition, theirs, chosen)
         _, now = self._things(request)
         return HTMLResponse(box_page(look, now, owner=True, notice=Notice(look.say("box.taken", count=count))))
 
 
-def _named(request: Request, things: Things) -> Thing:
+def _named(request: Request, things: Items) -> Item:
     return things.thing(request.path_params["kind"], request.path_params["id"])
 
 
