@@ -81,10 +81,10 @@ def test_what_the_owner_does_not_want_to_be_asked_is_ours(store: Store) -> None:
     }
     store.packs.change(DEFINITION.name, lambda known: known.with_house([SPACES, GLORY], ours=True))
     store.packs.change(DEFINITION.name, lambda known: known.corrected({SPACES: None, GLORY: None}))
-    assert store.packs.box(DEFINITION.name).ours == (*coins, SPACES, GLORY)
+    assert store.packs.box(DEFINITION.name).house == (*coins, SPACES, GLORY)
     assert begun(store).game.question is None, "the set-up, too"
     box.correct(store.packs, DEFINITION, {SPACES: 24})
-    assert SPACES not in store.packs.box(DEFINITION.name).ours, "what was entered is known"
+    assert SPACES not in store.packs.box(DEFINITION.name).house, "what was entered is known"
 
 
 def test_a_correction_that_cannot_be_played_changes_nothing(store: Store) -> None:

@@ -1,7 +1,7 @@
-"""A box handed on: one small TOML file, or the same facts as a short code for a link; and what another box brings.
+"""Sharing a box: as a small TOML file or as a code in a link; and comparing another box with one's own.
 
-A box from elsewhere is data of a stranger: it is measured, read and checked whole before anything of it is shown, and
-nothing of it is kept before the person has chosen.
+A box from elsewhere is not trusted: it is measured, read and checked whole before anything of it is shown, and nothing
+of it is kept before the person has chosen.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from automarium.box.box import (
     replay_record,
 )
 from automarium.engine.content.component import Component, Kind, is_asked, value_of
-from automarium.engine.content.pack import HOLE, Entries, Pack, with_fact
+from automarium.engine.content.pack import HOLE, Entries, Pack, fact_at, with_fact
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import decode
@@ -38,11 +38,11 @@ from automarium.i18n.translator import Translator
 
 MOST_BYTES = 256 * 1024  # of a file; a whole box of any game has some 40,000
 MOST_CODE = 64 * 1024  # letters of a code
-REST = "rest"  # facts that lie on none of the things: corrections of what is published
+REST = "rest"  # facts of no component: corrections of what is published
 
 
 class ItemNews(msgspec.Struct, frozen=True):
-    """What another box tells of one thing. ``half``: so many facts are missing on it that it cannot be taken."""
+    """What another box knows of one item. ``half``: how many facts are missing, so that it cannot be taken."""
 
     id: str
     name: Message
@@ -55,7 +55,7 @@ class ItemNews(msgspec.Struct, frozen=True):
 
 
 def format_file(definition: AnyDefinition, kept: Box, translator: Translator) -> str:
-    """The facts alone, with the game's name and what kind of file this is."""
+    """Return the facts as TOML, with the game's name and what kind of file this is."""
     import tomli_w
 
     note = translator.say("box.file")
@@ -67,13 +67,13 @@ def format_file(definition: AnyDefinition, kept: Box, translator: Translator) ->
 
 
 def encode_facts(definition: AnyDefinition, facts: Entries) -> str:
-    """The same in a few letters that may stand in an address."""
+    """Return facts as a short text for an address; ``read_code`` reads it."""
     packed = zlib.compress(msgspec.json.encode([definition.name, facts], order="deterministic"), 9)
     return base64.urlsafe_b64encode(packed).rstrip(b"=").decode()
 
 
 def facts_of_kind(kind: Kind, facts: Entries) -> Entries:
-    """The facts that lie on the things of one kind."""
+    """Return the facts of the components of one kind."""
     found: Entries = {}
     for component in kind.components:
         for path, value in _facts_on(component, facts):
@@ -85,7 +85,7 @@ def facts_of_kind(kind: Kind, facts: Entries) -> Entries:
 
 
 def read_file(content: bytes, game: str | None = None) -> tuple[AnyDefinition, Entries]:
-    """The facts of a box file, or those that a record brings; ``game``: it must be of this one."""
+    """Return the game and the facts of a box file, or of a record. Raise Refused if it is not of ``game``."""
     if len(content) > MOST_BYTES:
         raise refuse("box.large", count=MOST_BYTES // 1024)
     try:
@@ -102,7 +102,7 @@ def read_file(content: bytes, game: str | None = None) -> tuple[AnyDefinition, E
 
 
 def read_code(code: str, game: str | None = None) -> tuple[AnyDefinition, Entries]:
-    """The facts that a link brings."""
+    """Return the game and the facts of a link's code. Raise Refused if it is not of ``game``."""
     if len(code) > MOST_CODE:
         raise refuse("box.large", count=MOST_CODE // 1024)
     try:
@@ -126,7 +126,7 @@ def _of_record(content: bytes, game: str | None) -> tuple[AnyDefinition, Entries
 
 
 def facts_of_game(game: Playthrough, own: Entries) -> Entries:
-    """What a game knew of its owner's components from the beginning, and what was told in it."""
+    """Return the facts of the owner's components that a game began with, and those answered in it."""
     told = Box(own)
     for run in game.runs:
         for answer in run.answers:
@@ -136,7 +136,7 @@ def facts_of_game(game: Playthrough, own: Entries) -> Entries:
 
 
 def find_news(packs: Packs, definition: AnyDefinition, facts: Entries) -> list[Message]:
-    """A word to whoever opens a friend's record, if it knows something that their box does not."""
+    """Return a message for the person who opened a record, if it has facts that their box has not."""
     if not facts or not definition.content.components(checked_pack(definition, {})):
         return []
     new = [one for one in compare_boxes(definition, packs.own(definition.name), facts) if one.new and not one.half]
@@ -159,7 +159,7 @@ def _checked(name: str, game: str | None, facts: Entries) -> tuple[AnyDefinition
 
 
 def compare_boxes(definition: AnyDefinition, mine: Entries, theirs: Entries) -> list[ItemNews]:
-    """What another box tells, thing by thing: what is new, what differs, what is only half there."""
+    """Return what another box knows, item by item: what is new, what differs, what is only half there."""
     pack, known = checked_pack(definition, theirs), checked_pack(definition, mine)
     found, seen = [], set[str]()
     for kind in definition.content.components(pack):
@@ -176,7 +176,7 @@ def compare_boxes(definition: AnyDefinition, mine: Entries, theirs: Entries) -> 
 
 def _facts_on(component: Component, facts: Entries) -> Iterator[Fact]:
     for path in [component.entry] if component.entry else [part.path for part in component.parts]:
-        if (value := box.fact_at(facts, path)) is not None:
+        if (value := fact_at(facts, path)) is not None:
             yield path, value
 
 
@@ -185,8 +185,8 @@ def _is_on(path: str, seen: Collection[str]) -> bool:
 
 
 def _compared(id_: str, name: Message, facts: list[Fact], known: Pack, mine: Entries) -> ItemNews | None:
-    """A fact that is published counts as known: only another one is news."""
-    here = {path: box.fact_at(mine, path) for path, _ in facts}
+    """Compare the facts of one item. A fact that is published counts as known."""
+    here = {path: fact_at(mine, path) for path, _ in facts}
     here = {path: value_of(known, path) if value is None else value for path, value in here.items()}
     new = tuple((path, value) for path, value in facts if here[path] is None or _is_open(here[path]))
     others = tuple((path, value, here[path]) for path, value in facts if (path, value) not in new)
@@ -195,7 +195,7 @@ def _compared(id_: str, name: Message, facts: list[Fact], known: Pack, mine: Ent
 
 
 def _is_open(entry: object) -> bool:
-    """A whole entry of which something is not known."""
+    """Return whether something of a whole entry is not known."""
     return isinstance(entry, dict) and HOLE in entry.values()
 
 
@@ -206,7 +206,7 @@ def _missing(kind: Kind, component: Component, pack: Pack) -> int:
 
 
 def take_items(packs: Packs, definition: AnyDefinition, theirs: Entries, chosen: Collection[str]) -> int:
-    """Take the chosen things into the box, as they are there; how many facts that changes."""
+    """Take the chosen items into the box and return how many facts that changes."""
     changed = 0
 
     def edit(mine: Box) -> Box:
@@ -230,8 +230,8 @@ def take_items(packs: Packs, definition: AnyDefinition, theirs: Entries, chosen:
 
 
 def find_oddities(definition: AnyDefinition, facts: Entries) -> list[Message]:
-    """What a person should look at again in a box that can be played with: things that are only half entered, and two
-    that are alike though each is there once."""
+    """Return what a person should look at again in a valid box: items that are only half entered, and two that are
+    alike though each exists once."""
     pack = checked_pack(definition, facts)
     found: list[Message] = []
     for kind in definition.content.components(pack):

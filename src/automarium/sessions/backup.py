@@ -1,9 +1,9 @@
 """All games in one file, and back again.
 
-A backup is JSON Lines: what it is, then a line for each game (its record as text, its key and times), for each own pack
-and for the language, and a last line that says how many games there were. What comes in is data from a stranger: every
-line is bounded, every record is decoded and carried out, nothing names a file. Coming in twice changes nothing: a game
-that is there already, or further on, stays; one that goes on where the kept one ends is brought up to date.
+A backup is JSON Lines: a head, then a line for each game (its record as text, its key and times), for each own pack and
+for the language, and a last line with the number of games. An imported file is not trusted: every line is bounded,
+every record is decoded and carried out, nothing names a file. Importing twice changes nothing: a game that is there
+already, or further on, stays; one that goes on where the kept one ends is brought up to date.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is
 
 
 BackupLine: TypeAlias = KeptGame | OwnPack | Language | End
-THING: Any = BackupLine
+LINE: Any = BackupLine
 
 
 class ImportResult(msgspec.Struct, frozen=True):
-    """What became of one thing: ``new``, ``longer``, ``there`` or ``bad`` (then with its fault). Of the own pack of a
-    ``game`` ``facts`` are those that are known from now on, and ``others`` those that were known to be different: path,
-    value, and what stays."""
+    """What became of one line: ``what`` is ``new``, ``longer``, ``there`` or ``bad`` (then with its fault). Of the own
+    pack of a ``game`` ``facts`` are the new ones, and ``others`` those that differ from what is known: path, value, and
+    the known value, which stays."""
 
     what: str
     name: str
@@ -84,7 +84,7 @@ class ImportResult(msgspec.Struct, frozen=True):
 
 
 def export(store: Store, target: BinaryIO) -> int:
-    """Write everything; returns the number of games."""
+    """Write a backup and return the number of games."""
     _write(target, Head(VERSION, __version__))
     lang = user_folder.chosen_language()
     if lang is not None and not store.shared:
@@ -96,7 +96,7 @@ def export(store: Store, target: BinaryIO) -> int:
     for kept in reversed(store.games(most=store.limits.all)):
         try:
             record = store.rest(kept.key).decode("utf-8", "replace")  # what is left of a damaged game
-        except Missing:  # somebody has deleted it in the meantime
+        except Missing:  # deleted in the meantime
             continue
         key = kept.key if is_key(kept.key) else ""
         _write(target, KeptGame(record, kept.given_name, key, kept.created, kept.changed))
@@ -105,25 +105,25 @@ def export(store: Store, target: BinaryIO) -> int:
     return count
 
 
-def _write(target: BinaryIO, thing: msgspec.Struct) -> None:
-    target.write(msgspec.json.encode(thing) + b"\n")
+def _write(target: BinaryIO, line: msgspec.Struct) -> None:
+    target.write(msgspec.json.encode(line) + b"\n")
 
 
 # ------------------------------------------------------------------------------------------------------------------ in
 
 
 def import_file(store: Store, source: BinaryIO, name: str) -> Iterator[ImportResult]:
-    """Take in a backup or a single record, thing by thing. What cannot be taken is named and left out."""
+    """Import a backup or a single record and yield a result for each line. What cannot be imported is left out."""
     longest = 2 * store.limits.size + 10_000  # a record inside JSON text is a little longer than it is
     first = source.readline(longest)
     if first.startswith(FIRST_BYTES):
-        yield from _things(store, source, first, longest)
+        yield from _import_lines(store, source, first, longest)
     else:
         content = first + source.read(longest)
         yield _guarded(name, lambda: import_record(store, content, name))
 
 
-def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Iterator[ImportResult]:
+def _import_lines(store: Store, source: BinaryIO, first: bytes, longest: int) -> Iterator[ImportResult]:
     head = read(Head, _parse(first, 1))
     if head.automarium_backup != VERSION:
         key = "record.newer" if head.automarium_backup > VERSION else "record.older"
@@ -134,13 +134,13 @@ def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Itera
         if not text.endswith(b"\n"):
             break
         try:
-            thing: BackupLine = read(THING, _parse(text, number))
+            line: BackupLine = read(LINE, _parse(text, number))
         except Refused as fault:
             yield ImportResult("bad", f"#{number}", fault)
             continue
-        ended = isinstance(thing, End)
+        ended = isinstance(line, End)
         if not ended:
-            yield _taken(store, thing, number)
+            yield _import_line(store, line, number)
     if not ended:
         yield ImportResult("bad", f"#{number}", refuse("backup.torn"))
 
@@ -154,16 +154,16 @@ def _parse(text: bytes, number: int) -> object:
         raise refuse("backup.line", line=number, detail=str(error)) from None
 
 
-def _taken(store: Store, thing: BackupLine, number: int) -> ImportResult:
-    match thing:
+def _import_line(store: Store, line: BackupLine, number: int) -> ImportResult:
+    match line:
         case KeptGame():
-            name = thing.name[:LONGEST_NAME] or f"#{number}"
-            times = _times(thing)
-            return _guarded(name, lambda: _take_game(store, thing, thing.record.encode(), times))
+            name = line.name[:LONGEST_NAME] or f"#{number}"
+            times = _times(line)
+            return _guarded(name, lambda: _take_game(store, line, line.record.encode(), times))
         case OwnPack():
-            return _guarded(thing.game, lambda: _take_pack(store, thing))
+            return _guarded(line.game, lambda: _take_pack(store, line))
         case Language():
-            return _take_language(thing.language)
+            return _take_language(line.language)
         case End():
             raise AssertionError
 
@@ -176,7 +176,7 @@ def _guarded(name: str, take: Callable[[], ImportResult]) -> ImportResult:
 
 
 def import_record(store: Store, content: bytes, name: str = "", changed: float | None = None) -> ImportResult:
-    """A record that lay in a file; a torn last line is left out."""
+    """Import one record; a torn last line is left out."""
     now = time.time() if changed is None else changed
     return _take_game(store, KeptGame("", name[:LONGEST_NAME]), content, (now, now))
 
@@ -186,7 +186,7 @@ def _take_game(store: Store, game: KeptGame, content: bytes, times: tuple[float,
     record = decode(content)
     played, _ = box.replay_record(record)
     lines = record.texts
-    kept = list(_alike(store, lines[0]))
+    kept = list(_find_same(store, lines[0]))
     for journal in kept:
         if journal.lines[: len(lines)] == tuple(lines):
             return ImportResult("there", journal.name, key=journal.key)
@@ -201,8 +201,8 @@ def _take_game(store: Store, game: KeptGame, content: bytes, times: tuple[float,
     return ImportResult("new", store.read(key, len(lines)).name, key=key)
 
 
-def _alike(store: Store, header: bytes) -> Iterator[Journal]:
-    """The games that began with the same line, except those that cannot be read."""
+def _find_same(store: Store, header: bytes) -> Iterator[Journal]:
+    """Yield the games that began with the same line, except those that cannot be read."""
     for key in store.find_by_header(header):
         with suppress(Missing, Damaged):
             yield store.read(key)
@@ -215,7 +215,7 @@ def _times(game: KeptGame) -> tuple[float, float]:
 
 
 def _take_pack(store: Store, pack: OwnPack) -> ImportResult:
-    """Facts that are not known here yet; what is known stays. Which are which is told."""
+    """Add facts that are not known here yet; what is known stays."""
     definition = games.load_definition(pack.game)
     box.checked_pack(definition, pack.facts)
     known: dict[str, object] = {}

@@ -1,8 +1,8 @@
 """A game in progress: every input is in the store before it is answered.
 
-A line is applied, then appended to the game's journal; if it cannot be written, or somebody else has written first, the
-game is put back to where it was, so that what is on screen is always what is kept. ``refresh`` brings a session up to
-date with what others have done since: only the new lines are carried out.
+A line is applied, then appended to the game's journal; if it cannot be written, or another client has written
+first, the game is put back to where it was, so that what is shown is always what is kept. ``refresh`` carries out the
+lines that other clients have appended since.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ ReplayListener: TypeAlias = Callable[[Playthrough, str, Input | None], None]
 
 
 class Session:
-    """``words`` are things the person should hear about the record (it comes out differently, a fact is not kept).
-    ``keeps_facts``: what is answered about the box goes into the own pack, because its owner plays."""
+    """A game in progress and its journal. ``words`` are messages for the person about the record (it comes out
+    differently, a fact is not kept). ``keeps_facts``: printed facts in answers go into the own pack; so it is where the
+    owner plays."""
 
     def __init__(self, store: Store, journal: Journal, header: Header, game: Playthrough, words: list[Message]) -> None:
         self.store = store
@@ -45,7 +46,7 @@ class Session:
         return self.game.definition
 
     def put(self, input_: Input) -> list[Step]:
-        """Take an input; what happened since. An answer about a hole is kept in the own pack as well."""
+        """Carry out an input and return its steps. The answer for a hole is kept in the own pack as well."""
         question = self.game.question
         undone = list(self.game.undone)
 
@@ -59,20 +60,20 @@ class Session:
         return [*steps, *self._put_house_answer()]
 
     def begin(self) -> None:
-        """The set-up as far as it needs nobody."""
+        """Carry out the set-up as far as it needs no answer of a person."""
         self._put_house_answer()
 
     def _put_house_answer(self) -> list[Step]:
-        """What the owner does not want to be asked is answered with our own value."""
+        """Answer with the house value what the owner does not want to be asked."""
         question = self.game.question
         if question is None or not self.keeps_facts or not (holes := box.find_holes(question)):
             return []
-        unasked = set(holes) <= set(self.store.packs.box(self.definition.name).ours)
+        unasked = set(holes) <= set(self.store.packs.box(self.definition.name).house)
         ours = box.find_house_answer(question, self.game.pack) if unasked else None
         return [] if ours is None else self.put(Respond(ours, ours=True))
 
     def use_house_once(self) -> list[Step]:
-        """Our own value for what the open question asks about a component, in this game only; the person is told."""
+        """Answer the open question about a component with the house value, in this game only."""
         question = self.game.question
         ours = None if question is None else box.find_house_answer(question, self.game.pack)
         if ours is None:
@@ -95,19 +96,19 @@ class Session:
         return redone
 
     def expect(self, revision: int) -> None:
-        """Refuse what was pressed on a page that shows another revision than this."""
+        """Raise Conflict if a page shows another revision than this."""
         if revision != self.revision:
             raise Conflict(self.revision)
 
     def behind(self) -> bool:
-        """Whether somebody else has moved the game on since."""
+        """Return whether another client has moved the game on since."""
         revision = self.store.revisions([self.key]).get(self.key)
         if revision is None:
             raise Missing
         return revision != self.revision
 
     def refresh(self, told: ReplayListener | None = None) -> int:
-        """Do what others have done since, and say how many lines that was; ``told`` as in ``kernel.record.replay``."""
+        """Carry out the lines that were appended since and return their number; ``told`` as in ``record.replay``."""
         if not self.behind():
             return 0
         news = self.store.read(self.key, self.revision)
@@ -124,7 +125,7 @@ class Session:
         return self.store.read(self.key)
 
     def _keep(self, data: object, take_back: Callable[[], object]) -> None:
-        """Append a line; if that fails, the game is as it was before."""
+        """Append a line; if that fails, put the game back with ``take_back``."""
         try:
             line = encode(data, self.game.digest())
             self.revision = self.store.append(self.key, self.revision, [line], summarize(self.game))
@@ -133,18 +134,18 @@ class Session:
             raise
 
     def _remember(self, question: AnyQuestion | None, input_: Input) -> None:
-        """What an answer told about the person's components goes into their box."""
+        """Put the printed facts in an answer into the box."""
         if not isinstance(input_, Respond) or input_.ours:
             return
         if facts := box.find_answered_facts(question, input_.to):
             self._change_box(lambda known: known.with_facts(facts, box.hash_game_key(self.key)))
 
     def _forget(self, undone: Input) -> None:
-        """What this game put into the box goes again with the answer that told it."""
+        """Take the facts of an undone answer out of the box, if this game put them there."""
         if not isinstance(undone, Respond):
             return
         if facts := box.find_answered_facts(self.game.question, undone.to):
-            self._change_box(lambda known: known.without_facts_of(facts, box.hash_game_key(self.key)))
+            self._change_box(lambda known: known.without_facts_of(box.hash_game_key(self.key), facts))
 
     def _change_box(self, edit: Callable[[box.Box], box.Box]) -> None:
         if not self.keeps_facts:
@@ -165,7 +166,7 @@ def new_session(
     *,
     guest: bool = False,
 ) -> Session:
-    """Begin a game and its journal. What the own pack holds is copied into the record."""
+    """Begin a game and its journal. The facts of the own pack are copied into the record."""
     pack = box.pack_of(definition, store.packs)
     header = new_header(definition, options, rulings, secrets.randbits(48) if seed is None else seed, pack)
     game = begin(definition, header, pack)
@@ -197,12 +198,12 @@ def add_record(
 
 
 def summarize(game: Playthrough) -> Summary:
-    """Where a game stands, for the list of games."""
+    """Return the state of a game for the list of games."""
     if game.position is None:
         return Summary(game.definition.name)
     status = game.definition.status(game.position)
     sheet = game.definition.scoring.score(game.position, game.rulings)
-    # A finished game whose winner is not known yet still waits for somebody to go on with it.
+    # A finished game whose winner is not known yet is still to be gone on with.
     settled = status.over and sheet.verdict is not None
     shown = game.definition.status(game.shown)
     return Summary(
@@ -221,6 +222,6 @@ def summarize(game: Playthrough) -> Summary:
 
 
 def unusual_rulings(game: Playthrough) -> dict[str, str]:
-    """The rulings that this game settles otherwise than usual."""
+    """Return the rulings that this game does not settle by default."""
     usual = {ruling.id: ruling.default for ruling in game.definition.rulings.rulings()}
     return {id_: choice for id_, choice in game.rulings.chosen().items() if choice != usual.get(id_)}

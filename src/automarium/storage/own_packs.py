@@ -1,4 +1,4 @@
-"""Boxes as TOML files in the person's folder, where they can be read and mended by hand."""
+"""Where boxes are kept: TOML files that can be read and mended by hand, or a table of a server's database."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from automarium.box.box import Box, BoxPacks, parse_box
+from automarium.box.box import Box, Packs, parse_box
 from automarium.engine.message import refuse
 from automarium.storage import user_folder
 from automarium.storage.database import Database, Execute
@@ -21,8 +21,8 @@ def own_pack_file(game: str) -> Path:
     return user_folder.folder() / "own" / f"{game}.toml"
 
 
-class FilePacks(BoxPacks):
-    """See ``companion.store.Packs``."""
+class FilePacks(Packs):
+    """Boxes as TOML files below the person's folder."""
 
     _turn = threading.Lock()
 
@@ -51,7 +51,7 @@ class FilePacks(BoxPacks):
 
 @contextlib.contextmanager
 def _alone(file: Path) -> Iterator[None]:
-    """One process at a time: the others wait here. The lock is a file beside, because the box itself is replaced."""
+    """Let one process in at a time. The lock is a file of its own, because the box itself is replaced."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         lock = file.with_name(f".{file.name}.lock").open("a+b")
@@ -63,7 +63,7 @@ def _alone(file: Path) -> Iterator[None]:
 
 
 def _wait_for(lock: BinaryIO) -> None:
-    """Until it is ours; it is given back when the file is closed. Alone in a browser there is nobody to wait for."""
+    """Lock a file; closing it unlocks it. Python in a browser has no locks and no other processes."""
     try:
         import fcntl
     except ImportError:
@@ -76,8 +76,8 @@ def _wait_for(lock: BinaryIO) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX)
 
 
-class TablePacks(BoxPacks):
-    """See ``companion.store.Packs``."""
+class TablePacks(Packs):
+    """Boxes in a table of the store."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -1,4 +1,4 @@
-"""A store on a PostgreSQL server: for several worker processes, on several machines if need be."""
+"""A store on a PostgreSQL server, for several worker processes or machines."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ except ImportError:
     raise refuse("store.extra") from None
 
 CONNECTIONS = 8  # of one process; a server has a hundred to give
-PATIENCE = 10  # seconds to be let in
+PATIENCE = 10  # seconds to connect
 SET_UP = 4_720_231  # the lock under which tables are made
 
 
 class PostgresDatabase:
-    """See ``companion.database.Database``."""
+    """A ``Database`` on a PostgreSQL server."""
 
     kinds = {"number": "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "bytes": "BYTEA", "real": "DOUBLE PRECISION"}
     shared = True
@@ -53,7 +53,7 @@ class PostgresDatabase:
 
     @contextmanager
     def setting_up(self) -> Iterator[Execute]:
-        """Workers that start at once must not make the same table at once."""
+        """Locked, so that workers that start at once do not make the same table."""
         with self._at_work() as run:
             run("SELECT pg_advisory_xact_lock(?)", (SET_UP,))
             yield run
@@ -67,7 +67,7 @@ class PostgresDatabase:
             with self._pool.borrow() as connection, connection.transaction():
 
                 def run(statement: str, values: tuple[object, ...] = ()) -> psycopg.Cursor[object]:
-                    # What is put in place of the question marks is our own text; values go beside it.
+                    # Only the store's own text is changed; values are passed separately.
                     return connection.execute(statement.replace("?", "%s"), values)
 
                 yield run
@@ -103,11 +103,11 @@ class PostgresDatabase:
 
 
 def _alive(connection: psycopg.Connection[tuple[object, ...]]) -> bool:
-    """A server that goes away says so; while nothing is asked it has nothing else to say."""
+    """Return whether an idle connection is open: a server that goes away sends something, otherwise nothing is sent."""
     if connection.closed:
         return False
     if not hasattr(select, "poll"):  # not on this system
         return not select.select([connection.fileno()], [], [], 0)[0]
-    ear = select.poll()  # ``select`` knows no descriptor beyond 1,023
-    ear.register(connection.fileno(), select.POLLIN)
-    return not ear.poll(0)
+    poll = select.poll()  # ``select`` knows no descriptor beyond 1,023
+    poll.register(connection.fileno(), select.POLLIN)
+    return not poll.poll(0)

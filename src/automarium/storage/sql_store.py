@@ -1,4 +1,4 @@
-"""A store in tables. The same statements run on SQLite and on PostgreSQL; what differs lies in their own modules."""
+"""A store in SQL tables. The same statements run on SQLite and PostgreSQL; their modules hold what differs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BY_NUMBER = "#"  # before the number of a game whose key was damaged
 
 
 def parse_row(row: Iterable[Any]) -> StoredGame:
-    """One game in the list, whatever its row holds."""
+    """Return the game of a row; one that cannot be read is marked as damaged."""
     key, number, name, revision, created, changed, stored, guest = row
     summary = parse_summary(stored)
     fine = (
@@ -65,7 +65,7 @@ def _is_time(value: object) -> bool:
 
 
 def parse_summary(stored: object) -> Summary | None:
-    """None: it cannot be read."""
+    """Return a stored summary, None if it cannot be read."""
     if not isinstance(stored, (bytes, memoryview)):
         return None
     try:
@@ -75,7 +75,7 @@ def parse_summary(stored: object) -> Summary | None:
 
 
 def check_lines(rows: Iterable[tuple[object, object]], after: int) -> tuple[bytes, ...]:
-    """The lines after the first ``after``, none of them missing."""
+    """Return the lines after the first ``after``. Raise Damaged if one is missing or unreadable."""
     found = []
     for expected, (number, text) in enumerate(rows, after + 1):
         if number != expected or not isinstance(text, (bytes, memoryview)):
@@ -85,17 +85,17 @@ def check_lines(rows: Iterable[tuple[object, object]], after: int) -> tuple[byte
 
 
 def join_readable(rows: Iterable[tuple[object]]) -> bytes:
-    """What can still be read of the lines of a damaged game."""
+    """Return the readable lines of a damaged game."""
     return b"".join(bytes(text) for [text] in rows if isinstance(text, (bytes, memoryview)))
 
 
-# When a stranger's game makes room for another: one that nobody went on with, and any other.
+# Seconds after which a guest's game may be deleted for another: one with nothing but its header, and any other.
 UNPLAYED_FOR = 3600.0
 UNTOUCHED_FOR = 30 * 24 * 3600.0
 
 
 class SqlStore:
-    """See ``companion.store.Store``."""
+    """A ``Store`` in the tables of a database."""
 
     def __init__(self, database: Database, packs: Packs | None = None, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
@@ -149,7 +149,8 @@ class SqlStore:
         return chosen
 
     def _make_room(self, run: Execute, size: int, guest: bool) -> None:
-        """The owner has room of their own, whatever strangers do. Theirs is shared: what has aged goes first."""
+        """Raise Full if there is no place for another game. The owner's games and the guests' are counted apart; old
+        games of guests are deleted for new ones."""
         if not guest:
             own = "SELECT count(*) FROM game WHERE number NOT IN (SELECT game FROM guest)"
             if run(own).fetchone()[0] >= self.limits.games:
@@ -175,7 +176,7 @@ class SqlStore:
             if found is None:
                 raise Missing
             number, name, stored = found
-            # One statement, so that lines and revision are those of one moment.
+            # One statement, so that lines and revision belong together.
             rows = run(
                 "SELECT line.number, line.text, game.revision FROM line JOIN game ON game.number = line.game"
                 " WHERE line.game = ? AND line.number > ? ORDER BY line.number",
@@ -197,7 +198,7 @@ class SqlStore:
     def append(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary) -> int:
         size = sum(map(len, lines))
         with self._database.writing() as run:
-            # The one statement that decides: it finds the game at the expected revision, or nothing.
+            # This statement decides: it finds the game at the expected revision, or nothing.
             found = run(
                 "UPDATE game SET revision = revision + ?, size = size + ?, changed = ?, summary = ?"
                 " WHERE key = ? AND revision = ? RETURNING number, size",
@@ -243,7 +244,7 @@ class SqlStore:
         self._database.close()
 
     def _set_up(self) -> None:
-        """Make the tables, once; a store of a later version is not touched, and one that cannot be written is read."""
+        """Make the tables if they are missing. Raise Refused for a store of a later format, which is not changed."""
         if self._database.read_only:
             with self._database.reading() as run:
                 self._check_version(run("SELECT version FROM store").fetchone())
@@ -266,7 +267,7 @@ class SqlStore:
 
 
 def _which(key: str) -> str:
-    """A game whose key was damaged is named by its number."""
+    """Return the condition that finds a game; one whose key was damaged is named by its number."""
     return "number = ?" if key.startswith(BY_NUMBER) else "key = ?"
 
 

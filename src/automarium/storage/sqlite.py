@@ -1,4 +1,4 @@
-"""A store in one file: nothing to install at the table. Several processes may have it open."""
+"""A store in one SQLite file, which several processes may have open."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from automarium.storage.database import Execute, Pool
 from automarium.storage.store import Unavailable
 
 CONNECTIONS = 8
-AHEAD = 1000  # pages that are written beside the file before they are put into it: SQLite's own measure
-PATIENCE = 15.0  # seconds that one process waits for another to finish its line
+AHEAD = 1000  # pages in the write-ahead log before they are put into the file: SQLite's default
+PATIENCE = 15.0  # seconds that a process waits for another's transaction
 
-# What goes wrong in a file that is damaged. What SQLite says of it may hold bytes of the file, which are no letters.
+# Raised for a damaged file. SQLite's message may hold bytes of the file that are not UTF-8.
 FAULTS = (sqlite3.Error, OverflowError, UnicodeDecodeError)
 
 
 class SqliteDatabase:
-    """See ``companion.database.Database``."""
+    """A ``Database`` in one file."""
 
     kinds = {"number": "INTEGER PRIMARY KEY AUTOINCREMENT", "bytes": "BLOB", "real": "REAL"}
     shared = False
@@ -53,7 +53,7 @@ class SqliteDatabase:
     def writing(self) -> Iterator[Execute]:
         if self.read_only:
             raise Unavailable(message("store.only-reading", file=self.where))
-        # At once for writing: a transaction that begins by looking could find itself overtaken.
+        # IMMEDIATE: a transaction that begins by reading could find that another has written since.
         with self._at_work("BEGIN IMMEDIATE") as run:
             yield run
 
@@ -80,7 +80,7 @@ class SqliteDatabase:
             raise self._unavailable(str(error)) from None
 
     def _made(self) -> bool:
-        """Whether the file is there to be written. Keys are in there: it is the owner's to read and nobody else's."""
+        """Make the file if it is missing and return whether it can be written. Only the owner may read its keys."""
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(self._file, os.O_CREAT | os.O_RDWR, 0o600))
@@ -92,7 +92,7 @@ class SqliteDatabase:
 
     def _connect(self) -> sqlite3.Connection:
         connection = self._connect_to_read() if self.read_only else self._connect_to_write()
-        # A letter that was damaged must not hide all games.
+        # A damaged letter must not hide all games.
         connection.text_factory = lambda stored: stored.decode("utf-8", "replace")
         return connection
 
@@ -100,14 +100,14 @@ class SqliteDatabase:
         connection = sqlite3.connect(self._file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         _write_ahead(connection)
         connection.execute(f"PRAGMA wal_autocheckpoint = {self._ahead}")
-        connection.execute("PRAGMA journal_size_limit = 0")  # what is in the file need not lie beside it any more
+        connection.execute("PRAGMA journal_size_limit = 0")  # a log whose pages are in the file is emptied
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         return connection
 
     def _connect_to_read(self) -> sqlite3.Connection:
-        """SQLite wants to write beside a file even to read it. On a disk where it cannot it must be told that nobody
-        else does; lines that were written ahead are read in a copy, where they can be put into the file."""
+        """SQLite writes beside a file even to read it. Where it cannot, the file is opened as immutable; with a
+        write-ahead log that is not empty a copy of both is opened."""
         try:
             connection = _reader(self._file, "mode=ro")
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()
@@ -159,8 +159,8 @@ def _reader(file: Path, how: str) -> sqlite3.Connection:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Have lines written beside the file first, so that readers need not wait. SQLite's own patience does not hold for
-    this: of processes that open a new file at once, all but one are told that it is locked."""
+    """Use a write-ahead log, so that readers need not wait. SQLite's timeout does not cover this: of several processes
+    that open a new file at once, all but one get SQLITE_BUSY."""
     deadline = time.monotonic() + PATIENCE
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Which store: the person's own file, or a server's database by its address."""
+"""Opening a store: the person's own file, or a database by its address."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ def own_file() -> Path:
 
 
 def open_store(url: str | None = None, limits: Limits | None = None, ahead: int = AHEAD) -> Store:
-    """Without a URL SQLite in the user's data folder. ``postgresql://…``: a server; ``sqlite:FILE``: another file."""
+    """Return the store of an address: ``postgresql://…``, ``sqlite:FILE`` or, without one, the file in the user's data
+    folder."""
     if url is None:
         return SqlStore(SqliteDatabase(own_file(), ahead), FilePacks(), limits)
     kind, _, rest = url.partition(":")
@@ -33,17 +34,17 @@ def open_store(url: str | None = None, limits: Limits | None = None, ahead: int 
 
 
 def database_url(given: str | None) -> str | None:
-    """The database that was asked for, here or in the environment; None is the person's own file."""
+    """Return the address that was given, here or in the environment; None for the person's own file."""
     return given or os.environ.get("AUTOMARIUM_DATABASE") or None
 
 
 def open_packs(given: str | None) -> Packs:
-    """The own packs alone; at home they are files and need no store."""
+    """Return the own packs alone; without an address they are files and need no store."""
     url = database_url(given)
     return FilePacks() if url is None else open_store(url).packs
 
 
 def find_game(store: Store, wanted: str) -> StoredGame | None:
-    """The game that a person means: by its number, its name or its key."""
+    """Return the game with this number, name or key, or None."""
     kept = store.games(most=store.limits.all)
     return next((one for one in kept if wanted in (str(one.number), one.name, one.key)), None)

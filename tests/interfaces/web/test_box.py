@@ -126,12 +126,12 @@ def test_a_track_is_as_long_as_its_owner_says(client: TestClient, store: Store) 
 
 def test_not_known_use_ours(client: TestClient, store: Store) -> None:
     client.post("/box/expeditions/progress/4", data={"do": "ours"})
-    assert "progress.4.glory_spaces" in store.packs.box("expeditions").ours
+    assert "progress.4.glory_spaces" in store.packs.box("expeditions").house
     key = begin(client, "expeditions", own="mine", level="4")
     assert client.get(f"/g/{key}").status_code == 200
     assert store.packs.own("expeditions") == {}
     client.post("/box/expeditions/progress/4", data={"do": "ask"})
-    assert store.packs.box("expeditions").ours == ()
+    assert store.packs.box("expeditions").house == ()
 
 
 def test_not_now_in_a_game(client: TestClient, store: Store) -> None:

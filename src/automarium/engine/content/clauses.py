@@ -1,7 +1,7 @@
 """Which code names a clause, and which test proves it.
 
-Code names a clause by its id, in a rule of a choice, in what is told, or in a comment; a test names those it proves
-with ``@pytest.mark.clause("EXP-MOVE-12")``. This module only reads texts; the command line brings the files.
+Code names a clause by its id, in a rule of a choice, with an event, or in a comment; a test names those it proves
+with ``@pytest.mark.clause("EXP-MOVE-12")``. This module only reads texts; the command line reads the files.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ REFERENCE = re.compile(r"\[([A-Z]{3}-[A-Z]+-?\d+[a-z]?)\]")
 
 
 class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing said in three languages."""
+    """A text in three languages."""
 
     en: str
     uk: str
@@ -117,7 +117,7 @@ class Catalogue:
                 yield entry
 
     def beside(self, id_: str) -> tuple[str | None, str | None]:
-        """The entries before and after one, in reading order."""
+        """Return the entries before and after one, in reading order."""
         order = [entry.id for chapter in self.chapters for entry in self.of_chapter(chapter.id)]
         at = order.index(id_)
         return (order[at - 1] if at else None, order[at + 1] if at + 1 < len(order) else None)
@@ -130,7 +130,7 @@ def chapter_of(id_: str) -> str:
 
 @cache
 def load_catalogue(folder: str) -> Catalogue:
-    """The catalogue of the room in this folder."""
+    """Return the catalogue of the game in this folder."""
     return Catalogue(read(_File, load_file(os.path.join(folder, "clauses")), "clauses.toml"))
 
 
@@ -138,7 +138,7 @@ _MENTION = re.compile(r"\b([A-Z]{3}-(?:[A-Z]+-|[AC]))(\d+)(?:…(\d+))?")
 
 
 def find_mentions(source: str) -> Iterator[tuple[str, int]]:
-    """The clauses that a piece of code names, each with its line; ``EXP-MOVE-01…06`` names six."""
+    """Yield the clauses that a piece of code names, each with its line; ``EXP-MOVE-01…06`` names six."""
     for number, line in enumerate(source.splitlines(), 1):
         for stem, first, last in _MENTION.findall(line):
             for index in range(int(first), int(last or first) + 1):
@@ -146,7 +146,7 @@ def find_mentions(source: str) -> Iterator[tuple[str, int]]:
 
 
 def find_proofs(source: str) -> Iterator[tuple[str, str]]:
-    """The clauses that the tests of a file prove, each with the test's name."""
+    """Yield the clauses that the tests of a file prove, each with the test's name."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             for decorator in node.decorator_list:
@@ -175,7 +175,8 @@ class Coverage(msgspec.Struct, frozen=True):
 def measure_coverage(
     entries: Mapping[str, Entry], sources: Mapping[str, str], tests: Mapping[str, str]
 ) -> list[Coverage]:
-    """Clause → code → test, in the order of the catalogue. The other mappings are file names to their text."""
+    """Return for each clause the code that names it and the tests that prove it, in the order of the catalogue. The
+    other mappings are file names to their text."""
     code = _gathered(
         (clause, f"{file}:{line}") for file, text in sources.items() for clause, line in find_mentions(text)
     )

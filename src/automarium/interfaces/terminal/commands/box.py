@@ -52,10 +52,10 @@ def show_box(parsed: argparse.Namespace, screen: Screen) -> int:
         case [game]:
             return _list(_things(game, packs, screen), screen)
         case [game, kind]:
-            return _show_shelf(_things(game, packs, screen).shelf(kind), screen)
+            return _show_shelf(_things(game, packs, screen).find_kind(kind), screen)
         case [game, kind, id_]:
             things = _things(game, packs, screen)
-            return _enter(things, things.thing(kind, id_), packs, screen, ours=parsed.ours)
+            return _enter(things, things.find_item(kind, id_), packs, screen, ours=parsed.ours)
         case _:
             raise refuse("box.usage")
 
@@ -75,13 +75,13 @@ def _things(game: str, packs: Packs, screen: Screen) -> Items:
 
 
 def _list(things: Items, screen: Screen) -> int:
-    shelves = things.shelves()
+    shelves = things.kinds()
     if not shelves:
         screen.say("box.none")
     for shelf in shelves:
         screen.line(f"{_headline(shelf, screen)} ({shelf.kind.name})", "bold")
         states: dict[str, list[str]] = {}
-        for thing in shelf.things:
+        for thing in shelf.items:
             states.setdefault(thing.state, []).append(thing.component.id)
         for state, ids in states.items():
             screen.line(f"{screen.translator.say(f'box.state.{state}')}: {', '.join(ids)}", indent=INDENT)
@@ -89,13 +89,13 @@ def _list(things: Items, screen: Screen) -> int:
 
 
 def _headline(shelf: KindView, screen: Screen) -> str:
-    progress = screen.translator.say("box.progress", done=shelf.done, count=len(shelf.things))
+    progress = screen.translator.say("box.progress", done=shelf.done, count=len(shelf.items))
     return f"{shelf.title}, {shelf.where}: {progress}"
 
 
 def _show_shelf(shelf: KindView, screen: Screen) -> int:
     screen.line(_headline(shelf, screen), "bold")
-    for thing in shelf.things:
+    for thing in shelf.items:
         screen.line(
             f"{thing.component.id}: {thing.name}, {screen.translator.say(f'box.state.{thing.state}')}", indent=INDENT
         )
@@ -123,7 +123,7 @@ def _enter(things: Items, thing: Item, packs: Packs, screen: Screen, *, ours: bo
     changed = corrections(component, told, things.pack)
     after = things.box.corrected(changed)
     pack = box.checked_pack(definition, after.facts)
-    again = Items(definition, after, pack, screen.translator).thing(thing.kind.name, component.id)
+    again = Items(definition, after, pack, screen.translator).find_item(thing.kind.name, component.id)
     if thing.kind.whole and again.missing and len(again.missing) < len(again.parts):
         raise refuse("box.half", what=component.name, many=len(again.missing))
     box.correct(packs, definition, changed)
@@ -142,7 +142,7 @@ def _asked(things: Items, thing: Item, screen: Screen) -> dict[str, object]:
     for index in range(len(thing.parts)):
         parts = (
             Items(things.definition, things.box, pack, screen.translator)
-            .thing(thing.kind.name, thing.component.id)
+            .find_item(thing.kind.name, thing.component.id)
             .parts
         )
         if index >= len(parts) or not is_asked(parts[index].part, pack):

@@ -31,8 +31,8 @@ def box_page(
 ) -> str:
     """Every kind with where it lies and its things; ``offer``: what a record brings."""
     definition = things.definition
-    shelves = things.shelves()
-    done, count = sum(shelf.done for shelf in shelves), sum(len(shelf.things) for shelf in shelves)
+    shelves = things.kinds()
+    done, count = sum(shelf.done for shelf in shelves), sum(len(shelf.items) for shelf in shelves)
     return page(
         look,
         look.say("box.title"),
@@ -51,7 +51,7 @@ def box_page(
 
 
 def _shelf(look: PageContext, definition: AnyDefinition, shelf: KindView) -> Markup:
-    progress = look.say("box.progress", done=shelf.done, count=len(shelf.things))
+    progress = look.say("box.progress", done=shelf.done, count=len(shelf.items))
     head = h(
         "summary",
         sign(shelf.kind.sign),
@@ -59,8 +59,8 @@ def _shelf(look: PageContext, definition: AnyDefinition, shelf: KindView) -> Mar
         h("span", progress, class_="quiet"),
     )
     unnumbered = h("p", look.say("web.box.unnumbered"), class_="quiet") if shelf.kind.unnumbered else None
-    tiles = [h("li", _tile(look, definition, thing_)) for thing_ in shelf.things]
-    waiting = shelf.done < len(shelf.things)
+    tiles = [h("li", _tile(look, definition, thing_)) for thing_ in shelf.items]
+    waiting = shelf.done < len(shelf.items)
     return h(
         "details",
         head,
@@ -74,7 +74,7 @@ def _shelf(look: PageContext, definition: AnyDefinition, shelf: KindView) -> Mar
 
 def _has_long_names(shelf: KindView) -> bool:
     """Whether a word in one of the names is too long for a narrow tile."""
-    return any(len(word) > LONG for one in shelf.things for word in re.split(r"[\s-]", one.name))
+    return any(len(word) > LONG for one in shelf.items for word in re.split(r"[\s-]", one.name))
 
 
 def _tile(look: PageContext, definition: AnyDefinition, one: Item) -> Markup:
@@ -119,7 +119,7 @@ def _open(look: PageContext, definition: AnyDefinition) -> Markup:
 def thing_page(look: PageContext, things: Items, one: Item, *, owner: bool, notice: Notice | None = None) -> str:
     """A form that looks like the thing; kept with one press, and then the next one."""
     definition = things.definition
-    shelf = things.shelf(one.kind.name)
+    shelf = things.find_kind(one.kind.name)
     fields = [_field(part) for part in one.parts]
     form = h(
         "form",
@@ -174,9 +174,9 @@ def _progress(look: PageContext, definition: AnyDefinition, shelf: KindView, one
             box_url(definition, shelf.kind.name, other.component.id),
             f"pip {other.state}{' here' if other.component.id == one.component.id else ''}",
         )
-        for other in shelf.things
+        for other in shelf.items
     ]
-    words = look.say("web.box.of", done=shelf.done, count=len(shelf.things))
+    words = look.say("web.box.of", done=shelf.done, count=len(shelf.items))
     return h("div", h("p", words, class_="quiet"), h("nav", *dots, aria_label=shelf.title, class_="pips"), class_="lr")
 
 

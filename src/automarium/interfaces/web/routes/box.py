@@ -171,11 +171,11 @@ class Boxes:
         head = corrections(one.component, sent_facts(one, sent, HEAD), things.pack)
         first = things.box.corrected(head)
         seen = Items(definition, first, _possible_pack(definition, first.facts), things.translator)
-        long = seen.thing(one.kind.name, one.component.id)
+        long = seen.find_item(one.kind.name, one.component.id)
         told = corrections(long.component, sent_facts(long, sent), seen.pack)
         after = first.corrected(told)
         whole = Items(definition, after, box.checked_pack(definition, after.facts), things.translator)
-        missing = whole.thing(one.kind.name, one.component.id).missing
+        missing = whole.find_item(one.kind.name, one.component.id).missing
         if one.kind.whole and missing:
             fields = [part.asked.text.removeprefix(f"{one.name}: ").rstrip("?") for part in missing]
             raise refuse("web.box.half", what=one.name, fields=fields)
@@ -184,7 +184,7 @@ class Boxes:
     def _next(self, before: Items, kept: Box, one: Item, sent: Mapping[str, str]) -> str:
         definition = before.definition
         things = Items(definition, kept, box.checked_pack(definition, kept.facts), before.translator)
-        again = one.kind.shape == "rows" and not one.kind.whole and things.thing(one.kind.name, one.component.id)
+        again = one.kind.shape == "rows" and not one.kind.whole and things.find_item(one.kind.name, one.component.id)
         if again and len(again.parts) > len(one.parts):  # now that its length is known
             return f"{box_url(definition, one.kind.name, one.component.id)}?kept=1"
         following = None if sent.get("do") in (ASK, CLEAR) else things.next_open(one)
@@ -235,7 +235,7 @@ class Boxes:
 
 
 def _named(request: Request, things: Items) -> Item:
-    return things.thing(request.path_params["kind"], request.path_params["id"])
+    return things.find_item(request.path_params["kind"], request.path_params["id"])
 
 
 def _possible_pack(definition: AnyDefinition, facts: Entries) -> Pack:
