@@ -1,8 +1,8 @@
 """Packs: printed facts as data. ``printed`` is what could be established, ``house`` is our own design, ``own`` theirs.
 
 A pack is TOML: sections of entries (``[progress.4]``), each with its fields and how sure we are of them. A field that
-is not published is a *hole*, written ``"?"``. A hole is asked once from the person who owns the game; the answer goes into
-their own pack, whose values replace those of the printed one. The own pack may also correct a printed value.
+is not published is a *hole*, written ``"?"``. A hole is asked once from the person who owns the game; the answer goes
+into their own pack, whose values replace those of the printed one. The own pack may also correct a printed value.
 
 An own pack inside a record is not trusted: it is measured before anything is done with it, and must have the shape of
 the printed pack.
