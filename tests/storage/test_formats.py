@@ -80,7 +80,8 @@ def test_a_file_of_an_older_format_is_left_and_a_new_one_begins_beside_it(
     store.close()
     assert open_store(None if own else f"sqlite:{file}").read(key).revision == 1
     assert content_of(file.parent, "games.db") == before
-    assert not list(home.glob("*.toml"))
+    file.unlink()
+    assert open_store(None if own else f"sqlite:{file}").read(key).revision == 1, "also without the older one"
 
 
 def test_an_old_store_whose_lines_are_all_written_ahead_is_left_too(tmp_path: Path) -> None:
@@ -138,7 +139,12 @@ def test_tables_of_an_older_format_are_left_and_new_ones_begin_beside_them(postg
         assert connection.execute("SELECT version FROM store").fetchall() == [(1,)]
         assert connection.execute("SELECT * FROM game").fetchall() == [(1, "old")]
         names = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").fetchall()
-    assert sorted(names) == [("game",), ("store",)]
+        assert sorted(names) == [("game",), ("store",)]
+        connection.execute("DROP TABLE store")
+    later = open_store(place)
+    assert (later.games(), later.notices) == ([], [])
+    assert later.where == notice.params["new"], "also without the older one"
+    later.close()
 
 
 # --------------------------------------------------------------------------------------------------- the person is told

@@ -75,18 +75,19 @@ class PostgresDatabase:
             raise self._unavailable(error) from None
 
     def _leave_older(self) -> str:
-        """Use a schema named after this format where the address leads to a store of an older one; return where that
-        is, or ""."""
+        """Use a schema named after this format where the address leads to a store of an older one, also when that has
+        been deleted; return where the older one is, or ""."""
         with self.setting_up() as run:
-            if run("SELECT to_regclass('store')").fetchone()[0] is None:
-                return ""
-            found = run("SELECT version FROM store").fetchone()
-            if found is None or found[0] >= VERSION:
-                return ""
             [schema] = run("SELECT current_schema()").fetchone()
-            older, quoted = f"{self.where} {schema}", f"{schema}_{VERSION}".replace('"', '""')
-            run(f'CREATE SCHEMA IF NOT EXISTS "{quoted}"')
-        self._schema = f'"{quoted}"'
+            beside = '"{}"'.format(f"{schema}_{VERSION}".replace('"', '""'))
+            tables = run("SELECT to_regclass('store'), to_regclass(?)", (f"{beside}.store",)).fetchone()
+            found = run("SELECT version FROM store").fetchone() if tables[0] else None
+            is_older = found is not None and found[0] < VERSION
+            if not is_older and (found is not None or tables[1] is None):
+                return ""
+            older = f"{self.where} {schema}" if is_older else ""
+            run(f"CREATE SCHEMA IF NOT EXISTS {beside}")
+        self._schema = beside
         self._pool.close()  # the next connections look there
         return older
 

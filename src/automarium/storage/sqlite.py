@@ -33,8 +33,8 @@ class SqliteDatabase:
     shared = False
 
     def __init__(self, file: Path, ahead: int = AHEAD) -> None:
-        self._file = _file_for(file)
-        self.older = str(file) if file != self._file else ""
+        self._file, is_older = _file_for(file)
+        self.older = str(file) if is_older else ""
         self._ahead = ahead
         self._pool = Pool(self._connect, sqlite3.Connection.close, lambda _: True, CONNECTIONS)
         self._aside: tempfile.TemporaryDirectory[str] | None = None
@@ -126,10 +126,13 @@ class SqliteDatabase:
         return Unavailable(message("store.unwritable", file=self.where, detail=detail))
 
 
-def _file_for(file: Path) -> Path:
-    """Return the file, or one beside it with the format in its name if the file holds a store of an older format."""
+def _file_for(file: Path) -> tuple[Path, bool]:
+    """Return the file, or one beside it with the format in its name if the file holds a store of an older format; and
+    whether it does. The one beside it stays in use when the older one is deleted."""
     beside = file.with_name(f"{file.stem}-{VERSION}{file.suffix}")
-    return beside if (_version_in(file) or VERSION) < VERSION else file
+    version = _version_in(file)
+    is_older = version is not None and version < VERSION
+    return (beside if is_older or (version is None and beside.exists()) else file), is_older
 
 
 def _version_in(file: Path) -> int | None:
