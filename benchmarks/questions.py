@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from automarium.box.box import checked_pack, holes_of
+from automarium.box.box import checked_pack, find_holes
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.game.playthrough import Playthrough
@@ -93,7 +93,7 @@ def play(definition: AnyDefinition, options: dict[str, Any], seed: int, work: Wo
             while (question := game.question) is not None:
                 answer = rival.answer(question)
                 work.taps += taps(question, answer)
-                if holes_of(question):
+                if find_holes(question):
                     work.holes += 1
                 else:
                     asked.append(named(question))

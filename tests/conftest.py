@@ -14,7 +14,7 @@ from zlib import crc32
 import pytest
 from hypothesis import settings
 
-from automarium.engine.content.clauses import catalogue_of
+from automarium.engine.content.clauses import load_catalogue
 from automarium.games import plugins
 from automarium.sessions import session
 from automarium.storage.store import Store
@@ -86,7 +86,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for name in plugins.names():
         try:
             definition = plugins.load_definition(name)
-            known[definition.prefix] = set(catalogue_of(definition.folder).entries) | examples(name)
+            known[definition.prefix] = set(load_catalogue(definition.folder).entries) | examples(name)
         except Exception:
             continue
     for test, clauses in named:

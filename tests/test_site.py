@@ -18,7 +18,7 @@ from tools.test_page import NEEDED as NEEDED_BY_TESTS
 from tools.test_page import NOT_HERE, TESTS
 
 import automarium
-from automarium.engine.content.pack import facts_in
+from automarium.engine.content.pack import load_file
 from automarium.games import plugins
 from tests.proof import PROOF
 from tests.test_architecture import imports
@@ -108,7 +108,7 @@ def test_facts_are_the_same_in_either_form(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("*.toml"))
     for source in found:
         copy = tmp_path / "automarium" / source.relative_to(package)
-        assert facts_in(str(copy.with_suffix(""))) == facts_in(str(source.with_suffix("")))
+        assert load_file(str(copy.with_suffix(""))) == load_file(str(source.with_suffix("")))
 
 
 SHELF = """

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from automarium.engine.content.clauses import REFERENCE, Chapter, Clause, Entry, OpenPoint, catalogue_of, text_in
+from automarium.engine.content.clauses import REFERENCE, Chapter, Clause, Entry, OpenPoint, load_catalogue, text_in
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import term
 from automarium.games import plugins
@@ -40,7 +40,7 @@ def page(definition: AnyDefinition, lang: str) -> str:
 
 
 def _page(definition: AnyDefinition, translator: Translator) -> Iterator[str]:
-    lang, entries = translator.lang, catalogue_of(definition.folder)
+    lang, entries = translator.lang, load_catalogue(definition.folder)
     yield f"# {translator.say('rules.page', game=term('game', definition.name))}"
     yield ""
     others = [f"[{language_name(other)}]({file_name(definition.name, other)})" for other in LANGUAGES if other != lang]

@@ -15,7 +15,7 @@ from typing import Any
 import uvicorn
 
 from automarium.box import box
-from automarium.box.items import has_things
+from automarium.box.items import has_items
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import fill_options
 from automarium.engine.layout import MAT, OUT, SUPPLY, PlacedPieces
@@ -138,7 +138,7 @@ def screens_of(store: Store, game: str, *, few: bool = False) -> Screens:
     definition = plugins.load_definition(game)
     found = {"new": f"/new/{game}", "asks": f"/ask/{game}", "rules": f"/rules/{game}"}
     found |= {f"ask-{name}": f"/ask/{game}/{name}" for name in definition.decisions}
-    if has_things(definition):
+    if has_items(definition):
         found["box"] = f"/box/{game}"
     fresh = Played(store, game)
     fresh.until(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-__version__ = "1.0.0"
+__version__ = "2.0.0"
 __all__ = ["Game", "GameError", "__version__", "decide", "new", "table"]
 
 if TYPE_CHECKING:

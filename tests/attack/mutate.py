@@ -18,7 +18,7 @@ from automarium.engine.play.command import Respond, find_missing_field
 from automarium.engine.question import Pick
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
-from automarium.sessions.session import summary_of
+from automarium.sessions.session import summarize
 from automarium.views.game import View
 from tests.answers import offered
 
@@ -179,7 +179,7 @@ def show(game: Playthrough, translator: Translator) -> list[str]:
         shown.append(game.definition.draw(game.shown, game.rulings, translator.say))
         shown += [item.text for item in view.setup()]
         view.score()
-    summary_of(game)
+    summarize(game)
     return shown
 
 

@@ -53,7 +53,7 @@ def test_undo_leaves_what_another_game_or_the_person_put_there(store: Store) -> 
 
 def test_not_now_takes_our_value_for_this_once_and_says_so(store: Store) -> None:
     playing = begun(store)
-    playing.not_now()
+    playing.use_house_once()
     assert [word.key for word in playing.words] == ["box.ours-once"]
     assert store.packs.own(DEFINITION.name) == {}
     ours = playing.game.pack.house["progress"]["4"]
@@ -62,15 +62,15 @@ def test_not_now_takes_our_value_for_this_once_and_says_so(store: Store) -> None
     assert open_session(store, playing.key).game.inputs == playing.game.inputs
     assert begun(store).game.question is not None, "the next game asks again"
     while playing.game.question is not None:
-        playing.not_now()
+        playing.use_house_once()
     assert playing.game.position.card.glory_spaces == tuple(ours["glory_spaces"])
     with pytest.raises(Refused):
-        playing.not_now()
+        playing.use_house_once()
 
 
 def test_what_the_owner_does_not_want_to_be_asked_is_ours(store: Store) -> None:
     coins = [f"progress.4.coins.{kind}" for kind in ("map_token", "corruption_token", "glory_token")]
-    store.packs.change(DEFINITION.name, lambda known: known.with_ours(coins, ours=True))
+    store.packs.change(DEFINITION.name, lambda known: known.with_house(coins, ours=True))
     playing = begun(store)
     playing.put(Respond(24))
     playing.put(Respond(TRACK))
@@ -79,12 +79,12 @@ def test_what_the_owner_does_not_want_to_be_asked_is_ours(store: Store) -> None:
     assert store.packs.own(DEFINITION.name) == {
         "progress": {"4": {"spaces_including_start": 24, "glory_spaces": TRACK}}
     }
-    store.packs.change(DEFINITION.name, lambda known: known.with_ours([SPACES, GLORY], ours=True))
+    store.packs.change(DEFINITION.name, lambda known: known.with_house([SPACES, GLORY], ours=True))
     store.packs.change(DEFINITION.name, lambda known: known.corrected({SPACES: None, GLORY: None}))
-    assert store.packs.box(DEFINITION.name).ours == (*coins, SPACES, GLORY)
+    assert store.packs.box(DEFINITION.name).house == (*coins, SPACES, GLORY)
     assert begun(store).game.question is None, "the set-up, too"
     box.correct(store.packs, DEFINITION, {SPACES: 24})
-    assert SPACES not in store.packs.box(DEFINITION.name).ours, "what was entered is known"
+    assert SPACES not in store.packs.box(DEFINITION.name).house, "what was entered is known"
 
 
 def test_a_correction_that_cannot_be_played_changes_nothing(store: Store) -> None:
@@ -128,7 +128,9 @@ def test_the_facts_of_a_form_are_kept_one_by_one() -> None:
         ),
     )
     coin = "progress.4.coins.map_token"
-    assert box.told_facts(form, {"spaces": 24, "name": "seen", "kept": 3}) == [(SPACES, 24), (coin, 3)]
-    assert box.told_facts(form, {"spaces": 24, "name": "seen"}) == [(SPACES, 24)], "what was left out was not told"
-    assert box.holes_of(form) == [SPACES, coin]
-    assert box.told_facts(None, 1) == []
+    assert box.find_answered_facts(form, {"spaces": 24, "name": "seen", "kept": 3}) == [(SPACES, 24), (coin, 3)]
+    assert box.find_answered_facts(form, {"spaces": 24, "name": "seen"}) == [(SPACES, 24)], (
+        "what was left out was not told"
+    )
+    assert box.find_holes(form) == [SPACES, coin]
+    assert box.find_answered_facts(None, 1) == []

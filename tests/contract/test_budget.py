@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 from benchmarks.questions import BUDGETS, DECK, MANY, MOST_LINES, Work, measure, taps, ways
 
-from automarium.box.box import checked_pack, holes_of
+from automarium.box.box import checked_pack, find_holes
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
@@ -63,7 +63,7 @@ def questions_of(definition: AnyDefinition, ask: str, chance: Chance) -> list[st
     while (question := asking.question) is not None:
         with suppress(Refused):  # what does not lie on any table is asked again
             asking.answer(chosen(question, chance))
-            asked += [] if holes_of(question) else [question.about]
+            asked += [] if find_holes(question) else [question.about]
     return asked
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from tools.build_rules import FOLDER, pages
 
-from automarium.engine.content.clauses import OpenPoint, catalogue_of, text_in
+from automarium.engine.content.clauses import OpenPoint, load_catalogue, text_in
 from automarium.engine.definition import AnyDefinition
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
@@ -37,7 +37,7 @@ def said(definition: AnyDefinition, lang: str) -> Iterator[tuple[str, str]]:
     for key, message in messages(Path(definition.folder), lang).items():
         for text in texts(message):
             yield key, PLACEHOLDER.sub("", text)
-    for entry in catalogue_of(definition.folder).entries.values():
+    for entry in load_catalogue(definition.folder).entries.values():
         yield entry.id, text_in(entry.text, lang)
         if isinstance(entry, OpenPoint):
             for choice in entry.choice:

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from automarium.engine.content.clauses import REFERENCE, catalogue_of
+from automarium.engine.content.clauses import REFERENCE, load_catalogue
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused
 from automarium.engine.play.event import Event
 from automarium.games import plugins
-from automarium.i18n.languages import LANGUAGES, load_catalogue
+from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.terminal.command_names import COMMANDS
 from automarium.views.game import View
 from automarium.views.reasons import compare_two, find_reason, write_headline
@@ -128,7 +128,7 @@ def test_every_choice_of_a_ruling_and_every_clause_that_is_cited_has_its_words(n
     for ruling in definition.rulings.rulings():
         for choice in ruling.choices:
             assert translator.look_up(f"ruling.{ruling.id}.{choice}"), f"{ruling.id}: {choice}"
-    clauses = catalogue_of(definition.folder).clauses
+    clauses = load_catalogue(definition.folder).clauses
     for file in Path(definition.folder, "rules").glob("*.py"):  # what they cite is a reason that a person reads
         for cited in CITED.findall(file.read_text("utf-8")):
             assert cited not in clauses or translator.look_up(f"clause.{cited}"), f"{file.name} cites {cited}"
@@ -150,7 +150,7 @@ def test_every_option_of_a_new_game_has_words(name: str, lang: str) -> None:
 @every_room
 def test_every_clause_and_ruling_has_its_text_in_every_language(name: str) -> None:
     definition = plugins.load_definition(name)
-    catalogue = catalogue_of(definition.folder)
+    catalogue = load_catalogue(definition.folder)
     chapters = {chapter.id for chapter in catalogue.chapters}
     for entry in catalogue.entries.values():
         texts = [entry.text[lang] for lang in LANGUAGES]
@@ -164,7 +164,7 @@ def test_every_clause_and_ruling_has_its_text_in_every_language(name: str) -> No
 @every_room
 def test_the_rulings_of_the_catalogue_are_those_of_the_code(name: str) -> None:
     definition = plugins.load_definition(name)
-    catalogue = catalogue_of(definition.folder)
+    catalogue = load_catalogue(definition.folder)
     for ruling in definition.rulings.rulings():
         assert tuple(choice.id for choice in catalogue.rulings[ruling.id].choice) == ruling.choices, ruling.id
         assert set(ruling.clauses) <= set(catalogue.rulings[ruling.id].clauses), ruling.id
@@ -177,7 +177,7 @@ def test_the_rulings_of_the_catalogue_are_those_of_the_code(name: str) -> None:
 
 def any_key(definition: AnyDefinition, lang: str, beginning: str) -> bool:
     """Whether the room has a message whose key begins with this."""
-    catalogue = load_catalogue(definition.folder, lang)
+    catalogue = load_messages(definition.folder, lang)
     keys = (key[0] if isinstance(key, tuple) else key for key in catalogue._catalog)  # type: ignore[attr-defined]
     return any(key.startswith(beginning) for key in keys)
 

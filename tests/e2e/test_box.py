@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from automarium.box.box import checked_pack, holes_of
+from automarium.box.box import checked_pack, find_holes
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
@@ -187,7 +187,7 @@ def _play(page: Page, site: Site, game: str, options: str) -> None:
         for input_ in rival.turn(lambda: session.game.position):
             session.put(input_)
             while session.game.question is not None:
-                assert not [path for path in holes_of(session.game.question) if not path.startswith("character")]
+                assert not [path for path in find_holes(session.game.question) if not path.startswith("character")]
                 session.put(Respond(rival.answer(session.game.question)))
     page.goto(f"{site.url}/g/{found[1]}")
     page.wait_for_selector(".at-table")

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from automarium.cli import main as automarium
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
-from automarium.sessions.backup import bring_in
+from automarium.sessions.backup import import_file
 from automarium.storage.store_factory import open_store
 from tests.e2e.kit import PATIENCE, PHONE, watched
 from tests.e2e.offline_kit import BUILT, NO_SITE, READY, AlonePlayer, Host
@@ -217,7 +217,7 @@ def test_a_full_storage_is_said_and_everything_offered_as_a_file(player: AlonePl
     with page.expect_download() as download:
         page.click("#alone .unsaved a[download]")
     store = open_store(f"sqlite:{tmp_path / 'other.db'}")
-    came = list(bring_in(store, io.BytesIO(download.value.path().read_bytes()), "saved"))
+    came = list(import_file(store, io.BytesIO(download.value.path().read_bytes()), "saved"))
     assert store.read(player.there).content == played, came
     engine.evaluate("() => { IDBObjectStore.prototype.put = self.put; }")
     player.undo()
@@ -241,7 +241,7 @@ def test_a_storage_that_is_refused_is_said_at_once(page: Page, host: Host, seed:
     with page.expect_download() as download:
         page.click("#alone .unsaved a[download]")
     store = open_store(f"sqlite:{tmp_path / 'other.db'}")
-    list(bring_in(store, io.BytesIO(download.value.path().read_bytes()), "saved"))
+    list(import_file(store, io.BytesIO(download.value.path().read_bytes()), "saved"))
     assert store.read(player.there).content == player.record()
     page.evaluate("() => { document.documentElement.removeAttribute('data-unsaved'); }")  # it would ask before it goes
     page.goto(f"{host.url}/alone/theme_and_language.js")

@@ -60,8 +60,8 @@ def test_every_screen_fits(chromium: Browser, screens: tuple[str, Screens], lang
 
 def test_what_stand_ins_say_of_components_comes_into_nobodys_box(home: Path, tmp_path: Path) -> None:
     with store_in(tmp_path / "screens") as store:
-        store.packs.change("golem", lambda box: box.with_ours(["cards.1"], ours=True))
-        assert store.packs.box("golem").ours == ("cards.1",)
+        store.packs.change("golem", lambda box: box.with_house(["cards.1"], ours=True))
+        assert store.packs.box("golem").house == ("cards.1",)
         assert FilePacks().box("golem") == Box()
         assert folder() == tmp_path / "screens"
     assert folder() == home

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from automarium.engine.content.clauses import Clause, coverage, mentions, proofs
-from automarium.engine.content.pack import Pack, filled
+from automarium.engine.content.clauses import Clause, find_mentions, find_proofs, measure_coverage
+from automarium.engine.content.pack import Pack, with_fact
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table, Unanswered
@@ -33,11 +33,11 @@ def test_holes_are_asked_once_and_then_known() -> None:
     with pytest.raises(Unanswered):
         pack.fact(question, Table(Chance(0)))
     assert pack.fact(question, Table(Chance(0), [5])) == 5
-    mine = Pack(PRINTED, HOUSE, filled({}, "card.2.b.c", 5))
+    mine = Pack(PRINTED, HOUSE, with_fact({}, "card.2.b.c", 5))
     assert list(mine.holes()) == ["card.2.a"]
     assert mine.fact(question, Table(Chance(0))) == 5
     with pytest.raises(Refused) as refused:
-        Pack(PRINTED, HOUSE, filled({}, "card.2.b.c", "five")).fact(question, Table(Chance(0)))
+        Pack(PRINTED, HOUSE, with_fact({}, "card.2.b.c", "five")).fact(question, Table(Chance(0)))
     assert refused.value.where == "card.2.b.c"
     assert mine.printed["card"]["2"]["b"]["d"] == 4, "the rest of the entry is still the printed one"
     assert PRINTED["card"]["2"]["b"]["c"] == "?", "the printed pack itself stays as it is"
@@ -83,9 +83,9 @@ def test_it(): ...
 
 
 def test_coverage_leads_from_the_clause_to_code_and_test() -> None:
-    assert [clause for clause, _ in mentions(CODE)] == ["EXP-MOVE-01", "EXP-MOVE-02", "EXP-MOVE-03", "EXP-MOVE-04"]
-    assert list(proofs(TEST)) == [("EXP-MOVE-01", "test_it"), ("GOL-GEN-01", "test_it")]
-    rows = {row.clause.id: row for row in coverage(CATALOGUE, {"a.py": CODE}, {"t.py": TEST})}
+    assert [clause for clause, _ in find_mentions(CODE)] == ["EXP-MOVE-01", "EXP-MOVE-02", "EXP-MOVE-03", "EXP-MOVE-04"]
+    assert list(find_proofs(TEST)) == [("EXP-MOVE-01", "test_it"), ("GOL-GEN-01", "test_it")]
+    rows = {row.clause.id: row for row in measure_coverage(CATALOGUE, {"a.py": CODE}, {"t.py": TEST})}
     assert rows["EXP-MOVE-01"].code == ("a.py:1",)
     assert rows["EXP-MOVE-01"].tests == ("t.py::test_it",)
     assert [id_ for id_, row in rows.items() if row.unproved] == ["EXP-END-01"]

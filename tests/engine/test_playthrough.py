@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -13,8 +11,9 @@ import pytest
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook
 from automarium.engine.definition import Status
+from automarium.engine.game.migrations import VERSION
 from automarium.engine.game.playthrough import Playthrough, parse_input, strip_defaults
-from automarium.engine.game.record import VERSION, Header, decode, encode, make_header, present, replay
+from automarium.engine.game.record import decode, encode, make_header, replay
 from automarium.engine.layout import Hand, Layout
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Command, Respond
@@ -163,45 +162,11 @@ def test_a_record_gives_the_same_game() -> None:
 
 
 def test_a_new_header_holds_what_could_change_under_a_game() -> None:
-    assert HEADER.automarium == VERSION == 2
+    assert HEADER.automarium == VERSION == 3
     assert HEADER.rulings == {ruling.id: ruling.default for ruling in DEFINITION.rulings.rulings()}
     assert HEADER.packs == {"printed": "printed-1", "house": "house-1"}
     switched = make_header(DEFINITION, {}, {"EXP-AMB-01": "any"}, 4, PRINTED)
     assert switched.rulings == {**HEADER.rulings, "EXP-AMB-01": "any"}
-
-
-def test_a_header_of_format_1_means_the_defaults_and_packs_of_its_time() -> None:
-    first = Header(1, "expeditions", {"level": 2}, {"EXP-AMB-01": "any"}, 4, {}, "0")
-    assert present(first, DEFINITION) == msgspec.structs.replace(
-        first,
-        automarium=VERSION,
-        rulings={**HEADER.rulings, "EXP-AMB-01": "any"},
-        packs={"printed": "printed-1", "house": "house-1"},
-    )
-    assert present(HEADER, DEFINITION) is HEADER
-
-    class Later(RulingBook, frozen=True):
-        """A book whose default has changed since."""
-
-        prefix: ClassVar[str] = "EXP"
-        first_defaults: ClassVar[Mapping[str, str]] = {"EXP-AMB-01": "alone"}
-        amb_01: Literal["any", "alone"]
-
-    later: Any = Expeditions()
-    later.rulings = Later
-    assert present(Header(1, "expeditions", {}, {}, 4, {}, "0"), later).rulings == {"EXP-AMB-01": "alone"}
-    assert present(first, later).rulings == {"EXP-AMB-01": "any"}
-    assert make_header(later, {}, {}, 4, PRINTED).rulings == {"EXP-AMB-01": "any"}
-
-
-def test_the_fingerprints_of_format_1_are_not_compared() -> None:
-    content, played = recorded()
-    first = content.replace(b'"automarium":2', b'"automarium":1')
-    again, differs = replay(
-        decode(re.sub(rb'"then":"[0-9a-f]+"', b'"then":"0123456789ab"', first)), DEFINITION, PRINTED
-    )
-    assert differs is None
-    assert again.digest() == played.digest()
 
 
 def test_a_pack_that_nobody_has_is_a_clear_error() -> None:
@@ -246,16 +211,16 @@ def test_a_changed_input_is_found_by_the_fingerprints() -> None:
 
 def test_a_record_of_a_newer_version_is_a_clear_error() -> None:
     content, _ = recorded()
-    newer = content.replace(b'"automarium":2', b'"automarium":3')
+    newer = content.replace(b'"automarium":3', b'"automarium":4')
     with pytest.raises(Refused) as refused:
         decode(newer)
     assert refused.value.message.key == "record.newer"
     with pytest.raises(Refused) as refused:
-        decode(content.replace(b'"automarium":2', b'"automarium":0'))
+        decode(content.replace(b'"automarium":3', b'"automarium":0'))
     assert refused.value.message.key == "record.version"
 
 
-@pytest.mark.parametrize("content", [b"", b'{"automarium":2'])
+@pytest.mark.parametrize("content", [b"", b'{"automarium":3'])
 def test_a_file_without_a_whole_header_holds_no_game(content: bytes) -> None:
     with pytest.raises(Refused) as refused:
         decode(content)

@@ -25,7 +25,6 @@ from automarium.engine.question import Field, Pick
 from automarium.games import plugins
 
 FOLDER = Path(__file__).parent
-FIRST = FOLDER.parent / "records" / "1"  # the same games as they were kept in format 1
 SEED = 1  # of the Automa's deck; the stand-in for the human has its own
 
 

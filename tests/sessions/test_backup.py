@@ -17,7 +17,7 @@ from automarium.box.box import Box
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.games.expeditions.commands import Go, Next
-from automarium.sessions.backup import Came, bring_in, export
+from automarium.sessions.backup import ImportResult, export, import_file
 from automarium.sessions.session import Session, new_session, open_session
 from automarium.storage import user_folder
 from automarium.storage.store import Limits, Store
@@ -36,8 +36,8 @@ def exported(store: Store) -> bytes:
     return target.getvalue()
 
 
-def brought(store: Store, content: bytes) -> list[Came]:
-    return list(bring_in(store, io.BytesIO(content), "file"))
+def brought(store: Store, content: bytes) -> list[ImportResult]:
+    return list(import_file(store, io.BytesIO(content), "file"))
 
 
 def outcomes(store: Store, content: bytes) -> list[str]:
@@ -90,7 +90,7 @@ def test_an_own_pack_that_comes_in_says_which_facts_it_changes(store: Store, oth
 
 
 def exported_pack(facts: dict[str, Any]) -> bytes:
-    head, end = {"automarium_backup": 1, "app": "0"}, {"is": "end", "games": 0}
+    head, end = {"automarium_backup": 3, "app": "0"}, {"is": "end", "games": 0}
     return as_backup([head, {"is": "own-pack", "game": "expeditions", "facts": facts}, end])
 
 
@@ -188,7 +188,7 @@ def test_a_cut_off_backup_gives_what_is_whole_and_says_so(store: Store, other: S
     ],
 )
 def test_what_is_no_part_of_a_backup_is_left_out(store: Store, line: dict[str, Any]) -> None:
-    backup = as_backup([{"automarium_backup": 1, "app": "0"}, line, {"is": "end", "games": 1}])
+    backup = as_backup([{"automarium_backup": 3, "app": "0"}, line, {"is": "end", "games": 1}])
     assert outcomes(store, backup) == ["bad"]
     assert store.games() == []
     assert store.packs.own("expeditions") == {}
@@ -223,7 +223,7 @@ def test_a_backup_is_bounded(database: str | None, other: Store) -> None:
     for _ in range(6):
         long.put(Go("N3"))
     assert sorted(outcomes(store, exported(other))) == ["bad", "bad", "bad", "new", "new"]
-    assert outcomes(store, b'{"automarium_backup":1,"app":"0"}\n' + b"x" * 100_000)[-1] == "bad"
+    assert outcomes(store, b'{"automarium_backup":3,"app":"0"}\n' + b"x" * 100_000)[-1] == "bad"
     assert outcomes(store, b"x" * 100_000) == ["bad"]
     store.close()
 

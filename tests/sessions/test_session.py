@@ -355,7 +355,7 @@ def test_a_fact_that_cannot_be_kept_is_said_but_the_answer_stands(
     ],
 )
 def test_a_wrong_own_pack_says_where(text: str, where: str) -> None:
-    home.write_whole(own_pack_file("expeditions"), text)
+    home.write_atomically(own_pack_file("expeditions"), text)
     with pytest.raises(Refused) as refused:
         begun(open_store())
     assert refused.value.where == where

@@ -20,7 +20,7 @@ from automarium.box.box import Box
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.games.expeditions.commands import Go
-from automarium.sessions.backup import bring_in, export
+from automarium.sessions.backup import export, import_file
 from automarium.sessions.session import Session, new_session, open_session
 from automarium.storage import store_factory
 from automarium.storage.sql_store import SqlStore
@@ -242,7 +242,7 @@ def test_the_commands_go_on_with_a_damaged_game() -> None:
 
 
 @pytest.fixture
-def only_reading(home: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+def read_only(home: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     """A store on a disk that is mounted for reading, with a game in it."""
     store = open_store()
     begun(store, 1, "kept")
@@ -258,22 +258,22 @@ def only_reading(home: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     return open_store()
 
 
-def test_a_store_that_cannot_be_written_can_be_listed_looked_at_and_exported(only_reading: Store, home: Path) -> None:
-    assert only_reading.only_reading
+def test_a_store_that_cannot_be_written_can_be_listed_looked_at_and_exported(read_only: Store, home: Path) -> None:
+    assert read_only.read_only
     before = sorted((path.name, path.stat().st_mtime_ns) for path in home.iterdir())
-    [kept] = only_reading.games()
+    [kept] = read_only.games()
     assert kept.name == "kept"
-    session = open_session(only_reading, kept.key)
+    session = open_session(read_only, kept.key)
     digest = session.game.digest()
     with pytest.raises(Unavailable) as refused:
         session.put(Go("N3"))
     assert refused.value.message.key == "store.only-reading"
     assert session.game.digest() == digest
-    assert len(exported(only_reading)) == 3
+    assert len(exported(read_only)) == 3
     with pytest.raises(Unavailable):
-        only_reading.delete(kept.key)
-    assert [came.what for came in bring_in(only_reading, io.BytesIO(only_reading.rest(kept.key)), "x")] == ["there"]
-    only_reading.close()
+        read_only.delete(kept.key)
+    assert [came.what for came in import_file(read_only, io.BytesIO(read_only.rest(kept.key)), "x")] == ["there"]
+    read_only.close()
     assert sorted((path.name, path.stat().st_mtime_ns) for path in home.iterdir()) == before
 
 

@@ -1,198 +1,241 @@
-"""Games of earlier versions in a store of today: converted when they are opened, kept, or only looked at."""
+"""Stores and records of an older format: refused or left as they are, and the person is told."""
 
 from __future__ import annotations
 
 import io
 import json
+import shutil
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
-from automarium.engine.game.migrations import in_force
-from automarium.engine.game.playthrough import parse_input
-from automarium.engine.game.record import VERSION, decode
+import automarium
 from automarium.engine.message import Refused
-from automarium.engine.play.command import Input
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
-from automarium.sessions.backup import bring_in, export
-from automarium.sessions.record_replay import of_today, whole_lines
+from automarium.sessions.backup import export, import_file
 from automarium.sessions.session import add_record, open_session
-from automarium.sessions.session_cache import Sessions
 from automarium.storage import store_factory
-from automarium.storage.sql_store import SqlStore
 from automarium.storage.store import Store, Summary
 from automarium.storage.store_factory import open_store
+from tests.databases import Server
+from tests.golden import record_file
+from tests.interfaces.terminal.kit import automarium as terminal
+from tests.interfaces.web.kit import browser, words
 
-RECORDS = sorted((Path(__file__).parents[1] / "records" / "1").glob("*.jsonl"))
-RELEASED = sorted((Path(__file__).parents[1] / "records" / "2").glob("*.jsonl"))  # by 1.0.0, with one question per line
-OLD = next(file for file in RECORDS if file.stem == "expeditions-level-2").read_bytes()
-
-
-def kept(store: Store, content: bytes, name: str = "old") -> str:
-    """A game as a program of that time left it."""
-    return store.create(whole_lines(content), Summary(json.loads(content.split(b"\n")[0])["game"]), name)
-
-
-def unconvertible(content: bytes = OLD) -> bytes:
-    """Its fortieth line tells what no rules know."""
-    lines = whole_lines(content)
-    lines[39] = b'{"do":"wave"}\n'
-    return b"".join(lines)
-
-
-def old_lines(store: Store, key: str, format_: int = 1) -> bytes:
-    """What the store has kept of a game as it was before it was converted."""
-    assert isinstance(store, SqlStore)
-    if store.shared:
-        lines = f"line_of_format_{format_}"
-        statement = f"SELECT text FROM {lines} JOIN game ON game.number = {lines}.game WHERE key = ?"
-        with store._database.reading() as run:
-            rows = run(f"{statement} ORDER BY {lines}.number", (key,)).fetchall()
-        return b"".join(bytes(text) for [text] in rows)
-    copy = open_store(f"sqlite:{store_factory.own_file().with_name(f'games.format-{format_}.db')}")
-    content = copy.read(key).content
-    copy.close()
-    return content
+TODAY = record_file("expeditions", 2).read_bytes()
+OLD = TODAY.replace(b'"automarium":3', b'"automarium":2')
+OLDER = "This record was made by an earlier version of Automarium (format 2)"
+GAME = Summary("expeditions")
+# The tables of a store of 1.0.0, as far as they matter here.
+TABLES = (
+    "CREATE TABLE store (version INTEGER NOT NULL)",
+    "CREATE TABLE game (number INTEGER PRIMARY KEY, key TEXT NOT NULL)",
+    "INSERT INTO store (version) VALUES (1)",
+    "INSERT INTO game (number, key) VALUES (1, 'old')",
+)
 
 
-@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
-def test_every_game_of_format_1_goes_on(file: Path) -> None:
-    store = open_store()
-    key = kept(store, file.read_bytes())
-    changed = store.games()[0].changed
-    opened = open_session(store, key)
-    assert [word.key for word in opened.words] == ["record.converted"]
-    assert opened.words[0].params["file"] == "games.format-1.db"
-    assert opened.header.automarium == VERSION
-    again = open_session(store, key)
-    assert again.words == [], "once"
-    assert again.game.digest() == opened.game.digest()
-    assert again.revision == opened.revision == len(in_force(decode(store.read(key).content).lines)) + 1
-    [listed] = store.games()
-    assert (listed.revision, listed.changed, listed.damaged) == (again.revision, changed, False)
-    again.undo()
-    again.redo()
-    assert open_session(store, key).game.digest() == opened.game.digest()
-
-
-@pytest.mark.parametrize("file", RELEASED, ids=lambda file: file.stem)
-def test_every_game_of_1_0_0_goes_on(file: Path) -> None:
-    store = open_store()
-    key = kept(store, file.read_bytes())
-    opened = open_session(store, key)
-    assert not opened.to_look_at
-    assert opened.game.question is None
-    assert opened.definition.is_over(opened.game.position)
-    assert open_session(store, key).game.digest() == opened.game.digest()
-    assert store.read(key).content == file.read_bytes() or old_lines(store, key, 2) == file.read_bytes()
-
-
-def test_what_was_there_is_kept_before_anything_is_converted(store: Store) -> None:
-    first, second = kept(store, OLD, "a"), kept(store, OLD.replace(b'"seed":1', b'"seed":1 '), "b")
-    open_session(store, first)
-    assert old_lines(store, first) == OLD
-    open_session(store, second)
-    assert old_lines(store, second).replace(b" ", b"") == OLD.replace(b" ", b"")
-    assert old_lines(store, first) == OLD, "a second conversion writes over nothing"
-
-
-def test_the_copy_of_the_file_is_whole_and_the_owners_alone(home: Path) -> None:
-    store = open_store()
-    key = kept(store, OLD)
-    other = kept(store, OLD, "not opened")
-    open_session(store, key)
-    copy = home / "games.format-1.db"
-    assert copy.stat().st_mode & 0o777 == 0o600
-    assert [path.name for path in home.iterdir() if "format-1" in path.name] == ["games.format-1.db"]
-    before = copy.read_bytes()
-    open_session(store, other)
-    assert copy.read_bytes() == before
-    connection = sqlite3.connect(copy)
-    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    assert connection.execute("SELECT count(*) FROM game").fetchone() == (2,)
+def write_old_store(file: Path) -> dict[str, bytes]:
+    """A store of 1.0.0, closed in peace."""
+    connection = sqlite3.connect(file)
+    connection.execute("PRAGMA journal_mode = WAL")
+    for statement in TABLES:
+        connection.execute(statement)
+    connection.commit()
     connection.close()
+    return content_of(file.parent, "games.db")
 
 
-def test_a_store_that_cannot_be_copied_is_not_converted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = open_store()
-    key = kept(store, OLD)
-
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("automarium.storage.sqlite.os.fsync", full)
-    with pytest.raises(Refused) as refused:
-        open_session(store, key)
-    assert "No space left" in Translator("en").refusal(refused.value)
-    assert store.read(key).content == OLD
-    assert [path.name for path in home.iterdir() if "format-1" in path.name] == []
+def content_of(folder: Path, name: str) -> dict[str, bytes]:
+    """The files of a store, what is written ahead of it included."""
+    return {path.name: path.read_bytes() for path in folder.glob(f"{name}*")}
 
 
-def test_windows_that_open_it_at_once_convert_it_once(store: Store) -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
-    key = kept(store, OLD)
-    with ThreadPoolExecutor(6) as windows:
-        digests = set(windows.map(lambda _: open_session(store, key).game.digest(), range(6)))
-    assert len(digests) == 1
-    assert old_lines(store, key) == OLD
-    assert open_session(store, key).words == []
+def told(store: Store) -> list[str]:
+    return [Translator("en").sentence(notice) for notice in store.notices]
 
 
-def test_what_cannot_be_converted_is_opened_to_look_at_and_says_so(store: Store) -> None:
-    key = kept(store, unconvertible())
-    opened = open_session(store, key)
-    assert opened.to_look_at
-    assert [word.key for word in opened.words] == ["record.unconverted"]
-    assert opened.game.position is not None
-    assert len(opened.game.inputs) == 38, "as far as it can be told"
-    digest = opened.game.digest()
-    tries: list[Callable[[], object]] = [lambda: opened.put(next_input(opened.definition)), opened.undo, opened.redo]
-    for attempt in tries:
-        with pytest.raises(Refused) as refused:
-            attempt()
-        assert refused.value.message.key == "session.to-look-at"
-    assert opened.game.digest() == digest
-    assert store.read(key).content == unconvertible(), "nothing was written"
-    sessions = Sessions(store)
+@pytest.mark.parametrize("own", [True, False])
+def test_a_file_of_an_older_format_is_left_and_a_new_one_begins_beside_it(
+    home: Path, tmp_path: Path, own: bool
+) -> None:
+    file = store_factory.own_file() if own else tmp_path / "games.db"
+    home.mkdir(exist_ok=True)
+    before = write_old_store(file)
     for _ in range(2):
-        with sessions.using(key) as session:
-            assert session.to_look_at
+        store = open_store(None if own else f"sqlite:{file}")
+        assert store.where == str(file.with_name("games-3.db"))
+        assert store.games() == []
+        assert told(store) == [
+            f"The games in {file} were kept by an earlier version of Automarium. They stay there untouched;"
+            f" new games are kept in {store.where}."
+        ]
+        store.close()
+    store = open_store(None if own else f"sqlite:{file}")
+    key = store.create([b"header\n"], GAME)
+    assert store.notices == [], "said until there is a game"
+    store.close()
+    assert open_store(None if own else f"sqlite:{file}").read(key).revision == 1
+    assert content_of(file.parent, "games.db") == before
+    file.unlink()
+    assert open_store(None if own else f"sqlite:{file}").read(key).revision == 1, "also without the older one"
+
+
+def test_an_old_store_whose_lines_are_all_written_ahead_is_left_too(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere.db"
+    connection = sqlite3.connect(elsewhere)
+    connection.execute("PRAGMA journal_mode = WAL")
+    for statement in TABLES:
+        connection.execute(statement)
+    connection.commit()
+    for ending in ("", "-wal"):  # as a power cut leaves it
+        shutil.copyfile(f"{elsewhere}{ending}", tmp_path / f"games.db{ending}")
+    connection.close()
+    before = content_of(tmp_path, "games.db")
+    assert before["games.db-wal"]
+    store = open_store(f"sqlite:{tmp_path / 'games.db'}")
+    assert store.where.endswith("games-3.db")
+    store.close()
+    assert content_of(tmp_path, "games.db") == before
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no database"])
+def test_a_file_that_holds_no_older_store_is_not_stepped_around(tmp_path: Path, content: bytes | None) -> None:
+    file = tmp_path / "games.db"
+    if content is not None:
+        file.write_bytes(content)
+    if content:
+        with pytest.raises(Refused):
+            open_store(f"sqlite:{file}")
+        assert file.read_bytes() == content
+    else:
+        store = open_store(f"sqlite:{file}")
+        assert (store.where, store.notices) == (str(file), [])
+        store.close()
+        again = open_store(f"sqlite:{file}")
+        assert again.where == str(file)
+    assert not (tmp_path / "games-3.db").exists()
+
+
+def test_tables_of_an_older_format_are_left_and_new_ones_begin_beside_them(postgres: Server) -> None:
+    import psycopg
+
+    place = postgres.new_place()
+    with psycopg.connect(place, autocommit=True) as connection:
+        for statement in TABLES:
+            connection.execute(statement)
+    stores = [open_store(place) for _ in range(2)]
+    key = stores[0].create([b"header\n"], GAME)
+    assert stores[1].read(key).revision == 1
+    stores[1].delete(key)
+    [notice] = stores[1].notices
+    assert str(notice.params["new"]) == f'{notice.params["file"]}_3"'.replace(" place", ' "place')
+    for store in stores:
+        store.close()
+    with psycopg.connect(place, autocommit=True) as connection:
+        assert connection.execute("SELECT version FROM store").fetchall() == [(1,)]
+        assert connection.execute("SELECT * FROM game").fetchall() == [(1, "old")]
+        names = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").fetchall()
+        assert sorted(names) == [("game",), ("store",)]
+        connection.execute("DROP TABLE store")
+    later = open_store(place)
+    assert (later.games(), later.notices) == ([], [])
+    assert later.where == notice.params["new"], "also without the older one"
+    later.close()
+
+
+# --------------------------------------------------------------------------------------------------- the person is told
+
+
+def test_the_terminal_and_the_page_say_that_an_older_store_is_left(home: Path) -> None:
+    home.mkdir(exist_ok=True)
+    write_old_store(store_factory.own_file())
+    listed = terminal("games")
+    assert "kept by an earlier version of Automarium" in listed.stderr
+    assert listed.returncode == 0
+    store = open_store()
+    assert "kept by an earlier version of Automarium" in words(browser(store).get("/").text)
+    store.create([b"header\n"], GAME)
+    assert "earlier version" not in terminal("games").stderr
+    assert "earlier version" not in words(browser(store).get("/").text)
+    store.close()
+
+
+@pytest.mark.parametrize("command", [("play", "--resume"), ("replay",), ("verify",), ("show",), ("import",)])
+def test_the_terminal_refuses_an_older_record(home: Path, tmp_path: Path, command: tuple[str, ...]) -> None:
+    file = tmp_path / "old.jsonl"
+    file.write_bytes(OLD)
+    done = terminal(*command, str(file))
+    assert OLDER in done.stderr + done.stdout
+    assert done.returncode != 0
+    assert file.read_bytes() == OLD
+    store = open_store()
+    assert store.games() == []
+    store.close()
+
+
+def test_the_page_refuses_an_older_record_and_an_older_backup(home: Path) -> None:
+    store = open_store()
+    client: TestClient = browser(store)
+    for path, field, content in (
+        ("/open", "record", OLD),
+        ("/backup", "record", b'{"automarium_backup":1,"app":"1.0.0"}\n{"is":"end","games":0}\n'),
+        ("/box/golem/import", "box", OLD),
+    ):
+        answer = client.post(path, files={field: ("old.jsonl", content)})
+        assert "made by an earlier version of Automarium" in words(answer.text), path
+    assert store.games() == []
+
+
+def test_the_protocol_refuses_an_older_header() -> None:
+    for version in (1, 2):
+        answer = automarium.table().send({"game": "expeditions", "automarium": version})
+        assert answer["error"]["where"] == "line 1: automarium"
+        assert "made by an earlier version of Automarium" in answer["error"]["message"]
+    begun = automarium.table().send({"game": "expeditions", "automarium": 3, "seed": 1})
+    assert begun["revision"] == 1
+
+
+def test_an_older_backup_is_refused_as_a_whole(store: Store) -> None:
+    add_record(store, TODAY)
     target = io.BytesIO()
     export(store, target)
-    assert json.loads(target.getvalue().splitlines()[-2])["record"].encode() == unconvertible()
-    store.delete(key)
-    assert store.games() == []
-    assert [came.what for came in bring_in(store, io.BytesIO(target.getvalue()), "backup")][-1] == "old"
-    assert [came.what for came in bring_in(store, io.BytesIO(target.getvalue()), "backup")][-1] == "there"
-    assert open_session(store, key).to_look_at
+    assert json.loads(target.getvalue().splitlines()[0])["automarium_backup"] == 3
+    older = target.getvalue().replace(b'"automarium_backup":3', b'"automarium_backup":1')
+    with pytest.raises(Refused) as refused:
+        list(import_file(store, io.BytesIO(older), "backup"))
+    assert refused.value.message.key == "record.older"
+    inside = target.getvalue().replace(b'{\\"automarium\\":3', b'{\\"automarium\\":2')
+    assert inside != target.getvalue()
+    [came] = import_file(store, io.BytesIO(inside), "backup")
+    assert came.fault is not None
+    assert came.fault.message.key == "record.older"
 
 
-def next_input(definition: Any) -> Input:
-    return parse_input(definition, {"do": "next"})
+# --------------------------------------------------------------------------------------------- records that do not play
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("old", "new", "expected"),
     [
         (b'"level":2', b'"level":22', "level"),
         (b'"game":"expeditions"', b'"game":"chess"', "chess"),
         (b'"own":{}', b'"own":{"nothing":{}}', "section"),
+        (b'{"do":"next"', b'{"do":"wave"', "wave"),
     ],
 )
-def test_one_that_cannot_even_begin_is_refused_and_can_be_exported_and_deleted(
-    store: Store, old: bytes, new: bytes, words: str
+def test_a_game_that_cannot_be_replayed_can_be_exported_and_deleted(
+    store: Store, old: bytes, new: bytes, expected: str
 ) -> None:
-    content = OLD.replace(old, new)
-    assert content != OLD
-    key = kept(store, content)
+    content = TODAY.replace(old, new)
+    assert content != TODAY
+    key = store.create(content.splitlines(keepends=True), GAME)
     with pytest.raises(Refused) as refused:
         open_session(store, key)
-    assert words in Translator("en", plugins.folders()).refusal(refused.value)
+    assert expected in Translator("en", plugins.folders()).refusal(refused.value)
     assert store.rest(key) == content
     target = io.BytesIO()
     export(store, target)
@@ -201,30 +244,6 @@ def test_one_that_cannot_even_begin_is_refused_and_can_be_exported_and_deleted(
 
 
 def test_a_pack_that_this_program_does_not_have_is_said_so(store: Store) -> None:
-    today, _ = of_today(decode(OLD))
-    assert today.header.packs["house"] == "house-1"
-    converted = b"".join(store.read(open_session(store, kept(store, OLD)).key).lines)
     with pytest.raises(Refused) as refused:
-        add_record(store, converted.replace(b"house-1", b"house-7"))
+        add_record(store, TODAY.replace(b"house-1", b"house-7"))
     assert "There is no pack “house-7” here" in Translator("en").refusal(refused.value)
-
-
-def test_a_record_of_format_1_from_outside_comes_in_converted(store: Store) -> None:
-    added = add_record(store, OLD)
-    assert not added.to_look_at
-    assert decode(store.read(added.key).content).header.automarium == VERSION
-    assert [came.what for came in bring_in(store, io.BytesIO(OLD), "file")] == ["there"]
-    with pytest.raises(Refused):
-        add_record(store, unconvertible())
-    assert len(store.games()) == 1
-
-
-def test_an_old_backup_is_known_before_and_after_a_game_of_it_was_opened(store: Store) -> None:
-    key = kept(store, OLD)
-    target = io.BytesIO()
-    export(store, target)
-    backup = target.getvalue()
-    assert [came.what for came in bring_in(store, io.BytesIO(backup), "backup")][-1] == "there"
-    open_session(store, key)
-    assert [came.what for came in bring_in(store, io.BytesIO(backup), "backup")][-1] == "there"
-    assert len(store.games()) == 1

@@ -1,21 +1,20 @@
 """The box: what is printed on the person's own components, as far as they entered it.
 
-A box is a value: it is read whole, changed by a function and kept whole (``Packs.change``), by one process at a time,
-so that nobody's facts are lost. Beside the facts it holds what the person does not want to be asked (``ours``), and
-which game put a fact there while it was played (``given``): undone there, the fact goes again.
+A box is a value: it is read whole, changed by a function and kept whole (``Packs.change``), by one process at a time.
 """
 
 from __future__ import annotations
 
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
-from typing import Protocol, TypeAlias, cast
+from typing import TypeAlias, cast
 
 import msgspec
 
-from automarium.engine.content.pack import HOLE, Entries, Pack, check_size, filled
+from automarium.engine.content.pack import HOLE, Entries, Pack, check_size, fact_at, with_fact
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import Record, replay
@@ -31,7 +30,7 @@ FORMAT = 1
 
 
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What stands in a kept box beside its facts; ``game`` and ``note`` in a file that is handed on."""
+    """What a kept box holds beside its facts; ``game`` and ``note`` are in a file that is handed on."""
 
     format: int = FORMAT
     game: str = ""
@@ -41,150 +40,134 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Box(msgspec.Struct, frozen=True):
-    """``ours``: paths of facts where the person plays with our value. ``given``: the game that put a fact there."""
+    """``house``: paths of facts for which the house value is used unasked. ``sources``: by path the game in which
+    a fact was answered, hashed; when the answer is undone there, the fact goes again."""
 
     facts: Entries = {}
-    ours: tuple[str, ...] = ()
-    given: dict[str, str] = {}
+    house: tuple[str, ...] = ()
+    sources: dict[str, str] = {}
 
     def get(self, path: str) -> object:
-        """A fact, or None."""
+        """Return a fact, or None."""
         return fact_at(self.facts, path)
 
-    def with_facts(self, facts: Iterable[Fact], by: str = "") -> Box:
-        """With more facts in it; what is known already stays."""
-        own, given = self.facts, dict(self.given)
+    def with_facts(self, facts: Iterable[Fact], source: str = "") -> Box:
+        """Return the box with more facts; what is known already stays."""
+        own, sources = self.facts, dict(self.sources)
         for path, value in facts:
             if fact_at(own, path) is None:
-                own = filled(own, path, value)
-                if by:
-                    given[path] = by
-        return msgspec.structs.replace(self, facts=own, given=given)
+                own = with_fact(own, path, value)
+                if source:
+                    sources[path] = source
+        return msgspec.structs.replace(self, facts=own, sources=sources)
 
-    def without_given(self, facts: Iterable[Fact], by: str) -> Box:
-        """Without the facts that this game put there: what was said there is taken back."""
-        gone = [path for path, value in facts if self.given.get(path) == by and self.get(path) == value]
+    def without_facts_of(self, source: str, facts: Iterable[Fact]) -> Box:
+        """Return the box without those of these facts that were answered in this game."""
+        gone = [path for path, value in facts if self.sources.get(path) == source and self.get(path) == value]
         return self.corrected(dict.fromkeys(gone)) if gone else self
 
     def corrected(self, facts: Mapping[str, object]) -> Box:
-        """With these facts in place of what was known; None takes one out. The person says so: no game undoes it."""
+        """Return the box with these facts in place of what was known; None takes one out. No game undoes it."""
         own = self.facts
         for path, value in facts.items():
-            own = without(own, path) if value is None else filled(own, path, value)
-        given = {path: by for path, by in self.given.items() if path not in facts}
-        ours = tuple(path for path in self.ours if facts.get(path) is None)
-        return Box(own, ours, given)
+            own = drop_fact(own, path) if value is None else with_fact(own, path, value)
+        sources = {path: source for path, source in self.sources.items() if path not in facts}
+        house = tuple(path for path in self.house if facts.get(path) is None)
+        return Box(own, house, sources)
 
-    def with_ours(self, paths: Iterable[str], *, ours: bool) -> Box:
-        """With our values for these facts, or asked again."""
+    def with_house(self, paths: Iterable[str], *, ours: bool) -> Box:
+        """Return the box with the house values for these facts (``ours``), or with these facts asked again."""
         named = dict.fromkeys(paths)
-        rest = [path for path in self.ours if path not in named]
-        return msgspec.structs.replace(self, ours=(*rest, *(named if ours else ())))
+        rest = [path for path in self.house if path not in named]
+        return msgspec.structs.replace(self, house=(*rest, *(named if ours else ())))
 
     def data(self) -> Entries:
-        """As it is kept."""
-        about = msgspec.to_builtins(About(ours=self.ours, given=self.given))
+        """Return the box as it is kept."""
+        about = msgspec.to_builtins(About(ours=self.house, given=self.sources))
         return {**self.facts, ABOUT: about} if about else dict(self.facts)
 
 
-class Packs(Protocol):
-    """Where the boxes are kept: the facts that a person found out about their own copies of the games."""
+class Packs(ABC):
+    """Where the boxes of a person are kept, one for each game."""
 
+    @abstractmethod
     def box(self, game: str) -> Box: ...
 
+    @abstractmethod
     def change(self, game: str, edit: Callable[[Box], Box]) -> Box:
-        """The box as ``edit`` makes it, in one go: whoever else changes it waits. What ``edit`` refuses is not kept."""
+        """Keep the box as ``edit`` makes it and return it; other processes wait. What ``edit`` refuses is not kept."""
+
+    @abstractmethod
+    def where(self, game: str) -> str:
+        """Return the place of a box, for messages."""
 
     def own(self, game: str) -> Entries:
-        """Its facts alone."""
-
-    def where(self, game: str) -> str:
-        """The place to name when something is wrong with it."""
+        """Return the facts of a box."""
+        return self.box(game).facts
 
 
-def box_of(data: Mapping[str, object]) -> Box:
-    """A box as it was kept, ours or somebody's; what is odd in its facts is for ``checked_pack`` to say."""
+def parse_box(data: Mapping[str, object]) -> Box:
+    """Return the box that was kept as this data. Its facts are not checked: see ``checked_pack``."""
     facts = {name: value for name, value in data.items() if name != ABOUT}
-    about = about_of(data)
+    about = parse_about(data)
     return Box(facts, about.ours, dict(about.given))
 
 
-def about_of(data: Mapping[str, object]) -> About:
+def parse_about(data: Mapping[str, object]) -> About:
     about = convert(About, data.get(ABOUT, {}), ABOUT)
     if about.format > FORMAT:
         raise refuse("box.newer", ABOUT, version=about.format, known=FORMAT)
     return about
 
 
-class BoxPacks:
-    """What every keeper of boxes offers beyond reading and changing them; see ``companion.store.Packs``."""
-
-    def box(self, game: str) -> Box:
-        raise NotImplementedError
-
-    def change(self, game: str, edit: Callable[[Box], Box]) -> Box:
-        raise NotImplementedError
-
-    def own(self, game: str) -> Entries:
-        return self.box(game).facts
-
-
-def by_game(key: str) -> str:
-    """How a box names the game that put a fact there; the key itself is the right to play it."""
+def hash_game_key(key: str) -> str:
+    """Return the name of a game in ``Box.sources``; the key itself is the right to play it."""
     return sha256(key.encode()).hexdigest()[:12]
 
 
 # --------------------------------------------------------------------------------------------------------------- facts
 
 
-def fact_at(facts: Mapping[str, object], path: str) -> object:
-    """What a path leads to, or None."""
-    value: object = facts
-    for key in path.split("."):
-        value = value.get(key) if isinstance(value, dict) else None
-    return value
-
-
-def without(facts: Entries, path: str) -> Entries:
-    """The facts without one of them; a table that is left empty goes with it."""
+def drop_fact(facts: Entries, path: str) -> Entries:
+    """Return the facts without one of them; a table that is left empty goes with it."""
     key, _, rest = path.partition(".")
     if key not in facts:
         return facts
-    inner = without(facts[key], rest) if rest and isinstance(facts[key], dict) else {}
+    inner = drop_fact(facts[key], rest) if rest and isinstance(facts[key], dict) else {}
     left = {name: value for name, value in facts.items() if name != key}
     return {**facts, key: inner} if inner else left
 
 
-def facts_in(facts: Mapping[str, object], path: str = "") -> Iterator[Fact]:
-    """Every single fact with its path."""
+def list_facts(facts: Mapping[str, object], path: str = "") -> Iterator[Fact]:
+    """Yield every single fact with its path."""
     for key, value in facts.items():
         if isinstance(value, dict) and value:
-            yield from facts_in(value, f"{path}{key}.")
+            yield from list_facts(value, f"{path}{key}.")
         else:
             yield f"{path}{key}", value
 
 
-def holes_of(question: AnyQuestion) -> list[str]:
-    """The printed facts that a question asks for, by their paths."""
+def find_holes(question: AnyQuestion) -> list[str]:
+    """Return the paths of the printed facts that a question asks for."""
     if isinstance(question, Form):
-        return [path for field in question.fields for path in holes_of(field.question)]
+        return [path for field in question.fields for path in find_holes(field.question)]
     return [] if question.hole is None else [question.hole]
 
 
-def told_facts(question: AnyQuestion | None, answer: Answer) -> list[tuple[str, Answer]]:
-    """The printed facts that an answer tells: of a hole, or of those among the fields of a form. What was left out of
-    a form was not told."""
+def find_answered_facts(question: AnyQuestion | None, answer: Answer) -> list[tuple[str, Answer]]:
+    """Return the printed facts in an answer: of a hole, or of those among the fields of a form. What was left out of a
+    form was not answered."""
     if isinstance(question, Form) and isinstance(answer, dict):
         inner = [(field.question, answer[field.name]) for field in question.fields if field.name in answer]
-        return [fact for one, value in inner for fact in told_facts(one, value)]
+        return [fact for one, value in inner for fact in find_answered_facts(one, value)]
     return [(question.hole, answer)] if question is not None and question.hole is not None else []
 
 
-def our_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
-    """Our own value for what a question about printed components asks, or None: it also asks something else, or we
-    have none that fits."""
+def find_house_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
+    """Return the house values for what a question about printed components asks, or None: it also asks something else,
+    or there is none that fits."""
     if isinstance(question, Form):
-        found = {field.name: our_answer(field.question, pack) for field in question.fields}
+        found = {field.name: find_house_answer(field.question, pack) for field in question.fields}
         known = {field.name: field.question.default for field in question.fields}
         whole = {name: known[name] if value is None else value for name, value in found.items()}
         if None in whole.values() or all(value is None for value in found.values()):
@@ -205,8 +188,7 @@ def our_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
 
 
 def correct(packs: Packs, definition: AnyDefinition, facts: Mapping[str, object]) -> Box:
-    """The person says what is printed: these facts stand in the box from now on, if a game can be played with them.
-    None takes a fact out."""
+    """Put these facts into the box, None takes one out, and return it. Raise Refused if no game can be played then."""
 
     def edit(known: Box) -> Box:
         changed = known.corrected(facts)
@@ -216,19 +198,25 @@ def correct(packs: Packs, definition: AnyDefinition, facts: Mapping[str, object]
     return packs.change(definition.name, edit)
 
 
-def pack_of(definition: AnyDefinition, packs: Packs) -> Pack:
-    """The facts of a game with the person's own over them, checked."""
+def open_box(definition: AnyDefinition, packs: Packs) -> tuple[Box, Pack]:
+    """Return the person's box of a game and the facts of the game with those of the box over them, checked."""
+    kept = packs.box(definition.name)
     try:
-        return checked_pack(definition, packs.own(definition.name))
+        return kept, checked_pack(definition, kept.facts)
     except Refused as fault:
         if not fault.where:
             raise
         raise refuse("pack.wrong", fault.where, file=packs.where(definition.name), fault=fault.message) from None
 
 
+def pack_of(definition: AnyDefinition, packs: Packs) -> Pack:
+    """Return the facts of a game with the person's own over them, checked."""
+    return open_box(definition, packs)[1]
+
+
 def checked_pack(definition: AnyDefinition, own: Entries, names: Mapping[str, str] | None = None) -> Pack:
-    """The facts of a game with somebody's own over them, and the packs of these names: a record brings both. Without
-    names those that a new game is played with."""
+    """Return the facts of a game with an owner's over them, from the packs of these names: a record names both. Without
+    names they are those of new games. Raise Refused if no game can be played with the facts."""
     check_size(own)
     chosen = definition.content.packs if names is None else names
     return _checked_pack(
@@ -238,7 +226,7 @@ def checked_pack(definition: AnyDefinition, own: Entries, names: Mapping[str, st
 
 @lru_cache(maxsize=32)
 def _checked_pack(game: str, own: bytes, names: tuple[tuple[str, str], ...]) -> Pack:
-    """Reading a pack takes longer than a turn, and most games of a kind have the same one."""
+    """Cached: reading a pack takes longer than a turn, and most games of a kind have the same one."""
     definition = plugins.load_definition(game)
     pack = Pack.of_folder(os.path.join(definition.folder, "pack"), msgspec.json.decode(own), dict(names))
     pack.check_own(definition.content.own_sections)
@@ -246,8 +234,9 @@ def _checked_pack(game: str, own: bytes, names: tuple[tuple[str, str], ...]) -> 
     return pack
 
 
-def replayed(record: Record, told: Callable[[], None] | None = None) -> tuple[Playthrough, int | None]:
-    """The game of a record, with the facts that the record itself brings; ``told`` is called after each line."""
+def replay_record(record: Record, told: Callable[[], None] | None = None) -> tuple[Playthrough, int | None]:
+    """Return the game of a record, played with the facts in its header, and the first line whose fingerprint differs.
+    ``told`` is called after each line."""
     definition = plugins.load_definition(record.header.game)
     pack = checked_pack(definition, record.header.own, record.header.packs)
     return replay(record, definition, pack, None if told is None else lambda *_: told())

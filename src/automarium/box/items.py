@@ -1,4 +1,4 @@
-"""The things of a box with their words: what is known of each, for page and terminal alike."""
+"""The items of a box with their words, for page and terminal alike: what is known of each component."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.views.question import Asked, build_question, describe_answer
 
-# Of a fact: the person entered it, it is published, they play with ours, or nobody knows it.
+# Of a fact: the person entered it, it is published, the house value stands for it, or it is not known.
 State: TypeAlias = Literal["mine", "printed", "ours", "open"]
 
 
 class PartView(msgspec.Struct, frozen=True):
+    """One fact of an item. ``needed`` is false where another fact says that there is nothing."""
+
     part: Part
-    asked: Asked
     value: Any
     state: State
-    needed: bool  # false where another fact says that there is nothing
+    needed: bool
+    translator: Translator
+
+    @property
+    def asked(self) -> Asked:
+        return build_question(self.part.question, self.translator)
 
     def words(self, translator: Translator) -> str:
         """What is known, in words."""
-        if self.value is None:
-            return "–"
-        return (
-            translator.say("prompt.none")
-            if self.value == []
-            else describe_answer(self.part.question, self.value, translator)
-        )
+        return "–" if self.value is None else _value_words(self.part.question, self.value, translator)
 
 
-class Thing(msgspec.Struct, frozen=True):
-    """A component as far as it is known."""
+class Item(msgspec.Struct, frozen=True):
+    """A component with what is known of it."""
 
     kind: Kind
     component: Component
@@ -55,20 +55,20 @@ class Thing(msgspec.Struct, frozen=True):
 
 
 class KindView(msgspec.Struct, frozen=True):
-    """The things of one kind. ``done``: how many need nothing more."""
+    """The items of one kind. ``done`` is how many need nothing more."""
 
     kind: Kind
     title: str
     where: str
-    things: tuple[Thing, ...]
+    items: tuple[Item, ...]
 
     @property
     def done(self) -> int:
-        return sum(thing.state in ("known", "ours") for thing in self.things)
+        return sum(item.state in ("known", "ours") for item in self.items)
 
 
-class Things:
-    """A box seen in one language."""
+class Items:
+    """The components of a game with what a box knows of them, in one language."""
 
     def __init__(self, definition: AnyDefinition, box: Box, pack: Pack, translator: Translator) -> None:
         self.definition = definition
@@ -76,42 +76,55 @@ class Things:
         self.pack = pack
         self.translator = translator
 
-    def shelves(self) -> list[KindView]:
-        return [self._shelf(kind) for kind in self.definition.content.components(self.pack)]
+    def kinds(self) -> list[KindView]:
+        return [self._view(kind) for kind in self.definition.content.components(self.pack)]
 
-    def shelf(self, name: str) -> KindView:
+    def find_kind(self, name: str) -> KindView:
+        """Return the items of one kind. Raise Refused if there is no such kind."""
+        return self._view(self._kind(name))
+
+    def find_item(self, kind: str, id_: str) -> Item:
+        """Return one item; no other is built. Raise Refused if there is none."""
+        found = self._kind(kind)
+        for component in found.components:
+            if component.id == id_:
+                return self._item(found, component)
+        raise refuse("box.thing", given=id_, options=[one.id for one in found.components])
+
+    def next_open(self, item: Item) -> Item | None:
+        """Return the next item of the same kind, in a circle, of which something is not known."""
+        kind = self._kind(item.kind.name)
+        here = [component.id for component in kind.components].index(item.component.id)
+        around = (*kind.components[here + 1 :], *kind.components[:here])
+        following = (self._item(kind, component) for component in around)
+        return next((one for one in following if one.state in ("open", "half")), None)
+
+    def _kind(self, name: str) -> Kind:
         kinds = {kind.name: kind for kind in self.definition.content.components(self.pack)}
         if name not in kinds:
             raise refuse("box.kind", given=name, options=list(kinds))
-        return self._shelf(kinds[name])
+        return kinds[name]
 
-    def thing(self, kind: str, id_: str) -> Thing:
-        shelf = self.shelf(kind)
-        found = next((thing for thing in shelf.things if thing.component.id == id_), None)
-        if found is None:
-            raise refuse("box.thing", given=id_, options=[thing.component.id for thing in shelf.things])
-        return found
+    def _view(self, kind: Kind) -> KindView:
+        items = tuple(self._item(kind, component) for component in kind.components)
+        return KindView(kind, self.translator.sentence(kind.title), self.translator.sentence(kind.where), items)
 
-    def _shelf(self, kind: Kind) -> KindView:
-        things = tuple(self._thing(kind, component) for component in kind.components)
-        return KindView(kind, self.translator.sentence(kind.title), self.translator.sentence(kind.where), things)
-
-    def _thing(self, kind: Kind, component: Component) -> Thing:
+    def _item(self, kind: Kind, component: Component) -> Item:
         parts = tuple(self._part(part) for part in component.parts)
         name = capitalise(self.translator.sentence(component.name))
-        return Thing(kind, component, name, self._state(component, parts), parts)
+        return Item(kind, component, name, self._state(component, parts), parts)
 
     def _part(self, part: Part) -> PartView:
         value = value_of(self.pack, part.path)
         needed = is_asked(part, self.pack)
         mine = self.box.get(part.path) is not None
-        ours = value is None and part.path in self.box.ours
+        ours = value is None and part.path in self.box.house
         state: State = "mine" if mine else "ours" if ours else "open" if value is None else "printed"
-        return PartView(part, build_question(part.question, self.translator), value, state, needed)
+        return PartView(part, value, state, needed, self.translator)
 
     def _state(self, component: Component, parts: Sequence[PartView]) -> Literal["known", "half", "ours", "open"]:
         if component.entry:
-            if component.entry in self.box.ours:
+            if component.entry in self.box.house:
                 return "ours"
             return "known" if is_known(component, self.pack) else "open"
         states = {part.state for part in parts if part.needed}
@@ -120,76 +133,82 @@ class Things:
         return "half" if states - {"open"} else "open"
 
 
-def differs(definition: AnyDefinition, path: str, theirs: object, mine: object, translator: Translator) -> str:
-    """What another box says of a fact and what this one says, in words."""
-    things = [one for kind in definition.content.components(checked_pack(definition, {})) for one in kind.components]
-    questions = {part.path: part.question for one in things for part in one.parts}
-    if any(path == one.entry for one in things):
+def describe_difference(
+    definition: AnyDefinition, path: str, theirs: object, mine: object, translator: Translator
+) -> str:
+    """Return what another box says of a fact and what this one says, in words."""
+    components = _components(definition)
+    if any(path == one.entry for one in components):
         return translator.say("box.differs.board")
-    if path not in questions:  # something published that was corrected
-        return translator.say("box.differs.published", theirs=theirs, mine=mine)
-    question = questions[path]
-    what = _about(question, translator)
-    said = [_said(question, one, translator) for one in (theirs, mine)]
-    return translator.say("box.differs.one", path=what, theirs=said[0], mine=said[1])
+    for one in components:
+        for part in one.parts:
+            if part.path == path:
+                said = [_value_words(part.question, value, translator) for value in (theirs, mine)]
+                what = _subject(part.question, translator)
+                return translator.say("box.differs.one", path=what, theirs=said[0], mine=said[1])
+    return translator.say("box.differs.published", theirs=theirs, mine=mine)  # something published was corrected
 
 
-def told_of(
+def describe_fact(
     definition: AnyDefinition, path: str, values: Sequence[object], translator: Translator
 ) -> tuple[str, list[str]]:
-    """What a fact is about, and what was said of it, in words; of a whole board only that it is known. A published
-    fact that was corrected has no other name than its path."""
-    for one in (one for kind in definition.content.components(checked_pack(definition, {})) for one in kind.components):
+    """Return what a fact is about and these values of it, in words. Of a whole board only that it is known is said; a
+    published fact that was corrected has no other name than its path."""
+    for one in _components(definition):
         if one.entry and f"{path}.".startswith(f"{one.entry}."):
             return capitalise(translator.sentence(one.name)), [translator.say("box.state.known")] * len(values)
         for part in one.parts:
             if part.path == path:
-                return _about(part.question, translator), [_said(part.question, value, translator) for value in values]
+                said = [_value_words(part.question, value, translator) for value in values]
+                return _subject(part.question, translator), said
     return path, [str(value) for value in values]
 
 
-def _about(question: AnyQuestion, translator: Translator) -> str:
+def _components(definition: AnyDefinition) -> list[Component]:
+    kinds = definition.content.components(checked_pack(definition, {}))
+    return [component for kind in kinds for component in kind.components]
+
+
+def _subject(question: AnyQuestion, translator: Translator) -> str:
     """A question as the name of what it asks for, without how to answer it."""
     return build_question(question, translator).text.partition("?")[0]
 
 
-def _said(question: AnyQuestion, value: object, translator: Translator) -> str:
-    """A fact as the answer to its question: as one it was read."""
+def _value_words(question: AnyQuestion, value: object, translator: Translator) -> str:
     return translator.say("prompt.none") if value == [] else describe_answer(question, cast(Answer, value), translator)
 
 
-def wanted_paths(component: Component, pack: Pack) -> list[str]:
-    """The facts of a thing that are not known: those that ours can stand for."""
+def find_open_paths(component: Component, pack: Pack) -> list[str]:
+    """Return the paths of a component's facts that are not known: the house values can stand for them."""
     if component.entry:
         return [component.entry]
     return [part.path for part in component.parts if value_of(pack, part.path) is None]
 
 
 def corrections(component: Component, answers: Mapping[str, object], pack: Pack) -> dict[str, object]:
-    """What changes in the box when a person has told these facts of a thing, None where they told nothing. What they
-    say is as published needs no place in their box."""
+    """Return what changes in the box when a person has entered these facts of a component: None takes a fact out. A
+    value that is as published is not kept in the box."""
     told: dict[str, object] = {}
     for part in component.parts:
         if part.path not in answers:
             continue
         value = answers[part.path]
-        published = as_published(pack, part.path)
+        published = find_published(pack, part.path)
         told[part.path] = None if value is not None and value == published else value
     return told
 
 
-def as_published(pack: Pack, path: str) -> object:
-    """A fact as it is published, None if nobody published it."""
+def find_published(pack: Pack, path: str) -> object:
+    """Return a fact as it is published, None if it is not."""
     value = pack.published(path)
     return None if value == HOLE else value
 
 
-def has_things(definition: AnyDefinition) -> bool:
-    """Whether a game has components that nobody published."""
-    return _has_things(definition.name)
-
-
 @cache
-def _has_things(game: str) -> bool:
-    definition = plugins.load_definition(game)
-    return bool(definition.content.components(checked_pack(definition, {})))
+def _has_items(game: str) -> bool:
+    return bool(_components(plugins.load_definition(game)))
+
+
+def has_items(definition: AnyDefinition) -> bool:
+    """Return whether a game has components with facts that are not published."""
+    return _has_items(definition.name)

@@ -1,7 +1,7 @@
-"""A box handed on: one small TOML file, or the same facts as a short code for a link; and what another box brings.
+"""Sharing a box: as a small TOML file or as a code in a link; and comparing another box with one's own.
 
-A box from elsewhere is data of a stranger: it is measured, read and checked whole before anything of it is shown, and
-nothing of it is kept before the person has chosen.
+A box from elsewhere is not trusted: it is measured, read and checked whole before anything of it is shown, and nothing
+of it is kept before the person has chosen.
 """
 
 from __future__ import annotations
@@ -15,9 +15,20 @@ from collections.abc import Collection, Iterator
 import msgspec
 
 from automarium.box import box
-from automarium.box.box import ABOUT, About, Box, Fact, Packs, about_of, box_of, checked_pack, facts_in, replayed
+from automarium.box.box import (
+    ABOUT,
+    About,
+    Box,
+    Fact,
+    Packs,
+    checked_pack,
+    list_facts,
+    parse_about,
+    parse_box,
+    replay_record,
+)
 from automarium.engine.content.component import Component, Kind, is_asked, value_of
-from automarium.engine.content.pack import HOLE, Entries, Pack, filled
+from automarium.engine.content.pack import HOLE, Entries, Pack, fact_at, with_fact
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import decode
@@ -27,11 +38,11 @@ from automarium.i18n.translator import Translator
 
 MOST_BYTES = 256 * 1024  # of a file; a whole box of any game has some 40,000
 MOST_CODE = 64 * 1024  # letters of a code
-REST = "rest"  # facts that lie on none of the things: corrections of what is published
+REST = "rest"  # facts of no component: corrections of what is published
 
 
-class Brought(msgspec.Struct, frozen=True):
-    """What another box tells of one thing. ``half``: so many facts are missing on it that it cannot be taken."""
+class ItemNews(msgspec.Struct, frozen=True):
+    """What another box knows of one item. ``half``: how many facts are missing, so that it cannot be taken."""
 
     id: str
     name: Message
@@ -43,8 +54,8 @@ class Brought(msgspec.Struct, frozen=True):
 # ----------------------------------------------------------------------------------------------------------------- out
 
 
-def as_file(definition: AnyDefinition, kept: Box, translator: Translator) -> str:
-    """The facts alone, with the game's name and what kind of file this is."""
+def format_file(definition: AnyDefinition, kept: Box, translator: Translator) -> str:
+    """Return the facts as TOML, with the game's name and what kind of file this is."""
     import tomli_w
 
     note = translator.say("box.file")
@@ -55,18 +66,18 @@ def as_file(definition: AnyDefinition, kept: Box, translator: Translator) -> str
     return f"{heading}\n{tomli_w.dumps({ABOUT: about, **kept.facts})}"
 
 
-def as_code(definition: AnyDefinition, facts: Entries) -> str:
-    """The same in a few letters that may stand in an address."""
+def encode_facts(definition: AnyDefinition, facts: Entries) -> str:
+    """Return facts as a short text for an address; ``read_code`` reads it."""
     packed = zlib.compress(msgspec.json.encode([definition.name, facts], order="deterministic"), 9)
     return base64.urlsafe_b64encode(packed).rstrip(b"=").decode()
 
 
-def of_kind(kind: Kind, facts: Entries) -> Entries:
-    """The facts that lie on the things of one kind."""
+def facts_of_kind(kind: Kind, facts: Entries) -> Entries:
+    """Return the facts of the components of one kind."""
     found: Entries = {}
     for component in kind.components:
         for path, value in _facts_on(component, facts):
-            found = filled(found, path, value)
+            found = with_fact(found, path, value)
     return found
 
 
@@ -74,7 +85,7 @@ def of_kind(kind: Kind, facts: Entries) -> Entries:
 
 
 def read_file(content: bytes, game: str | None = None) -> tuple[AnyDefinition, Entries]:
-    """The facts of a box file, or those that a record brings; ``game``: it must be of this one."""
+    """Return the game and the facts of a box file, or of a record. Raise Refused if it is not of ``game``."""
     if len(content) > MOST_BYTES:
         raise refuse("box.large", count=MOST_BYTES // 1024)
     try:
@@ -87,11 +98,11 @@ def read_file(content: bytes, game: str | None = None) -> tuple[AnyDefinition, E
         data = tomllib.loads(text)
     except (ValueError, RecursionError):
         raise refuse("box.toml") from None
-    return _checked(about_of(data).game or game or "", game, box_of(data).facts)
+    return _checked(parse_about(data).game or game or "", game, parse_box(data).facts)
 
 
 def read_code(code: str, game: str | None = None) -> tuple[AnyDefinition, Entries]:
-    """The facts that a link brings."""
+    """Return the game and the facts of a link's code. Raise Refused if it is not of ``game``."""
     if len(code) > MOST_CODE:
         raise refuse("box.large", count=MOST_CODE // 1024)
     try:
@@ -111,24 +122,24 @@ def read_code(code: str, game: str | None = None) -> tuple[AnyDefinition, Entrie
 def _of_record(content: bytes, game: str | None) -> tuple[AnyDefinition, Entries]:
     record = decode(content)
     definition, _ = _checked(record.header.game, game, record.header.own)
-    return definition, facts_of_game(replayed(record)[0], record.header.own)
+    return definition, facts_of_game(replay_record(record)[0], record.header.own)
 
 
 def facts_of_game(game: Playthrough, own: Entries) -> Entries:
-    """What a game knew of its owner's components from the beginning, and what was told in it."""
+    """Return the facts of the owner's components that a game began with, and those answered in it."""
     told = Box(own)
     for run in game.runs:
         for answer in run.answers:
             if not answer.ours:
-                told = told.with_facts(box.told_facts(game.find_question(answer), answer.to))
+                told = told.with_facts(box.find_answered_facts(game.find_question(answer), answer.to))
     return told.facts
 
 
-def news_of(packs: Packs, definition: AnyDefinition, facts: Entries) -> list[Message]:
-    """A word to whoever opens a friend's record, if it knows something that their box does not."""
+def find_news(packs: Packs, definition: AnyDefinition, facts: Entries) -> list[Message]:
+    """Return a message for the person who opened a record, if it has facts that their box has not."""
     if not facts or not definition.content.components(checked_pack(definition, {})):
         return []
-    new = [one for one in brought(definition, packs.own(definition.name), facts) if one.new and not one.half]
+    new = [one for one in compare_boxes(definition, packs.own(definition.name), facts) if one.new and not one.half]
     return [message("box.record-facts", count=len(new))] if new else []
 
 
@@ -147,8 +158,8 @@ def _checked(name: str, game: str | None, facts: Entries) -> tuple[AnyDefinition
 # ----------------------------------------------------------------------------------------------------------- comparing
 
 
-def brought(definition: AnyDefinition, mine: Entries, theirs: Entries) -> list[Brought]:
-    """What another box tells, thing by thing: what is new, what differs, what is only half there."""
+def compare_boxes(definition: AnyDefinition, mine: Entries, theirs: Entries) -> list[ItemNews]:
+    """Return what another box knows, item by item: what is new, what differs, what is only half there."""
     pack, known = checked_pack(definition, theirs), checked_pack(definition, mine)
     found, seen = [], set[str]()
     for kind in definition.content.components(pack):
@@ -157,7 +168,7 @@ def brought(definition: AnyDefinition, mine: Entries, theirs: Entries) -> list[B
             seen |= {path for path, _ in facts}
             if one := _compared(f"{kind.name}/{component.id}", component.name, facts, known, mine):
                 found.append(msgspec.structs.replace(one, half=_missing(kind, component, pack)))
-    rest = [(path, value) for path, value in facts_in(theirs) if not _is_on(path, seen)]
+    rest = [(path, value) for path, value in list_facts(theirs) if not _is_on(path, seen)]
     if other := _compared(REST, message("box.rest"), rest, known, mine):
         found.append(other)
     return found
@@ -165,7 +176,7 @@ def brought(definition: AnyDefinition, mine: Entries, theirs: Entries) -> list[B
 
 def _facts_on(component: Component, facts: Entries) -> Iterator[Fact]:
     for path in [component.entry] if component.entry else [part.path for part in component.parts]:
-        if (value := box.fact_at(facts, path)) is not None:
+        if (value := fact_at(facts, path)) is not None:
             yield path, value
 
 
@@ -173,18 +184,18 @@ def _is_on(path: str, seen: Collection[str]) -> bool:
     return path in seen or any(path.startswith(f"{one}.") for one in seen)
 
 
-def _compared(id_: str, name: Message, facts: list[Fact], known: Pack, mine: Entries) -> Brought | None:
-    """A fact that is published counts as known: only another one is news."""
-    here = {path: box.fact_at(mine, path) for path, _ in facts}
+def _compared(id_: str, name: Message, facts: list[Fact], known: Pack, mine: Entries) -> ItemNews | None:
+    """Compare the facts of one item. A fact that is published counts as known."""
+    here = {path: fact_at(mine, path) for path, _ in facts}
     here = {path: value_of(known, path) if value is None else value for path, value in here.items()}
     new = tuple((path, value) for path, value in facts if here[path] is None or _is_open(here[path]))
     others = tuple((path, value, here[path]) for path, value in facts if (path, value) not in new)
     others = tuple(one for one in others if one[1] != one[2])
-    return Brought(id_, name, new, others) if new or others else None
+    return ItemNews(id_, name, new, others) if new or others else None
 
 
 def _is_open(entry: object) -> bool:
-    """A whole entry of which something is not known."""
+    """Return whether something of a whole entry is not known."""
     return isinstance(entry, dict) and HOLE in entry.values()
 
 
@@ -194,14 +205,14 @@ def _missing(kind: Kind, component: Component, pack: Pack) -> int:
     return sum(is_asked(part, pack) and value_of(pack, part.path) is None for part in component.parts)
 
 
-def take(packs: Packs, definition: AnyDefinition, theirs: Entries, chosen: Collection[str]) -> int:
-    """Take the chosen things into the box, as they are there; how many facts that changes."""
+def take_items(packs: Packs, definition: AnyDefinition, theirs: Entries, chosen: Collection[str]) -> int:
+    """Take the chosen items into the box and return how many facts that changes."""
     changed = 0
 
     def edit(mine: Box) -> Box:
         nonlocal changed
         facts: dict[str, object] = {}
-        for one in brought(definition, mine.facts, theirs):
+        for one in compare_boxes(definition, mine.facts, theirs):
             if one.id in chosen:
                 if one.half:
                     raise refuse("box.half", what=one.name, many=one.half)
@@ -218,9 +229,9 @@ def take(packs: Packs, definition: AnyDefinition, theirs: Entries, chosen: Colle
 # ------------------------------------------------------------------------------------------------------------ checking
 
 
-def odd_things(definition: AnyDefinition, facts: Entries) -> list[Message]:
-    """What a person should look at again in a box that can be played with: things that are only half entered, and two
-    that are alike though each is there once."""
+def find_oddities(definition: AnyDefinition, facts: Entries) -> list[Message]:
+    """Return what a person should look at again in a valid box: items that are only half entered, and two that are
+    alike though each exists once."""
     pack = checked_pack(definition, facts)
     found: list[Message] = []
     for kind in definition.content.components(pack):

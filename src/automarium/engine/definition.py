@@ -269,8 +269,7 @@ class Content(ABC):
 class GameDefinition(ABC, Generic[P, R]):
     """One game. ``name`` is also that of its entry point; ``rulings`` is the type of its rulings, ``commands`` are what
     a person may enter (see :func:`automarium.engine.play.command.registry`), ``decisions`` what can be asked without a
-    game (see :mod:`automarium.engine.play.decision`). ``earlier`` are options that a game of an earlier version had
-    without saying so.
+    game (see :mod:`automarium.engine.play.decision`).
 
     The package of the class has beside this module ``clauses.toml``, ``pack/`` and ``locale/``.
     """
@@ -279,8 +278,6 @@ class GameDefinition(ABC, Generic[P, R]):
     rulings: type[R]
     commands: Mapping[str, type[Command[P, R]]]
     decisions: Decisions
-    earlier: Mapping[str, object] = NONE
-
     setup: Setup[P, R]
     table: TableLayout[P]
     scoring: Scoring[P, R]

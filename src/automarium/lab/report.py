@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from automarium.engine.content.clauses import Catalogue, catalogue_of, text_in
+from automarium.engine.content.clauses import Catalogue, load_catalogue, text_in
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.drawing.svg import element, in_xml
 from automarium.engine.message import Say, Term, refuse, term
@@ -130,7 +130,7 @@ def report(rows: Iterable[Row], lang: str, say: Say) -> str:
         _pace(definition, summaries, say),
         _decided(summaries, say),
         _cards(summaries, say),
-        rules_fired(catalogue_of(definition.folder), summaries, lang, say),
+        rules_fired(load_catalogue(definition.folder), summaries, lang, say),
         _upkeep(summaries, say),
     ]
     games_ = sum(one.games for one in summaries)

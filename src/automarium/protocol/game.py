@@ -12,8 +12,9 @@ from automarium.box.box import checked_pack
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, fill_options
+from automarium.engine.game.migrations import VERSION, migrate
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import VERSION, Header, begin, make_header, present
+from automarium.engine.game.record import Header, begin, make_header
 from automarium.engine.layout import to_data
 from automarium.engine.message import Refused, refuse
 from automarium.engine.play.event import Step
@@ -57,23 +58,17 @@ class ProtocolGame:
 
 def begin_game(line: Mapping[str, object]) -> ProtocolGame:
     """Return the game that a header line begins. Raise Refused if the line is wrong."""
-    asked_for = convert(HeaderLine, dict(line))
+    asked_for = convert(HeaderLine, migrate([dict(line)], "automarium")[0])
     check_language(asked_for.lang)
     if asked_for.seed is not None and not -MOST_SEED <= asked_for.seed < MOST_SEED:
         raise refuse("read.range", "seed", given=asked_for.seed, low=-MOST_SEED, high=MOST_SEED - 1)
     definition = plugins.load_definition(asked_for.game)
     pack = _check_pack(definition, asked_for)
     seed = secrets.randbits(48) if asked_for.seed is None else asked_for.seed
-    if asked_for.automarium not in (1, VERSION):
-        raise refuse("record.version", "automarium", version=asked_for.automarium, known=VERSION)
-    given = asked_for.options
-    if asked_for.automarium == 1:
-        old = Header(1, definition.name, given, asked_for.rulings, seed, asked_for.own, asked_for.app)
-        header = present(old, definition)
-    else:
-        rulings = settle(definition.rulings, asked_for.rulings)
-        options = given if asked_for.packs else fill_options(definition, given, rulings, pack)
-        header = make_header(definition, options, asked_for.rulings, seed, pack)
+    options = asked_for.options
+    if not asked_for.packs:  # a record names its packs, and all its options
+        options = fill_options(definition, options, settle(definition.rulings, asked_for.rulings), pack)
+    header = make_header(definition, options, asked_for.rulings, seed, pack)
     return ProtocolGame(
         header, begin(definition, header, pack), Translator(asked_for.lang, [definition.folder]), asked_for.why
     )
@@ -81,8 +76,7 @@ def begin_game(line: Mapping[str, object]) -> ProtocolGame:
 
 def _check_pack(definition: AnyDefinition, asked_for: HeaderLine) -> Pack:
     try:
-        begins = asked_for.automarium == VERSION and not asked_for.packs  # a record names its packs
-        return checked_pack(definition, asked_for.own, None if begins else asked_for.packs)
+        return checked_pack(definition, asked_for.own, asked_for.packs or None)
     except Refused as fault:
         inside = fault.where and not fault.where.startswith(("own", "packs"))
         raise Refused(fault.message, f"own.{fault.where}" if inside else fault.where or "own") from None

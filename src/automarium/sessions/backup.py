@@ -1,9 +1,9 @@
 """All games in one file, and back again.
 
-A backup is JSON Lines: what it is, then a line for each game (its record as text, its key and times), for each own pack
-and for the language, and a last line that says how many games there were. What comes in is data from a stranger: every
-line is bounded, every record is decoded and carried out, nothing names a file. Coming in twice changes nothing: a game
-that is there already, or further on, stays; one that goes on where the kept one ends is brought up to date.
+A backup is JSON Lines: a head, then a line for each game (its record as text, its key and times), for each own pack and
+for the language, and a last line with the number of games. An imported file is not trusted: every line is bounded,
+every record is decoded and carried out, nothing names a file. Importing twice changes nothing: a game that is there
+already, or further on, stays; one that goes on where the kept one ends is brought up to date.
 """
 
 from __future__ import annotations
@@ -19,19 +19,17 @@ import msgspec
 from automarium import __version__
 from automarium.box import box
 from automarium.engine.content.pack import Entries
-from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import decode
 from automarium.engine.message import Refused, message, refuse
 from automarium.engine.strict_json import is_too_deep
 from automarium.engine.validation import convert
 from automarium.games import plugins as games
 from automarium.i18n.languages import LANGUAGES
-from automarium.sessions.record_replay import as_today, whole_lines
-from automarium.sessions.session import summary_of
+from automarium.sessions.session import summarize
 from automarium.storage import user_folder
 from automarium.storage.store import Damaged, Journal, Missing, Store, is_key
 
-VERSION = 1
+VERSION = 3  # the first that is read
 LONGEST_NAME = 100
 FIRST_BYTES = b'{"automarium_backup":'
 
@@ -65,13 +63,13 @@ class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is
 
 
 BackupLine: TypeAlias = KeptGame | OwnPack | Language | End
-THING: Any = BackupLine
+LINE: Any = BackupLine
 
 
-class Came(msgspec.Struct, frozen=True):
-    """What became of one thing: ``new``, ``longer``, ``there``, ``old`` (only to look at) or ``bad`` (then with its
-    fault). Of the own pack of a ``game`` ``facts`` are those that are known from now on, and ``others`` those that were
-    known to be different: path, value, and what stays."""
+class ImportResult(msgspec.Struct, frozen=True):
+    """What became of one line: ``what`` is ``new``, ``longer``, ``there`` or ``bad`` (then with its fault). Of the own
+    pack of a ``game`` ``facts`` are the new ones, and ``others`` those that differ from what is known: path, value, and
+    the known value, which stays."""
 
     what: str
     name: str
@@ -86,7 +84,7 @@ class Came(msgspec.Struct, frozen=True):
 
 
 def export(store: Store, target: BinaryIO) -> int:
-    """Write everything; returns the number of games."""
+    """Write a backup and return the number of games."""
     _write(target, Head(VERSION, __version__))
     lang = user_folder.chosen_language()
     if lang is not None and not store.shared:
@@ -98,7 +96,7 @@ def export(store: Store, target: BinaryIO) -> int:
     for kept in reversed(store.games(most=store.limits.all)):
         try:
             record = store.rest(kept.key).decode("utf-8", "replace")  # what is left of a damaged game
-        except Missing:  # somebody has deleted it in the meantime
+        except Missing:  # deleted in the meantime
             continue
         key = kept.key if is_key(kept.key) else ""
         _write(target, KeptGame(record, kept.given_name, key, kept.created, kept.changed))
@@ -107,43 +105,44 @@ def export(store: Store, target: BinaryIO) -> int:
     return count
 
 
-def _write(target: BinaryIO, thing: msgspec.Struct) -> None:
-    target.write(msgspec.json.encode(thing) + b"\n")
+def _write(target: BinaryIO, line: msgspec.Struct) -> None:
+    target.write(msgspec.json.encode(line) + b"\n")
 
 
 # ------------------------------------------------------------------------------------------------------------------ in
 
 
-def bring_in(store: Store, source: BinaryIO, name: str) -> Iterator[Came]:
-    """Take in a backup or a single record, thing by thing. What cannot be taken is named and left out."""
+def import_file(store: Store, source: BinaryIO, name: str) -> Iterator[ImportResult]:
+    """Import a backup or a single record and yield a result for each line. What cannot be imported is left out."""
     longest = 2 * store.limits.size + 10_000  # a record inside JSON text is a little longer than it is
     first = source.readline(longest)
     if first.startswith(FIRST_BYTES):
-        yield from _things(store, source, first, longest)
+        yield from _import_lines(store, source, first, longest)
     else:
         content = first + source.read(longest)
-        yield _guarded(name, lambda: take_record(store, content, name))
+        yield _guarded(name, lambda: import_record(store, content, name))
 
 
-def _things(store: Store, source: BinaryIO, first: bytes, longest: int) -> Iterator[Came]:
+def _import_lines(store: Store, source: BinaryIO, first: bytes, longest: int) -> Iterator[ImportResult]:
     head = convert(Head, _parse(first, 1))
-    if head.automarium_backup > VERSION:
-        raise refuse("record.newer", version=head.automarium_backup, known=VERSION)
+    if head.automarium_backup != VERSION:
+        key = "record.newer" if head.automarium_backup > VERSION else "record.older"
+        raise refuse(key, version=head.automarium_backup, known=VERSION)
     number, ended = 1, False
     while text := source.readline(longest):
         number += 1
         if not text.endswith(b"\n"):
             break
         try:
-            thing: BackupLine = convert(THING, _parse(text, number))
+            line: BackupLine = convert(LINE, _parse(text, number))
         except Refused as fault:
-            yield Came("bad", f"#{number}", fault)
+            yield ImportResult("bad", f"#{number}", fault)
             continue
-        ended = isinstance(thing, End)
+        ended = isinstance(line, End)
         if not ended:
-            yield _taken(store, thing, number)
+            yield _import_line(store, line, number)
     if not ended:
-        yield Came("bad", f"#{number}", refuse("backup.torn"))
+        yield ImportResult("bad", f"#{number}", refuse("backup.torn"))
 
 
 def _parse(text: bytes, number: int) -> object:
@@ -155,70 +154,56 @@ def _parse(text: bytes, number: int) -> object:
         raise refuse("backup.line", line=number, detail=str(error)) from None
 
 
-def _taken(store: Store, thing: BackupLine, number: int) -> Came:
-    match thing:
+def _import_line(store: Store, line: BackupLine, number: int) -> ImportResult:
+    match line:
         case KeptGame():
-            name = thing.name[:LONGEST_NAME] or f"#{number}"
-            times = _times(thing)
-            return _guarded(name, lambda: _take_game(store, thing, thing.record.encode(), times))
+            name = line.name[:LONGEST_NAME] or f"#{number}"
+            times = _times(line)
+            return _guarded(name, lambda: _take_game(store, line, line.record.encode(), times))
         case OwnPack():
-            return _guarded(thing.game, lambda: _take_pack(store, thing))
+            return _guarded(line.game, lambda: _take_pack(store, line))
         case Language():
-            return _take_language(thing.language)
+            return _take_language(line.language)
         case End():
             raise AssertionError
 
 
-def _guarded(name: str, take: Callable[[], Came]) -> Came:
+def _guarded(name: str, take: Callable[[], ImportResult]) -> ImportResult:
     try:
         return take()
     except Refused as fault:
-        return Came("bad", name, fault)
+        return ImportResult("bad", name, fault)
 
 
-def take_record(store: Store, content: bytes, name: str = "", changed: float | None = None) -> Came:
-    """A record that lay in a file; a torn last line is left out."""
+def import_record(store: Store, content: bytes, name: str = "", changed: float | None = None) -> ImportResult:
+    """Import one record; a torn last line is left out."""
     now = time.time() if changed is None else changed
     return _take_game(store, KeptGame("", name[:LONGEST_NAME]), content, (now, now))
 
 
-def _take_game(store: Store, game: KeptGame, content: bytes, times: tuple[float, float]) -> Came:
-    lines = whole_lines(content)
-    store.limits.check(len(lines), len(content))
+def _take_game(store: Store, game: KeptGame, content: bytes, times: tuple[float, float]) -> ImportResult:
+    store.limits.check(content.count(b"\n"), len(content))
     record = decode(content)
-    found, _ = as_today(record)
-    if not found.lines:
-        return _take_lines(store, game, lines, found.game, times)
-    for journal in _alike(store, lines[0]):  # one that nobody has opened since
-        if journal.lines[: len(lines)] == tuple(lines):
-            return Came("there", journal.name, key=journal.key)
-    if found.fault is None:
-        return _take_lines(store, game, found.lines, found.game, times)
-    came = _take_lines(store, game, lines, found.game, times)
-    return msgspec.structs.replace(came, what="old") if came.what == "new" else came
-
-
-def _take_lines(
-    store: Store, game: KeptGame, lines: list[bytes], played: Playthrough, times: tuple[float, float]
-) -> Came:
-    kept = list(_alike(store, lines[0]))
+    played, _ = box.replay_record(record)
+    lines = record.texts
+    kept = list(_find_same(store, lines[0]))
     for journal in kept:
         if journal.lines[: len(lines)] == tuple(lines):
-            return Came("there", journal.name, key=journal.key)
-    summary = summary_of(played)
+            return ImportResult("there", journal.name, key=journal.key)
+    summary = summarize(played)
     for journal in kept:
         if journal.key == game.key and tuple(lines[: journal.revision]) == journal.lines:
             store.append(journal.key, journal.revision, lines[journal.revision :], summary)
-            return Came("longer", journal.name, key=journal.key)
+            return ImportResult("longer", journal.name, key=journal.key)
     # A key that is taken belongs to a game that went another way: both stay.
     free = is_key(game.key) and not store.revisions([game.key])
     key = store.create(lines, summary, game.name[:LONGEST_NAME], key=game.key if free else None, times=times)
-    return Came("new", store.read(key, len(lines)).name, key=key)
+    return ImportResult("new", store.read(key, len(lines)).name, key=key)
 
 
-def _alike(store: Store, header: bytes) -> Iterator[Journal]:
-    """The games that began with the same line, except those that cannot be read."""
-    for key in store.alike(header):
+def _find_same(store: Store, header: bytes) -> Iterator[Journal]:
+    """Yield the games that began with the same line, except those that cannot be read."""
+    for key in store.find_by_header(header):
         with suppress(Missing, Damaged):
             yield store.read(key)
 
@@ -229,8 +214,8 @@ def _times(game: KeptGame) -> tuple[float, float]:
     return created, changed
 
 
-def _take_pack(store: Store, pack: OwnPack) -> Came:
-    """Facts that are not known here yet; what is known stays. Which are which is told."""
+def _take_pack(store: Store, pack: OwnPack) -> ImportResult:
+    """Add facts that are not known here yet; what is known stays."""
     definition = games.load_definition(pack.game)
     box.checked_pack(definition, pack.facts)
     known: dict[str, object] = {}
@@ -238,25 +223,25 @@ def _take_pack(store: Store, pack: OwnPack) -> Came:
     def taken(kept: box.Box) -> box.Box:
         nonlocal known
         known = kept.facts
-        more = kept.with_facts(box.facts_in(pack.facts))
+        more = kept.with_facts(box.list_facts(pack.facts))
         box.checked_pack(definition, more.facts)
         return more
 
     merged = store.packs.change(definition.name, taken).facts
-    here = dict(box.facts_in(known))
-    theirs = list(box.facts_in(pack.facts))
+    here = dict(box.list_facts(known))
+    theirs = list(box.list_facts(pack.facts))
     facts = tuple((path, value) for path, value in theirs if path not in here)
     others = tuple((path, value, here[path]) for path, value in theirs if path in here and here[path] != value)
     where = store.packs.where(definition.name)
     if merged == known:
-        return Came("there", where, others=others, game=definition.name)
-    return Came("longer" if known else "new", where, facts=facts, others=others, game=definition.name)
+        return ImportResult("there", where, others=others, game=definition.name)
+    return ImportResult("longer" if known else "new", where, facts=facts, others=others, game=definition.name)
 
 
-def _take_language(lang: str) -> Came:
+def _take_language(lang: str) -> ImportResult:
     if lang not in LANGUAGES:
-        return Came("bad", "language", refuse("lang.unknown", given=lang, options=list(LANGUAGES)))
+        return ImportResult("bad", "language", refuse("lang.unknown", given=lang, options=list(LANGUAGES)))
     if user_folder.chosen_language() is not None:
-        return Came("there", lang)
+        return ImportResult("there", lang)
     user_folder.remember_language(lang)
-    return Came("new", lang)
+    return ImportResult("new", lang)

@@ -1,11 +1,8 @@
 """A game in progress: every input is in the store before it is answered.
 
-A line is applied, then appended to the game's journal; if it cannot be written, or somebody else has written first, the
-game is put back to where it was, so that what is on screen is always what is kept. ``refresh`` brings a session up to
-date with what others have done since: only the new lines are carried out.
-
-A game that an earlier version wrote otherwise is converted when it is opened; one that cannot be is opened to look at
-only.
+A line is applied, then appended to the game's journal; if it cannot be written, or another client has written
+first, the game is put back to where it was, so that what is shown is always what is kept. ``refresh`` carries out the
+lines that other clients have appended since.
 """
 
 from __future__ import annotations
@@ -16,35 +13,25 @@ from typing import TypeAlias
 
 from automarium.box import box
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.game.migrations import Converted
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import Header, apply_line, begin, decode, encode, make_header, parse_line, present
+from automarium.engine.game.record import Header, apply_line, begin, decode, encode, make_header, parse_line
 from automarium.engine.message import Message, Refused, message, refuse
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.play.event import Step
 from automarium.engine.question import AnyQuestion
-from automarium.sessions.record_replay import as_today, budget, whole_lines, words_about
-from automarium.storage.store import Conflict, Journal, Missing, Store, Summary, Unavailable
+from automarium.sessions.record_replay import make_budget, record_warnings
+from automarium.storage.store import Conflict, Journal, Missing, Store, Summary
 from automarium.views.game import find_coming, find_stage
 
-Told: TypeAlias = Callable[[Playthrough, str, Input | None], None]
+ReplayListener: TypeAlias = Callable[[Playthrough, str, Input | None], None]
 
 
 class Session:
-    """``words`` are things the person should hear about the record (it comes out differently, a fact is not kept).
-    ``to_look_at``: nothing can be told any more. ``keeps_facts``: what is answered about the box goes into the own
-    pack, because its owner plays."""
+    """A game in progress and its journal. ``words`` are messages for the person about the record (it comes out
+    differently, a fact is not kept). ``keeps_facts``: printed facts in answers go into the own pack; so it is where the
+    owner plays."""
 
-    def __init__(
-        self,
-        store: Store,
-        journal: Journal,
-        header: Header,
-        game: Playthrough,
-        words: list[Message],
-        *,
-        to_look_at: bool = False,
-    ) -> None:
+    def __init__(self, store: Store, journal: Journal, header: Header, game: Playthrough, words: list[Message]) -> None:
         self.store = store
         self.key = journal.key
         self.name = journal.name
@@ -52,7 +39,6 @@ class Session:
         self.game = game
         self.revision = journal.revision
         self.words = words
-        self.to_look_at = to_look_at
         self.keeps_facts = True
 
     @property
@@ -60,8 +46,7 @@ class Session:
         return self.game.definition
 
     def put(self, input_: Input) -> list[Step]:
-        """Take an input; what happened since. An answer about a hole is kept in the own pack as well."""
-        self._check_writable()
+        """Carry out an input and return its steps. The answer for a hole is kept in the own pack as well."""
         question = self.game.question
         undone = list(self.game.undone_runs)
 
@@ -72,25 +57,25 @@ class Session:
         steps = self.game.put(input_)
         self._keep(input_, take_back)
         self._remember(question, input_)
-        return [*steps, *self._put_ours()]
+        return [*steps, *self._put_house_answer()]
 
     def begin(self) -> None:
-        """The set-up as far as it needs nobody."""
-        self._put_ours()
+        """Carry out the set-up as far as it needs no answer of a person."""
+        self._put_house_answer()
 
-    def _put_ours(self) -> list[Step]:
-        """What the owner does not want to be asked is answered with our own value."""
+    def _put_house_answer(self) -> list[Step]:
+        """Answer with the house value what the owner does not want to be asked."""
         question = self.game.question
-        if question is None or not self.keeps_facts or not (holes := box.holes_of(question)):
+        if question is None or not self.keeps_facts or not (holes := box.find_holes(question)):
             return []
-        unasked = set(holes) <= set(self.store.packs.box(self.definition.name).ours)
-        ours = box.our_answer(question, self.game.pack) if unasked else None
+        unasked = set(holes) <= set(self.store.packs.box(self.definition.name).house)
+        ours = box.find_house_answer(question, self.game.pack) if unasked else None
         return [] if ours is None else self.put(Respond(ours, ours=True))
 
-    def not_now(self) -> list[Step]:
-        """Our own value for what the open question asks about a component, in this game only; the person is told."""
+    def use_house_once(self) -> list[Step]:
+        """Answer the open question about a component with the house value, in this game only."""
         question = self.game.question
-        ours = None if question is None else box.our_answer(question, self.game.pack)
+        ours = None if question is None else box.find_house_answer(question, self.game.pack)
         if ours is None:
             raise refuse("box.no-house")
         steps = self.put(Respond(ours, ours=True))
@@ -98,14 +83,12 @@ class Session:
         return steps
 
     def undo(self) -> Input:
-        self._check_writable()
         undone = self.game.undo()
         self._keep({"do": "undo"}, self.game.redo)
         self._forget(undone)
         return undone
 
     def redo(self) -> Input:
-        self._check_writable()
         question = self.game.question
         redone = self.game.redo()
         self._keep({"do": "redo"}, self.game.undo)
@@ -113,19 +96,19 @@ class Session:
         return redone
 
     def expect(self, revision: int) -> None:
-        """Refuse what was pressed on a page that shows another revision than this."""
+        """Raise Conflict if a page shows another revision than this."""
         if revision != self.revision:
             raise Conflict(self.revision)
 
     def behind(self) -> bool:
-        """Whether somebody else has moved the game on since."""
+        """Return whether another client has moved the game on since."""
         revision = self.store.revisions([self.key]).get(self.key)
         if revision is None:
             raise Missing
-        return revision != self.revision and not self.to_look_at
+        return revision != self.revision
 
-    def refresh(self, told: Told | None = None) -> int:
-        """Do what others have done since, and say how many lines that was; ``told`` as in ``kernel.record.replay``."""
+    def refresh(self, told: ReplayListener | None = None) -> int:
+        """Carry out the lines that were appended since and return their number; ``told`` as in ``record.replay``."""
         if not self.behind():
             return 0
         news = self.store.read(self.key, self.revision)
@@ -141,32 +124,28 @@ class Session:
         """The whole record, to be downloaded."""
         return self.store.read(self.key)
 
-    def _check_writable(self) -> None:
-        if self.to_look_at:
-            raise refuse("session.to-look-at")
-
     def _keep(self, data: object, take_back: Callable[[], object]) -> None:
-        """Append a line; if that fails, the game is as it was before."""
+        """Append a line; if that fails, put the game back with ``take_back``."""
         try:
             line = encode(data, self.game.digest())
-            self.revision = self.store.append(self.key, self.revision, [line], summary_of(self.game))
+            self.revision = self.store.append(self.key, self.revision, [line], summarize(self.game))
         except BaseException:
             take_back()
             raise
 
     def _remember(self, question: AnyQuestion | None, input_: Input) -> None:
-        """What an answer told about the person's components goes into their box."""
+        """Put the printed facts in an answer into the box."""
         if not isinstance(input_, Respond) or input_.ours:
             return
-        if facts := box.told_facts(question, input_.to):
-            self._change_box(lambda known: known.with_facts(facts, box.by_game(self.key)))
+        if facts := box.find_answered_facts(question, input_.to):
+            self._change_box(lambda known: known.with_facts(facts, box.hash_game_key(self.key)))
 
     def _forget(self, undone: Input) -> None:
-        """What this game put into the box goes again with the answer that told it."""
+        """Take the facts of an undone answer out of the box, if this game put them there."""
         if not isinstance(undone, Respond):
             return
-        if facts := box.told_facts(self.game.question, undone.to):
-            self._change_box(lambda known: known.without_given(facts, box.by_game(self.key)))
+        if facts := box.find_answered_facts(self.game.question, undone.to):
+            self._change_box(lambda known: known.without_facts_of(box.hash_game_key(self.key), facts))
 
     def _change_box(self, edit: Callable[[box.Box], box.Box]) -> None:
         if not self.keeps_facts:
@@ -187,11 +166,11 @@ def new_session(
     *,
     guest: bool = False,
 ) -> Session:
-    """Begin a game and its journal. What the own pack holds is copied into the record."""
+    """Begin a game and its journal. The facts of the own pack are copied into the record."""
     pack = box.pack_of(definition, store.packs)
     header = make_header(definition, options, rulings, secrets.randbits(48) if seed is None else seed, pack)
     game = begin(definition, header, pack)
-    key = store.create([encode(header)], summary_of(game), name, guest=guest)
+    key = store.create([encode(header)], summarize(game), name, guest=guest)
     session = Session(store, store.read(key), header, game, [])
     session.keeps_facts = not guest
     session.begin()
@@ -199,56 +178,32 @@ def new_session(
 
 
 def open_session(store: Store, key: str) -> Session:
-    """Go on with a game."""
+    """Return the session of a kept game. Raise Refused if its record cannot be replayed."""
     journal = store.read(key)
     record = decode(journal.content)
-    found, differs = as_today(record)
-    if found.lines:
-        return _open_old(store, journal, record.header, found)
-    return Session(store, journal, record.header, found.game, words_about(record, differs))
-
-
-def _open_old(store: Store, journal: Journal, written: Header, found: Converted) -> Session:
-    """A game as an earlier version wrote it: converted, or as far as it can be told."""
-    header = present(written, found.game.definition)
-    if found.fault is not None:
-        word = message("record.unconverted")
-        return Session(store, journal, header, found.game, [word], to_look_at=True)
-    try:
-        copy = store.convert(journal.key, journal.revision, found.lines, summary_of(found.game), written.automarium)
-    except Conflict:  # somebody else was faster
-        return open_session(store, journal.key)
-    except Unavailable as fault:
-        if not store.only_reading:
-            raise
-        return Session(store, journal, header, found.game, [fault.message], to_look_at=True)
-    return Session(store, store.read(journal.key), header, found.game, [message("record.converted", file=copy)])
+    game, differs = box.replay_record(record)
+    return Session(store, journal, record.header, game, record_warnings(record, differs))
 
 
 def add_record(
     store: Store, content: bytes, name: str = "", *, guest: bool = False, seconds: float | None = None
 ) -> Session:
-    """A record from outside as a new game: measured, read and carried out before anything is kept. ``seconds`` is how
-    long that may take."""
-    lines = whole_lines(content)
-    store.limits.check(len(lines), len(content))
-    record, told = decode(content), budget(seconds)
-    today, differs = as_today(record, told)
-    if today.fault is not None:
-        raise today.fault
-    lines, game = today.lines or lines, today.game
-    key = store.create(lines, summary_of(game), name, guest=guest)
-    header = present(record.header, game.definition)
-    return Session(store, store.read(key), header, game, words_about(record, differs))
+    """Keep a record from outside as a new game and return its session. It is measured, read and replayed before
+    anything is kept; ``seconds`` is how long that may take."""
+    store.limits.check(content.count(b"\n"), len(content))
+    record = decode(content)
+    game, differs = box.replay_record(record, make_budget(seconds))
+    key = store.create(record.texts, summarize(game), name, guest=guest)
+    return Session(store, store.read(key), record.header, game, record_warnings(record, differs))
 
 
-def summary_of(game: Playthrough) -> Summary:
-    """Where a game stands, for the list of games."""
+def summarize(game: Playthrough) -> Summary:
+    """Return the state of a game for the list of games."""
     if game.position is None:
         return Summary(game.definition.name)
     status = game.definition.status(game.position)
     sheet = game.definition.scoring.score(game.position, game.rulings)
-    # A finished game whose winner is not known yet still waits for somebody to go on with it.
+    # A finished game whose winner is not known yet is still to be gone on with.
     settled = status.over and sheet.verdict is not None
     shown = game.definition.status(game.shown)
     return Summary(
@@ -267,6 +222,6 @@ def summary_of(game: Playthrough) -> Summary:
 
 
 def unusual_rulings(game: Playthrough) -> dict[str, str]:
-    """The rulings that this game settles otherwise than usual."""
+    """Return the rulings that this game does not settle by default."""
     usual = {ruling.id: ruling.default for ruling in game.definition.rulings.rulings()}
     return {id_: choice for id_, choice in game.rulings.chosen().items() if choice != usual.get(id_)}

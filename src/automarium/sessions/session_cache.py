@@ -1,7 +1,5 @@
-"""Sessions at hand for a server: brought up to date for each request, forgotten when others need the room.
-
-Nothing in here matters: whoever asks again, here or in another process, gets the same game from the store.
-"""
+"""A server's cache of open sessions. Each is brought up to date from the store for every request; the least recently
+used are dropped. Every process may have its own cache: the games are in the store."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from automarium.engine.message import Refused
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 
-MOST = 72_000_000  # bytes of all games at hand; a line takes some 6,000 with its reasons, and a millisecond to redo
+MOST = 72_000_000  # bytes of all cached games; a line takes some 6,000 with its reasons, and a millisecond to redo
 
 
 class Weight(msgspec.Struct, frozen=True):
@@ -33,31 +31,31 @@ NOTHING = Weight()
 
 
 class Sessions:
-    """``using`` gives one thread at a time a game's session, as it stands in the store now."""
+    """``using`` lends one thread at a time a game's session, brought up to date."""
 
     def __init__(self, store: Store, most: int = MOST) -> None:
         self.store = store
         self._most = most
-        self._turn = threading.Lock()  # of what lies here, never held while a game is at work
+        self._turn = threading.Lock()  # of this cache, never held while a game is carried out
         self._open: OrderedDict[str, tuple[Session, Weight]] = OrderedDict()
-        self._whole = 0  # what all of them weigh
+        self._whole = 0  # bytes of all of them
         self._locks: dict[str, tuple[threading.Lock, int]] = {}
 
     @contextmanager
     def using(self, key: str, *, owner: bool = False) -> Iterator[Session]:
-        """``owner``: what they answer about their box is kept for the next game; a stranger's answer is not."""
+        """``owner``: printed facts in answers are kept in the box; those in a guest's answers are not."""
         with self._alone(key):
             session, weight = self._take(key)
             session.keeps_facts = owner
             try:
                 yield session
-            except Refused:  # refused as a whole: the game is as it was
+            except Refused:  # the game is as it was
                 self._put_back(session, weight)
                 raise
-            self._put_back(session, weight)  # one in which anything else went wrong is opened again next time
+            self._put_back(session, weight)  # after any other exception the session is opened anew
 
     def add(self, session: Session) -> None:
-        """A game that was begun just now need not be read again."""
+        """Keep a session that was begun just now."""
         self._put_back(session, NOTHING)
 
     def _take(self, key: str) -> tuple[Session, Weight]:
@@ -80,7 +78,7 @@ class Sessions:
 
     @contextmanager
     def _alone(self, key: str) -> Iterator[None]:
-        """A lock for this game, kept only while somebody holds it or waits for it."""
+        """Hold the lock of a game; it exists only while a thread holds it or waits for it."""
         with self._turn:
             lock, waiting = self._locks.get(key, (threading.Lock(), 0))
             self._locks[key] = (lock, waiting + 1)
@@ -97,8 +95,8 @@ class Sessions:
 
 
 def _weighed(session: Session, known: Weight) -> Weight:
-    """About how many bytes a game takes. Only what is new since the last time is weighed; what was undone still
-    counts until the game is opened again."""
+    """Return about how many bytes a game takes. Only runs that are new since the last time are measured; what was
+    undone still counts until the game is opened again."""
     runs = session.game.runs
     new = len(runs) if known is NOTHING else min(len(runs), max(0, session.revision - known.revision))
     return Weight(session.revision, known.bytes + sum(map(_run_weight, runs[len(runs) - new :])))
@@ -114,7 +112,7 @@ def _run_weight(run: Run) -> int:
 
 
 def _bytes(value: object, *, shared: bool = False) -> int:
-    """``shared``: frozen things are counted with nobody, as ``kernel.copying`` shares them."""
+    """``shared``: frozen values are not counted, because copies of a position share them."""
     size = sys.getsizeof(value)
     if isinstance(value, dict):
         return size + sum(_bytes(one, shared=shared) for one in value.values())

@@ -1,4 +1,4 @@
-"""What a database must offer so that a store can stand on it, and the tables that the store makes there."""
+"""What a store needs from a database, the tables it makes there, and a pool of connections."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ TABLES = (
         game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE, number INTEGER NOT NULL,
         text {bytes} NOT NULL, PRIMARY KEY (game, number))""",
     "CREATE TABLE IF NOT EXISTS own_pack (game TEXT PRIMARY KEY, facts {bytes} NOT NULL)",
-    # The games that somebody other than the owner has begun.
+    # The games that guests have begun.
     "CREATE TABLE IF NOT EXISTS guest (game INTEGER PRIMARY KEY REFERENCES game (number) ON DELETE CASCADE)",
 )
 
 
 class Cursor(Protocol):
-    """What both databases answer with."""
+    """The part of a DB-API cursor that the store uses."""
 
     @property
     def rowcount(self) -> int: ...
@@ -40,7 +40,7 @@ Execute = Callable[..., Cursor]
 
 
 class Database(Protocol):
-    """A database that can be asked in one language: ``?`` stands for a value."""
+    """A database that runs the store's SQL; ``?`` stands for a value."""
 
     @property
     def where(self) -> str: ...
@@ -48,27 +48,23 @@ class Database(Protocol):
     def shared(self) -> bool: ...
     @property
     def kinds(self) -> dict[str, str]: ...
-    @property
-    def tables(self) -> tuple[str, ...]: ...
 
     @property
-    def only_reading(self) -> bool:
-        """Whether nothing can be written: a disk that is mounted read-only, say."""
+    def older(self) -> str:
+        """The place of a store of an older format, which is left as it is, or ""."""
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing can be written, as on a disk that is mounted read-only."""
 
     def reading(self) -> AbstractContextManager[Execute]:
-        """Statements that only look."""
+        """A transaction that only reads."""
 
     def writing(self) -> AbstractContextManager[Execute]:
-        """A transaction: on disk when the block has ended, or nothing of it if the block raises."""
+        """A transaction that is on disk when the block has ended; rolled back if the block raises."""
 
     def setting_up(self) -> AbstractContextManager[Execute]:
-        """The same, one process after the other."""
-
-    def back_up(self, format_: int) -> str:
-        """See to it, once, that all is kept as it is before records of a format are converted; the name of the copy."""
-
-    def keep_lines(self, run: Execute, game: int, format_: int) -> None:
-        """Keep the lines of one game that is about to be converted, where ``back_up`` has not done so for all."""
+        """The same for making tables, one process after the other."""
 
     def close(self) -> None: ...
 
@@ -77,7 +73,7 @@ C = TypeVar("C")
 
 
 class Pool(Generic[C]):
-    """A few connections that threads take in turn. One on which something went wrong is not used again."""
+    """Connections for the threads of a process. A connection on which something failed is closed."""
 
     def __init__(
         self, connect: Callable[[], C], disconnect: Callable[[C], None], alive: Callable[[C], bool], most: int

@@ -1,4 +1,4 @@
-"""Boxes as TOML files in the person's folder, where they can be read and mended by hand."""
+"""Where boxes are kept: TOML files that can be read and mended by hand, or a table of a server's database."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from automarium.box.box import Box, BoxPacks, box_of
+from automarium.box.box import Box, Packs, parse_box
 from automarium.engine.message import refuse
 from automarium.storage import user_folder
 from automarium.storage.database import Database, Execute
@@ -21,15 +21,15 @@ def own_pack_file(game: str) -> Path:
     return user_folder.folder() / "own" / f"{game}.toml"
 
 
-class FilePacks(BoxPacks):
-    """See ``companion.store.Packs``."""
+class FilePacks(Packs):
+    """Boxes as TOML files below the person's folder."""
 
     _turn = threading.Lock()
 
     def box(self, game: str) -> Box:
         file = own_pack_file(game)
         try:
-            return box_of(tomllib.loads(file.read_text("utf-8")))
+            return parse_box(tomllib.loads(file.read_text("utf-8")))
         except FileNotFoundError:
             return Box()
         except (OSError, ValueError) as error:
@@ -42,7 +42,7 @@ class FilePacks(BoxPacks):
             before = self.box(game)
             after = edit(before)
             if after != before:
-                user_folder.write_whole(own_pack_file(game), tomli_w.dumps(after.data()))
+                user_folder.write_atomically(own_pack_file(game), tomli_w.dumps(after.data()))
         return after
 
     def where(self, game: str) -> str:
@@ -51,7 +51,7 @@ class FilePacks(BoxPacks):
 
 @contextlib.contextmanager
 def _alone(file: Path) -> Iterator[None]:
-    """One process at a time: the others wait here. The lock is a file beside, because the box itself is replaced."""
+    """Let one process in at a time. The lock is a file of its own, because the box itself is replaced."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         lock = file.with_name(f".{file.name}.lock").open("a+b")
@@ -63,7 +63,7 @@ def _alone(file: Path) -> Iterator[None]:
 
 
 def _wait_for(lock: BinaryIO) -> None:
-    """Until it is ours; it is given back when the file is closed. Alone in a browser there is nobody to wait for."""
+    """Lock a file; closing it unlocks it. Python in a browser has no locks and no other processes."""
     try:
         import fcntl
     except ImportError:
@@ -76,8 +76,8 @@ def _wait_for(lock: BinaryIO) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX)
 
 
-class TablePacks(BoxPacks):
-    """See ``companion.store.Packs``."""
+class TablePacks(Packs):
+    """Boxes in a table of the store."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -100,6 +100,6 @@ class TablePacks(BoxPacks):
     def _box(self, run: Execute, game: str) -> Box:
         found = run("SELECT facts FROM own_pack WHERE game = ?", (game,)).fetchone()
         try:
-            return Box() if found is None else box_of(msgspec.json.decode(bytes(found[0]), type=dict[str, object]))
+            return Box() if found is None else parse_box(msgspec.json.decode(bytes(found[0]), type=dict[str, object]))
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise refuse("pack.unreadable", file=self.where(game), detail=str(error)) from None

@@ -1,4 +1,4 @@
-"""A store on a PostgreSQL server: for several worker processes, on several machines if need be."""
+"""A store on a PostgreSQL server, for several worker processes or machines."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
-from automarium.engine.game.record import VERSION
+from automarium.engine.game.migrations import VERSION
 from automarium.engine.message import Refused, message, refuse
 from automarium.storage.database import Execute, Pool
 from automarium.storage.store import Unavailable
@@ -18,33 +18,28 @@ except ImportError:
     raise refuse("store.extra") from None
 
 CONNECTIONS = 8  # of one process; a server has a hundred to give
-PATIENCE = 10  # seconds to be let in
+PATIENCE = 10  # seconds to connect
 SET_UP = 4_720_231  # the lock under which tables are made
 
 
 class PostgresDatabase:
-    """See ``companion.database.Database``."""
+    """A ``Database`` on a PostgreSQL server."""
 
     kinds = {"number": "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "bytes": "BYTEA", "real": "DOUBLE PRECISION"}
-    # The lines of converted games as they were, one table per format; they go with their game.
-    tables = tuple(
-        f"""CREATE TABLE IF NOT EXISTS line_of_format_{format_} (
-        game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE, number INTEGER NOT NULL,
-        text {{bytes}} NOT NULL, PRIMARY KEY (game, number))"""
-        for format_ in range(1, VERSION + 1)
-    )
     shared = True
-    only_reading = False
+    read_only = False
 
     def __init__(self, url: str) -> None:
         self._url = url
+        self._schema = ""
         self._pool = Pool(self._connect, psycopg.Connection.close, _alive, CONNECTIONS)
+        self.older = self._leave_older()
 
     @property
     def where(self) -> str:
-        """The address without user name and password."""
+        """The address without user name and password, and the schema if it is another than the address says."""
         parts = urlsplit(self._url)
-        return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
+        return " ".join([f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}", self._schema]).rstrip()
 
     @contextmanager
     def reading(self) -> Iterator[Execute]:
@@ -58,21 +53,10 @@ class PostgresDatabase:
 
     @contextmanager
     def setting_up(self) -> Iterator[Execute]:
-        """Workers that start at once must not make the same table at once."""
+        """Locked, so that workers that start at once do not make the same table."""
         with self._at_work() as run:
             run("SELECT pg_advisory_xact_lock(?)", (SET_UP,))
             yield run
-
-    def back_up(self, format_: int) -> str:
-        """Each game's lines are kept in the very transaction that converts them; nobody has to wait for all."""
-        return f"line_of_format_{format_}"
-
-    def keep_lines(self, run: Execute, game: int, format_: int) -> None:
-        run(
-            f"INSERT INTO line_of_format_{format_} (game, number, text)"
-            " SELECT game, number, text FROM line WHERE game = ? ON CONFLICT DO NOTHING",
-            (game,),
-        )
 
     def close(self) -> None:
         self._pool.close()
@@ -83,16 +67,35 @@ class PostgresDatabase:
             with self._pool.borrow() as connection, connection.transaction():
 
                 def run(statement: str, values: tuple[object, ...] = ()) -> psycopg.Cursor[object]:
-                    # What is put in place of the question marks is our own text; values go beside it.
+                    # Only the store's own text is changed; values are passed separately.
                     return connection.execute(statement.replace("?", "%s"), values)
 
                 yield run
         except psycopg.Error as error:
             raise self._unavailable(error) from None
 
+    def _leave_older(self) -> str:
+        """Use a schema named after this format where the address leads to a store of an older one, also when that has
+        been deleted; return where the older one is, or ""."""
+        with self.setting_up() as run:
+            [schema] = run("SELECT current_schema()").fetchone()
+            beside = '"{}"'.format(f"{schema}_{VERSION}".replace('"', '""'))
+            tables = run("SELECT to_regclass('store'), to_regclass(?)", (f"{beside}.store",)).fetchone()
+            found = run("SELECT version FROM store").fetchone() if tables[0] else None
+            is_older = found is not None and found[0] < VERSION
+            if not is_older and (found is not None or tables[1] is None):
+                return ""
+            older = f"{self.where} {schema}" if is_older else ""
+            run(f"CREATE SCHEMA IF NOT EXISTS {beside}")
+        self._schema = beside
+        self._pool.close()  # the next connections look there
+        return older
+
     def _connect(self) -> psycopg.Connection[tuple[object, ...]]:
         connection = psycopg.connect(self._url, autocommit=True, connect_timeout=PATIENCE)
         connection.execute("SET synchronous_commit = on")
+        if self._schema:
+            connection.execute(f"SET search_path TO {self._schema}")
         return connection
 
     def _unavailable(self, error: psycopg.Error) -> Refused:
@@ -101,11 +104,11 @@ class PostgresDatabase:
 
 
 def _alive(connection: psycopg.Connection[tuple[object, ...]]) -> bool:
-    """A server that goes away says so; while nothing is asked it has nothing else to say."""
+    """Return whether an idle connection is open: a server that goes away sends something, otherwise nothing is sent."""
     if connection.closed:
         return False
     if not hasattr(select, "poll"):  # not on this system
         return not select.select([connection.fileno()], [], [], 0)[0]
-    ear = select.poll()  # ``select`` knows no descriptor beyond 1,023
-    ear.register(connection.fileno(), select.POLLIN)
-    return not ear.poll(0)
+    poll = select.poll()  # ``select`` knows no descriptor beyond 1,023
+    poll.register(connection.fileno(), select.POLLIN)
+    return not poll.poll(0)

@@ -1,4 +1,4 @@
-"""A store in tables. The same statements run on SQLite and on PostgreSQL; what differs lies in their own modules."""
+"""A store in SQL tables. The same statements run on SQLite and PostgreSQL; their modules hold what differs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from automarium.box.box import Packs
-from automarium.engine.message import clean, message, refuse
+from automarium.engine.game.migrations import VERSION
+from automarium.engine.message import Message, clean, message, refuse
 from automarium.engine.validation import prepare_type
 from automarium.storage.database import TABLES, Database, Execute
 from automarium.storage.own_packs import TablePacks
@@ -20,9 +21,9 @@ from automarium.storage.store import (
     Damaged,
     Full,
     Journal,
-    Kept,
     Limits,
     Missing,
+    StoredGame,
     Summary,
     Unavailable,
     is_key,
@@ -33,10 +34,10 @@ NO_SUMMARY = Summary("?")
 BY_NUMBER = "#"  # before the number of a game whose key was damaged
 
 
-def kept_of(row: Iterable[Any]) -> Kept:
-    """One game in the list, whatever its row holds."""
+def parse_row(row: Iterable[Any]) -> StoredGame:
+    """Return the game of a row; one that cannot be read is marked as damaged."""
     key, number, name, revision, created, changed, stored, guest = row
-    summary = summary_of(stored)
+    summary = parse_summary(stored)
     fine = (
         isinstance(key, str)
         and is_key(key)
@@ -46,7 +47,7 @@ def kept_of(row: Iterable[Any]) -> Kept:
         and _is_time(created)
         and _is_time(changed)
     )
-    return Kept(
+    return StoredGame(
         key if isinstance(key, str) and is_key(key) else f"{BY_NUMBER}{number}",
         number,
         name if isinstance(name, str) else "",
@@ -63,8 +64,8 @@ def _is_time(value: object) -> bool:
     return isinstance(value, (int, float)) and math.isfinite(value) and 0 <= value < 1e11
 
 
-def summary_of(stored: object) -> Summary | None:
-    """None: it cannot be read."""
+def parse_summary(stored: object) -> Summary | None:
+    """Return a stored summary, None if it cannot be read."""
     if not isinstance(stored, (bytes, memoryview)):
         return None
     try:
@@ -73,8 +74,8 @@ def summary_of(stored: object) -> Summary | None:
         return None
 
 
-def lines_of(rows: Iterable[tuple[object, object]], after: int) -> tuple[bytes, ...]:
-    """The lines after the first ``after``, none of them missing."""
+def check_lines(rows: Iterable[tuple[object, object]], after: int) -> tuple[bytes, ...]:
+    """Return the lines after the first ``after``. Raise Damaged if one is missing or unreadable."""
     found = []
     for expected, (number, text) in enumerate(rows, after + 1):
         if number != expected or not isinstance(text, (bytes, memoryview)):
@@ -83,20 +84,18 @@ def lines_of(rows: Iterable[tuple[object, object]], after: int) -> tuple[bytes, 
     return tuple(found)
 
 
-def rest_of(rows: Iterable[tuple[object]]) -> bytes:
-    """What can still be read of the lines of a damaged game."""
+def join_readable(rows: Iterable[tuple[object]]) -> bytes:
+    """Return the readable lines of a damaged game."""
     return b"".join(bytes(text) for [text] in rows if isinstance(text, (bytes, memoryview)))
 
 
-VERSION = 1
-
-# When a stranger's game makes room for another: one that nobody went on with, and any other.
+# Seconds after which a guest's game may be deleted for another: one with nothing but its header, and any other.
 UNPLAYED_FOR = 3600.0
 UNTOUCHED_FOR = 30 * 24 * 3600.0
 
 
 class SqlStore:
-    """See ``companion.store.Store``."""
+    """A ``Store`` in the tables of a database."""
 
     def __init__(self, database: Database, packs: Packs | None = None, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
@@ -109,12 +108,18 @@ class SqlStore:
         return self._database.shared
 
     @property
-    def only_reading(self) -> bool:
-        return self._database.only_reading
+    def read_only(self) -> bool:
+        return self._database.read_only
 
     @property
     def where(self) -> str:
         return self._database.where
+
+    @property
+    def notices(self) -> list[Message]:
+        if not self._database.older or self.games(most=1):
+            return []
+        return [message("store.older", file=self._database.older, new=self.where)]
 
     def create(
         self,
@@ -144,7 +149,8 @@ class SqlStore:
         return chosen
 
     def _make_room(self, run: Execute, size: int, guest: bool) -> None:
-        """The owner has room of their own, whatever strangers do. Theirs is shared: what has aged goes first."""
+        """Raise Full if there is no place for another game. The owner's games and the guests' are counted apart; old
+        games of guests are deleted for new ones."""
         if not guest:
             own = "SELECT count(*) FROM game WHERE number NOT IN (SELECT game FROM guest)"
             if run(own).fetchone()[0] >= self.limits.games:
@@ -170,16 +176,16 @@ class SqlStore:
             if found is None:
                 raise Missing
             number, name, stored = found
-            # One statement, so that lines and revision are those of one moment.
+            # One statement, so that lines and revision belong together.
             rows = run(
                 "SELECT line.number, line.text, game.revision FROM line JOIN game ON game.number = line.game"
                 " WHERE line.game = ? AND line.number > ? ORDER BY line.number",
                 (number, after),
             ).fetchall()
-        lines = lines_of((row[:2] for row in rows), after)
+        lines = check_lines((row[:2] for row in rows), after)
         if (rows and rows[0][2] != after + len(lines)) or not after + len(lines):
             raise Damaged(after + len(lines) + 1)
-        game = (summary_of(stored) or NO_SUMMARY).game
+        game = (parse_summary(stored) or NO_SUMMARY).game
         return Journal(key, name or f"{game}-{number}", lines, after)
 
     def rest(self, key: str) -> bytes:
@@ -187,12 +193,12 @@ class SqlStore:
             found = run(f"SELECT number FROM game WHERE {_which(key)}", _value(key)).fetchone()
             if found is None:
                 raise Missing
-            return rest_of(run("SELECT text FROM line WHERE game = ? ORDER BY number", found).fetchall())
+            return join_readable(run("SELECT text FROM line WHERE game = ? ORDER BY number", found).fetchall())
 
     def append(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary) -> int:
         size = sum(map(len, lines))
         with self._database.writing() as run:
-            # The one statement that decides: it finds the game at the expected revision, or nothing.
+            # This statement decides: it finds the game at the expected revision, or nothing.
             found = run(
                 "UPDATE game SET revision = revision + ?, size = size + ?, changed = ?, summary = ?"
                 " WHERE key = ? AND revision = ? RETURNING number, size",
@@ -205,23 +211,6 @@ class SqlStore:
             _insert(run, number, expected, lines)
         return expected + len(lines)
 
-    def convert(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary, format_: int) -> str:
-        copy = self._database.back_up(format_)
-        size = sum(map(len, lines))
-        with self._database.writing() as run:
-            found = run(
-                "UPDATE game SET revision = ?, size = ?, origin = ?, summary = ?"
-                " WHERE key = ? AND revision = ? RETURNING number",
-                (len(lines), size, _origin(lines[0]), msgspec.json.encode(summary), key, expected),
-            ).fetchone()
-            if found is None:
-                raise _moved_on(run, key)
-            [number] = found
-            self._database.keep_lines(run, number, format_)
-            run("DELETE FROM line WHERE game = ?", (number,))
-            _insert(run, number, 0, lines)
-        return copy
-
     def revisions(self, keys: Sequence[str]) -> dict[str, int]:
         if not keys:
             return {}
@@ -229,7 +218,7 @@ class SqlStore:
             rows = run(f"SELECT key, revision FROM game WHERE key IN ({_marks(keys)})", tuple(keys)).fetchall()
         return {key: revision for key, revision in rows if isinstance(revision, int)}
 
-    def games(self, keys: Sequence[str] | None = None, most: int = 1000) -> list[Kept]:
+    def games(self, keys: Sequence[str] | None = None, most: int = 1000) -> list[StoredGame]:
         if keys is not None and not keys:
             return []
         chosen = "" if keys is None else f"WHERE key IN ({_marks(keys)}) "
@@ -239,9 +228,9 @@ class SqlStore:
                 f" LEFT JOIN guest ON guest.game = game.number {chosen}ORDER BY changed DESC, number DESC LIMIT ?",
                 (*(keys or ()), most),
             ).fetchall()
-        return [kept_of(row) for row in rows]
+        return [parse_row(row) for row in rows]
 
-    def alike(self, header: bytes) -> list[str]:
+    def find_by_header(self, header: bytes) -> list[str]:
         with self._database.reading() as run:
             rows = run("SELECT key FROM game WHERE origin = ? ORDER BY number", (_origin(header),)).fetchall()
         return [key for [key] in rows]
@@ -255,13 +244,13 @@ class SqlStore:
         self._database.close()
 
     def _set_up(self) -> None:
-        """Make the tables, once; a store of a later version is not touched, and one that cannot be written is read."""
-        if self._database.only_reading:
+        """Make the tables if they are missing. Raise Refused for a store of a later format, which is not changed."""
+        if self._database.read_only:
             with self._database.reading() as run:
                 self._check_version(run("SELECT version FROM store").fetchone())
             return
         with self._database.setting_up() as run:
-            for table in (*TABLES, *self._database.tables):
+            for table in TABLES:
                 run(table.format_map(self._database.kinds))
             found = run("SELECT version FROM store").fetchone()
             if found is None:
@@ -278,7 +267,7 @@ class SqlStore:
 
 
 def _which(key: str) -> str:
-    """A game whose key was damaged is named by its number."""
+    """Return the condition that finds a game; one whose key was damaged is named by its number."""
     return "number = ?" if key.startswith(BY_NUMBER) else "key = ?"
 
 

@@ -1,10 +1,9 @@
-"""A store in one file: nothing to install at the table. Several processes may have it open."""
+"""A store in one SQLite file, which several processes may have open."""
 
 from __future__ import annotations
 
 import errno
 import os
-import secrets
 import shutil
 import sqlite3
 import tempfile
@@ -14,31 +13,32 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
+from automarium.engine.game.migrations import VERSION
 from automarium.engine.message import Refused, message
 from automarium.storage.database import Execute, Pool
 from automarium.storage.store import Unavailable
 
 CONNECTIONS = 8
-AHEAD = 1000  # pages that are written beside the file before they are put into it: SQLite's own measure
-PATIENCE = 15.0  # seconds that one process waits for another to finish its line
+AHEAD = 1000  # pages in the write-ahead log before they are put into the file: SQLite's default
+PATIENCE = 15.0  # seconds that a process waits for another's transaction
 
-# What goes wrong in a file that is damaged. What SQLite says of it may hold bytes of the file, which are no letters.
+# Raised for a damaged file. SQLite's message may hold bytes of the file that are not UTF-8.
 FAULTS = (sqlite3.Error, OverflowError, UnicodeDecodeError)
 
 
 class SqliteDatabase:
-    """See ``companion.database.Database``."""
+    """A ``Database`` in one file."""
 
     kinds = {"number": "INTEGER PRIMARY KEY AUTOINCREMENT", "bytes": "BLOB", "real": "REAL"}
-    tables = ()
     shared = False
 
     def __init__(self, file: Path, ahead: int = AHEAD) -> None:
-        self._file = file
+        self._file, is_older = _file_for(file)
+        self.older = str(file) if is_older else ""
         self._ahead = ahead
         self._pool = Pool(self._connect, sqlite3.Connection.close, lambda _: True, CONNECTIONS)
         self._aside: tempfile.TemporaryDirectory[str] | None = None
-        self.only_reading = not self._made()
+        self.read_only = not self._made()
 
     @property
     def where(self) -> str:
@@ -51,40 +51,13 @@ class SqliteDatabase:
 
     @contextmanager
     def writing(self) -> Iterator[Execute]:
-        if self.only_reading:
+        if self.read_only:
             raise Unavailable(message("store.only-reading", file=self.where))
-        # At once for writing: a transaction that begins by looking could find itself overtaken.
+        # IMMEDIATE: a transaction that begins by reading could find that another has written since.
         with self._at_work("BEGIN IMMEDIATE") as run:
             yield run
 
     setting_up = writing
-
-    def back_up(self, format_: int) -> str:
-        """A copy of the whole file beside it, once per format. It gets its name only when it is whole, and nobody
-        writes in the meantime: what comes into it has not been converted yet."""
-        copy = self._file.with_name(f"{self._file.stem}.format-{format_}{self._file.suffix}")
-        if not copy.exists():
-            with self.writing():
-                if not copy.exists():
-                    self._copy_to(copy)
-        return copy.name
-
-    def _copy_to(self, copy: Path) -> None:
-        draft = copy.with_name(f".{copy.name}.{secrets.token_hex(4)}")
-        try:
-            os.close(os.open(draft, os.O_CREAT | os.O_RDWR | os.O_EXCL, 0o600))
-            with closing(self._connect()) as source, closing(sqlite3.connect(draft)) as target:
-                source.backup(target)
-            with draft.open("rb") as written:
-                os.fsync(written.fileno())
-            draft.replace(copy)
-        except (OSError, *FAULTS) as error:
-            with suppress(OSError):
-                draft.unlink(missing_ok=True)
-            raise Unavailable(message("store.unwritable", file=str(copy), detail=str(error))) from None
-
-    def keep_lines(self, run: Execute, game: int, format_: int) -> None:
-        """The copy has them."""
 
     def close(self) -> None:
         self._pool.close()
@@ -107,7 +80,7 @@ class SqliteDatabase:
             raise self._unavailable(str(error)) from None
 
     def _made(self) -> bool:
-        """Whether the file is there to be written. Keys are in there: it is the owner's to read and nobody else's."""
+        """Make the file if it is missing and return whether it can be written. Only the owner may read its keys."""
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(self._file, os.O_CREAT | os.O_RDWR, 0o600))
@@ -118,8 +91,8 @@ class SqliteDatabase:
         return True
 
     def _connect(self) -> sqlite3.Connection:
-        connection = self._connect_to_read() if self.only_reading else self._connect_to_write()
-        # A letter that was damaged must not hide all games.
+        connection = self._connect_to_read() if self.read_only else self._connect_to_write()
+        # A damaged letter must not hide all games.
         connection.text_factory = lambda stored: stored.decode("utf-8", "replace")
         return connection
 
@@ -127,21 +100,14 @@ class SqliteDatabase:
         connection = sqlite3.connect(self._file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         _write_ahead(connection)
         connection.execute(f"PRAGMA wal_autocheckpoint = {self._ahead}")
-        connection.execute("PRAGMA journal_size_limit = 0")  # what is in the file need not lie beside it any more
+        connection.execute("PRAGMA journal_size_limit = 0")  # a log whose pages are in the file is emptied
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         return connection
 
     def _connect_to_read(self) -> sqlite3.Connection:
-        connection = self._readable()
-        if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'guest'").fetchone():
-            connection.execute("PRAGMA temp_store = MEMORY")
-            connection.execute("CREATE TEMP TABLE guest (game INTEGER)")  # a store of an earlier version has none
-        return connection
-
-    def _readable(self) -> sqlite3.Connection:
-        """SQLite wants to write beside a file even to read it. On a disk where it cannot it must be told that nobody
-        else does; lines that were written ahead are read in a copy, where they can be put into the file."""
+        """SQLite writes beside a file even to read it. Where it cannot, the file is opened as immutable; with a
+        write-ahead log that is not empty a copy of both is opened."""
         try:
             connection = _reader(self._file, "mode=ro")
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()
@@ -160,13 +126,44 @@ class SqliteDatabase:
         return Unavailable(message("store.unwritable", file=self.where, detail=detail))
 
 
+def _file_for(file: Path) -> tuple[Path, bool]:
+    """Return the file, or one beside it with the format in its name if the file holds a store of an older format; and
+    whether it does. The one beside it stays in use when the older one is deleted."""
+    beside = file.with_name(f"{file.stem}-{VERSION}{file.suffix}")
+    version = _version_in(file)
+    is_older = version is not None and version < VERSION
+    return (beside if is_older or (version is None and beside.exists()) else file), is_older
+
+
+def _version_in(file: Path) -> int | None:
+    """Return the format of a store without touching its files; None if that cannot be told."""
+    found = _read_version(file, "mode=ro&immutable=1")
+    ahead = file.with_name(f"{file.name}-wal")
+    if found is not None or not ahead.exists():
+        return found
+    with suppress(OSError), tempfile.TemporaryDirectory(prefix="automarium-") as folder:  # all of it is in the log
+        for one in (file, ahead):
+            shutil.copyfile(one, Path(folder) / one.name)
+        return _read_version(Path(folder) / file.name, "mode=rw")
+    return None
+
+
+def _read_version(file: Path, how: str) -> int | None:
+    try:
+        with closing(_reader(file, how)) as connection:
+            row = connection.execute("SELECT version FROM store").fetchone()
+    except FAULTS:
+        return None
+    return row[0] if row is not None and isinstance(row[0], int) else None
+
+
 def _reader(file: Path, how: str) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{quote(str(file))}?{how}", uri=True, isolation_level=None, check_same_thread=False)
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Have lines written beside the file first, so that readers need not wait. SQLite's own patience does not hold for
-    this: of processes that open a new file at once, all but one are told that it is locked."""
+    """Use a write-ahead log, so that readers need not wait. SQLite's timeout does not cover this: of several processes
+    that open a new file at once, all but one get SQLITE_BUSY."""
     deadline = time.monotonic() + PATIENCE
     while True:
         try:

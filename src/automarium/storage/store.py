@@ -1,11 +1,9 @@
-"""What a store of games is: journals that only grow, each under a key that nobody can guess.
+"""A store of games: journals that only grow, each under a secret key.
 
-A journal holds the lines of a record exactly as ``kernel.record`` writes them, the header first. Its *revision* is the
-number of its lines. Whoever appends says at which revision they saw the game; if it has moved on since, nothing is
-written and they are told so (``Conflict``). So two people who press at once, or a double tap, have one clear outcome
-in every face, and no window needs a lock.
-
-Beside each journal lies a summary, so that a list of games replays nothing.
+A journal holds the lines of a record as ``engine.game.record`` writes them, the header first. Its *revision* is the
+number of its lines. A caller of ``append`` passes the revision that it saw; if the game has moved on since, nothing is
+written and ``Conflict`` is raised. So two clients that press at once, or a double tap, have one clear outcome, and no
+window needs a lock. A summary is kept with each journal, so that listing games replays nothing.
 """
 
 from __future__ import annotations
@@ -13,22 +11,17 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 from automarium.box.box import Packs
 from automarium.engine.message import Message, Refused, message
 
-if TYPE_CHECKING:
-    pass
-
 
 class Limits(msgspec.Struct, frozen=True):
-    """How much a store takes. A game of an evening has a few hundred lines of some sixty bytes.
-
-    ``games`` are the owner's; those that others begin (``guests``, ``guest_size`` bytes together) take nothing from it.
-    """
+    """How much a store takes. A game of an evening has a few hundred lines of some sixty bytes. ``games`` are the
+    owner's; those of guests (``guests``, ``guest_size`` bytes together) are counted apart."""
 
     games: int = 10_000
     guests: int = 10_000
@@ -38,19 +31,19 @@ class Limits(msgspec.Struct, frozen=True):
 
     @property
     def all(self) -> int:
-        """The games of everybody."""
+        """The games of the owner and of guests."""
         return self.games + self.guests
 
     def check(self, lines: int, size: int) -> None:
-        """Refuse a journal that has grown too long."""
+        """Raise Full if a journal is too long."""
         if lines > self.lines or size > self.size:
             raise Full(message("store.long", lines=self.lines, size=self.size))
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """Where a game stands, in no language. ``over``: finished, and the winner is known. ``names`` says who plays,
-    ``stage`` where it stands and ``coming`` what going on brings. ``rulings`` are those that were settled otherwise
-    than usual."""
+    """The state of a game, in no language. ``over``: finished, and the winner is known. ``names`` says who plays,
+    ``stage`` what the state is and ``coming`` what the next step is. ``rulings`` are those that are not settled by
+    default."""
 
     game: str
     turn: int = 0
@@ -65,9 +58,9 @@ class Summary(msgspec.Struct, frozen=True):
     rulings: dict[str, str] = {}
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """A game in the list. ``number`` is never given twice; times are seconds since 1970. ``guest``: somebody other than
-    the owner has begun it. ``damaged``: its row cannot be read as it should; it can still be exported and deleted."""
+class StoredGame(msgspec.Struct, frozen=True):
+    """A game in the list of a store. ``number`` is never used twice; times are seconds since 1970. ``guest``: a guest
+    has begun it. ``damaged``: its row cannot be read; it can still be exported and deleted."""
 
     key: str
     number: int
@@ -81,12 +74,12 @@ class Kept(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What a person calls it by."""
+        """The name that is shown."""
         return self.given_name or f"{self.summary.game}-{self.number}"
 
 
 class Journal(msgspec.Struct, frozen=True):
-    """A game's lines, each with its line feed, from after line ``after`` on."""
+    """The lines of a game after the first ``after``, each with its line feed."""
 
     key: str
     name: str
@@ -103,7 +96,7 @@ class Journal(msgspec.Struct, frozen=True):
 
 
 class Conflict(Refused):
-    """The game has moved on since it was looked at; nothing was written. ``revision`` is where it stands now."""
+    """The game has moved on since the caller read it; nothing was written. ``revision`` is the present one."""
 
     def __init__(self, revision: int) -> None:
         super().__init__(message("store.conflict"))
@@ -111,7 +104,7 @@ class Conflict(Refused):
 
 
 class Missing(Refused):
-    """There is no such game (any more)."""
+    """There is no such game."""
 
     def __init__(self) -> None:
         super().__init__(message("store.missing"))
@@ -129,7 +122,7 @@ class Damaged(Refused):
 
 
 class Unavailable(Refused):
-    """The database cannot be reached or written now; nothing is lost by trying again."""
+    """The database cannot be reached or written now; the call can be repeated."""
 
 
 class Store(Protocol):
@@ -140,19 +133,23 @@ class Store(Protocol):
 
     @property
     def shared(self) -> bool:
-        """A server's store, with games of people who do not know each other."""
+        """Whether it is a server's store, with games of many people."""
 
     @property
-    def only_reading(self) -> bool:
-        """Nothing can be written: everything can be listed, looked at and exported."""
+    def read_only(self) -> bool:
+        """Whether nothing can be written; games can be listed, shown and exported."""
 
     @property
     def where(self) -> str:
-        """Where the games lie, to be told to a person; no password in it."""
+        """The place of the games, for messages; without a password."""
 
     @property
     def packs(self) -> Packs:
         """The own packs that go with these games."""
+
+    @property
+    def notices(self) -> list[Message]:
+        """What the person should know: while there is no game yet, that a store of an older format was left."""
 
     def create(
         self,
@@ -164,33 +161,29 @@ class Store(Protocol):
         times: tuple[float, float] | None = None,
         guest: bool = False,
     ) -> str:
-        """Begin a journal with these lines, at least the header; returns its key. A game from a backup brings its own
-        key and the times when it was begun and last changed. ``guest``: somebody other than the owner begins it."""
+        """Begin a journal with these lines, at least the header, and return its key. A game from a backup has its own
+        key and the times when it was begun and last changed. ``guest``: a guest begins it."""
 
     def read(self, key: str, after: int = 0) -> Journal:
-        """The lines after the first ``after``."""
+        """Return the lines after the first ``after``. Raise Missing or Damaged."""
 
     def rest(self, key: str) -> bytes:
-        """The record as far as it can be read; of a game that is not damaged, all of it."""
+        """Return the readable lines of a record; of a game that is not damaged, all of them."""
 
     def append(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary) -> int:
-        """Put lines after line ``expected``, the last one there; returns the new revision."""
-
-    def convert(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary, format_: int) -> str:
-        """Replace a journal as earlier versions wrote it, in ``format_``, by the same game as it is written today. What
-        was there is kept, and where it is kept is returned."""
+        """Append lines after line ``expected``, the last one there, and return the new revision. Raise Conflict."""
 
     def revisions(self, keys: Sequence[str]) -> dict[str, int]:
-        """Where games stand, in one cheap question; those that do not exist are left out."""
+        """Return the revisions of games by key; those that do not exist are left out."""
 
-    def games(self, keys: Sequence[str] | None = None, most: int = 1000) -> list[Kept]:
-        """Games in the list, the last changed first: all, or those under the given keys."""
+    def games(self, keys: Sequence[str] | None = None, most: int = 1000) -> list[StoredGame]:
+        """Return games, the last changed first: all, or those with the given keys."""
 
-    def alike(self, header: bytes) -> list[str]:
-        """The keys of games that began with the very same first line."""
+    def find_by_header(self, header: bytes) -> list[str]:
+        """Return the keys of games whose first line is this header."""
 
     def delete(self, key: str) -> None:
-        """Drop a game for good."""
+        """Delete a game for good."""
 
     def close(self) -> None: ...
 
@@ -199,7 +192,7 @@ KEY = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 def new_key() -> str:
-    """128 bits of chance: knowing it is the right to play."""
+    """Return 128 random bits as text: knowing them is the right to play."""
     return secrets.token_urlsafe(16)
 
 

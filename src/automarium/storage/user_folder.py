@@ -1,4 +1,4 @@
-"""Where a person's things lie: their folder and their language."""
+"""The person's data folder, files that are replaced in one go, and the chosen language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from automarium.i18n.languages import LANGUAGES, check_language
 
 
 def folder() -> Path:
-    """``$AUTOMARIUM_HOME``, or the place that the system has for such things."""
+    """Return ``$AUTOMARIUM_HOME``, or the system's folder for user data."""
     if own := os.environ.get("AUTOMARIUM_HOME"):
         return Path(own)
     if sys.platform == "win32":
@@ -23,8 +23,8 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "automarium"
 
 
-def write_whole(file: Path, text: str, mode: int = 0o666) -> None:
-    """Replace a file in one go: it is there in the old form or in the new one, never half."""
+def write_atomically(file: Path, text: str, mode: int = 0o666) -> None:
+    """Replace a file in one go: after a crash it holds the old text or the new one."""
     draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -41,7 +41,7 @@ def write_whole(file: Path, text: str, mode: int = 0o666) -> None:
 
 
 def language(wanted: str | None = None) -> str:
-    """The language to speak: the one asked for, the one chosen before, the system's, or English."""
+    """Return the wanted language, the one chosen before, the system's, or English."""
     if wanted is not None:
         return check_language(wanted)
     system = (os.environ.get(name, "")[:2] for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
@@ -50,13 +50,13 @@ def language(wanted: str | None = None) -> str:
 
 
 def chosen_language() -> str | None:
-    """The language that was chosen before, if any."""
+    """Return the language that was chosen before, if any."""
     lang = _settings().get("lang")
     return lang if lang in LANGUAGES else None
 
 
 def remember_language(lang: str) -> None:
-    write_whole(_settings_file(), msgspec.json.encode({**_settings(), "lang": lang}).decode())
+    write_atomically(_settings_file(), msgspec.json.encode({**_settings(), "lang": lang}).decode())
 
 
 def _settings_file() -> Path:
@@ -67,5 +67,5 @@ def _settings() -> dict[str, object]:
     try:
         settings = msgspec.json.decode(_settings_file().read_bytes(), type=dict[str, object])
     except (OSError, msgspec.MsgspecError):
-        return {}  # a lost preference is not worth a word
+        return {}  # a lost preference is not worth a message
     return settings

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automarium.engine.choice.trace import Trace, compares, deciding
-from automarium.engine.content.clauses import catalogue_of, text_in
+from automarium.engine.content.clauses import load_catalogue, text_in
 from automarium.engine.message import capitalise, message, term
 from automarium.engine.play.event import Step
 from automarium.i18n.explanation import Comparison, compare_finalists, describe_rule, sum_up
@@ -27,7 +27,7 @@ def find_reason(view: View, step: Step) -> str:
     words = [describe_rule(clause, chosen, translator) for clause in step.clauses]
     if any(words):
         return f"{capitalise('; '.join(dict.fromkeys(word for word in words if word)))}."
-    entries = catalogue_of(game.definition.folder).clauses
+    entries = load_catalogue(game.definition.folder).clauses
     texts = [text_in(entries[clause].text, translator.lang) for clause in step.clauses if clause in entries]
     return texts[0][:MOST_WORDS] if texts else ""
 

@@ -6,7 +6,14 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from automarium.engine.content.clauses import Coverage, Entry, OpenPoint, catalogue_of, coverage, text_in
+from automarium.engine.content.clauses import (
+    Coverage,
+    Entry,
+    OpenPoint,
+    load_catalogue,
+    measure_coverage,
+    text_in,
+)
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Message, message, refuse
 from automarium.i18n.languages import fold_letters
@@ -20,7 +27,7 @@ SHORTEST_STEM, ENDING = 4, 2
 def find_clauses(definition: AnyDefinition, wanted: str, lang: str = "en") -> list[Entry]:
     """Return the clause with an id, or those whose ids begin so (``EXP-MOVE``; the game's prefix may be left out), or
     those whose texts contain the words. Raise Refused if there are none."""
-    entries = catalogue_of(definition.folder).entries
+    entries = load_catalogue(definition.folder).entries
     id_ = f"{definition.prefix}-{wanted.upper().removeprefix(f'{definition.prefix}-')}"
     found = [entries[id_]] if id_ in entries else [one for one in entries.values() if one.id.startswith(id_)]
     found = found or search_clauses(definition, wanted, lang)
@@ -28,7 +35,7 @@ def find_clauses(definition: AnyDefinition, wanted: str, lang: str = "en") -> li
         raise refuse(
             "rules.unknown",
             given=wanted,
-            options=[f"{definition.prefix}-{one.id}" for one in catalogue_of(definition.folder).chapters],
+            options=[f"{definition.prefix}-{one.id}" for one in load_catalogue(definition.folder).chapters],
         )
     return found
 
@@ -37,11 +44,11 @@ def search_clauses(definition: AnyDefinition, wanted: str, lang: str) -> list[En
     """Return the clauses in which every wanted word occurs in any form; an id is a word as well."""
     stems = [find_stem(word) for word in re.findall(r"[\w-]+", wanted.casefold())[:MOST_WORDS]]
     if not stems:
-        return list(catalogue_of(definition.folder).entries.values())
+        return list(load_catalogue(definition.folder).entries.values())
     index = _build_index(definition.folder, lang)
     return [
         entry
-        for entry in catalogue_of(definition.folder).entries.values()
+        for entry in load_catalogue(definition.folder).entries.values()
         if all(any(word.startswith(one) for word in index[entry.id]) for one in stems)
     ]
 
@@ -58,7 +65,7 @@ def find_stem(word: str) -> str:
 def _build_index(folder: str, lang: str) -> dict[str, frozenset[str]]:
     """Return the folded words of each entry in one language, and its id."""
     index = {}
-    for id_, entry in catalogue_of(folder).entries.items():
+    for id_, entry in load_catalogue(folder).entries.items():
         choices = entry.choice if isinstance(entry, OpenPoint) else ()
         texts = [entry.text, *(text for choice in choices for text in (choice.text, choice.changes))]
         words = " ".join((id_, *(text_in(text, lang) for text in texts)))
@@ -74,12 +81,12 @@ def list_basis(entry: Entry) -> list[Message]:
     return said + [message("basis.page", page=page, language=lang) for lang, page in entry.page.items()]
 
 
-def measure_coverage(definition: AnyDefinition) -> list[Coverage]:
+def measure_game_coverage(definition: AnyDefinition) -> list[Coverage]:
     """Return clause → code → test from the checkout. Raise Refused if there is none."""
     tests = REPOSITORY / "tests"
     if not tests.is_dir():
         raise refuse("rules.no-tests")
-    return coverage(catalogue_of(definition.folder).entries, _read_sources(PACKAGE), _read_sources(tests))
+    return measure_coverage(load_catalogue(definition.folder).entries, _read_sources(PACKAGE), _read_sources(tests))
 
 
 def _read_sources(folder: Path) -> dict[str, str]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automarium.engine.content.pack import Pack, filled
+from automarium.engine.content.pack import Pack, with_fact
 from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
@@ -157,10 +157,10 @@ def test_her_score_is_one_form() -> None:
 def test_of_an_unpublished_card_only_its_rates_are_asked() -> None:
     held = {"glory": 6, "maps": 5, "corruption": 4}
     assert scored(PRINTED, {"level": 5, "card": "printed", **held}, 1, 2, 3) == 6 * 3 + 5 * 1 + 4 * 2
-    mine = Pack(PRINTED.printed, PRINTED.house, filled({}, "progress.5.coins.map_token", 4))
+    mine = Pack(PRINTED.printed, PRINTED.house, with_fact({}, "progress.5.coins.map_token", 4))
     assert scored(mine, {"level": 5, "card": "printed", **held}, 2, 3) == 6 * 3 + 5 * 4 + 4 * 2
 
 
 def test_a_value_that_the_owner_corrected_counts() -> None:
-    mine = Pack(PRINTED.printed, PRINTED.house, filled({}, "progress.2.coins.map_token", 3))
+    mine = Pack(PRINTED.printed, PRINTED.house, with_fact({}, "progress.2.coins.map_token", 3))
     assert scored(mine, {"level": 2, "glory": 0, "maps": 5, "corruption": 0}) == 15

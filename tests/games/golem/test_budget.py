@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from automarium.box.box import holes_of
+from automarium.box.box import find_holes
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
@@ -57,7 +57,7 @@ def test_few_questions_a_turn_and_few_lines(options: dict[str, Any], budget: flo
     counts, turns = [], 0
     for seed in range(GAMES):
         for stage, live, asked in runs(options, seed):
-            counts.append(sum(1 for one in asked if not holes_of(one)))
+            counts.append(sum(1 for one in asked if not find_holes(one)))
             told = build_turn(View(live, ENGLISH), len(live.runs) - 1)
             assert (len(told.lines) if stage != "turns" else told.at_once) <= LINES
         turns += live.position.turn

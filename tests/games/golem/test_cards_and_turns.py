@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from automarium.box.box import holes_of
+from automarium.box.box import find_holes
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
 from automarium.engine.play.command import Respond
@@ -131,7 +131,7 @@ def test_your_own_card_is_entered_on_one_screen_column_by_column() -> None:
     asked: list[list[str]] = []
 
     def answer(question: AnyQuestion) -> Answer:
-        asked.append(holes_of(question))
+        asked.append(find_holes(question))
         return dict(zip(FIELDS, entered, strict=True))
 
     told = carry(table, lambda desk: automa_card(desk, 7), stand_in=answer)

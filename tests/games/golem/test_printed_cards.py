@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from automarium.box.box import checked_pack, holes_of
+from automarium.box.box import checked_pack, find_holes
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
@@ -89,7 +89,7 @@ def test_we_draw_only_from_a_deck_that_we_know(known: int, deck: str, physical: 
     assert game(first_cards(known), board="house", deck=deck).position.deck.physical is physical
 
 
-def test_an_earlier_game_draws_as_it_did() -> None:
+def test_a_game_that_says_nothing_of_its_owner_draws() -> None:
     options: dict[str, Answer] = {"level": 1, "cards": "printed", "deck": "app"}
     assert not Playthrough(DEFINITION, options, {}, 5, checked_pack(DEFINITION, {})).position.deck.physical
 
@@ -113,4 +113,4 @@ def test_tiles_of_the_set_up_are_found_by_what_they_give() -> None:
 def test_a_whole_known_deck_asks_for_no_component() -> None:
     asked = played(CARDS, 100, board="house", deck="app")
     assert cards_named(asked) == []
-    assert {path.split(".")[0] for one in asked for path in holes_of(one)} <= {"character"}, "a real one lies open"
+    assert {path.split(".")[0] for one in asked for path in find_holes(one)} <= {"character"}, "a real one lies open"

@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from automarium.box.box import holes_of
+from automarium.box.box import find_holes
 from automarium.engine.content.pack import Pack
-from automarium.engine.game.migrations import as_far
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import decode, encode, make_header
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond
 from automarium.engine.play.deck import Deck
@@ -138,8 +136,7 @@ def test_with_your_own_deck_the_card_and_the_marbles_are_one_screen() -> None:
     assert defaults(asked_of(live)) == [None, []]
 
 
-def test_an_earlier_game_asks_for_the_card_alone() -> None:
-    """Its record has the answers one by one."""
+def test_a_game_that_says_nothing_of_its_owner_asks_for_the_card_alone() -> None:
     live = game({"deck": "mine"})
     tell(live, Next(), 1, Next())
     assert isinstance(live.question, Pick)
@@ -215,15 +212,6 @@ def test_a_last_turn_of_the_rabbi_asks_for_no_marbles_and_after_it_nobody_is_ask
     assert fields_after("marble", "marble") == ["card", "occupied"]
     assert fields_after("marble") == ["card", "gone", "occupied"]
     assert fields_after("rabbi", "marble") == ["card", "gone"]
-
-
-def test_a_record_that_names_the_character_alone_goes_on() -> None:
-    header = make_header(DEFINITION, {"own": "house", "deck": "mine"}, {}, 1, PRINTED)
-    told = [b'{"do":"next"}\n', b'{"do":"answer","to":1}\n', b'{"do":"next"}\n']
-    found = as_far(decode(b"".join([encode(header), *told])), DEFINITION, PRINTED)
-    assert found.fault is None
-    assert found.game.position.character.id == 1
-    assert names(asked_of(found.game)) == ["card", *ROWS], "nothing is known of the tiles"
 
 
 # ------------------------------------------------------------------------------------------------------ rabbi, cemetery
@@ -353,7 +341,7 @@ def test_at_a_real_table_colours_and_steps_of_the_open_character_are_asked() -> 
     """Even where everything else is ours; on one screen, and kept in the box."""
     live = game({"own": "mine", "board": "house", "cards": "house", "deck": "app"})
     tell(live, Next(), 4)
-    assert holes_of(asked_of(live)) == ["character.4.left", "character.4.right", "character.4.steps"]
+    assert find_holes(asked_of(live)) == ["character.4.left", "character.4.right", "character.4.steps"]
     tell(live, "black", "white", 0)
     assert (live.position.character.colours, live.position.character.steps) == (("black", "white"), 0)
     known = Pack(PRINTED.printed, PRINTED.house, {"character": {"4": {"left": "red", "right": "blue", "steps": 3}}})

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automarium.box.box import holes_of, told_facts
+from automarium.box.box import find_answered_facts, find_holes
 from automarium.engine.content.pack import HOLE, Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.play.chance import Chance
@@ -118,7 +118,7 @@ class Owner:
         self.holes: list[str] = []
 
     def answer(self, question: AnyQuestion) -> Answer:
-        self.holes += holes_of(question)
+        self.holes += find_holes(question)
         return self.rival.answer(question)
 
 
@@ -154,12 +154,12 @@ def test_what_an_owner_once_entered_is_not_asked_again() -> None:
         facts = Chance(9)
 
         def answer(question: AnyQuestion) -> Answer:
-            asked = holes_of(question)
+            asked = find_holes(question)
             if not asked:
                 return rival.answer(question)
             holes.extend(asked)
             told = DEFINITION.lab.rival(pack, facts).answer(question)
-            answers.update(told_facts(question, told))
+            answers.update(find_answered_facts(question, told))
             return told
 
         table = Table(chance, stand_in=answer, explain=False)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from automarium.engine.content.clauses import catalogue_of
+from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.content.rulings import settle
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import find_next_field
@@ -564,12 +564,12 @@ def test_places_that_do_not_fit() -> None:
 
 
 def test_every_ruling_of_the_catalogue_is_listed_and_no_other() -> None:
-    assert [ruling.id for ruling in DEFINITION.rulings.rulings()] == list(catalogue_of(DEFINITION.folder).rulings)
+    assert [ruling.id for ruling in DEFINITION.rulings.rulings()] == list(load_catalogue(DEFINITION.folder).rulings)
 
 
 def test_the_clauses_that_rest_on_a_ruling_as_a_whole_are_those_of_the_catalogue() -> None:
     resting: dict[str, set[str]] = {}
-    for id_, clause in catalogue_of(DEFINITION.folder).clauses.items():
+    for id_, clause in load_catalogue(DEFINITION.folder).clauses.items():
         if clause.basis == ("ruling",):
             resting.setdefault(clause.rests_on[0], set()).add(id_)
     listed = {ruling.id: set(ruling.clauses) for ruling in DEFINITION.rulings.rulings()}

@@ -63,13 +63,6 @@ def test_with_the_apps_deck_the_classes_are_asked_when_one_is_needed() -> None:
     assert [event.colour for event in played.all(TakesCard)] == ["red", "red"]
 
 
-def test_in_a_game_of_an_earlier_version_each_colour_is_asked_for() -> None:
-    on = position(CARD, one_by_one=True)
-    played = turn(on, "violet a", "violet a", rolls=[1, 1], is_class="no")
-    assert played.asked.count("ask.is-class") == 1
-    assert on.classes == {"violet": False}
-
-
 # ------------------------------------------------------------------------------------------------------- Mark and card
 
 

@@ -17,7 +17,6 @@ import pytest
 
 from automarium.box.box import Box
 from automarium.engine.play.command import find_next_field
-from automarium.engine.play.command import next_field
 from automarium.games import plugins
 from automarium.games.plugins import load_definition, names
 from automarium.i18n.languages import LANGUAGES
@@ -25,7 +24,7 @@ from automarium.interfaces.offline.bridge import AHEAD, Bridge, Reply, directly,
 from automarium.interfaces.offline.start_page import SAID, lost, shell
 from automarium.interfaces.web.forms.command_form import offered
 from automarium.interfaces.web.pages.my_games import as_csv
-from automarium.sessions.backup import bring_in, export
+from automarium.sessions.backup import export, import_file
 from automarium.sessions.session import new_session, open_session
 from automarium.storage.store import Store
 from automarium.storage.store_factory import open_store
@@ -171,7 +170,7 @@ def test_json_deeper_than_a_stack_is_refused_before_it_is_decoded(folder: Path) 
     deep = b"[" * 100_000 + b"]" * 100_000
     json = ("content-type", "application/json")
     assert ask(bridge, "/api/decide", deep, json).status == 400
-    record = b'{"automarium":2,"game":' + deep + b"}\n"
+    record = b'{"automarium":3,"game":' + deep + b"}\n"
     boundary = ("content-type", "multipart/form-data; boundary=xyz")
     body = b'--xyz\r\ncontent-disposition: form-data; name="record"; filename="a"\r\n\r\n' + record + b"\r\n--xyz--\r\n"
     for path in ("/open", "/backup"):
@@ -204,7 +203,7 @@ def test_a_game_begun_elsewhere_goes_on_here_and_back(folder: Path, game: str, h
     assert back.startswith(before)
     assert len(back) > len(before)
     file = back if how == "record" else ask(bridge, "/backup.jsonl").body
-    (came,) = [one for one in bring_in(elsewhere, io.BytesIO(file), "back") if one.key]
+    (came,) = [one for one in import_file(elsewhere, io.BytesIO(file), "back") if one.key]
     # A record has no key, which is the right to play the game it came from: it is a game of its own.
     assert came.what == ("new" if how == "record" else "longer")
     assert (came.key == session.key) == (how == "backup")
@@ -220,7 +219,7 @@ def test_everything_goes_out_in_one_file_and_comes_in_again(folder: Path, tmp_pa
     file.write_bytes(saved.body)
     elsewhere = open_store(f"sqlite:{tmp_path / 'server.db'}")
     with file.open("rb") as source:
-        assert [came.what for came in bring_in(elsewhere, source, "saved") if came.what != "there"] == ["new"] * len(
+        assert [came.what for came in import_file(elsewhere, source, "saved") if came.what != "there"] == ["new"] * len(
             keys
         )
     for key in keys:
@@ -259,7 +258,7 @@ def test_the_box_and_the_results_go_along_and_come_back(
     played = {as_told(one) for one in results(bridge)}
     elsewhere = at_the_server()
     for _ in range(2):  # once more brings nothing more
-        list(bring_in(elsewhere, io.BytesIO(back), "saved"))
+        list(import_file(elsewhere, io.BytesIO(back), "saved"))
         assert elsewhere.packs.own("golem") == {"card": {"1": CARD, "2": second}}
         assert {as_told(one) for one in as_csv(elsewhere.games(None, most=10)).splitlines()[1:]} == played
     elsewhere.close()

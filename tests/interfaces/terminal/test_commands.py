@@ -227,7 +227,7 @@ def test_replay_verify_and_show(home: Path) -> None:
     damaged = automarium("replay", file)
     assert damaged.returncode == 2
     assert "Line 3 is damaged" in damaged.stderr
-    Path(file).write_bytes(content.replace(b'"automarium":2', b'"automarium":9'))
+    Path(file).write_bytes(content.replace(b'"automarium":3', b'"automarium":9'))
     newer = automarium("show", file)
     assert newer.returncode == 2
     assert "A newer Automarium is needed" in newer.stderr

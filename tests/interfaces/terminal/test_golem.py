@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from automarium import decide
-from automarium.box.box import holes_of, pack_of, told_facts
-from automarium.engine.content.pack import Pack, filled
+from automarium.box.box import find_answered_facts, find_holes, pack_of
+from automarium.engine.content.pack import Pack, with_fact
 from automarium.engine.content.rulings import settle
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
@@ -49,8 +49,8 @@ class Typist:
     def _answer(self) -> None:
         while (question := self.game.question) is not None:
             answer = self.answer(question)
-            if holes_of(question):
-                self.holes.update(told_facts(question, answer))
+            if find_holes(question):
+                self.holes.update(find_answered_facts(question, answer))
             self.game.put(Respond(answer))
             self.lines.append(line_for(question, answer))
 
@@ -103,7 +103,7 @@ def test_a_whole_game_with_ones_own_components(home: Path) -> None:
     assert flat == first.holes
     box: dict[str, Any] = {}
     for path, value in first.holes.items():
-        box = filled(box, path, value)
+        box = with_fact(box, path, value)
     again = Typist(own, 3, Pack(PRINTED.printed, PRINTED.house, box)).to_the_end()
     assert not set(again.holes) & set(first.holes), "what the box has is not asked again"
     told = at_table(*again.lines, "score", new=OWN)

@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from automarium.box import box
-from automarium.engine.content.clauses import catalogue_of, text_in
+from automarium.engine.content.clauses import load_catalogue, text_in
 from automarium.engine.content.rulings import settle
 from automarium.engine.layout import TrackValue
 from automarium.engine.message import Refused
@@ -267,7 +267,7 @@ def test_options_follow_from_each_other_and_are_checked(client: TestClient) -> N
         ruling = next(one for one in definition.rulings.rulings() if len(one.choices) > 1)
         key = begin(client, game, **{f"r.{ruling.id}": ruling.choices[1]})
         said = next(
-            one for one in catalogue_of(definition.folder).rulings[ruling.id].choice if one.id == ruling.choices[1]
+            one for one in load_catalogue(definition.folder).rulings[ruling.id].choice if one.id == ruling.choices[1]
         )
         assert without_ids(text_in(said.text, "en")) in words(client.get(f"/g/{key}/setup").text)
         assert client.post(f"/new/{game}", data={f"r.{ruling.id}": "no"}).status_code == 422
@@ -524,7 +524,7 @@ def test_a_new_game_offers_what_was_chosen_last_rulings_too(client: TestClient, 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_open_points_are_asked_without_ids_and_without_what_they_stood_in(game: str) -> None:
-    for ruling in catalogue_of(plugins.load_definition(game).folder).rulings.values():
+    for ruling in load_catalogue(plugins.load_definition(game).folder).rulings.values():
         for lang in LANGUAGES:
             texts = [text for one in ruling.choice for text in (text_in(one.text, lang), text_in(one.changes, lang))]
             for shown in map(without_ids, (text_in(ruling.text, lang), *texts)):

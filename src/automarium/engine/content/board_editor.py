@@ -1,8 +1,7 @@
-"""Boards that nobody published: an owner enters one once, question by question, or hands it over as a TOML file.
+"""Boards that are not published: an owner enters one once, question by question, or imports it as a TOML file.
 
-A room whose opponents are printed boards offers a :class:`BoardEditor` as ``boards``. It is filling in once more: the
-room says what comes next, seeing what is given, and makes the pack's entry of it in the end. The faces only show the
-questions, so none of them knows what a board is.
+A game whose opponents are printed boards offers a :class:`BoardEditor` as ``boards``: it says which question comes next
+and makes an entry of the pack from the answers. The interfaces only show the questions.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ class Chips(msgspec.Struct, frozen=True):
 
 
 class BoardEditor(Protocol):
-    """What a room offers for its boards. ``entry`` is always the plain data of a pack (``[board.<name>]``).
+    """What a game offers for its boards. ``entry`` is always the plain data of a pack (``[board.<name>]``).
 
     ``family`` is where the names of boards are found; nothing else is, so that any name may be a file's own."""
 
@@ -56,35 +55,35 @@ class BoardEditor(Protocol):
     family: str
 
     def names(self, pack: Pack) -> Mapping[str, bool]:
-        """The printed boards, and whether each has been entered."""
+        """Return the printed boards, and whether each has been entered."""
 
     def house(self, pack: Pack) -> Sequence[str]:
-        """Boards of our own design, to look at."""
+        """Return the names of boards of the house design."""
 
     def entry(self, name: str, pack: Pack) -> dict[str, object]:
-        """A board, printed or house, as far as it is known."""
+        """Return a board, printed or house, as far as it is known."""
 
     def field(self, given: Mapping[str, object], known: Mapping[str, object]) -> BoardField | None:
-        """The next question; ``known`` are the answers that an entry gives already. Refuses an answer that cannot
-        be: the face then asks again."""
+        """The next question; ``known`` are the answers that an entry gives already. Raise Refused for an answer that
+        is not possible: the interface then asks again."""
 
     def heard(self, name: str, answer: Answer, given: Mapping[str, object], say: Callable[..., str]) -> Answer:
-        """An answer as it is kept: what was typed in the person's language becomes the language of packs."""
+        """Return an answer as it is kept: text in the person's language becomes that of packs."""
 
     def answers(self, entry: Mapping[str, object]) -> dict[str, object]:
-        """The answers that lead to an entry, as far as it is known."""
+        """Return the answers that lead to an entry, as far as it is known."""
 
     def made(self, given: Mapping[str, object]) -> dict[str, object]:
-        """The entry that the answers make."""
+        """Return the entry that the answers make."""
 
     def check(self, name: str, entry: Mapping[str, object]) -> Sequence[Message]:
-        """Refuses a board that cannot be played; what is possible but odd is told."""
+        """Raise Refused for a board that cannot be played; return messages about what is possible but odd."""
 
     def show(self, name: str, entry: Mapping[str, object], say: Callable[..., str]) -> Sequence[str]:
-        """The board as lines of text."""
+        """Return the board as lines of text."""
 
     def sheet(self, entry: Mapping[str, object]) -> Sequence[SheetPart]:
-        """Everything at once, with what an entry knows already; for a face that shows the board as it looks."""
+        """Return all parts of a board with what an entry knows already, for an interface that shows the whole board."""
 
     def chips(self) -> Sequence[Chips]:
         """What the lines of a sheet are built from."""

@@ -1,7 +1,7 @@
 """Which code names a clause, and which test proves it.
 
-Code names a clause by its id, in a rule of a choice, in what is told, or in a comment; a test names those it proves
-with ``@pytest.mark.clause("EXP-MOVE-12")``. This module only reads texts; the command line brings the files.
+Code names a clause by its id, in a rule of a choice, with an event, or in a comment; a test names those it proves
+with ``@pytest.mark.clause("EXP-MOVE-12")``. This module only reads texts; the command line reads the files.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from automarium.engine.content.pack import facts_in
+from automarium.engine.content.pack import load_file
 from automarium.engine.validation import convert
 
 Basis: TypeAlias = Literal[
@@ -116,7 +116,7 @@ class Catalogue:
                 yield entry
 
     def beside(self, id_: str) -> tuple[str | None, str | None]:
-        """The entries before and after one, in reading order."""
+        """Return the entries before and after one, in reading order."""
         order = [entry.id for chapter in self.chapters for entry in self.of_chapter(chapter.id)]
         at = order.index(id_)
         return (order[at - 1] if at else None, order[at + 1] if at + 1 < len(order) else None)
@@ -128,24 +128,24 @@ def chapter_of(id_: str) -> str:
 
 
 @cache
-def catalogue_of(folder: str) -> Catalogue:
-    """The catalogue of the room in this folder."""
-    return Catalogue(convert(_File, facts_in(os.path.join(folder, "clauses")), "clauses.toml"))
+def load_catalogue(folder: str) -> Catalogue:
+    """Return the catalogue of the game in this folder."""
+    return Catalogue(convert(_File, load_file(os.path.join(folder, "clauses")), "clauses.toml"))
 
 
 _MENTION = re.compile(r"\b([A-Z]{3}-(?:[A-Z]+-|[AC]))(\d+)(?:…(\d+))?")
 
 
-def mentions(source: str) -> Iterator[tuple[str, int]]:
-    """The clauses that a piece of code names, each with its line; ``EXP-MOVE-01…06`` names six."""
+def find_mentions(source: str) -> Iterator[tuple[str, int]]:
+    """Yield the clauses that a piece of code names, each with its line; ``EXP-MOVE-01…06`` names six."""
     for number, line in enumerate(source.splitlines(), 1):
         for stem, first, last in _MENTION.findall(line):
             for index in range(int(first), int(last or first) + 1):
                 yield f"{stem}{index:0{len(first)}}", number
 
 
-def proofs(source: str) -> Iterator[tuple[str, str]]:
-    """The clauses that the tests of a file prove, each with the test's name."""
+def find_proofs(source: str) -> Iterator[tuple[str, str]]:
+    """Yield the clauses that the tests of a file prove, each with the test's name."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             for decorator in node.decorator_list:
@@ -171,10 +171,17 @@ class Coverage(msgspec.Struct, frozen=True):
         return self.clause.must_be_proved and not self.tests
 
 
-def coverage(entries: Mapping[str, Entry], sources: Mapping[str, str], tests: Mapping[str, str]) -> list[Coverage]:
-    """Clause → code → test, in the order of the catalogue. The other mappings are file names to their text."""
-    code = _gathered((clause, f"{file}:{line}") for file, text in sources.items() for clause, line in mentions(text))
-    proved = _gathered((clause, f"{file}::{test}") for file, text in tests.items() for clause, test in proofs(text))
+def measure_coverage(
+    entries: Mapping[str, Entry], sources: Mapping[str, str], tests: Mapping[str, str]
+) -> list[Coverage]:
+    """Return for each clause the code that names it and the tests that prove it, in the order of the catalogue. The
+    other mappings are file names to their text."""
+    code = _gathered(
+        (clause, f"{file}:{line}") for file, text in sources.items() for clause, line in find_mentions(text)
+    )
+    proved = _gathered(
+        (clause, f"{file}::{test}") for file, text in tests.items() for clause, test in find_proofs(text)
+    )
     return [Coverage(clause, code.get(id_, ()), proved.get(id_, ())) for id_, clause in entries.items()]
 
 

@@ -1,9 +1,8 @@
-"""Components: what a game's printed facts lie on, said once by the room, so that page, terminal and check lay out the
-same thing and none of them knows a game.
+"""Components: the cards, tiles and boards on which a game's facts are printed, as data for page, terminal and checks.
 
-A room that has unpublished facts offers ``components``: its *kinds* (cards, streets, tiles), where they lie and what
-they look like, each with its *components*, each with its *parts*. A part is one fact: a question whose ``hole`` is the
-fact's path in the pack. The same question asks for it in a game.
+A game with unpublished facts offers ``components``: *kinds* (cards, streets, tiles), each with its *components*, each
+with its *parts*. A part is one fact: a question whose ``hole`` is the fact's path in the pack. The same question asks
+for it in a game.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from automarium.engine.message import Message
 from automarium.engine.question import AnyQuestion, Field, Pick
 
 # A card has columns and edges; a strip fields side by side; rows are spaces below each other, each with its
-# fields; a tile is a few facts together; a board is entered with the room's board editor.
+# fields; a tile is a few facts together; a board is entered with the game's board editor.
 Shape: TypeAlias = Literal["card", "strip", "rows", "tile", "board"]
 LEFT, RIGHT, HEAD = "left", "right", "head"  # places on a card that are not columns
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One fact. ``at`` is where it stands: the column of a card (or an edge, or the head), the row of rows. ``label``
-    is the little that is written beside it. ``unless``: where another fact has this value there is nothing to tell."""
+    """One fact. ``at`` is its place: the column of a card (or an edge, or the head), the row of rows. ``label`` is
+    written beside it. ``unless``: another fact and its value with which there is nothing to enter here."""
 
     question: AnyQuestion
     at: str = ""
@@ -39,12 +38,12 @@ class Part(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Short, and its own inside a component's form."""
+        """The name of its field in a form."""
         return self.path.replace(".", "-")
 
 
 class Component(msgspec.Struct, frozen=True):
-    """One thing of the box. ``entry`` is the path of the whole, for a board that is one fact."""
+    """One card, tile or board. ``entry`` is the path of the whole, for a board that is one fact."""
 
     id: str
     name: Message
@@ -61,9 +60,8 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """Things of one kind. ``where`` says where they lie. ``whole``: half of one is of no use, it is entered at once.
-    ``unnumbered``: nothing on them tells which is which, so numbers are only the order in which they were entered, and
-    one is recognised by what is on it."""
+    """Components of one kind. ``where`` says where to find them. ``whole``: one is entered at once or not at all.
+    ``unnumbered``: nothing on them tells which is which, so numbers are only the order in which they were entered."""
 
     name: str
     title: Message
@@ -77,7 +75,7 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Stem(msgspec.Struct, frozen=True):
-    """A sign among those that words of many are built from: one tap for it, one for which of its options."""
+    """A sign that stands for several options of a question: one tap for it, one for the option."""
 
     name: str
     sign: str
@@ -88,18 +86,18 @@ Stems: TypeAlias = Mapping[str, Sequence[Stem]]  # by the family of the options
 
 
 def value_of(pack: Pack, path: str) -> Any:
-    """A fact as it is known, None if it is not."""
+    """Return a fact, None if it is not known."""
     value = fact_at(pack.printed, path)
     return None if value == HOLE else value
 
 
 def is_asked(part: Part, pack: Pack) -> bool:
-    """Whether there is anything to tell: not where another fact says that there is nothing."""
+    """Return whether there is anything to enter: not where another fact says that there is nothing."""
     return part.unless is None or value_of(pack, part.unless[0]) != part.unless[1]
 
 
 def is_known(component: Component, pack: Pack) -> bool:
-    """Whether everything that is printed on a thing is known."""
+    """Return whether everything that is printed on a component is known."""
     if component.entry:
         entry = value_of(pack, component.entry)
         return isinstance(entry, dict) and HOLE not in entry.values()
@@ -111,5 +109,5 @@ OWN: tuple[Own, ...] = ("house", "mine")
 
 
 def own_field() -> Field:
-    """Is the game on your table? It is asked before everything else."""
+    """Return the field that asks, before all others, whether the person owns the game."""
     return Field("own", Pick(about="option.own", options=OWN, family="own", default="house"))

@@ -1,11 +1,11 @@
 """Packs: printed facts as data. ``printed`` is what could be established, ``house`` is our own design, ``own`` theirs.
 
 A pack is TOML: sections of entries (``[progress.4]``), each with its fields and how sure we are of them. A field that
-nobody published is a *hole*, written ``"?"``. A hole is asked once from the person who owns the game; the answer goes
-into their own pack, which lies over the printed one. The own pack may also correct a printed value that is wrong.
+is not published is a *hole*, written ``"?"``. A hole is asked once from the person who owns the game; the answer goes
+into their own pack, whose values replace those of the printed one. The own pack may also correct a printed value.
 
-An own pack can come from a stranger, inside a record: it is measured before anything is done with it, and must have the
-shape of the printed pack.
+An own pack inside a record is not trusted: it is measured before anything is done with it, and must have the shape of
+the printed pack.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from automarium.engine.validation import convert, get_kind, join_path
 
 
 @cache
-def facts_in(path: str) -> dict[str, Any]:
-    """What stands in a file, named without its ending; ``FileNotFoundError`` if there is none."""
+def load_file(path: str) -> dict[str, Any]:
+    """Return the content of a TOML or JSON file, named without its ending. Raise FileNotFoundError."""
     try:
         with open(f"{path}.toml", "rb") as file:
             return tomllib.load(file)
@@ -40,7 +40,7 @@ def facts_in(path: str) -> dict[str, Any]:
 
 T = TypeVar("T")
 
-FIRST_PACKS = {"printed": "printed-1", "house": "house-1"}  # those of records of format 1
+FIRST_PACKS = {"printed": "printed-1", "house": "house-1"}  # of the first release
 HOLE = "?"
 Entries = dict[str, Any]
 
@@ -53,7 +53,8 @@ DEEPEST = 8
 
 
 class Pack:
-    """The facts of one game: printed (with the person's own values over it) and house; ``names`` tells which."""
+    """The facts of one game: ``printed`` (with the person's own values over them) and ``house``. ``names`` are those of
+    both packs."""
 
     def __init__(
         self, printed: Entries, house: Entries, own: Entries | None = None, names: dict[str, str] | None = None
@@ -67,7 +68,7 @@ class Pack:
 
     @classmethod
     def of_folder(cls, folder: str, own: Entries | None = None, names: Mapping[str, str] | None = None) -> Pack:
-        """The packs of these names, otherwise those of the first release."""
+        """Return the packs of these names, otherwise those of the first release."""
         chosen = {**FIRST_PACKS, **(names or {})}
         for kind in chosen:
             if kind not in FIRST_PACKS:
@@ -76,11 +77,11 @@ class Pack:
         return cls(printed, house, own, chosen)
 
     def with_house(self, house: Entries, name: str) -> Pack:
-        """The same pack with another house design."""
+        """Return the pack with another house design."""
         return Pack(self.as_printed, house, self.own, {**self.names, "house": name})
 
     def entry(self, section: str, id_: object, kind: str = "printed") -> Entries:
-        """One entry as plain data, without the words about it."""
+        """Return one entry as plain data, without its sources and notes."""
         layer = self.printed if kind == "printed" else self.house
         return {name: value for name, value in layer[section][str(id_)].items() if name not in ABOUT}
 
@@ -88,7 +89,7 @@ class Pack:
         return convert(type_, self.entry(section, id_, kind), f"{section}.{id_}")
 
     def once(self, make: Callable[[Pack], T]) -> T:
-        """What ``make`` makes of this pack, made the first time only."""
+        """Return what ``make`` makes of this pack; it is called the first time only."""
         try:
             made: T = self._made[make]
         except KeyError:
@@ -96,7 +97,7 @@ class Pack:
         return made
 
     def fact(self, question: AnyQuestion, table: Table) -> Any:
-        """The printed fact that ``question.hole`` names (``progress.4.glory_spaces``), asked only if it is a hole."""
+        """Return the printed fact that ``question.hole`` names (``progress.4.glory_spaces``); ask if it is a hole."""
         assert question.hole is not None
         value: Any = self.printed
         for key in question.hole.split("."):
@@ -104,20 +105,20 @@ class Pack:
         return table.ask(question) if value == HOLE else check(question, value, question.hole)
 
     def published(self, path: str) -> object:
-        """A fact without what its owner says of it; ``HOLE`` or None where nobody published it."""
+        """Return a fact as published, without the own pack; ``HOLE`` or None where it is not published."""
         return fact_at(self.as_printed, path)
 
     def holes(self) -> Iterator[str]:
-        """The paths of all facts that are still unknown."""
+        """Yield the paths of all facts that are still unknown."""
         return _holes(self.printed, ())
 
     def check_own(self, sections: Sequence[str]) -> None:
-        """The own pack may only fill or correct what the printed pack has, in these sections and in its shape."""
+        """Raise Refused if the own pack has other sections than these, or another shape than the printed pack."""
         check_layer(self.own, self.as_printed, sections)
 
 
 def fact_at(facts: Entries, path: str) -> object:
-    """What stands at a path, None if nothing does."""
+    """Return the value at a path, None if there is none."""
     value: object = facts
     for key in path.split("."):
         value = value.get(key) if isinstance(value, dict) else None
@@ -125,7 +126,7 @@ def fact_at(facts: Entries, path: str) -> object:
 
 
 def check_layer(over: Entries, under: Entries, sections: Sequence[str]) -> None:
-    """What lies over a pack may only have these sections, and there the entries, fields and shapes of that pack."""
+    """Raise Refused if ``over`` has other sections than these, or entries, fields or shapes that ``under`` has not."""
     for section, entries in over.items():
         if section not in sections or not isinstance(entries, dict):
             raise refuse("pack.section", section, options=list(sections))
@@ -140,7 +141,7 @@ def check_layer(over: Entries, under: Entries, sections: Sequence[str]) -> None:
 
 
 def check_size(own: object) -> None:
-    """Refuse an own pack that is too large, or not plain data, before anything is done with it."""
+    """Raise Refused if an own pack is too large or not plain data."""
     if not isinstance(own, dict):
         raise refuse("oracle.plain", type=type(own).__name__)
     _check_size(own, "", 0)
@@ -168,7 +169,7 @@ def _check_size(value: object, where: str, depth: int) -> None:
         case bool():
             pass
         case int() | float():
-            if not -MOST_NUMBER <= value <= MOST_NUMBER:  # what is not a number is not in between
+            if not -MOST_NUMBER <= value <= MOST_NUMBER:  # false for NaN
                 raise refuse("read.range", where, given=value, low=-MOST_NUMBER, high=MOST_NUMBER)
         case _:
             raise refuse("oracle.plain", where, type=type(value).__name__)
@@ -182,7 +183,7 @@ def _check_text(text: str, where: str) -> None:
 
 
 def _check_shape(own: Entries, printed: Entries, where: str) -> None:
-    """Where the printed pack has an object or a list, the own one has one too. Single values are the room's to read."""
+    """Raise Refused if only one of both packs has an object or a list at a place. The game checks single values."""
     for key, value in own.items():
         known = printed.get(key, HOLE)
         if known == HOLE:
@@ -195,14 +196,14 @@ def _check_shape(own: Entries, printed: Entries, where: str) -> None:
             _check_shape(value, known, join_path(where, key))
 
 
-# Fields of an entry that speak about it and are not part of it.
+# Fields of an entry that are about it, not part of it.
 ABOUT = frozenset({"confidence", "sources", "note"})
 
 
-def filled(own: Entries, path: str, value: object) -> Entries:
-    """The own pack with one more fact in it."""
+def with_fact(own: Entries, path: str, value: object) -> Entries:
+    """Return the own pack with one more fact."""
     key, _, rest = path.partition(".")
-    return {**own, key: filled(own.get(key, {}), rest, value) if rest else value}
+    return {**own, key: with_fact(own.get(key, {}), rest, value) if rest else value}
 
 
 def _holes(facts: Entries, path: tuple[str, ...]) -> Iterator[str]:
@@ -225,6 +226,6 @@ def _load(folder: str, kind: str, name: str) -> Entries:
     if not re.fullmatch(rf"{kind}-[1-9][0-9]{{0,3}}", name):  # it becomes part of a path
         raise refuse("pack.unknown", "packs", given=name)
     try:
-        return facts_in(os.path.join(folder, name))
+        return load_file(os.path.join(folder, name))
     except FileNotFoundError:
         raise refuse("pack.unknown", "packs", given=name) from None

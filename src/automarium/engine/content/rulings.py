@@ -1,6 +1,6 @@
 """Rulings: where a rulebook is silent or contradicts itself, an id, its choices and a default that can be switched.
 
-A room writes its rulings as a class, one field per ruling, its choices as a literal type with the default first:
+A game writes its rulings as a class, one field per ruling, its choices as a literal type with the default first:
 
     class Rulings(RulingBook, frozen=True):
         prefix: ClassVar[str] = "EXP"
@@ -26,7 +26,7 @@ class Ruling(msgspec.Struct, frozen=True):
 
     Where a clause rests on it only in part, the rules name the ruling's id itself in the place of a clause.
 
-    A ruling with a single choice is settled for everybody: it is listed, so that nobody has to wonder.
+    A ruling with a single choice cannot be switched; it is listed so that a reader finds it.
     """
 
     id: str
@@ -44,11 +44,9 @@ def rests(*clauses: str) -> msgspec.Meta:
 
 
 class RulingBook(msgspec.Struct, frozen=True, cache_hash=True):
-    """The rulings of a room with what was chosen for each; ``settle`` makes one. ``first_defaults`` are those that had
-    another default in records of format 1."""
+    """The rulings of a game with what was chosen for each; ``settle`` makes one."""
 
     prefix: ClassVar[str] = ""
-    first_defaults: ClassVar[Mapping[str, str]] = {}
 
     @classmethod
     def rulings(cls) -> tuple[Ruling, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from functools import cache
 
-from automarium.engine.content.pack import facts_in
+from automarium.engine.content.pack import load_file
 from automarium.engine.drawing.svg import element
 
 PLAIN = "thing"
@@ -18,7 +18,7 @@ BOX = 24
 
 @cache
 def _outlines() -> dict[str, str]:
-    return facts_in(os.path.join(os.path.dirname(__file__), "icons"))
+    return load_file(os.path.join(os.path.dirname(__file__), "icons"))
 
 
 def names() -> frozenset[str]:

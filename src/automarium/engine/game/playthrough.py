@@ -70,11 +70,8 @@ class Playthrough:
         rulings: dict[str, str],
         seed: int,
         pack: Pack,
-        *,
-        formerly: bool = False,
     ) -> None:
         self.definition = definition
-        self._formerly = formerly  # asks what earlier versions asked as well
         self.options = options
         self.rulings = settle(definition.rulings, rulings)
         self.pack = pack
@@ -252,7 +249,7 @@ class Playthrough:
         before = self.position
         if again:
             self._chance.restore(run.chance)
-        table = Table(self._chance, [answer.to for answer in run.answers], formerly=self._formerly)
+        table = Table(self._chance, [answer.to for answer in run.answers])
         run.question = None
         desk: AnyDesk | None = None
         try:

@@ -7,21 +7,20 @@ position it led to, so that a replay can prove that it still comes out the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 import msgspec
 
 from automarium import __version__
-from automarium.engine.content.pack import FIRST_PACKS, Pack
+from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
+from automarium.engine.game.migrations import VERSION, LineData, migrate
 from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.message import Message, Refused, message, refuse
-from automarium.engine.play.command import Input, Respond
+from automarium.engine.play.command import Input
 from automarium.engine.strict_json import is_too_deep
 from automarium.engine.validation import convert
-
-VERSION = 2
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,15 +38,6 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     packs: dict[str, str] = {}
 
 
-class Outdated(Refused):
-    """An answer that the rules of today do not ask for, or ask for in another way: an earlier version wrote it, and it
-    may be possible to convert the record (see :mod:`automarium.engine.game.migrations`)."""
-
-
-# The JSON data of one line.
-LineData: TypeAlias = dict[str, Any]
-
-
 class RecordLine(msgspec.Struct, frozen=True):
     """An input, ``undo`` or ``redo``, with the number of its line and the fingerprint of the position after it."""
 
@@ -57,18 +47,13 @@ class RecordLine(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """The content of a file. ``whole`` is the length in bytes of its complete lines; ``torn``: a part of another line
-    follows."""
+    """The content of a record. ``texts`` are its lines as a store keeps them, in today's format and without a torn last
+    one."""
 
     header: Header
     lines: tuple[RecordLine, ...]
-    whole: int
+    texts: list[bytes]
     torn: bool
-
-    @property
-    def has_fingerprints(self) -> bool:
-        """Positions hold more since format 2: the fingerprints of format 1 say nothing about them."""
-        return self.header.automarium == VERSION
 
 
 def encode(data: object, then: str | None = None) -> bytes:
@@ -80,15 +65,18 @@ def encode(data: object, then: str | None = None) -> bytes:
 
 
 def decode(content: bytes) -> Record:
-    """Return the record that a file holds. A last line without line feed is left out; raise Refused for any other
-    damage."""
-    whole = content.rfind(b"\n") + 1
-    texts = content[:whole].split(b"\n")[:-1]
+    """Return the record that a file holds, in today's format. A last line without its line feed is torn and left out;
+    raise Refused for any other damage and for a format that this version does not read."""
+    *texts, rest = content.split(b"\n")
     if not texts:
         raise refuse("record.empty")
-    header = _parse_header(_parse_object(texts[0], 1))
-    lines = tuple(parse_line(text, number) for number, text in enumerate(texts[1:], 2))
-    return Record(header, lines, whole, torn=whole < len(content))
+    first = _parse_object(texts[0], 1)
+    header = _parse_header(migrate([first])[0])
+    parsed = [first, *(_parse_object(text, number) for number, text in enumerate(texts[1:], 2))]
+    lines = migrate(parsed)
+    kept = [text + b"\n" for text in texts] if lines is parsed else [encode(line) for line in lines]
+    inputs = tuple(_input_line(data, number) for number, data in enumerate(lines[1:], 2))
+    return Record(header, inputs, kept, torn=bool(rest))
 
 
 def _parse_object(text: bytes, number: int) -> LineData:
@@ -104,21 +92,18 @@ def _parse_object(text: bytes, number: int) -> LineData:
 
 
 def _parse_header(data: LineData) -> Header:
-    version = data.get("automarium")
-    if isinstance(version, int) and version > VERSION:
-        raise refuse("record.newer", version=version, known=VERSION)
     try:
-        header = convert(Header, data)
+        return convert(Header, data)
     except Refused as fault:
         raise _add_line_number(fault, 1) from None
-    if header.automarium not in (1, VERSION):
-        raise refuse("record.version", version=header.automarium, known=VERSION)
-    return header
 
 
 def parse_line(text: bytes, number: int) -> RecordLine:
     """Return a line after the header; ``number`` is that of the line in the file, from 1."""
-    data = _parse_object(text, number)
+    return _input_line(_parse_object(text, number), number)
+
+
+def _input_line(data: LineData, number: int) -> RecordLine:
     then = data.pop("then", None)
     if not isinstance(data.get("do"), str) or not (then is None or isinstance(then, str)):
         raise refuse("record.no-input", line=number)
@@ -140,17 +125,8 @@ def make_header(
     return Header(VERSION, definition.name, dict(options), chosen, seed, pack.own, __version__, dict(pack.names))
 
 
-def present(header: Header, definition: AnyDefinition) -> Header:
-    """A header of format 1 with what it left open: the defaults and the packs of that time."""
-    if header.automarium == VERSION:
-        return header
-    rulings = settle(definition.rulings, {**definition.rulings.first_defaults, **header.rulings}).chosen()
-    return msgspec.structs.replace(header, automarium=VERSION, rulings=rulings, packs=dict(FIRST_PACKS))
-
-
-def begin(definition: AnyDefinition, header: Header, pack: Pack, *, formerly: bool = False) -> Playthrough:
-    header = present(header, definition)
-    return Playthrough(definition, dict(header.options), dict(header.rulings), header.seed, pack, formerly=formerly)
+def begin(definition: AnyDefinition, header: Header, pack: Pack) -> Playthrough:
+    return Playthrough(definition, dict(header.options), dict(header.rulings), header.seed, pack)
 
 
 def replay(
@@ -176,7 +152,7 @@ def replay(
             done = apply_line(game, line.data)
         except Refused as fault:
             raise _add_line_number(fault, line.number) from None
-        if differs is None and line.then is not None and record.has_fingerprints and line.then != game.digest():
+        if differs is None and line.then is not None and line.then != game.digest():
             differs = line.number
         if on_line:
             on_line(game, line.data["do"], done)
@@ -190,8 +166,5 @@ def apply_line(game: Playthrough, data: LineData) -> Input:
     if data == {"do": "redo"}:
         return game.redo()
     input_ = parse_input(game.definition, data)
-    try:
-        game.put(input_)
-    except Refused as fault:
-        raise Outdated(fault.message, fault.where) if isinstance(input_, Respond) else fault from None
+    game.put(input_)
     return input_

@@ -43,7 +43,7 @@ class Table:
     Answers are taken from ``answers``, then from the ``stand_in`` if there is one. ``listening``: whether steps are
     recorded; where they are not (the lab) ``emit`` makes no event. Without ``explain`` no trace is noted."""
 
-    __slots__ = ("_answers", "_formerly", "_stand_in", "chance", "listening", "notes", "steps")
+    __slots__ = ("_answers", "_stand_in", "chance", "listening", "notes", "steps")
 
     def __init__(
         self,
@@ -53,7 +53,6 @@ class Table:
         stand_in: Callable[[AnyQuestion], Answer] | None = None,
         explain: bool = True,
         listening: bool = True,
-        formerly: bool = False,
     ) -> None:
         self.chance = chance
         self.listening = listening
@@ -61,7 +60,6 @@ class Table:
         self.steps: list[Step] = []
         self._answers = iter(answers)
         self._stand_in = stand_in
-        self._formerly = formerly
 
     def share(self, table: Table) -> None:
         """Use the chance, the answers and the list of steps of another table."""
@@ -71,7 +69,6 @@ class Table:
         self.steps = table.steps
         self._answers = table._answers
         self._stand_in = table._stand_in
-        self._formerly = table._formerly
 
     def ask(self, question: AnyQuestion, shown: Callable[[], AnyQuestion] | None = None) -> Any:
         """Return the answer to a question; raise :class:`Unanswered` if there is none.
@@ -87,12 +84,6 @@ class Table:
         if type(answer) is dict:
             return _fill_form(question, answer, shown)
         return answer.copy() if type(answer) is list else answer
-
-    def formerly(self, question: AnyQuestion) -> None:
-        """What earlier versions asked here and nobody asks any more. Their records have the answer all the same: where
-        one is converted it is asked once again, so that no other question gets it."""
-        if self._formerly:
-            self.ask(question)
 
     def emit(
         self, event: Callable[Q, Event], clauses: str | tuple[str, ...], /, *args: Q.args, **fields: Q.kwargs

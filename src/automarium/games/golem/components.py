@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from automarium.engine.content.component import HEAD, LEFT, RIGHT, Column, Component, Kind, Part, Shape, Stem, value_of
 from automarium.engine.content.pack import Pack
@@ -28,6 +29,13 @@ _LEVELS = range(4, 0, -1)  # artifacts, the lowest at the bottom
 
 
 def list_components(pack: Pack) -> tuple[Kind, ...]:
+    golem, study = (value_of(pack, f"{which}_track.whole.spaces") or 0 for which in ("golem", "study"))
+    return _components(golem, study)
+
+
+@lru_cache(maxsize=8)
+def _components(golem_spaces: int, study_spaces: int) -> tuple[Kind, ...]:
+    """All components; only the lengths of the two tracks differ between boxes."""
     return (
         Kind(
             "card",
@@ -41,7 +49,7 @@ def list_components(pack: Pack) -> tuple[Kind, ...]:
             unnumbered=True,
         ),
         _kind("street", "structure", "strip", [_street(district) for district in DISTRICTS]),
-        _kind("tracks", "track", "rows", [_track(pack, "golem"), _track(pack, "study")]),
+        _kind("tracks", "track", "rows", [_track("golem", golem_spaces), _track("study", study_spaces)]),
         _kind("places", "list", "strip", _places()),
         _kind("upgrade", "hammer", "tile", [*_simple("golem_upgrade", "golem-"), *_simple("study_upgrade", "study-")]),
         _kind("artifact_tile", "artifact", "rows", [_artifacts(id_) for id_ in _ids("artifact_tile")], unnumbered=True),
@@ -129,10 +137,9 @@ def _place(section: str, field: str, label: Callable[[int], object]) -> Componen
     return Component(section, message(f"component.{section}.one"), parts)
 
 
-def _track(pack: Pack, which: str) -> Component:
+def _track(which: str, spaces: int) -> Component:
     """Return a track; before its owner has counted the spaces, only their number is asked."""
     length = Part(question(f"{which}_track.whole.spaces"), HEAD)
-    spaces = value_of(pack, length.path) or 0
     rows = [
         Part(question(f"{which}_space.{number}.{field}"), str(number))
         for number in range(1, spaces + 1)

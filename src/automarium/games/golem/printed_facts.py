@@ -270,9 +270,19 @@ def _facts(layer: Entries) -> Iterator[tuple[str, str, str, Any]]:
 
 
 def check_facts(pack: Pack) -> None:
-    """Every fact that somebody entered or designed must be an answer to its question; holes may stay."""
-    for layer in (pack.own, pack.house):
-        for section, id_, field, value in _facts(layer):
-            if (section, field) in QUESTIONS and value != HOLE:
-                path = f"{section}.{id_}.{field}"
-                check(question(path), value, path)
+    """Raise Refused if a fact that was entered or designed is no answer to its question; holes may stay."""
+    _check_layer(pack.own)
+    _check_house(msgspec.json.encode(pack.house))
+
+
+@lru_cache(maxsize=8)
+def _check_house(house: bytes) -> None:
+    """Check the house design, which is the same for nearly every box, once."""
+    _check_layer(msgspec.json.decode(house))
+
+
+def _check_layer(layer: Entries) -> None:
+    for section, id_, field, value in _facts(layer):
+        if (section, field) in QUESTIONS and value != HOLE:
+            path = f"{section}.{id_}.{field}"
+            check(question(path), value, path)

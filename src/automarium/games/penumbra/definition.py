@@ -18,7 +18,7 @@ from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.rivals import PenumbraLab
 from automarium.games.penumbra.rulings import Rulings
 from automarium.games.penumbra.score import PenumbraScoring
-from automarium.games.penumbra.setup import EARLIER, PenumbraSetup, check_pack
+from automarium.games.penumbra.setup import PenumbraSetup, check_pack
 from automarium.games.penumbra.text import PenumbraWords
 
 
@@ -46,7 +46,6 @@ class Penumbra(GameDefinition[Position, Rulings]):
     rulings = Rulings
     commands = collect_commands(commands, corrections)
     decisions = ASKS
-    earlier = EARLIER
 
     setup = PenumbraSetup()
     table = PenumbraTable()

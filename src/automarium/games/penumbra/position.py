@@ -125,7 +125,6 @@ class Position(msgspec.Struct):
     classes: dict[str, bool] = {}  # whether a Class of this colour is in play, as far as it was told
     rows: Rows = msgspec.field(default_factory=Rows)
     ahead: list[Card | None] = []  # revealed in the same form as what came before; None: the deck is empty
-    one_by_one: bool = False  # a game of an earlier version: what lies in the rows was asked again each time
     colours: tuple[str, ...] = ()
     artifacts: Artifacts = msgspec.field(default_factory=Artifacts)
     own_dice: bool = False  # dice are rolled on the table and told

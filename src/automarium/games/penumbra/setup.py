@@ -26,7 +26,7 @@ from automarium.games.penumbra.rulings import Rulings
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``level`` is the rival's character, ``board`` our own design or the printed board that its owner has entered; it
     follows ``own``. ``start`` is the Discipline of the Talent card that she was dealt, ``classes`` are the Classes in
-    play, as far as they are told now. ``asks`` is not asked for: games of earlier versions were ``one-by-one``."""
+    play, as far as they are told now."""
 
     own: Own | None = None
     level: Literal["beginner", "standard", "contracts", "trials"] = "beginner"
@@ -36,10 +36,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deck: Literal["mine", "app"] = "mine"
     dice: Literal["app", "mine"] = "app"
     starts: Literal["human", "automa"] = "human"
-    asks: Literal["together", "one-by-one"] = "together"
-
-
-EARLIER = {"asks": "one-by-one"}
 
 
 class PenumbraSetup(Setup[Position, Rulings]):
@@ -79,7 +75,6 @@ class PenumbraSetup(Setup[Position, Rulings]):
             character=chosen.level,
             classes={colour: colour in chosen.classes for colour in colours} if chosen.classes else {},
             colours=colours,
-            one_by_one=chosen.asks == "one-by-one",
             artifacts=artifacts,
             own_dice=chosen.dice == "mine",
             exactly_one=rulings.amb_06 == "exactly-one",

@@ -110,8 +110,8 @@ class Automa(msgspec.Struct):
 
 
 class Human(msgspec.Struct):
-    """The human's pieces, as far as she looks at them, and what the end of the game needs. ``unhashed``: how many of the
-    stars are for combats, so that nobody asks for one that cannot be."""
+    """The human's pieces, as far as the Automa sees them, and what the final score needs. ``combat_stars`` only keeps
+    impossible stars from being offered."""
 
     unhashed: ClassVar[tuple[str, ...]] = ("combat_stars",)
 
@@ -157,8 +157,8 @@ class HumanScore(msgspec.Struct, frozen=True):
 
 
 class Position(msgspec.Struct):
-    """``unhashed``: where the human has been since she was last there, and how often she came to such a place: there may
-    be resources there, which nobody counts."""
+    """``been`` and ``swept`` only serve messages: where the human has been since its last visit, and how often
+    the Automa came to such a place. Resources may lie there that are not counted."""
 
     unhashed: ClassVar[tuple[str, ...]] = ("been", "swept")
 

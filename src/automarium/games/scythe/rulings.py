@@ -6,7 +6,6 @@ facts that nobody has. It is listed nonetheless.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from automarium.engine.content.rulings import RulingBook, rests
@@ -14,7 +13,6 @@ from automarium.engine.content.rulings import RulingBook, rests
 
 class Rulings(RulingBook, frozen=True):
     prefix: ClassVar[str] = "SCY"
-    first_defaults: ClassVar[Mapping[str, str]] = {"SCY-A24": "they-stay"}
 
     a01: Annotated[
         Literal["none", "workers", "resources", "workers-then-resources", "resources-then-workers"],

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from automarium.storage.user_folder import write_whole
+from automarium.storage.user_folder import write_atomically
 
 
 class CookieJar:
@@ -36,4 +36,4 @@ class CookieJar:
                 else:
                     self._kept[name] = morsel.value
         if self._kept != before:
-            write_whole(self._file, msgspec.json.encode(self._kept).decode())
+            write_atomically(self._file, msgspec.json.encode(self._kept).decode())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from automarium.box.box import our_answer
-from automarium.engine.content.clauses import catalogue_of
+from automarium.box.box import find_house_answer
+from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.game.replay import find_last_undo_hands, find_redo_hands
 from automarium.engine.layout import Hand
@@ -130,7 +130,7 @@ class Inspecting:
 
     def _a_clause(self) -> dict[str, str]:
         """A clause of this game and its group, to show how they are named."""
-        first = next(iter(catalogue_of(self.session.definition.folder).clauses))
+        first = next(iter(load_catalogue(self.session.definition.folder).clauses))
         clause = first.removeprefix(f"{self.session.definition.prefix}-")
         return {"clause": clause, "group": clause.rpartition("-")[0]}
 
@@ -208,7 +208,7 @@ class Play(Inspecting):
         if not self.prompt.ahead:
             for hint in self.view.hints:
                 self.screen.line(hint, "dim")
-            if our_answer(question, self.game.pack) is not None:
+            if find_house_answer(question, self.game.pack) is not None:
                 self.screen.say("play.ours-hint", "dim", word=self.screen.translator.say("command.ours"))
         answer = self.prompt.ask(question, self._at_a_question)
         if answer is None or not self._caught_up():
@@ -233,7 +233,7 @@ class Play(Inspecting):
     def _do_ours(self, _: Sequence[str]) -> None:
         """A component that is not at hand: our value for this once."""
         setting_up, known = self.game.position is None, len(self.game.runs[-1].steps)
-        self.session.not_now()
+        self.session.use_house_once()
         self._say_words()
         self._went_on(setting_up, known)
 

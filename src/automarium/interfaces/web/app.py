@@ -27,7 +27,7 @@ from automarium.interfaces.web.errors import broken, not_served, refused
 from automarium.interfaces.web.event_stream import EventStream
 from automarium.interfaces.web.lan import Network
 from automarium.interfaces.web.manifest import manifest_file
-from automarium.interfaces.web.page import THEMES
+from automarium.interfaces.web.page import THEMES, Notice
 from automarium.interfaces.web.pages.ask import asking, asks
 from automarium.interfaces.web.pages.home import home as home_page
 from automarium.interfaces.web.pages.my_games import as_csv, games_page
@@ -46,7 +46,7 @@ from automarium.interfaces.web.routes.phone import Phones
 from automarium.interfaces.web.security.ownership import COOKIE, Ownership
 from automarium.interfaces.web.security.request_guard import Guard, Hosts, Rate, client, neighbourhood
 from automarium.sessions.session_cache import Sessions
-from automarium.storage.store import Kept, Limits, Missing, Store, is_key
+from automarium.storage.store import Limits, Missing, Store, StoredGame, is_key
 from automarium.storage.store_factory import open_store
 
 log = logging.getLogger("automarium.web")
@@ -183,9 +183,11 @@ class Web:
         look, now = page_context(request), time.time()
         due = reminder(request, kept, now) if look.alone else False
         phone = self.phones.offered(request)
-        return HTMLResponse(home_page(look, kept, now, all_of_them=everything, remind=due, phone=phone))
+        notices = self.store.notices if everything else []
+        notice = Notice(" ".join(map(look.translator.sentence, notices))) if notices else None
+        return HTMLResponse(home_page(look, kept, now, all_of_them=everything, notice=notice, remind=due, phone=phone))
 
-    def _kept(self, request: Request) -> list[Kept]:
+    def _kept(self, request: Request) -> list[StoredGame]:
         return self.store.games(None if self._is_owner(request) else own_games(request), most=MOST_KEPT)
 
     def _is_owner(self, request: Request) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from automarium.box.items import has_things
+from automarium.box.items import has_items
 from automarium.games import plugins
 
 FILE = "covers.json"  # beside this module, in a site alone
@@ -30,7 +30,7 @@ def summary_of_game(game: str) -> GameSummary:
 def read(game: str) -> GameSummary:
     """As the room itself says."""
     definition = plugins.load_definition(game)
-    return GameSummary(definition.page.signs.get("game", ""), definition.page.accent, has_things(definition))
+    return GameSummary(definition.page.signs.get("game", ""), definition.page.accent, has_items(definition))
 
 
 @cache

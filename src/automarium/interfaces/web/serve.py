@@ -74,9 +74,9 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
         most_games=parsed.most_games,
         proxy=parsed.proxy,
     )
-    store, words = store_factory.persons_store(database)
-    for word in words:
-        print(translator.sentence(word), file=sys.stderr)
+    store = store_factory.open_store(database)
+    for notice in store.notices:
+        print(translator.sentence(notice), file=sys.stderr)
     store.close()  # what is wrong with it is told before anything is served
     port = _free_port(host, parsed.port)
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()

@@ -60,8 +60,6 @@ def turn_order(desk: Desk) -> None:
         position.order_place = desk.ask(_her_place(first, last))
     else:
         position.order_place = first if first == last else None
-        if position.rabbi != 1:
-            desk.formerly(_her_place(1, position.participants))
     if position.order_place is None:
         desk.emit(OrderOfRabbis, "GOL-ORDER-01")
     else:

@@ -73,10 +73,8 @@ def die_fields(
     desk: Desk, spot: Spot, die: str, *, decides: bool = True, rolled: str | None = None
 ) -> tuple[Field, ...]:
     """Whether there is a place for the die, and the die itself; then what a die that is rolled on the table shows (this
-    one, or another in its place), which may be left open. Where it ``decides`` nothing it is asked only in games of an
-    earlier version."""
-    position = desk.position
-    shows = position.own_dice and (decides or position.one_by_one)
+    one, or another in its place), which may be left open. Where it ``decides`` nothing it is not asked."""
+    shows = decides and desk.position.own_dice
     return _die_fields(spot, die, desk.rulings.amb_04 == "die-first", (rolled or die) if shows else None)
 
 
@@ -110,7 +108,7 @@ def place(
         raise missing(desk, die)
     clause = "PEN-GEN-16" if shows is None else "PEN-SCHOOL-08"
     value = shows
-    if value is None and (decides or desk.position.one_by_one or not desk.position.own_dice):
+    if value is None and (decides or not desk.position.own_dice):
         value = roll(desk, die, told)
     put_down(desk, spot, die, value, clause, "PEN-GEN-03")
     return value

@@ -114,8 +114,8 @@ class Sides(dict[int, str]):
 
 
 class Row(msgspec.Struct, eq=False):
-    """The Contracts and Trials that lie in the common row (PEN-AMB-26), asked when somebody looks, each thing once. So
-    they are asked one by one in "just ask" and in games of an earlier version."""
+    """The Contracts and Trials that lie in the common row (PEN-AMB-26), asked when somebody looks, each thing once: so
+    it is in "just ask"."""
 
     _desk: Desk
     _contracts: Sequence[Offer] | None = None
@@ -248,10 +248,6 @@ class KeptRow(Row, eq=False):
         rows.look(self._desk, "trials")
         lying = self._desk.position.rows.trials or ()
         return [Challenge(index, difficulty, vp) for index, (difficulty, vp) in enumerate(lying)]
-
-
-def row_of(desk: Desk) -> Row:
-    return Row(desk) if desk.position.one_by_one else KeptRow(desk)
 
 
 @lru_cache(maxsize=1024)

@@ -38,7 +38,7 @@ def classes_question(about: str, colours: tuple[str, ...], default: list[str] | 
 
 def open_classes(position: Position) -> list[Field]:
     """The Classes in play, if nobody has told them yet."""
-    if position.classes or position.one_by_one:
+    if position.classes:
         return []
     return [Field(CLASSES, classes_question("ask.classes", position.colours))]
 
@@ -66,10 +66,7 @@ def _speaks_of(effect: EffectName, lists: Sequence[Sequence[Entry]], first: bool
 
 
 def open_fields(position: Position, wanted: Iterable[RowName]) -> list[Field]:
-    """A field for each row that was not told in this turn yet; in a game of an earlier version they are asked when
-    they are looked at."""
-    if position.one_by_one:
-        return []
+    """A field for each row that was not told in this turn yet."""
     told = position.rows.told
     return _row_fields([row for row in wanted if row not in told], position.board, position.rows)
 
@@ -200,8 +197,6 @@ def _worth_missing(position: Position) -> bool:
 
 def take(position: Position, row: RowName, index: int, *, refilled: bool) -> None:
     """A card is hers now. Where the row is refilled at once, there is a new one that nobody has told yet."""
-    if position.one_by_one:
-        return
     lying = position.rows.contracts if row == "contracts" else position.rows.trials
     assert lying is not None
     del lying[index]

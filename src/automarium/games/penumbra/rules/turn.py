@@ -27,7 +27,7 @@ from automarium.games.penumbra.position import Card, Desk, Position
 from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.cards import AHEAD, EMPTY, all_under, card_fields, discard_all, reveal, slot_of
 from automarium.games.penumbra.rules.dice import GUILD, MissingDie, die_fields, place, together
-from automarium.games.penumbra.rules.guild import brought_fields, complete_contract, row_of
+from automarium.games.penumbra.rules.guild import KeptRow, brought_fields, complete_contract
 from automarium.games.penumbra.rules.lists import IMPOSSIBLE, ReadLine, Test, lists_of, possible, read_list, seen_from
 from automarium.games.penumbra.rules.rest import refresh, rest, rests
 from automarium.games.penumbra.rules.school import buy_artifact, gain_card, gain_mark_and_card, refresh_potions
@@ -153,7 +153,7 @@ def carry_out(
     if tome and desk.rulings.amb_01 == "no-list":
         return
     try:
-        follow_list(desk, Current(card, slot, [slot], row_of(desk), last))
+        follow_list(desk, Current(card, slot, [slot], KeptRow(desk), last))
     except InstructionOver:
         return
 

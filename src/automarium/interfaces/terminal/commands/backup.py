@@ -7,13 +7,13 @@ import sys
 import time
 from pathlib import Path
 
-from automarium.box.items import told_of
+from automarium.box.items import describe_fact
 from automarium.engine.message import refuse
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.commands.records import store_of
 from automarium.interfaces.terminal.screen import Screen
-from automarium.sessions.backup import Came, bring_in, export
+from automarium.sessions.backup import ImportResult, export, import_file
 
 
 def export_games(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -43,7 +43,7 @@ def import_games(parsed: argparse.Namespace, screen: Screen) -> int:
         path = Path(file)
         try:
             with path.open("rb") as source:
-                for came in bring_in(store, source, path.stem):
+                for came in import_file(store, source, path.stem):
                     _tell(screen, came)
                     bad += came.what == "bad"
         except OSError as error:
@@ -51,7 +51,7 @@ def import_games(parsed: argparse.Namespace, screen: Screen) -> int:
     return 1 if bad else 0
 
 
-def _tell(screen: Screen, came: Came) -> None:
+def _tell(screen: Screen, came: ImportResult) -> None:
     if came.fault is not None:
         screen.say("import.bad", "bold red", name=came.name, fault=screen.translator.refusal(came.fault))
     else:
@@ -60,16 +60,16 @@ def _tell(screen: Screen, came: Came) -> None:
         _tell_facts(screen, came)
 
 
-def _tell_facts(screen: Screen, came: Came) -> None:
+def _tell_facts(screen: Screen, came: ImportResult) -> None:
     """What the box of a game knows now, and what it knew otherwise; the many facts of a board are one line."""
     definition = plugins.load_definition(came.game)
     translator = Translator(screen.translator.lang, [definition.folder])
     lines = []
     for path, value in came.facts:
-        what, (told,) = told_of(definition, path, [value], translator)
+        what, (told,) = describe_fact(definition, path, [value], translator)
         lines.append(translator.say("import.fact", what=what, value=told))
     for path, value, known in came.others:
-        what, (told, mine) = told_of(definition, path, [value, known], translator)
+        what, (told, mine) = describe_fact(definition, path, [value, known], translator)
         key = "import.other-fact" if told != mine else "import.other-board"
         lines.append(translator.say(key, what=what, value=told, known=mine))
     for line in dict.fromkeys(lines):

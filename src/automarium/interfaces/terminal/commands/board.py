@@ -205,7 +205,7 @@ class _Draft:
             return {}
 
     def keep(self, given: dict[str, object]) -> None:
-        user_folder.write_whole(self._file, json.dumps(given))
+        user_folder.write_atomically(self._file, json.dumps(given))
 
     def drop(self) -> None:
         self._file.unlink(missing_ok=True)

@@ -9,8 +9,8 @@ import msgspec
 
 from automarium.box import box, sharing
 from automarium.box.box import Packs
-from automarium.box.items import KindView, Thing, Things, corrections, differs, wanted_paths
-from automarium.box.sharing import Brought
+from automarium.box.items import Item, Items, KindView, corrections, describe_difference, find_open_paths
+from automarium.box.sharing import ItemNews
 from automarium.engine.content.component import is_asked
 from automarium.engine.content.pack import Entries
 from automarium.engine.definition import AnyDefinition
@@ -52,10 +52,10 @@ def show_box(parsed: argparse.Namespace, screen: Screen) -> int:
         case [game]:
             return _list(_things(game, packs, screen), screen)
         case [game, kind]:
-            return _show_shelf(_things(game, packs, screen).shelf(kind), screen)
+            return _show_shelf(_things(game, packs, screen).find_kind(kind), screen)
         case [game, kind, id_]:
             things = _things(game, packs, screen)
-            return _enter(things, things.thing(kind, id_), packs, screen, ours=parsed.ours)
+            return _enter(things, things.find_item(kind, id_), packs, screen, ours=parsed.ours)
         case _:
             raise refuse("box.usage")
 
@@ -66,22 +66,22 @@ def _room(game: str, screen: Screen) -> AnyDefinition:
     return definition
 
 
-def _things(game: str, packs: Packs, screen: Screen) -> Things:
+def _things(game: str, packs: Packs, screen: Screen) -> Items:
     definition = _room(game, screen)
-    return Things(definition, packs.box(definition.name), box.pack_of(definition, packs), screen.translator)
+    return Items(definition, *box.open_box(definition, packs), screen.translator)
 
 
 # ------------------------------------------------------------------------------------------------------------- looking
 
 
-def _list(things: Things, screen: Screen) -> int:
-    shelves = things.shelves()
+def _list(things: Items, screen: Screen) -> int:
+    shelves = things.kinds()
     if not shelves:
         screen.say("box.none")
     for shelf in shelves:
         screen.line(f"{_headline(shelf, screen)} ({shelf.kind.name})", "bold")
         states: dict[str, list[str]] = {}
-        for thing in shelf.things:
+        for thing in shelf.items:
             states.setdefault(thing.state, []).append(thing.component.id)
         for state, ids in states.items():
             screen.line(f"{screen.translator.say(f'box.state.{state}')}: {', '.join(ids)}", indent=INDENT)
@@ -89,13 +89,13 @@ def _list(things: Things, screen: Screen) -> int:
 
 
 def _headline(shelf: KindView, screen: Screen) -> str:
-    progress = screen.translator.say("box.progress", done=shelf.done, count=len(shelf.things))
+    progress = screen.translator.say("box.progress", done=shelf.done, count=len(shelf.items))
     return f"{shelf.title}, {shelf.where}: {progress}"
 
 
 def _show_shelf(shelf: KindView, screen: Screen) -> int:
     screen.line(_headline(shelf, screen), "bold")
-    for thing in shelf.things:
+    for thing in shelf.items:
         screen.line(
             f"{thing.component.id}: {thing.name}, {screen.translator.say(f'box.state.{thing.state}')}", indent=INDENT
         )
@@ -108,11 +108,11 @@ def _show_shelf(shelf: KindView, screen: Screen) -> int:
 # ------------------------------------------------------------------------------------------------------------ entering
 
 
-def _enter(things: Things, thing: Thing, packs: Packs, screen: Screen, *, ours: bool) -> int:
+def _enter(things: Items, thing: Item, packs: Packs, screen: Screen, *, ours: bool) -> int:
     definition, component = things.definition, thing.component
     if ours:
-        paths = wanted_paths(component, things.pack)
-        packs.change(definition.name, lambda known: known.with_ours(paths, ours=True))
+        paths = find_open_paths(component, things.pack)
+        packs.change(definition.name, lambda known: known.with_house(paths, ours=True))
         screen.line(f"{thing.name}: {screen.translator.say('box.state.ours')}", "green")
         return 0
     if component.entry and definition.content.boards is not None:
@@ -123,17 +123,17 @@ def _enter(things: Things, thing: Thing, packs: Packs, screen: Screen, *, ours: 
     changed = corrections(component, told, things.pack)
     after = things.box.corrected(changed)
     pack = box.checked_pack(definition, after.facts)
-    again = Things(definition, after, pack, screen.translator).thing(thing.kind.name, component.id)
+    again = Items(definition, after, pack, screen.translator).find_item(thing.kind.name, component.id)
     if thing.kind.whole and again.missing and len(again.missing) < len(again.parts):
         raise refuse("box.half", what=component.name, many=len(again.missing))
     box.correct(packs, definition, changed)
     screen.say("box.kept", "green", what=thing.name, file=packs.where(definition.name))
     if len(again.parts) > len(thing.parts):  # how long a track is decides what else there is to tell
-        return _enter(Things(definition, after, pack, screen.translator), again, packs, screen, ours=False)
+        return _enter(Items(definition, after, pack, screen.translator), again, packs, screen, ours=False)
     return 0
 
 
-def _asked(things: Things, thing: Thing, screen: Screen) -> dict[str, object]:
+def _asked(things: Items, thing: Item, screen: Screen) -> dict[str, object]:
     """Every fact of a thing, one after the other; each sees what was told before."""
     prompt = Prompt(screen)
     prompt.legends = legends(things.definition, screen.translator)
@@ -141,8 +141,8 @@ def _asked(things: Things, thing: Thing, screen: Screen) -> dict[str, object]:
     pack = things.pack
     for index in range(len(thing.parts)):
         parts = (
-            Things(things.definition, things.box, pack, screen.translator)
-            .thing(thing.kind.name, thing.component.id)
+            Items(things.definition, things.box, pack, screen.translator)
+            .find_item(thing.kind.name, thing.component.id)
             .parts
         )
         if index >= len(parts) or not is_asked(parts[index].part, pack):
@@ -159,11 +159,11 @@ def _asked(things: Things, thing: Thing, screen: Screen) -> dict[str, object]:
 
 
 def _export(definition: AnyDefinition, packs: Packs, file: Path | None, screen: Screen) -> int:
-    text = sharing.as_file(definition, packs.box(definition.name), screen.translator)
+    text = sharing.format_file(definition, packs.box(definition.name), screen.translator)
     if file is None or str(file) == "-":
         print(text, end="")
         return 0
-    user_folder.write_whole(file, text)
+    user_folder.write_atomically(file, text)
     screen.say("box.exported", "green", file=str(file))
     return 0
 
@@ -180,24 +180,24 @@ def _import(file: Path, packs: Packs, taking: str | None, screen: Screen) -> int
     """What is new and what differs is shown first; then the person chooses, thing by thing."""
     definition, theirs = sharing.read_file(_read(file))
     screen.translator = Translator(screen.translator.lang, [definition.folder])
-    found = sharing.brought(definition, packs.own(definition.name), theirs)
+    found = sharing.compare_boxes(definition, packs.own(definition.name), theirs)
     if not found:
         screen.say("box.same")
         return 0
     prompt = Prompt(screen)
     chosen = {one.id for one in found if _offered(definition, one, taking, prompt, screen)}
-    screen.say("box.taken", "green", count=sharing.take(packs, definition, theirs, chosen))
+    screen.say("box.taken", "green", count=sharing.take_items(packs, definition, theirs, chosen))
     return 0
 
 
-def _offered(definition: AnyDefinition, one: Brought, taking: str | None, prompt: Prompt, screen: Screen) -> bool:
+def _offered(definition: AnyDefinition, one: ItemNews, taking: str | None, prompt: Prompt, screen: Screen) -> bool:
     name = screen.translator.sentence(one.name)
     if one.half:
         screen.say("box.half", "yellow", what=name, many=one.half)
         return False
     screen.say("box.differs" if one.others else "box.new", "bold", what=name)
     for path, theirs, mine in one.others:
-        screen.line(differs(definition, path, theirs, mine, screen.translator))
+        screen.line(describe_difference(definition, path, theirs, mine, screen.translator))
     if taking is not None:
         return taking == "all" or not one.others
     default = "leave" if one.others else "take"
@@ -219,7 +219,7 @@ def _check(words: list[str], packs: Packs, screen: Screen) -> int:
             failed = True
             continue
         translator = screen.translator = Translator(screen.translator.lang, [definition.folder])
-        odd = sharing.odd_things(definition, facts)
+        odd = sharing.find_oddities(definition, facts)
         if not odd:
             screen.say("box.fine", "green", what=term("game", definition.name) if word in plugins.names() else word)
         for one in odd:
@@ -237,14 +237,14 @@ def _merge(files: list[Path], to: Path | None, screen: Screen) -> int:
     for file in files[1:]:
         _, theirs = sharing.read_file(_read(file), definition.name)
         merged = _merged(definition, merged, theirs, screen)
-    user_folder.write_whole(to, sharing.as_file(definition, box.Box(merged), screen.translator))
+    user_folder.write_atomically(to, sharing.format_file(definition, box.Box(merged), screen.translator))
     screen.say("box.exported", "green", file=str(to))
     return 0
 
 
 def _merged(definition: AnyDefinition, mine: Entries, theirs: Entries, screen: Screen) -> Entries:
     facts: dict[str, object] = {}
-    for one in sharing.brought(definition, mine, theirs):
+    for one in sharing.compare_boxes(definition, mine, theirs):
         if one.others:
             screen.say("box.conflict", "yellow", what=screen.translator.sentence(one.name))
         elif not one.half:

@@ -20,7 +20,7 @@ from automarium.interfaces.terminal.game_prompt import Play
 from automarium.interfaces.terminal.question_prompt import Prompt
 from automarium.interfaces.terminal.screen import Screen
 from automarium.sessions.session import Session, new_session, open_session
-from automarium.storage.store import Kept, Store
+from automarium.storage.store import Store, StoredGame
 from automarium.storage.store_factory import find_game
 from automarium.views.game import View
 from automarium.views.turn import build_turn, find_turn_to_show
@@ -69,7 +69,7 @@ def _resumed(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: P
     return _chosen([one for one in store.games() if wanted in (None, one.summary.game)], store, screen, prompt)
 
 
-def _chosen(kept: Sequence[Kept], store: Store, screen: Screen, prompt: Prompt) -> Session | None:
+def _chosen(kept: Sequence[StoredGame], store: Store, screen: Screen, prompt: Prompt) -> Session | None:
     """One of the games in progress by its number, or None for a new one."""
     going = [one for one in kept if not one.summary.over]
     if not going:

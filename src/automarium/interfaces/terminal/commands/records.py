@@ -22,11 +22,11 @@ from automarium.engine.play.command import Input
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.screen import INDENT, Screen
-from automarium.sessions.backup import take_record
-from automarium.sessions.record_replay import of_today, words_about
-from automarium.sessions.session import Told
-from automarium.storage.store import Kept, Store
-from automarium.storage.store_factory import find_game, persons_packs, persons_store
+from automarium.sessions.backup import import_record
+from automarium.sessions.record_replay import record_warnings
+from automarium.sessions.session import ReplayListener
+from automarium.storage.store import Store, StoredGame
+from automarium.storage.store_factory import database_url, find_game, open_packs, open_store
 from automarium.views.game import View
 
 # --------------------------------------------------------------------------------------------------- stores and records
@@ -34,13 +34,13 @@ from automarium.views.game import View
 
 def store_of(parsed: argparse.Namespace, screen: Screen) -> Store:
     """Where this person's games are, with a word about it where there is one."""
-    store, words = persons_store(getattr(parsed, "database", None))
-    aside(screen, words)
+    store = open_store(database_url(getattr(parsed, "database", None)))
+    aside(screen, store.notices)
     return store
 
 
 def packs_of(parsed: argparse.Namespace) -> Packs:
-    return persons_packs(getattr(parsed, "database", None))
+    return open_packs(getattr(parsed, "database", None))
 
 
 def aside(screen: Screen, words: list[Message]) -> None:
@@ -82,28 +82,28 @@ def record_as_game(store: Store, wanted: str, screen: Screen) -> str:
     if not path.exists() and not _looks_like_a_file(wanted):
         raise refuse("games.unknown", given=wanted)
     content = file_content(path)
-    came = take_record(store, content, path.stem)
+    came = import_record(store, content, path.stem)
     screen.say(f"import.{came.what}", "dim", name=came.name)
     if not content.endswith(b"\n"):
-        aside(screen, words_about(decode(content), None))
+        aside(screen, record_warnings(decode(content), None))
     return came.key
 
 
-def opened(parsed: argparse.Namespace, screen: Screen, told: Told | None = None) -> Playthrough:
+def opened(parsed: argparse.Namespace, screen: Screen, told: ReplayListener | None = None) -> Playthrough:
     """A record's game, with a word about anything odd; from here on the screen speaks with the game's words."""
-    record, words = of_today(decode(content_of(parsed, screen)))
+    record = decode(content_of(parsed, screen))
     game, differs = _carried_out(record, screen, told)
-    aside(screen, words + words_about(record, differs))
+    aside(screen, record_warnings(record, differs))
     return game
 
 
-def _carried_out(record: Record, screen: Screen, told: Told | None = None) -> tuple[Playthrough, int | None]:
+def _carried_out(record: Record, screen: Screen, told: ReplayListener | None = None) -> tuple[Playthrough, int | None]:
     definition = plugins.load_definition(record.header.game)
     screen.translator = Translator(screen.translator.lang, [definition.folder])
     return replay(record, definition, box.checked_pack(definition, record.header.own, record.header.packs), told)
 
 
-def teller(screen: Screen, *, why: bool = False) -> Told:
+def teller(screen: Screen, *, why: bool = False) -> ReplayListener:
     """Tells what each line of a record did, what was undone included."""
     seen: dict[int, int] = {}
 
@@ -138,11 +138,11 @@ def tell_again(parsed: argparse.Namespace, screen: Screen) -> int:
 
 def verify(parsed: argparse.Namespace, screen: Screen) -> int:
     """Prove that the record gives the same positions as when it was played."""
-    record, words = of_today(decode(content_of(parsed, screen)))
+    record = decode(content_of(parsed, screen))
     game, differs = _carried_out(record, screen)
-    for word in words + words_about(record, differs):
+    for word in record_warnings(record, differs):
         screen.sentence(word)
-    if differs is not None or words:
+    if differs is not None:
         return 1
     screen.say("verify.same", count=len(record.lines), digest=game.digest())
     return 0
@@ -178,7 +178,7 @@ def list_games(parsed: argparse.Namespace, screen: Screen) -> int:
     return 0
 
 
-def list_line(screen: Screen, kept: Kept) -> None:
+def list_line(screen: Screen, kept: StoredGame) -> None:
     """Which game, who plays and where it stands, as on the page."""
     if kept.damaged:
         screen.say("games.damaged-line", number=kept.number, name=kept.name)

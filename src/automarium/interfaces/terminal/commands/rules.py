@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from automarium.engine.content.clauses import Coverage, OpenPoint, catalogue_of, text_in
+from automarium.engine.content.clauses import Coverage, OpenPoint, load_catalogue, text_in
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse, term
 from automarium.games import plugins
 from automarium.interfaces.terminal.screen import INDENT, Screen
-from automarium.views.rules import find_clauses, list_basis, measure_coverage
+from automarium.views.rules import find_clauses, list_basis, measure_game_coverage
 
 
 def show_rules(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -49,7 +49,7 @@ def print_choices(screen: Screen, ruling: OpenPoint) -> None:
 def print_rulings(screen: Screen, definitions: list[AnyDefinition]) -> None:
     """Every ruling with its choices, the catalogue's default first."""
     for definition in definitions:
-        for ruling in catalogue_of(definition.folder).rulings.values():
+        for ruling in load_catalogue(definition.folder).rulings.values():
             screen.line(f"{ruling.id}. {text_in(ruling.text, screen.translator.lang)}", "bold")
             print_choices(screen, ruling)
 
@@ -58,7 +58,7 @@ def print_coverage(screen: Screen, definitions: list[AnyDefinition], *, quiet: b
     """Clause → code → test; 1 if anything that must be proved is not."""
     unproved = 0
     for definition in definitions:
-        rows = measure_coverage(definition)
+        rows = measure_game_coverage(definition)
         if not quiet:
             for row in rows:
                 _print_row(screen, row)

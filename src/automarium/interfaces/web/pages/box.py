@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from automarium.box.items import KindView, PartView, Thing, Things, differs
-from automarium.box.sharing import Brought, as_code, of_kind
+from automarium.box.items import Item, Items, KindView, PartView, describe_difference
+from automarium.box.sharing import ItemNews, encode_facts, facts_of_kind
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.question import Series, Several
 from automarium.interfaces.web.forms.form_data import read_answer
@@ -27,12 +27,12 @@ def box_url(definition: AnyDefinition, *rest: str) -> str:
 
 
 def box_page(
-    look: PageContext, things: Things, *, owner: bool, offer: Inside = None, notice: Notice | None = None
+    look: PageContext, things: Items, *, owner: bool, offer: Inside = None, notice: Notice | None = None
 ) -> str:
     """Every kind with where it lies and its things; ``offer``: what a record brings."""
     definition = things.definition
-    shelves = things.shelves()
-    done, count = sum(shelf.done for shelf in shelves), sum(len(shelf.things) for shelf in shelves)
+    shelves = things.kinds()
+    done, count = sum(shelf.done for shelf in shelves), sum(len(shelf.items) for shelf in shelves)
     return page(
         look,
         look.say("box.title"),
@@ -51,7 +51,7 @@ def box_page(
 
 
 def _shelf(look: PageContext, definition: AnyDefinition, shelf: KindView) -> Markup:
-    progress = look.say("box.progress", done=shelf.done, count=len(shelf.things))
+    progress = look.say("box.progress", done=shelf.done, count=len(shelf.items))
     head = h(
         "summary",
         sign(shelf.kind.sign),
@@ -59,8 +59,8 @@ def _shelf(look: PageContext, definition: AnyDefinition, shelf: KindView) -> Mar
         h("span", progress, class_="quiet"),
     )
     unnumbered = h("p", look.say("web.box.unnumbered"), class_="quiet") if shelf.kind.unnumbered else None
-    tiles = [h("li", _tile(look, definition, thing_)) for thing_ in shelf.things]
-    waiting = shelf.done < len(shelf.things)
+    tiles = [h("li", _tile(look, definition, thing_)) for thing_ in shelf.items]
+    waiting = shelf.done < len(shelf.items)
     return h(
         "details",
         head,
@@ -74,10 +74,10 @@ def _shelf(look: PageContext, definition: AnyDefinition, shelf: KindView) -> Mar
 
 def _has_long_names(shelf: KindView) -> bool:
     """Whether a word in one of the names is too long for a narrow tile."""
-    return any(len(word) > LONG for one in shelf.things for word in re.split(r"[\s-]", one.name))
+    return any(len(word) > LONG for one in shelf.items for word in re.split(r"[\s-]", one.name))
 
 
-def _tile(look: PageContext, definition: AnyDefinition, one: Thing) -> Markup:
+def _tile(look: PageContext, definition: AnyDefinition, one: Item) -> Markup:
     """A thing as it lies there, small: filled where something is known."""
     state = look.say(f"box.state.{one.state}")
     small: Sequence[Inside] = ()
@@ -92,7 +92,7 @@ def _tile(look: PageContext, definition: AnyDefinition, one: Thing) -> Markup:
     )
 
 
-def _mini_column(one: Thing, name: str, colour: str) -> Markup:
+def _mini_column(one: Item, name: str, colour: str) -> Markup:
     known = [part.value for part in one.parts if part.part.at == name and part.value is not None]
     first = str(known[0][0] if isinstance(known[0], list) and known[0] else "") if known else ""
     return h("i", first[:1] if first.isdecimal() else "", class_=f"t-{colour}{' on' if known else ''}")
@@ -116,10 +116,10 @@ def _open(look: PageContext, definition: AnyDefinition) -> Markup:
 # ----------------------------------------------------------------------------------------------------------- one thing
 
 
-def thing_page(look: PageContext, things: Things, one: Thing, *, owner: bool, notice: Notice | None = None) -> str:
+def thing_page(look: PageContext, things: Items, one: Item, *, owner: bool, notice: Notice | None = None) -> str:
     """A form that looks like the thing; kept with one press, and then the next one."""
     definition = things.definition
-    shelf = things.shelf(one.kind.name)
+    shelf = things.find_kind(one.kind.name)
     fields = [_field(part) for part in one.parts]
     form = h(
         "form",
@@ -141,7 +141,7 @@ def thing_page(look: PageContext, things: Things, one: Thing, *, owner: bool, no
 def framed(
     look: PageContext,
     definition: AnyDefinition,
-    one: Thing,
+    one: Item,
     *inside: Markup,
     under: str,
     keep: Markup | None,
@@ -167,20 +167,20 @@ def _field(part: PartView) -> ThingField:
     return ThingField(part.part, part.asked, part.part.name, value, part.needed)
 
 
-def _progress(look: PageContext, definition: AnyDefinition, shelf: KindView, one: Thing) -> Markup:
+def _progress(look: PageContext, definition: AnyDefinition, shelf: KindView, one: Item) -> Markup:
     dots = [
         link(
             h("span", other.name, class_="unseen"),
             box_url(definition, shelf.kind.name, other.component.id),
             f"pip {other.state}{' here' if other.component.id == one.component.id else ''}",
         )
-        for other in shelf.things
+        for other in shelf.items
     ]
-    words = look.say("web.box.of", done=shelf.done, count=len(shelf.things))
+    words = look.say("web.box.of", done=shelf.done, count=len(shelf.items))
     return h("div", h("p", words, class_="quiet"), h("nav", *dots, aria_label=shelf.title, class_="pips"), class_="lr")
 
 
-def aside(look: PageContext, definition: AnyDefinition, one: Thing) -> Markup:
+def aside(look: PageContext, definition: AnyDefinition, one: Item) -> Markup:
     """What else can be done with a thing: play with ours, be asked again, take it out."""
     mine = any(part.state == "mine" for part in one.parts) or (one.component.entry and one.state == "known")
     ways = [ASK] if one.state == "ours" else [OURS] if one.state in ("open", "half") else []
@@ -197,7 +197,7 @@ def aside(look: PageContext, definition: AnyDefinition, one: Thing) -> Markup:
     return h("div", *forms, class_="tellers")
 
 
-def sent_facts(one: Thing, sent: Mapping[str, str], only: str | None = None) -> dict[str, object]:
+def sent_facts(one: Item, sent: Mapping[str, str], only: str | None = None) -> dict[str, object]:
     """What a form told of a thing, by path; None where it told nothing. ``only``: the parts that stand there."""
     found: dict[str, object] = {}
     for part in one.parts:
@@ -214,31 +214,23 @@ def sent_facts(one: Thing, sent: Mapping[str, str], only: str | None = None) -> 
     return found
 
 
-def next_open(shelf: KindView, one: Thing) -> Thing | None:
-    """The next thing of the same kind of which something is not known."""
-    ids = [thing_.component.id for thing_ in shelf.things]
-    here = ids.index(one.component.id)
-    around: Sequence[Thing] = [*shelf.things[here + 1 :], *shelf.things[:here]]
-    return next((thing_ for thing_ in around if thing_.state in ("open", "half")), None)
-
-
 MOST_QR = 1300  # letters of a link that a telephone still reads off a screen
 
 
-def share_page(look: PageContext, things: Things, host: str) -> str:
+def share_page(look: PageContext, things: Items, host: str) -> str:
     """The file, and links that hold the facts themselves: all in one, or kind by kind where that is too much."""
     definition, facts = things.definition, things.box.facts
     links = []
     if facts:
-        whole = _address(host, definition, as_code(definition, facts))
+        whole = _address(host, definition, encode_facts(definition, facts))
         if len(whole) <= MOST_QR:
             links = [(look.say("box.title"), whole)]
         else:
             kinds = definition.content.components(things.pack)
             links = [
-                (look.translator.sentence(kind.title), _address(host, definition, as_code(definition, part)))
+                (look.translator.sentence(kind.title), _address(host, definition, encode_facts(definition, part)))
                 for kind in kinds
-                if (part := of_kind(kind, facts))
+                if (part := facts_of_kind(kind, facts))
             ]
     return page(
         look,
@@ -275,7 +267,7 @@ def _code(look: PageContext, title: str, address: str) -> Markup:
 
 
 def brought_page(
-    look: PageContext, definition: AnyDefinition, found: Sequence[Brought], code: str, *, owner: bool
+    look: PageContext, definition: AnyDefinition, found: Sequence[ItemNews], code: str, *, owner: bool
 ) -> str:
     """What is new, what differs; the person ticks what they take."""
     new = [one for one in found if not one.half and not one.others]
@@ -307,14 +299,14 @@ def brought_page(
 
 
 def _list(
-    look: PageContext, definition: AnyDefinition, title: str, found: Sequence[Brought], *, ticked: bool | None
+    look: PageContext, definition: AnyDefinition, title: str, found: Sequence[ItemNews], *, ticked: bool | None
 ) -> Markup | None:
     if not found:
         return None
     rows = []
     for one in found:
         tick = h("input", type="checkbox", name=f"take.{one.id}", value="1", checked=ticked)
-        others = [h("small", differs(definition, *other, look.translator)) for other in one.others]
+        others = [h("small", describe_difference(definition, *other, look.translator)) for other in one.others]
         name = h("span", look.translator.sentence(one.name), *others)
         rows.append(h("li", name if ticked is None else h("label", tick, name, class_="b")))
     return h("section", h("h2", title), h("ul", *rows, class_="came"))

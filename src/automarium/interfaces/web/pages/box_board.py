@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from automarium.box.items import Thing, Things
+from automarium.box.items import Item, Items
 from automarium.engine.content.board_editor import BoardEditor, Chips, SheetPart
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AnyDefinition
@@ -22,8 +22,8 @@ MOST_TEXT = 2000  # letters of a column
 
 def board_page(
     look: PageContext,
-    things: Things,
-    one: Thing,
+    things: Items,
+    one: Item,
     *,
     owner: bool,
     sent: Mapping[str, str] | None = None,
@@ -122,7 +122,7 @@ def _beside(look: PageContext, definition: AnyDefinition, part: SheetPart, sent:
 
 
 def sent_board(
-    editor: BoardEditor, one: Thing, sent: Mapping[str, str], pack: Pack, look: PageContext
+    editor: BoardEditor, one: Item, sent: Mapping[str, str], pack: Pack, look: PageContext
 ) -> dict[str, object]:
     """The entry that a sheet makes; refused with what is wrong."""
     given: dict[str, object] = {}
@@ -139,7 +139,7 @@ def sent_board(
     return editor.entered(given, look.say)
 
 
-def checked(look: PageContext, definition: AnyDefinition, one: Thing, sent: Mapping[str, str], pack: Pack) -> Markup:
+def checked(look: PageContext, definition: AnyDefinition, one: Item, sent: Mapping[str, str], pack: Pack) -> Markup:
     """What the check says of the board as it is entered now: the very one of the terminal."""
     editor = need_editor(definition)
     try:

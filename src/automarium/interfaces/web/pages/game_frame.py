@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from automarium.box.items import has_things
+from automarium.box.items import has_items
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Message, Term, refuse
@@ -82,7 +82,7 @@ def doors(look: PageContext, seat: GameContext) -> list[MenuLine]:
         if seat.game.position is None
         else [MenuLine(mark, look.say(f"web.{name}"), seat.url(name)) for name, mark in PAGES]
     )
-    if has_things(seat.definition):
+    if has_items(seat.definition):
         found.append(MenuLine("list", look.say("web.box"), f"/box/{seat.definition.name}?from={seat.key}"))
     return [*found, MenuLine("book", look.say("web.rules"), f"/rules/{seat.definition.name}")]
 

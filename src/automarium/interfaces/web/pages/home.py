@@ -11,7 +11,7 @@ from automarium.interfaces.web.icons import sign
 from automarium.interfaces.web.page import BACKUP, NAME, Notice, PageContext, page
 from automarium.interfaces.web.pages.my_games import figures
 from automarium.interfaces.web.translations import game_name, translator_for
-from automarium.storage.store import Kept
+from automarium.storage.store import StoredGame
 
 MOST_GOING = 3
 OVER = "stage.over"  # nobody moves any more, and the score is still to be told
@@ -20,7 +20,7 @@ MOST_FINISHED = 3
 
 def home(
     look: PageContext,
-    kept: Sequence[Kept],
+    kept: Sequence[StoredGame],
     now: float,
     *,
     all_of_them: bool,
@@ -50,7 +50,7 @@ def home(
     )
 
 
-def _going(look: PageContext, kept: Sequence[Kept], now: float) -> Markup | None:
+def _going(look: PageContext, kept: Sequence[StoredGame], now: float) -> Markup | None:
     if not kept:
         return None
     rows = [h("li", _card(look, one, now), class_="game-card", data_game=one.summary.game) for one in kept]
@@ -64,7 +64,7 @@ def _going(look: PageContext, kept: Sequence[Kept], now: float) -> Markup | None
     )
 
 
-def _card(look: PageContext, one: Kept, now: float) -> Markup:
+def _card(look: PageContext, one: StoredGame, now: float) -> Markup:
     """A game to go on with: who plays, where it stands, and what comes next."""
     translator = translator_for(look.lang, one.summary.game)
     summary = one.summary
@@ -85,7 +85,7 @@ def _card(look: PageContext, one: Kept, now: float) -> Markup:
     return link([words, board], f"/g/{one.key}")
 
 
-def _shelf(look: PageContext, finished: Sequence[Kept]) -> Markup:
+def _shelf(look: PageContext, finished: Sequence[StoredGame]) -> Markup:
     """The games, each with its own colour and how it went so far."""
     return h(
         "section",
@@ -94,7 +94,7 @@ def _shelf(look: PageContext, finished: Sequence[Kept]) -> Markup:
     )
 
 
-def _game(look: PageContext, name: str, finished: Sequence[Kept]) -> Markup:
+def _game(look: PageContext, name: str, finished: Sequence[StoredGame]) -> Markup:
     title = game_name(look.translator, name)
     front = summary_of_game(name)
     played = [one for one in finished if one.summary.game == name]
@@ -116,7 +116,7 @@ def _aside(look: PageContext, mark: str, where: str, title: str, name: str) -> M
     return link([sign(mark), shown, heard], f"/{where}/{name}", "ib")
 
 
-def _more(look: PageContext, finished: Sequence[Kept], now: float) -> Markup | None:
+def _more(look: PageContext, finished: Sequence[StoredGame], now: float) -> Markup | None:
     if not finished:
         return None
     rows = [h("li", link(_ended(look, one, now), f"/g/{one.key}", "row")) for one in finished[:MOST_FINISHED]]
@@ -124,7 +124,7 @@ def _more(look: PageContext, finished: Sequence[Kept], now: float) -> Markup | N
     return h("section", h("h2", look.say("web.finished")), h("ul", *rows, class_="rows"), everything)
 
 
-def _ended(look: PageContext, one: Kept, now: float) -> list[Inside]:
+def _ended(look: PageContext, one: StoredGame, now: float) -> list[Inside]:
     totals = figures(one.summary.totals)
     verdict = translator_for(look.lang, one.summary.game).sentence(one.summary.verdict) if one.summary.verdict else ""
     words = h("span", h("b", game_name(look.translator, one.summary.game), " ", totals), h("small", verdict))

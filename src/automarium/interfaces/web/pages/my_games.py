@@ -13,7 +13,7 @@ from automarium.interfaces.web.icons import sign
 from automarium.interfaces.web.page import PageContext, page
 from automarium.interfaces.web.pages.game_frame import minus
 from automarium.interfaces.web.translations import game_name, short_term, translator_for
-from automarium.storage.store import Kept
+from automarium.storage.store import StoredGame
 
 SIDES = ("human", "automa")
 AGAINST = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"
@@ -22,7 +22,7 @@ WIDTH, HEIGHT = 366.0, 80.0
 APART = {"level": "level", "faction": "faction", "human": "faction"}
 
 
-def games_page(look: PageContext, kept: Sequence[Kept]) -> str:
+def games_page(look: PageContext, kept: Sequence[StoredGame]) -> str:
     over = [one for one in kept if one.summary.over]
     found = list(dict.fromkeys(one.summary.game for one in over))
     sections = [_game(look, name, [one for one in over if one.summary.game == name]) for name in found]
@@ -38,7 +38,7 @@ def games_page(look: PageContext, kept: Sequence[Kept]) -> str:
     )
 
 
-def _game(look: PageContext, game: str, over: Sequence[Kept]) -> Markup:
+def _game(look: PageContext, game: str, over: Sequence[StoredGame]) -> Markup:
     title = h("h2", game_name(look.translator, game))
     wins = h("p", look.say("web.wins", won=_won(over), count=len(over)), class_="quiet")
     told_apart = [name for name in APART if any(name in one.summary.options for one in over)]
@@ -49,9 +49,9 @@ def _game(look: PageContext, game: str, over: Sequence[Kept]) -> Markup:
     return h("section", title, wins, _plot(look, over), *tables, listed, class_="panel", data_game=game)
 
 
-def _by(look: PageContext, option: str, over: Sequence[Kept]) -> Markup:
+def _by(look: PageContext, option: str, over: Sequence[StoredGame]) -> Markup:
     """The results by one of the choices: a row a value, as often as it was played."""
-    groups: dict[str, list[Kept]] = {}
+    groups: dict[str, list[StoredGame]] = {}
     for one in over:
         groups.setdefault(_chosen(look, one, option) or "–", []).append(one)
     columns = ("web.won", "web.average")
@@ -71,13 +71,13 @@ def _by(look: PageContext, option: str, over: Sequence[Kept]) -> Markup:
     return h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score by")
 
 
-def _chosen(look: PageContext, one: Kept, option: str) -> str:
+def _chosen(look: PageContext, one: StoredGame, option: str) -> str:
     """What was chosen for an option, in the game's own words."""
     value = one.summary.options.get(option)
     return "" if value is None else short_term(translator_for(look.lang, one.summary.game), APART[option], str(value))
 
 
-def _won(over: Iterable[Kept]) -> int:
+def _won(over: Iterable[StoredGame]) -> int:
     return sum(one.summary.winner == "human" for one in over)
 
 
@@ -86,7 +86,7 @@ def figures(totals: Mapping[str, int]) -> str:
     return AGAINST.join(minus(str(totals[side])) for side in SIDES if side in totals)
 
 
-def _average(over: Sequence[Kept]) -> str:
+def _average(over: Sequence[StoredGame]) -> str:
     found = []
     for side in SIDES:
         known = [one.summary.totals[side] for one in over if side in one.summary.totals]
@@ -94,7 +94,7 @@ def _average(over: Sequence[Kept]) -> str:
     return AGAINST.join(found)
 
 
-def _row(look: PageContext, one: Kept) -> Markup:
+def _row(look: PageContext, one: StoredGame) -> Markup:
     totals = figures(one.summary.totals)
     translator = translator_for(look.lang, one.summary.game)
     names = translator.sentence(one.summary.names) if one.summary.names else ""
@@ -105,7 +105,7 @@ def _row(look: PageContext, one: Kept) -> Markup:
     return h("li", link([mark, told], f"/g/{one.key}", "row"))
 
 
-def _plot(look: PageContext, over: Sequence[Kept]) -> Markup | None:
+def _plot(look: PageContext, over: Sequence[StoredGame]) -> Markup | None:
     """How many points the person was ahead or behind, game by game from the first to the last."""
     ahead = [
         one.summary.totals["human"] - one.summary.totals["automa"]
@@ -139,7 +139,7 @@ def _plot(look: PageContext, over: Sequence[Kept]) -> Markup | None:
     return h("figure", svg, h("figcaption", words, class_="quiet"), class_="plot")
 
 
-def as_csv(kept: Sequence[Kept]) -> str:
+def as_csv(kept: Sequence[StoredGame]) -> str:
     """Every finished game as a line: plain words of the data, the same in every language."""
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\r\n")

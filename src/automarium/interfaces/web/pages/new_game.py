@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from automarium.engine.content.clauses import catalogue_of, text_in
+from automarium.engine.content.clauses import load_catalogue, text_in
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import Ruling, RulingBook, settle
 from automarium.engine.definition import AnyDefinition
@@ -144,7 +144,7 @@ def _house_rules(look: PageContext, definition: AnyDefinition, rulings: Mapping[
 
 def _ruling(look: PageContext, definition: AnyDefinition, ruling: Ruling, chosen: str) -> Markup:
     """A plain question, and what each answer changes."""
-    asked_ = catalogue_of(definition.folder).rulings[ruling.id]
+    asked_ = load_catalogue(definition.folder).rulings[ruling.id]
     words = {choice.id: choice for choice in asked_.choice}
     choices = []
     for choice in ruling.choices:

@@ -11,7 +11,7 @@ from automarium.engine.content.clauses import (
     Entry,
     OpenPoint,
     RulingChoice,
-    catalogue_of,
+    load_catalogue,
     text_in,
 )
 from automarium.engine.definition import AnyDefinition
@@ -25,7 +25,7 @@ from automarium.views.rules import list_basis, search_clauses
 def rules(look: PageContext, definition: AnyDefinition, wanted: str) -> str:
     """The chapters in the order of the rulebook, or the clauses in which every wanted word occurs."""
     found = {entry.id for entry in search_clauses(definition, wanted, look.translator.lang)}
-    book = catalogue_of(definition.folder)
+    book = load_catalogue(definition.folder)
     sections = []
     for chapter in book.chapters:
         entries = [entry for entry in book.of_chapter(chapter.id) if entry.id in found]
@@ -84,7 +84,7 @@ def written(text: str, definition: AnyDefinition) -> Markup:
 
 def rule(look: PageContext, definition: AnyDefinition, id_: str) -> str:
     """One clause or one open question, with what it rests on and what comes before and after it."""
-    book = catalogue_of(definition.folder)
+    book = load_catalogue(definition.folder)
     entry = book.entries.get(id_)
     if entry is None:
         raise refuse("rules.unknown", given=id_, options=[f"{definition.prefix}-{one.id}" for one in book.chapters])
@@ -108,7 +108,7 @@ def _choices(look: PageContext, definition: AnyDefinition, ruling: OpenPoint) ->
     """How an open point can be settled, what each way changes, and why ours is the default."""
     lang = look.translator.lang
     rows = [_choice(look, definition, choice, usual=not number) for number, choice in enumerate(ruling.choice)]
-    resting = [_row(look, definition, catalogue_of(definition.folder).clauses[one]) for one in ruling.clauses]
+    resting = [_row(look, definition, load_catalogue(definition.folder).clauses[one]) for one in ruling.clauses]
     return h(
         "section",
         h("ul", *rows, class_="choices-list"),
@@ -136,12 +136,12 @@ def _choice(look: PageContext, definition: AnyDefinition, choice: RulingChoice, 
 
 def _rests_on(look: PageContext, definition: AnyDefinition, clause: Clause) -> Markup | None:
     """The open questions that a clause depends on."""
-    rows = [_row(look, definition, catalogue_of(definition.folder).entries[one]) for one in clause.rests_on]
+    rows = [_row(look, definition, load_catalogue(definition.folder).entries[one]) for one in clause.rests_on]
     return h("section", h("h2", look.say("web.ruling")), h("ul", *rows, class_="clauses-list")) if rows else None
 
 
 def _neighbours(look: PageContext, definition: AnyDefinition, id_: str) -> Markup:
-    before, after = catalogue_of(definition.folder).beside(id_)
+    before, after = load_catalogue(definition.folder).beside(id_)
     links = [
         link(look.say(key), f"/rules/{definition.name}/{one}", "b")
         for key, one in (("web.before", before), ("web.after", after))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automarium.engine.content.clauses import catalogue_of, text_in
+from automarium.engine.content.clauses import load_catalogue, text_in
 from automarium.engine.message import Message, Term, capitalise
 from automarium.interfaces.web.board.board_svg import BoardPicture
 from automarium.interfaces.web.board.framed_board import framed
@@ -87,7 +87,7 @@ def _fold(look: PageContext, seat: GameContext, key: str, items: Sequence[SetupI
 
 def _rulings(look: PageContext, seat: GameContext) -> Markup:
     """How this game settles the open points, each under its question; what cannot be switched is left out."""
-    asked = catalogue_of(seat.definition.folder).rulings
+    asked = load_catalogue(seat.definition.folder).rulings
     open_points = {ruling.id for ruling in seat.definition.rulings.rulings() if len(ruling.choices) > 1}
     rows = []
     for id_, choice in seat.game.rulings.chosen().items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from automarium.box.box import holes_of, our_answer
+from automarium.box.box import find_holes, find_house_answer
 from automarium.engine.message import capitalise
 from automarium.engine.play.command import NEXT
 from automarium.engine.question import Form, Several
@@ -180,7 +180,7 @@ def _question(look: PageContext, seat: GameContext, widget: Widget) -> Markup:
 def _not_now(look: PageContext, seat: GameContext) -> Markup | None:
     """A component that is not at hand: our value for this once."""
     question = seat.game.question
-    if question is None or not holes_of(question) or our_answer(question, seat.game.pack) is None:
+    if question is None or not find_holes(question) or find_house_answer(question, seat.game.pack) is None:
         return None
     return change(seat, "not-now", h("button", look.say("web.not-now"), type="submit", class_="b"))
 

@@ -15,8 +15,8 @@ from automarium.interfaces.web.html import h, link
 from automarium.interfaces.web.page import PageContext, page
 from automarium.interfaces.web.request_preferences import keep, page_context
 from automarium.interfaces.web.routes.handler import sent_file
-from automarium.sessions.backup import Came, bring_in, export
-from automarium.storage.store import Kept, Store
+from automarium.sessions.backup import ImportResult, export, import_file
+from automarium.storage.store import Store, StoredGame
 
 MOST_BACKUP = 1 << 26  # bytes of a whole backup
 COOKIE = "saved"  # when the last backup was made
@@ -47,7 +47,7 @@ class Backups:
         """A backup, or a single record; then the game itself is shown."""
         self._check(request)
         content = await sent_file(request, "record")
-        came = await run_in_threadpool(lambda: list(bring_in(self._store, io.BytesIO(content), "")))
+        came = await run_in_threadpool(lambda: list(import_file(self._store, io.BytesIO(content), "")))
         if len(came) == 1 and came[0].key:
             return RedirectResponse(await run_in_threadpool(self._opened, came[0].key), 303)
         if len(came) == 1 and came[0].fault is not None:
@@ -59,20 +59,20 @@ class Backups:
             raise HTTPException(403)
 
 
-def _came_page(look: PageContext, came: Sequence[Came]) -> str:
+def _came_page(look: PageContext, came: Sequence[ImportResult]) -> str:
     """What became of each thing."""
     rows = [h("li", _words(look, one)) for one in came]
     back = h("p", link(look.say("web.home"), "/", "b strong"))
     return page(look, look.say("web.backup"), h("ul", *rows, class_="came"), back)
 
 
-def _words(look: PageContext, came: Came) -> str:
+def _words(look: PageContext, came: ImportResult) -> str:
     if came.fault is not None:
         return look.say("import.bad", name=came.name, fault=look.translator.refusal(came.fault))
     return look.say(f"import.{came.what}", name=came.name)
 
 
-def reminder(request: Request, kept: Sequence[Kept], now: float) -> bool:
+def reminder(request: Request, kept: Sequence[StoredGame], now: float) -> bool:
     """Whether there is something to lose: a game that has moved on since the last backup, a week ago or more."""
     told = request.cookies.get(COOKIE, "")
     saved = float(told) if told.isdecimal() and len(told) < 12 else min((one.created for one in kept), default=now)

@@ -11,9 +11,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from automarium.box import box, sharing
-from automarium.box.items import Thing, Things, corrections, wanted_paths
+from automarium.box.box import Box
+from automarium.box.items import Item, Items, corrections, find_open_paths
 from automarium.engine.content.component import HEAD
-from automarium.engine.content.pack import Entries
+from automarium.engine.content.pack import Entries, Pack
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
@@ -26,7 +27,6 @@ from automarium.interfaces.web.pages.box import (
     box_page,
     box_url,
     brought_page,
-    next_open,
     sent_facts,
     share_page,
     thing_page,
@@ -66,11 +66,10 @@ class Boxes:
             Route("/box/{game}/{kind}/{id}/check", changing(self.check), methods=["POST"]),
         ]
 
-    def _things(self, request: Request) -> tuple[PageContext, Things]:
+    def _things(self, request: Request) -> tuple[PageContext, Items]:
         definition = plugins.load_definition(request.path_params["game"])
         look = page_context(request, definition.name)
-        packs = self._store.packs
-        return look, Things(definition, packs.box(definition.name), box.pack_of(definition, packs), look.translator)
+        return look, Items(definition, *box.open_box(definition, self._store.packs), look.translator)
 
     def _check_owner(self, request: Request) -> None:
         if not self._is_owner(request):
@@ -85,16 +84,16 @@ class Boxes:
         offer = self._offer(look, things, request.query_params.get("from", ""))
         return HTMLResponse(box_page(look, things, owner=self._is_owner(request), offer=offer, notice=notice))
 
-    def _offer(self, look: PageContext, things: Things, key: str) -> Markup | None:
+    def _offer(self, look: PageContext, things: Items, key: str) -> Markup | None:
         """What a game's record knows that this box does not."""
         if not is_key(key):
             return None
         facts = self._facts_of(key, things.definition)
-        found = sharing.brought(things.definition, things.box.facts, facts) if facts else []
+        found = sharing.compare_boxes(things.definition, things.box.facts, facts) if facts else []
         if not found:
             return None
         words = look.say("web.box.record", count=len(found))
-        code = sharing.as_code(things.definition, facts)
+        code = sharing.encode_facts(things.definition, facts)
         way = link(look.say("web.box.look"), f"{box_url(things.definition, 'import')}?code={code}", "b strong")
         return h("div", h("p", words), way, link(look.say("web.go-on"), f"/g/{key}", "b"), class_="notice tellers")
 
@@ -102,7 +101,7 @@ class Boxes:
         """Where somebody who has opened a record goes: to what it offers, if it knows something new, or to the game."""
         with self._sessions.using(key) as session:
             facts = sharing.facts_of_game(session.game, session.header.own)
-            news = sharing.news_of(self._store.packs, session.definition, facts)
+            news = sharing.find_news(self._store.packs, session.definition, facts)
             return f"{box_url(session.definition)}?from={key}" if news else f"/g/{key}"
 
     def _facts_of(self, key: str, definition: AnyDefinition) -> Entries:
@@ -126,7 +125,7 @@ class Boxes:
 
     def file(self, request: Request) -> Response:
         look, things = self._things(request)
-        text = sharing.as_file(things.definition, things.box, look.translator)
+        text = sharing.format_file(things.definition, things.box, look.translator)
         headers = {"content-disposition": f'attachment; filename="{things.definition.name}-box.toml"'}
         return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
 
@@ -138,7 +137,7 @@ class Boxes:
         look, things = self._things(request)
         one = _named(request, things)
         try:
-            self._keep(look, things, one, sent)
+            kept = self._keep(look, things, one, sent)
         except Refused as refused:
             notice = Notice(look.translator.refusal(refused), wrong=True)
             if one.component.entry:
@@ -146,54 +145,52 @@ class Boxes:
             else:
                 again = thing_page(look, things, one, owner=True, notice=notice)
             return HTMLResponse(again, 422)
-        return RedirectResponse(self._next(request, one, sent), 303)
+        return RedirectResponse(self._next(things, kept, one, sent), 303)
 
-    def _keep(self, look: PageContext, things: Things, one: Thing, sent: Mapping[str, str]) -> None:
+    def _keep(self, look: PageContext, things: Items, one: Item, sent: Mapping[str, str]) -> Box:
         definition, packs = things.definition, self._store.packs
-        paths = wanted_paths(one.component, things.pack)
         match sent.get("do"):
             case "ours" | "ask" as do:
-                packs.change(definition.name, lambda known: known.with_ours(paths, ours=do == OURS))
+                paths = find_open_paths(one.component, things.pack)
+                return packs.change(definition.name, lambda known: known.with_house(paths, ours=do == OURS))
             case "clear":
                 entry = one.component.entry
                 told = [entry] if entry else [part.part.path for part in one.parts]
-                box.correct(packs, definition, dict.fromkeys(told))
+                return box.correct(packs, definition, dict.fromkeys(told))
             case _ if one.component.entry:
                 editor = need_editor(definition)
                 made = sent_board(editor, one, sent, things.pack, look)
                 editor.check(one.component.id, {**editor.entry(one.component.id, things.pack), **made})
-                box.correct(packs, definition, {one.component.entry: made})
+                return box.correct(packs, definition, {one.component.entry: made})
             case _:
-                self._keep_parts(things, one, sent)
+                return self._keep_parts(things, one, sent)
 
-    def _keep_parts(self, things: Things, one: Thing, sent: Mapping[str, str]) -> None:
+    def _keep_parts(self, things: Items, one: Item, sent: Mapping[str, str]) -> Box:
         """What stands at the head decides what else there is: how many spaces a track has."""
         definition = things.definition
         head = corrections(one.component, sent_facts(one, sent, HEAD), things.pack)
         first = things.box.corrected(head)
-        seen = Things(
-            definition, first, box.checked_pack(definition, _possible(definition, first.facts)), things.translator
-        )
-        long = seen.thing(one.kind.name, one.component.id)
-        told = sent_facts(long, sent)
-        after = first.corrected(corrections(long.component, told, seen.pack))
-        whole = Things(definition, after, box.checked_pack(definition, after.facts), things.translator)
-        missing = whole.thing(one.kind.name, one.component.id).missing
+        seen = Items(definition, first, _possible_pack(definition, first.facts), things.translator)
+        long = seen.find_item(one.kind.name, one.component.id)
+        told = corrections(long.component, sent_facts(long, sent), seen.pack)
+        after = first.corrected(told)
+        whole = Items(definition, after, box.checked_pack(definition, after.facts), things.translator)
+        missing = whole.find_item(one.kind.name, one.component.id).missing
         if one.kind.whole and missing:
             fields = [part.asked.text.removeprefix(f"{one.name}: ").rstrip("?") for part in missing]
             raise refuse("web.box.half", what=one.name, fields=fields)
-        box.correct(self._store.packs, definition, {**head, **corrections(long.component, told, seen.pack)})
+        return box.correct(self._store.packs, definition, {**head, **told})
 
-    def _next(self, request: Request, one: Thing, sent: Mapping[str, str]) -> str:
-        _, things = self._things(request)
-        shelf = things.shelf(one.kind.name)
-        again = shelf.kind.shape == "rows" and not one.kind.whole and things.thing(one.kind.name, one.component.id)
+    def _next(self, before: Items, kept: Box, one: Item, sent: Mapping[str, str]) -> str:
+        definition = before.definition
+        things = Items(definition, kept, box.checked_pack(definition, kept.facts), before.translator)
+        again = one.kind.shape == "rows" and not one.kind.whole and things.find_item(one.kind.name, one.component.id)
         if again and len(again.parts) > len(one.parts):  # now that its length is known
-            return f"{box_url(things.definition, one.kind.name, one.component.id)}?kept=1"
-        following = None if sent.get("do") in (ASK, CLEAR) else next_open(shelf, one)
+            return f"{box_url(definition, one.kind.name, one.component.id)}?kept=1"
+        following = None if sent.get("do") in (ASK, CLEAR) else things.next_open(one)
         if following is None:
-            return f"{box_url(things.definition)}?kept=1#{one.kind.name}"
-        return f"{box_url(things.definition, following.kind.name, following.component.id)}?kept=1"
+            return f"{box_url(definition)}?kept=1#{one.kind.name}"
+        return f"{box_url(definition, following.kind.name, following.component.id)}?kept=1"
 
     def check(self, request: Request, sent: Mapping[str, str]) -> Response:
         look, things = self._things(request)
@@ -222,9 +219,9 @@ class Boxes:
             return HTMLResponse(box_page(look, things, owner=self._is_owner(request), notice=notice), 422)
         return HTMLResponse(self._brought(request, look, things, theirs))
 
-    def _brought(self, request: Request, look: PageContext, things: Things, theirs: Entries) -> str:
-        found = sharing.brought(things.definition, things.box.facts, theirs)
-        code = sharing.as_code(things.definition, theirs)
+    def _brought(self, request: Request, look: PageContext, things: Items, theirs: Entries) -> str:
+        found = sharing.compare_boxes(things.definition, things.box.facts, theirs)
+        code = sharing.encode_facts(things.definition, theirs)
         return brought_page(look, things.definition, found, code, owner=self._is_owner(request))
 
     def take(self, request: Request, sent: Mapping[str, str]) -> Response:
@@ -232,19 +229,19 @@ class Boxes:
         look, things = self._things(request)
         _, theirs = sharing.read_code(sent.get("code", ""), things.definition.name)
         chosen = {name.removeprefix(TAKE) for name in sent if name.startswith(TAKE)}
-        count = sharing.take(self._store.packs, things.definition, theirs, chosen)
+        count = sharing.take_items(self._store.packs, things.definition, theirs, chosen)
         _, now = self._things(request)
         return HTMLResponse(box_page(look, now, owner=True, notice=Notice(look.say("box.taken", count=count))))
 
 
-def _named(request: Request, things: Things) -> Thing:
-    return things.thing(request.path_params["kind"], request.path_params["id"])
+def _named(request: Request, things: Items) -> Item:
+    return things.find_item(request.path_params["kind"], request.path_params["id"])
 
 
-def _possible(definition: AnyDefinition, facts: Entries) -> Entries:
-    """The facts if a game can be played with them; otherwise those of the head alone decide, which are checked then."""
+def _possible_pack(definition: AnyDefinition, facts: Entries) -> Pack:
+    """The pack with these facts if a game can be played with them; otherwise the facts of the head alone decide, which
+    are checked then."""
     try:
-        box.checked_pack(definition, facts)
+        return box.checked_pack(definition, facts)
     except Refused:
-        return {}
-    return facts
+        return box.checked_pack(definition, {})

@@ -73,7 +73,7 @@ class GameChanges:
         elif do == "undo-answer":
             session.undo()
         elif do == "not-now":
-            session.not_now()
+            session.use_house_once()
         elif do == "redo":
             _redo(session)
         elif do == "answer":

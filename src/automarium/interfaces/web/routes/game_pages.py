@@ -32,7 +32,7 @@ from automarium.interfaces.web.routes.game_request import (
 )
 from automarium.interfaces.web.security.ownership import is_near
 from automarium.sessions.session_cache import Sessions
-from automarium.storage.store import Kept
+from automarium.storage.store import StoredGame
 from automarium.views.turn import find_turn_to_show
 
 SVG = "image/svg+xml"
@@ -42,7 +42,7 @@ HUMAN = "human"
 class GamePages:
     """``network``: whether others in it can reach us; ``kept``: the games that whoever asks may see."""
 
-    def __init__(self, sessions: Sessions, network: Network, kept: Callable[[Request], list[Kept]]) -> None:
+    def __init__(self, sessions: Sessions, network: Network, kept: Callable[[Request], list[StoredGame]]) -> None:
         self.sessions = sessions
         self.network = network
         self._kept = kept

@@ -24,7 +24,7 @@ from automarium.interfaces.web.security.ownership import Ownership
 from automarium.interfaces.web.security.request_guard import Rate, client, neighbourhood
 from automarium.sessions.session import Session, add_record, new_session
 from automarium.sessions.session_cache import Sessions
-from automarium.storage.store import Kept, Store
+from automarium.storage.store import Store, StoredGame
 
 UPLOAD_SECONDS = 10.0  # of replaying a record from elsewhere
 
@@ -37,7 +37,7 @@ class Beginnings:
         store: Store,
         sessions: Sessions,
         ownership: Ownership,
-        kept: Callable[[Request], list[Kept]],
+        kept: Callable[[Request], list[StoredGame]],
         a_minute: float | None,
     ) -> None:
         self.store = store
@@ -119,5 +119,5 @@ class Beginnings:
             raise fault if type(fault) is not Refused else Refused(fault.message, "record") from None
         if not guest:
             facts = sharing.facts_of_game(session.game, session.header.own)
-            session.words += sharing.news_of(self.store.packs, session.definition, facts)
+            session.words += sharing.find_news(self.store.packs, session.definition, facts)
         return session

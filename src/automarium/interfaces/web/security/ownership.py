@@ -31,7 +31,7 @@ def own_pass() -> str:
         known = ""
     if len(known) < 16:
         known = secrets.token_urlsafe(16)
-        user_folder.write_whole(file, known + "\n", mode=0o600)
+        user_folder.write_atomically(file, known + "\n", mode=0o600)
     return known
 
 
