@@ -77,7 +77,7 @@ def interleave(title: str, measures: Mapping[str, Callable[[], T]], rounds: int)
     return values
 
 
-def ratios(values: Sequence[float], peers: Sequence[float]) -> list[float]:
+def compute_ratios(values: Sequence[float], peers: Sequence[float]) -> list[float]:
     return [value / peer for value, peer in zip(values, peers, strict=True)]
 
 

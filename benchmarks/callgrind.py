@@ -28,7 +28,7 @@ _ASK = bytes.fromhex(
 )
 
 
-def missing() -> str | None:
+def find_missing() -> str | None:
     """What it takes to count here, if something is missing."""
     if platform.machine() not in ("x86_64", "AMD64"):
         return "a processor of the kind x86-64"

@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import callgrind
-from benchmarks.deciding import count_deciding
-from benchmarks.work import NARROWING, ROOMS, WORK, narrowings
+from benchmarks.decision_cost import count_decisions
+from benchmarks.workloads import GAME_NAMES, NARROWING, WORK, count_narrowings
 
 KEPT = Path(__file__).with_suffix(".json")
 MORE = 1.05
@@ -50,12 +50,12 @@ def _count_one(counter: callgrind.Counter, definition: str, what: str) -> int:
     prepare = WORK[what]
     prepare(definition, 1001)()  # what is read or drawn once is not counted
     if what == NARROWING:
-        return round(count_deciding(counter, definition, prepare(definition, 1)) / narrowings(definition, 1))
+        return round(count_decisions(counter, definition, prepare(definition, 1)) / count_narrowings(definition, 1))
     instructions, done = counter.count(prepare(definition, 1))
     return round(instructions / done)
 
 
-def _counted(definitions: Sequence[str]) -> dict[str, int]:
+def _run_counts(definitions: Sequence[str]) -> dict[str, int]:
     with tempfile.TemporaryDirectory() as folder:
         command = [
             *callgrind.command(Path(folder)),
@@ -71,35 +71,35 @@ def _counted(definitions: Sequence[str]) -> dict[str, int]:
     return dict(json.loads(line) for line in ran.stdout.splitlines())
 
 
-def here() -> str:
+def get_python() -> str:
     return f"{platform.python_implementation()} {platform.python_version()}, msgspec {version('msgspec')}"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog=f"python -m {__spec__.name}", description="Instructions per turn and page.")
-    parser.add_argument("rooms", nargs="*", metavar="room", help=f"only these games ({', '.join(ROOMS)})")
+    parser.add_argument("rooms", nargs="*", metavar="room", help=f"only these games ({', '.join(GAME_NAMES)})")
     parser.add_argument("--keep", action="store_true", help="write the figures down as the present ones")
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)  # the process that valgrind runs
     parsed = parser.parse_args()
-    if unknown := set(parsed.definitions).difference(ROOMS):
+    if unknown := set(parsed.definitions).difference(GAME_NAMES):
         parser.error(f"no such game: {', '.join(sorted(unknown))}")
     if parsed.inside is not None:
-        count(parsed.inside, parsed.definitions or ROOMS)
+        count(parsed.inside, parsed.definitions or GAME_NAMES)
         return 0
-    if lacking := callgrind.missing():
+    if lacking := callgrind.find_missing():
         print(f"Instructions are not counted here: that takes {lacking}.", file=sys.stderr)
         return 0
     kept: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8"))
-    if kept["python"] != here():
-        print(f"The figures in {KEPT.name} are those of {kept['python']}; this is {here()}: nothing is compared.")
-    found = _counted(parsed.definitions)
+    if kept["python"] != get_python():
+        print(f"The figures in {KEPT.name} are those of {kept['python']}; this is {get_python()}: nothing is compared.")
+    found = _run_counts(parsed.definitions)
     more: list[str] = []
     for name, now in found.items():
-        comparable = kept["python"] == here()
+        comparable = kept["python"] == get_python()
         before = kept["now"].get(name) if comparable else None
         days = {day: figures[name] for day, figures in kept["earlier"].items() if comparable and name in figures}
-        since = "".join(f"  {_change(now, earlier):>9} since {day}" for day, earlier in days.items())
-        print(f"  {name:30} {now:12,}  {_change(now, before):>9}{since}")
+        since = "".join(f"  {_format_change(now, earlier):>9} since {day}" for day, earlier in days.items())
+        print(f"  {name:30} {now:12,}  {_format_change(now, before):>9}{since}")
         if name.endswith(NARROWING):
             for day, earlier in days.items():
                 verdict = "ok" if earlier >= OFTEN * now else "MISSED"
@@ -107,8 +107,8 @@ def main() -> int:
         if before is not None and now > MORE * before:
             more.append(name)
     if parsed.keep:
-        others = kept["now"] if kept["python"] == here() else {}
-        kept |= {"python": here(), "now": others | found}
+        others = kept["now"] if kept["python"] == get_python() else {}
+        kept |= {"python": get_python(), "now": others | found}
         KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
         return 0
     if more:
@@ -116,7 +116,7 @@ def main() -> int:
     return 1 if more else 0
 
 
-def _change(now: int, before: int | None) -> str:
+def _format_change(now: int, before: int | None) -> str:
     return f"{100 * (now / before - 1):+.1f} %" if before else ""
 
 

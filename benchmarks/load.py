@@ -44,7 +44,7 @@ BIN = Path(sys.executable).parent
 
 
 @dataclass
-class Measured:
+class Measurements:
     """Milliseconds of every request, by kind, and megabytes of the server at the milestones."""
 
     turns: list[float] = field(default_factory=list)
@@ -73,7 +73,7 @@ def main() -> int:
     return report(measured, parsed.games)
 
 
-def report(measured: Measured, many: int) -> int:
+def report(measured: Measurements, many: int) -> int:
     load = os.getloadavg()[0]
     print(
         f"{many} games, {len(plugins.names())} kinds, one worker, {measured.rate:.0f} requests per second,"
@@ -105,7 +105,7 @@ def quantile(values: Sequence[float], q: float) -> float:
 
 
 @contextlib.contextmanager
-def server(database: str | None) -> Iterator[tuple[str, int]]:
+def start_server(database: str | None) -> Iterator[tuple[str, int]]:
     """Its address and its process."""
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
@@ -120,7 +120,7 @@ def server(database: str | None) -> Iterator[tuple[str, int]]:
         process.wait(10)
 
 
-def megabytes(process: int) -> float:
+def get_megabytes(process: int) -> float:
     """What the process really holds."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
@@ -128,7 +128,7 @@ def megabytes(process: int) -> float:
     return 0.0
 
 
-def processor_seconds(process: int) -> float:
+def get_cpu_seconds(process: int) -> float:
     """What the process has worked so far: the figure that a busy machine changes least."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -137,26 +137,26 @@ def processor_seconds(process: int) -> float:
 # ----------------------------------------------------------------------------------------------------------- the driver
 
 
-async def drive(many: int, rate: float, seconds: float, database: str | None) -> Measured:
-    measured = Measured()
-    with server(database) as (address, process):
+async def drive(many: int, rate: float, seconds: float, database: str | None) -> Measurements:
+    measured = Measurements()
+    with start_server(database) as (address, process):
         connections = httpx2.Limits(max_connections=2 * many + 50, max_keepalive_connections=2 * many + 50)
         async with httpx2.AsyncClient(base_url=address, limits=connections, timeout=30) as client:
             await _answers(client)
-            measured.memory["start"] = megabytes(process)
+            measured.memory["start"] = get_megabytes(process)
             store = open_store(database)
-            tables = [await Table.begun(client, store, number, many) for number in range(many)]
-            await _press(tables, rate, 2 * many / rate, Measured())
+            tables = [await OpenGame.begun(client, store, number, many) for number in range(many)]
+            await _press(tables, rate, 2 * many / rate, Measurements())
             for table in tables:
                 table.measured = measured
-            measured.memory["all games at hand"] = megabytes(process)
+            measured.memory["all games at hand"] = get_megabytes(process)
             halves = (("middle", seconds / 2), ("end", seconds / 2))
-            begun, worked = time.perf_counter(), processor_seconds(process)
+            begun, worked = time.perf_counter(), get_cpu_seconds(process)
             for name, share in halves:
                 await _press(tables, rate, share, measured)
-                measured.memory[name] = megabytes(process)
+                measured.memory[name] = get_megabytes(process)
             measured.seconds = time.perf_counter() - begun
-            measured.work = processor_seconds(process) - worked
+            measured.work = get_cpu_seconds(process) - worked
             for table in tables:
                 table.leave()
             store.close()
@@ -172,7 +172,7 @@ async def _answers(client: httpx2.AsyncClient) -> None:
     raise RuntimeError("the server does not answer")
 
 
-async def _press(tables: list[Table], rate: float, seconds: float, measured: Measured) -> None:
+async def _press(tables: list[OpenGame], rate: float, seconds: float, measured: Measurements) -> None:
     """By the clock, whether or not the server keeps up: a slow answer does not make the next one later."""
     chance = random.Random(1)
     order = list(range(len(tables)))
@@ -189,18 +189,18 @@ async def _press(tables: list[Table], rate: float, seconds: float, measured: Mea
     await asyncio.gather(*pressing)
 
 
-class Table:
+class OpenGame:
     """A game as one page has it open. What to press is looked up in the store, which costs the server nothing."""
 
     def __init__(self, client: httpx2.AsyncClient, store: Store, kind: str) -> None:
         self.client, self.store, self.kind = client, store, kind
-        self.measured = Measured()
+        self.measured = Measurements()
         self.session: Session
         self._listening: asyncio.Task[None] | None = None
         self._pressing = asyncio.Lock()  # one person per table: whoever waits for an answer presses nothing else
 
     @classmethod
-    async def begun(cls, client: httpx2.AsyncClient, store: Store, number: int, many: int) -> Table:
+    async def begun(cls, client: httpx2.AsyncClient, store: Store, number: int, many: int) -> OpenGame:
         """The first game is only set up, the last almost over; how they came there is not the server's affair."""
         names = plugins.names()
         table = cls(client, store, names[number % len(names)])

@@ -45,7 +45,7 @@ BUDGETS = {
 
 
 @dataclass
-class Work:
+class WorkCount:
     """What some games asked of a person; ``lines``, ``at_once`` and ``asked`` have an entry for each press of the
     button that goes on."""
 
@@ -68,7 +68,7 @@ class Work:
         return sum(1 for count in self.asked if count <= MANY) / len(self.asked)
 
 
-def ways(definition: AnyDefinition) -> Iterator[dict[str, Any]]:
+def list_options(definition: AnyDefinition) -> Iterator[dict[str, Any]]:
     """Every level with every deck, as options."""
     pack, rulings = checked_pack(definition, {}), settle(definition.rulings, {})
     (level,) = [one for one in definition.setup.option_fields({}, rulings, pack) if one.name == "level"]
@@ -78,7 +78,7 @@ def ways(definition: AnyDefinition) -> Iterator[dict[str, Any]]:
             yield filled_options(definition, {"level": option, DECK: deck}, rulings, pack)
 
 
-def play(definition: AnyDefinition, options: dict[str, Any], seed: int, work: Work) -> None:
+def play(definition: AnyDefinition, options: dict[str, Any], seed: int, work: WorkCount) -> None:
     """A whole game, counted."""
     pack = checked_pack(definition, {})
     game = Playthrough(definition, dict(options), {}, seed, pack)
@@ -92,11 +92,11 @@ def play(definition: AnyDefinition, options: dict[str, Any], seed: int, work: Wo
             asked: list[str] = []
             while (question := game.question) is not None:
                 answer = rival.answer(question)
-                work.taps += taps(question, answer)
+                work.taps += count_taps(question, answer)
                 if holes_of(question):
                     work.holes += 1
                 else:
-                    asked.append(named(question))
+                    asked.append(name_question(question))
                 game.put(Respond(answer))
             if input_.name() == NEXT:
                 work.asked.append(len(asked))
@@ -112,25 +112,25 @@ def play(definition: AnyDefinition, options: dict[str, Any], seed: int, work: Wo
     work.turns += definition.status(game.position).turn
 
 
-def named(question: AnyQuestion) -> str:
+def name_question(question: AnyQuestion) -> str:
     """A question in a list of them: what it is about, and the fields of a form."""
     if isinstance(question, Form):
         return f"{question.about}({', '.join(one.name for one in question.fields)})"
     return question.about
 
 
-def taps(question: AnyQuestion, answer: Answer) -> int:
+def count_taps(question: AnyQuestion, answer: Answer) -> int:
     """What has to be named: of a list every thing, of a form what is not filled in already."""
     if isinstance(question, Form) and isinstance(answer, dict):
         given = {one.name: one.question for one in question.fields}
-        return sum(taps(given[name], value) for name, value in answer.items())
+        return sum(count_taps(given[name], value) for name, value in answer.items())
     if answer == question.default:
         return 0
     return len(answer) if isinstance(answer, list) else 1
 
 
-def measure(definition: AnyDefinition, options: dict[str, Any], count: int) -> Work:
-    work = Work()
+def measure(definition: AnyDefinition, options: dict[str, Any], count: int) -> WorkCount:
+    work = WorkCount()
     for seed in range(count):
         play(definition, options, seed, work)
     return work
@@ -151,7 +151,7 @@ def main() -> int:
     missed = False
     for name in [parsed.definition] if parsed.definition else sorted(BUDGETS):
         definition = plugins.load_definition(name)
-        for options in ways(definition):
+        for options in list_options(definition):
             work = measure(definition, options, parsed.games)
             budget = BUDGETS[name][options[DECK]]
             over = work.questions > budget or work.few < 0.99 or max(work.at_once) > MOST_LINES

@@ -9,5 +9,5 @@ PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 ARGUMENTS = ("--no-sandbox", "--disable-gpu")
 
 
-def browser_program() -> str | None:
+def find_browser() -> str | None:
     return next(filter(None, map(shutil.which, PROGRAMS)), None)

@@ -16,7 +16,7 @@ from automarium.views.rules import basis_of, catalogue
 FOLDER = Path(__file__).parent.parent / "docs" / "rules"
 
 
-def pages() -> dict[str, str]:
+def render_pages() -> dict[str, str]:
     """Every page of the rooms of this house, by its file's name."""
     house = Path(plugins.__file__).parent
     definitions = [
@@ -25,7 +25,9 @@ def pages() -> dict[str, str]:
         if Path(definition.folder).is_relative_to(house)
     ]
     return {
-        file_name(definition.name, lang): page(definition, lang) for definition in definitions for lang in LANGUAGES
+        file_name(definition.name, lang): render_page(definition, lang)
+        for definition in definitions
+        for lang in LANGUAGES
     }
 
 
@@ -33,12 +35,12 @@ def file_name(game: str, lang: str) -> str:
     return f"{game}.md" if lang == LANGUAGES[0] else f"{game}.{lang}.md"
 
 
-def page(definition: AnyDefinition, lang: str) -> str:
+def render_page(definition: AnyDefinition, lang: str) -> str:
     translator = Translator(lang, [definition.folder])
-    return "\n".join(_page(definition, translator)) + "\n"
+    return "\n".join(_render_lines(definition, translator)) + "\n"
 
 
-def _page(definition: AnyDefinition, translator: Translator) -> Iterator[str]:
+def _render_lines(definition: AnyDefinition, translator: Translator) -> Iterator[str]:
     lang, entries = translator.lang, catalogue(definition)
     yield f"# {translator.say('rules.page', game=term('game', definition.name))}"
     yield ""
@@ -52,47 +54,47 @@ def _page(definition: AnyDefinition, translator: Translator) -> Iterator[str]:
     for chapter in entries.chapters:
         yield f"- [{chapter.title.in_(lang)}](#{chapter.id.lower()})"
     for chapter in entries.chapters:
-        yield from _chapter(list(entries.of_chapter(chapter.id)), chapter, translator)
+        yield from _render_chapter(list(entries.of_chapter(chapter.id)), chapter, translator)
 
 
-def _chapter(entries: list[Entry], chapter: Chapter, translator: Translator) -> Iterator[str]:
+def _render_chapter(entries: list[Entry], chapter: Chapter, translator: Translator) -> Iterator[str]:
     yield ""
     yield f'<a id="{chapter.id.lower()}"></a>'
     yield f"## {chapter.title.in_(translator.lang)}"
     yield ""
     for entry in entries:
-        yield from _clause(entry, translator) if isinstance(entry, Clause) else _ruling(entry, translator)
+        yield from _render_clause(entry, translator) if isinstance(entry, Clause) else _render_ruling(entry, translator)
 
 
-def _clause(clause: Clause, translator: Translator) -> Iterator[str]:
+def _render_clause(clause: Clause, translator: Translator) -> Iterator[str]:
     rests = "".join(f" [{id_}]" for id_ in clause.rests_on)
-    yield f"- {clause.id} {_linked(clause.in_(translator.lang))} *{_basis(clause, translator)}{rests}*"
+    yield f"- {clause.id} {_strip_links(clause.in_(translator.lang))} *{_render_basis(clause, translator)}{rests}*"
 
 
-def _ruling(ruling: OpenPoint, translator: Translator) -> Iterator[str]:
+def _render_ruling(ruling: OpenPoint, translator: Translator) -> Iterator[str]:
     lang = translator.lang
-    yield f"- {ruling.id} **{_linked(ruling.in_(lang))}** *{_basis(ruling, translator)}*"
+    yield f"- {ruling.id} **{_strip_links(ruling.in_(lang))}** *{_render_basis(ruling, translator)}*"
     for number, choice in enumerate(ruling.choice):
         usual = f" {translator.say('rules.usual')}" if number == 0 and len(ruling.choice) > 1 else ""
-        yield f"  - `{choice.id}`{usual}: {_linked(choice.in_(lang))} {_linked(choice.changes.in_(lang))}"
-    yield f"  - {_linked(ruling.reason.in_(lang))}"
+        yield f"  - `{choice.id}`{usual}: {_strip_links(choice.in_(lang))} {_strip_links(choice.changes.in_(lang))}"
+    yield f"  - {_strip_links(ruling.reason.in_(lang))}"
     if ruling.other is not None:
-        yield f"  - {_linked(ruling.other.in_(lang))}"
+        yield f"  - {_strip_links(ruling.other.in_(lang))}"
 
 
-def _basis(entry: Entry, translator: Translator) -> str:
+def _render_basis(entry: Entry, translator: Translator) -> str:
     return " ".join(translator.sentence(said) for said in basis_of(entry))
 
 
-def _linked(text: str) -> str:
+def _strip_links(text: str) -> str:
     """References as plain ids: they stand on the same page."""
     return REFERENCE.sub(r"\1", text)
 
 
 def main() -> None:
-    for name, text in pages().items():
+    for name, text in render_pages().items():
         (FOLDER / name).write_text(text, "utf-8")
-    print(f"{len(pages())} pages", file=sys.stderr)
+    print(f"{len(render_pages())} pages", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ STATIC = Path(__file__).parent.parent / "src" / "automarium" / "interfaces" / "w
 GROUND = "#ece3d2"  # of the page, see static/style
 
 
-def drawn(size: int, share: float = 1.0, ground: str | None = None) -> bytes:
+def draw(size: int, share: float = 1.0, ground: str | None = None) -> bytes:
     """The sign on a square. ``share`` is its part of the width: a system that cuts icons to its own shape (maskable)
     leaves only the inner four fifths for certain, and wants a ground that reaches to the edge."""
     inside = re.sub(r"</?svg[^>]*>", "", (STATIC / "icon.svg").read_text("utf-8").strip())
@@ -23,7 +23,7 @@ def drawn(size: int, share: float = 1.0, ground: str | None = None) -> bytes:
 
 
 if __name__ == "__main__":
-    (STATIC / "icon-192.png").write_bytes(drawn(192))
-    (STATIC / "icon-512.png").write_bytes(drawn(512))
-    (STATIC / "icon-maskable.png").write_bytes(drawn(512, 0.66, GROUND))
-    (STATIC / "icon-apple.png").write_bytes(drawn(180, 0.76, GROUND))
+    (STATIC / "icon-192.png").write_bytes(draw(192))
+    (STATIC / "icon-512.png").write_bytes(draw(512))
+    (STATIC / "icon-maskable.png").write_bytes(draw(512, 0.66, GROUND))
+    (STATIC / "icon-apple.png").write_bytes(draw(180, 0.76, GROUND))

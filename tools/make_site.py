@@ -35,14 +35,14 @@ PLATFORM = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp31
 PLATFORMS = ("--platform", "pyemscripten_2026_0_wasm32", "--platform", "any")
 
 
-def node() -> str | None:
+def find_node() -> str | None:
     """The node that our npm packages brought (Debian's may be too old for the page's Python), else the system's."""
     own = NODE / ".bin" / "node"
     return str(own) if own.exists() else shutil.which("node")
 
 
 def main(target: Path) -> None:
-    if not RUNTIME.exists() or node() is None:
+    if not RUNTIME.exists() or find_node() is None:
         sys.exit("site: node and npm are needed (on Debian: apt-get install nodejs npm), then make site again")
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".site-") as folder:
@@ -60,13 +60,13 @@ def put_in_place(made: Path, target: Path, aside: Path) -> None:
 def build(target: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "engine"
-        fetch_packages(tree, pins(PINS.read_text("utf-8"), NEEDED))
-        add_ourselves(tree, Path(folder))
+        fetch_packages(tree, select_pins(PINS.read_text("utf-8"), NEEDED))
+        add_wheel(tree, Path(folder))
         compile_modules(tree)
         compile_facts(tree)
         write_covers(tree)
-        write(target, "alone/engine.bin", packed(tree))
-        write(target, "licences.txt", licences(tree).encode())
+        write(target, "alone/engine.bin", pack_tree(tree))
+        write(target, "licences.txt", collect_licences(tree).encode())
     for name in RUNTIME_FILES:
         write(target, f"pyodide/{name}", (RUNTIME / name).read_bytes())
     for name in ("package.json", "README.md"):  # whose it is, and where its source lies
@@ -74,7 +74,7 @@ def build(target: Path) -> None:
     add_shell(target)
 
 
-def pins(text: str, wanted: frozenset[str]) -> str:
+def select_pins(text: str, wanted: frozenset[str]) -> str:
     """Of a file of pinned requirements those that are wanted, with their hashes."""
     parts = [part for part in re.split(r"\n(?=\S)", text) if re.split(r"[=<> ;]", part, maxsplit=1)[0] in wanted]
     missing = wanted - {part.partition("==")[0] for part in parts}
@@ -92,7 +92,7 @@ def fetch_packages(tree: Path, pinned: str) -> None:
     subprocess.run([*pip, *how, "--target", str(tree), "-r", str(requirements)], check=True)
 
 
-def add_ourselves(tree: Path, folder: Path) -> None:
+def add_wheel(tree: Path, folder: Path) -> None:
     """The wheel of this checkout, as anybody would install it."""
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
@@ -141,7 +141,7 @@ def compile_modules(tree: Path) -> None:
     on, what a page imports is compiled beside its source."""
     script = tree.parent / "compile.mjs"
     script.write_text(COMPILE.replace("RUNTIME", RUNTIME.as_posix()), "utf-8")
-    found = subprocess.run([node() or "node", str(script), str(tree)], capture_output=True, text=True)
+    found = subprocess.run([find_node() or "node", str(script), str(tree)], capture_output=True, text=True)
     if found.returncode != 0:
         sys.exit(f"site: the modules could not be compiled\n{found.stdout}{found.stderr}")
     for source in (tree / "automarium").rglob("*.py"):
@@ -167,7 +167,7 @@ def write_covers(tree: Path) -> None:
     (tree / "automarium" / "interfaces" / "web" / FILE).write_bytes(covers)
 
 
-def packed(tree: Path) -> bytes:
+def pack_tree(tree: Path) -> bytes:
     """A tar of all files in the order of their names, without times and owners, compressed."""
     raw = io.BytesIO()
     with tarfile.open(fileobj=raw, mode="w", format=tarfile.USTAR_FORMAT) as archive:
@@ -181,7 +181,7 @@ def packed(tree: Path) -> bytes:
     return gzip.compress(raw.getvalue(), 9, mtime=0)
 
 
-def licences(tree: Path) -> str:
+def collect_licences(tree: Path) -> str:
     """Everybody's, in full; the runtime's package brings its name alone, its text stands in another package of the same
     licence."""
     about = json.loads((RUNTIME / "package.json").read_text("utf-8"))
@@ -214,10 +214,12 @@ def add_shell(target: Path) -> None:
     write(target, "index.html", shell().encode())
     for name in ("offline.css", "theme_and_language.js", "not_found.js", "python_worker.js", "window.js"):
         write(target, f"alone/{name}", (FILES / name).read_bytes())
-    version = digest("".join(f"{path}{digest(content)}" for path, content in contents(target)).encode())
+    version = compute_digest(
+        "".join(f"{path}{compute_digest(content)}" for path, content in list_contents(target)).encode()
+    )
     script = target / "alone" / "window.js"
     script.write_text(script.read_text("utf-8").replace('"development"', f'"{version}"'), "utf-8")
-    listed = {path: [digest(content), len(content)] for path, content in contents(target)}
+    listed = {path: [compute_digest(content), len(content)] for path, content in list_contents(target)}
     head = f"const FILES = {json.dumps(listed, indent=1)};\nconst POLICY = {json.dumps(POLICY)};\n"
     write(target, "service.js", (head + (FILES / "service_worker.js").read_text("utf-8")).encode())
     write(target, "404.html", lost().encode())  # a page of ours that a host has never heard of
@@ -237,13 +239,13 @@ HEADERS = """\
 NOT_FETCHED = ("README.md", "package.json", "licences.txt")  # for people
 
 
-def contents(target: Path) -> list[tuple[str, bytes]]:
+def list_contents(target: Path) -> list[tuple[str, bytes]]:
     """What the service worker fetches, path by path."""
     found = sorted(path for path in target.rglob("*") if path.is_file() and path.name not in NOT_FETCHED)
     return [(path.relative_to(target).as_posix(), path.read_bytes()) for path in found]
 
 
-def digest(content: bytes) -> str:
+def compute_digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:16]
 
 

@@ -45,7 +45,7 @@ Screens = dict[str, str]  # the address of each screen by its name
 
 
 @contextlib.contextmanager
-def store_in(folder: Path) -> Iterator[Store]:
+def open_store(folder: Path) -> Iterator[Store]:
     """A store with boxes of its own, in a home of its own: whose machine this is shows nowhere, and what the stand-ins
     say of printed components comes into nobody's real box."""
     before = os.environ.get("AUTOMARIUM_HOME")
@@ -61,7 +61,7 @@ def store_in(folder: Path) -> Iterator[Store]:
             os.environ["AUTOMARIUM_HOME"] = before
 
 
-class Serving:
+class AppServer:
     """The application on a port of its own, as long as it is looked at."""
 
     def __init__(self, store: Store) -> None:
@@ -80,12 +80,12 @@ class Serving:
         self.thread.join()
 
 
-class Played:
+class RivalGame:
     """A game that a stand-in plays, and where to stop."""
 
     def __init__(self, store: Store, game: str, options: Mapping[str, Any] | None = None) -> None:
         definition = plugins.load_definition(game)
-        self.session: Session = new_session(store, definition, dict(options or options_of(game)), {}, SEED)
+        self.session: Session = new_session(store, definition, dict(options or find_options(game)), {}, SEED)
         self.rival = definition.lab.rival(self.session.game.pack, Chance(SEED))
         self.inputs = self._inputs()
 
@@ -122,17 +122,17 @@ class Played:
         return None
 
 
-def options_of(game: str, **given: Any) -> dict[str, Any]:
+def find_options(game: str, **given: Any) -> dict[str, Any]:
     """What Enter chooses, but for what is given."""
     definition = plugins.load_definition(game)
     return filled_options(definition, given, settle(definition.rulings, {}), box.checked_pack(definition, {}))
 
 
-def common() -> Screens:
+def list_common() -> Screens:
     return {"home": "/", "my-games": "/games", "phone": "/phone", "nowhere": "/nowhere"}
 
 
-def screens_of(store: Store, game: str, *, few: bool = False) -> Screens:
+def build_screens(store: Store, game: str, *, few: bool = False) -> Screens:
     """Every kind of screen of a game: from its beginning to its result, with each question that came up on the way;
     ``few``: only with those that come up in the usual way to play."""
     definition = plugins.load_definition(game)
@@ -140,10 +140,10 @@ def screens_of(store: Store, game: str, *, few: bool = False) -> Screens:
     found |= {f"ask-{name}": f"/ask/{game}/{name}" for name in definition.decisions}
     if has_things(definition):
         found["box"] = f"/box/{game}"
-    fresh = Played(store, game)
+    fresh = RivalGame(store, game)
     fresh.until(0)
     found["setup"] = f"/g/{fresh.session.key}/setup"
-    played = Played(store, game)
+    played = RivalGame(store, game)
     played.until(TURNS)
     here = f"/g/{played.session.key}"
     found["turn"] = here
@@ -153,20 +153,20 @@ def screens_of(store: Store, game: str, *, few: bool = False) -> Screens:
     ]
     found |= {f"at-{place}": f"{here}/at/{place}" for place in dict.fromkeys(mine) if place not in NOT_ON_BOARD}
     found |= {f"tell-{name}": f"{here}/tell/{name}" for name in definition.commands if name != "next"}
-    found |= questions(store, game, few=few)
-    ended = Played(store, game)
+    found |= build_questions(store, game, few=few)
+    ended = RivalGame(store, game)
     for _ in ended.inputs:
         pass
     found["result"] = f"/g/{ended.session.key}"
-    ended = Played(store, game)
+    ended = RivalGame(store, game)
     for _ in ended.inputs:
         pass
-    count(ended.session)
+    fill_score(ended.session)
     found["counted"] = f"/g/{ended.session.key}"
     return found
 
 
-def count(session: Session) -> None:
+def fill_score(session: Session) -> None:
     """A sheet filled in with whatever is known, and so many of everything else."""
     view = View(session.game, translator_for("en", session.definition.name))
     sheet = sheet_of(view, view.score(), telling=True)
@@ -177,9 +177,9 @@ def count(session: Session) -> None:
         session.put(input_)
 
 
-def telling_turn(store: Store, game: str) -> str:
+def find_vivid_turn(store: Store, game: str) -> str:
     """The address of a turn of hers with something to see: a piece that goes over the board, and several hands."""
-    played = Played(store, game)
+    played = RivalGame(store, game)
     for number in range(2, LATEST):
         if not played.until(number):
             break
@@ -191,13 +191,13 @@ def telling_turn(store: Store, game: str) -> str:
     return f"/g/{played.session.key}"
 
 
-def questions(store: Store, game: str, *, few: bool) -> Screens:
+def build_questions(store: Store, game: str, *, few: bool) -> Screens:
     """The first question of each kind, each in a game of its own that waits there."""
     found: Screens = {}
     seen: set[str] = set()
-    for options in [options_of(game)] if few else ways_to_play(game):
+    for options in [find_options(game)] if few else list_options(game):
         while len(found) < MOST_QUESTIONS:
-            played = Played(store, game, options)
+            played = RivalGame(store, game, options)
             question = played.until_question(seen)
             if question is None:
                 break
@@ -206,9 +206,9 @@ def questions(store: Store, game: str, *, few: bool) -> Screens:
     return found
 
 
-def ways_to_play(game: str) -> Iterator[dict[str, Any]]:
+def list_options(game: str) -> Iterator[dict[str, Any]]:
     """What Enter chooses, then each of its options chosen otherwise: other questions come up there."""
-    usual = options_of(game)
+    usual = find_options(game)
     yield usual
     definition = plugins.load_definition(game)
     for field in definition.setup.option_fields(
@@ -217,4 +217,4 @@ def ways_to_play(game: str) -> Iterator[dict[str, Any]]:
         others = field.question.options if isinstance(field.question, Pick) else ()
         for other in others:
             if other != usual[field.name] and field.name in ("level", "deck", "own", "dice"):
-                yield options_of(game, **{field.name: other})
+                yield find_options(game, **{field.name: other})

@@ -21,7 +21,7 @@ PLAY = ["play", "expeditions", "--lang", "en", "--seed", "5", "--set", "level=2"
 TARGET = Path(__file__).parent.parent / "docs" / "terminal.svg"
 
 
-def session() -> str:
+def record_session() -> str:
     """All that the terminal shows while the lines are typed, from the first prompt to the last."""
     pid, screen = pty.fork()
     if pid == 0:
@@ -44,7 +44,7 @@ def session() -> str:
     return text[first.start() : last.start()]
 
 
-def drawn(shown: str) -> str:
+def draw(shown: str) -> str:
     """As SVG that loads nothing from anywhere."""
     console = Console(record=True, highlight=False, width=COLUMNS, file=open(os.devnull, "w"), force_terminal=True)  # noqa: SIM115
     console.print(Text.from_ansi(shown))
@@ -53,4 +53,4 @@ def drawn(shown: str) -> str:
 
 
 if __name__ == "__main__":
-    TARGET.write_text(drawn(session()), "utf-8")
+    TARGET.write_text(draw(record_session()), "utf-8")

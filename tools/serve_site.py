@@ -46,7 +46,7 @@ class Handler(SimpleHTTPRequestHandler):
         """Nothing: the page says what it does."""
 
 
-def server(folder: Path, port: int, root: str = "/") -> ThreadingHTTPServer:
+def make_server(folder: Path, port: int, root: str = "/") -> ThreadingHTTPServer:
     below = type("Below", (Handler,), {"root": root})
     return ThreadingHTTPServer(("127.0.0.1", port), lambda *args: below(*args, directory=str(folder)))
 
@@ -54,7 +54,7 @@ def server(folder: Path, port: int, root: str = "/") -> ThreadingHTTPServer:
 if __name__ == "__main__":
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     root = sys.argv[3] if len(sys.argv) > 3 else "/"
-    with server(folder, int(sys.argv[2]) if len(sys.argv) > 2 else PORT, root) as running:
+    with make_server(folder, int(sys.argv[2]) if len(sys.argv) > 2 else PORT, root) as running:
         print(f"http://127.0.0.1:{running.server_address[1]}{root}", flush=True)
         with contextlib.suppress(KeyboardInterrupt):
             running.serve_forever()

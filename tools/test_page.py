@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tools.make_site import ROOT, RUNTIME, fetch_packages, node, pins
+from tools.make_site import ROOT, RUNTIME, fetch_packages, find_node, select_pins
 
 TESTS = ("tests/engine", "tests/games", "tests/i18n", "tests/rulebook", "tests/contract", "tests/test_golden.py")
 NOT_HERE = ("tests/contract/test_languages.py",)  # asks a server, which needs threads
@@ -58,15 +58,17 @@ int(pytest.main(["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:faulthand
 
 
 def main(paths: list[str]) -> int:
-    if not RUNTIME.exists() or node() is None:
+    if not RUNTIME.exists() or find_node() is None:
         print("test-page: node and npm are needed (on Debian: apt-get install nodejs npm)", file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory() as folder:
         packages = Path(folder) / "packages"
-        fetch_packages(packages, pins((ROOT / "requirements" / "dev.txt").read_text("utf-8"), NEEDED))
+        fetch_packages(packages, select_pins((ROOT / "requirements" / "dev.txt").read_text("utf-8"), NEEDED))
         script = Path(folder) / "run.mjs"
         script.write_text(RUN.replace("RUNTIME", RUNTIME.as_posix()).replace("NOT_HERE", json.dumps(NOT_HERE)), "utf-8")
-        return subprocess.run([node() or "node", str(script), str(packages), str(ROOT), *(paths or TESTS)]).returncode
+        return subprocess.run(
+            [find_node() or "node", str(script), str(packages), str(ROOT), *(paths or TESTS)]
+        ).returncode
 
 
 if __name__ == "__main__":

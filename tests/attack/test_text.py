@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from automarium.box.box import checked_pack
-from automarium.engine.drawing.svg import element, in_xml, text
+from automarium.engine.drawing.svg import element, escape_text, text
 from automarium.engine.message import Refused, clean, message, refuse, term
 from automarium.games import plugins
 from automarium.i18n.translator import LANGUAGES, Translator
@@ -111,6 +111,6 @@ def test_no_nasty_record_becomes_a_game_with_it() -> None:
 
 def test_pictures_are_well_formed_whatever_is_written_in_them() -> None:
     for words in (NASTY, "<&\"'>", "]]>"):
-        drawn = element("svg", text(words, 1, 2, 3, "red"), element("title", in_xml(words)), id_=words)
+        drawn = element("svg", text(words, 1, 2, 3, "red"), element("title", escape_text(words)), id_=words)
         ElementTree.fromstring(drawn.encode())
         assert odd(drawn) == []

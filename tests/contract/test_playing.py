@@ -17,7 +17,7 @@ from automarium.engine.play.decision import AnyAsk
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.question import Answer, Pick
 from automarium.games import plugins
-from automarium.lab.lab_game import play_game
+from automarium.lab.simulated_game import play_game
 from tests.answers import offered
 from tests.contract.kit import definitions, levels, pack_of, played
 

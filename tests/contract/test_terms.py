@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.build_rules import FOLDER, pages
+from tools.build_rules import FOLDER, render_pages
 
 from automarium.engine.content.clauses import OpenPoint
 from automarium.engine.definition import AnyDefinition
@@ -81,5 +81,5 @@ def test_no_shorthand_of_ours_in_a_text_for_people(name: str, lang: str) -> None
 
 
 def test_the_pages_of_docs_are_those_of_the_catalogues() -> None:
-    for name, text in pages().items():
+    for name, text in render_pages().items():
         assert (FOLDER / name).read_text("utf-8") == text, f"{name}: run `make rules`"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from automarium.lab.configuration import Plan, configuration, plan
+from automarium.lab.configuration import Plan, make_configuration, make_plan
 from automarium.lab.simulation import simulate
 from automarium.lab.workers import SerialRunner
 
@@ -16,9 +16,9 @@ T = TypeVar("T")
 def small_plan(games: int = 250, seed: int = 3, **more: Any) -> Plan:
     """Two levels of the quickest game, three chunks."""
     levels = [
-        configuration("expeditions", {"level": level}, rival="regular", label=f"level={level}") for level in (3, 4)
+        make_configuration("expeditions", {"level": level}, rival="regular", label=f"level={level}") for level in (3, 4)
     ]
-    return plan(levels[: 1 if games > 200 else 2], games, seed, **more)
+    return make_plan(levels[: 1 if games > 200 else 2], games, seed, **more)
 
 
 class Interrupted:

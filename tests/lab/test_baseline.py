@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from automarium.cli import main
-from automarium.lab.baseline import FILE, Baseline, Figure, moved, read_baseline, write_baseline
+from automarium.lab.baseline import FILE, Baseline, Figure, find_moved, read_baseline, write_baseline
 from tests.proof import scale
 
 
@@ -36,7 +36,7 @@ def test_chance_is_no_move() -> None:
     def kept(mean: float, deviation: float) -> list[Baseline]:
         return [Baseline("golem", "1", "regular", 200, {"automa": Figure(mean, deviation)})]
 
-    assert not moved(kept(100, 10), kept(103, 10))
-    assert moved(kept(100, 10), kept(105, 10))
-    assert not moved(kept(100, 0), kept(100.4, 0)), "less than anybody sees"
-    assert not moved([], kept(100, 1)), "a new level has nothing to differ from"
+    assert not find_moved(kept(100, 10), kept(103, 10))
+    assert find_moved(kept(100, 10), kept(105, 10))
+    assert not find_moved(kept(100, 0), kept(100.4, 0)), "less than anybody sees"
+    assert not find_moved([], kept(100, 1)), "a new level has nothing to differ from"

@@ -17,9 +17,9 @@ from automarium.engine.message import refuse
 from automarium.engine.validation import read
 from automarium.games import plugins as games
 from automarium.lab import FOLDER
-from automarium.lab.configuration import Configuration, configuration, levels, plan
+from automarium.lab.configuration import Configuration, list_levels, make_configuration, make_plan
 from automarium.lab.result_rows import HEADER, Row, decode
-from automarium.lab.simulation import encoded, play_chunk
+from automarium.lab.simulation import encode_plan, play_chunk
 from automarium.lab.statistics import Moments
 from automarium.lab.workers import Runner
 
@@ -53,7 +53,7 @@ class Baseline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     figures: dict[str, Figure]
 
 
-class Moved(msgspec.Struct, frozen=True):
+class MovedFigure(msgspec.Struct, frozen=True):
     """A figure that is not what it was."""
 
     game: str
@@ -63,13 +63,13 @@ class Moved(msgspec.Struct, frozen=True):
     now: float
 
 
-def measured(runner: Runner, count: int, names: Sequence[str] | None = None) -> list[Baseline]:
+def measure(runner: Runner, count: int, names: Sequence[str] | None = None) -> list[Baseline]:
     """The figures of every game at every level, as the code is now."""
-    chosen = list(_configurations(games.names() if names is None else names))
+    chosen = list(_list_configurations(games.names() if names is None else names))
     if not 2 <= count <= 1_000_000:
         raise refuse("answer.number", "--games", given=count, low=2, high=1_000_000)
-    plans = [plan([one], count, SEED, explain=0) for one in chosen]
-    jobs = [(encoded(one), chunk) for one in plans for chunk in range(one.chunks)]
+    plans = [make_plan([one], count, SEED, explain=0) for one in chosen]
+    jobs = [(encode_plan(one), chunk) for one in plans for chunk in range(one.chunks)]
     whose = [index for index, one in enumerate(plans) for _ in range(one.chunks)]
     found = [{measure: Moments() for measure in MEASURES} for _ in plans]
     for job, content in runner.run(play_chunk, jobs):
@@ -78,18 +78,18 @@ def measured(runner: Runner, count: int, names: Sequence[str] | None = None) -> 
                 value = of(row)
                 if value is not None:
                     found[whose[job]][measure].add(value)
-    return [_kept(one, count, moments) for one, moments in zip(chosen, found, strict=True)]
+    return [_make_baseline(one, count, moments) for one, moments in zip(chosen, found, strict=True)]
 
 
-def _configurations(names: Sequence[str]) -> Iterator[Configuration]:
+def _list_configurations(names: Sequence[str]) -> Iterator[Configuration]:
     for name in names:
         definition = games.load_definition(name)
         if RIVAL in definition.lab.rivals:  # rooms from outside need not have it
-            for level in levels(definition, configuration(name).pack):
-                yield configuration(name, {"level": level}, rival=RIVAL)
+            for level in list_levels(definition, make_configuration(name).pack):
+                yield make_configuration(name, {"level": level}, rival=RIVAL)
 
 
-def _kept(one: Configuration, count: int, found: dict[str, Moments]) -> Baseline:
+def _make_baseline(one: Configuration, count: int, found: dict[str, Moments]) -> Baseline:
     figures = {
         measure: Figure(round(moments.mean, 3), round(_deviation(measure, moments), 3))
         for measure, moments in found.items()
@@ -106,7 +106,7 @@ def _deviation(measure: str, moments: Moments) -> float:
     return 100 * sqrt(part * (1 - part))
 
 
-def moved(before: Sequence[Baseline], now: Sequence[Baseline]) -> list[Moved]:
+def find_moved(before: Sequence[Baseline], now: Sequence[Baseline]) -> list[MovedFigure]:
     """The figures that chance does not explain; a level that was not there before has none."""
     known = {(one.game, one.level, one.rival): one for one in before}
     found = []
@@ -120,7 +120,7 @@ def moved(before: Sequence[Baseline], now: Sequence[Baseline]) -> list[Moved]:
             deviation = max(old.deviation, figure.deviation)
             limit = max(SURE * deviation * sqrt(1 / was.games + 1 / one.games), LEAST)
             if abs(figure.mean - old.mean) > limit:
-                found.append(Moved(one.game, one.level, measure, old.mean, figure.mean))
+                found.append(MovedFigure(one.game, one.level, measure, old.mean, figure.mean))
     return found
 
 

@@ -45,7 +45,7 @@ class Configuration(msgspec.Struct, frozen=True):
     @property
     def digest(self) -> str:
         """A fingerprint of everything that matters in play."""
-        return _digest(msgspec.structs.replace(self, label="", design=_nameless(self.design)))
+        return _digest(msgspec.structs.replace(self, label="", design=_without_name(self.design)))
 
     def with_design(self, design: Design | None) -> Configuration:
         return msgspec.structs.replace(self, design=design)
@@ -93,7 +93,7 @@ class Plan(msgspec.Struct, frozen=True):
         return int.from_bytes(digest[:8], "big") % SEEDS
 
 
-def configuration(
+def make_configuration(
     game: str,
     options: Mapping[str, Answer | None] | None = None,
     rulings: Mapping[str, str] | None = None,
@@ -109,18 +109,18 @@ def configuration(
     if rival not in definition.lab.rivals:
         raise refuse("lab.rival", "rival", given=rival, options=list(definition.lab.rivals))
     settled = settle(definition.rulings, rulings or {})
-    named = {**latest_packs(definition), **(packs or {})}
+    named = {**find_latest_packs(definition), **(packs or {})}
     made = Configuration(game, {}, settled.chosen(), rival, named, design, label)
-    complete = filled_options(definition, options or {}, settled, made.pack, lab_default)
+    complete = filled_options(definition, options or {}, settled, made.pack, get_lab_default)
     return msgspec.structs.replace(made, options=complete)
 
 
-def latest_packs(definition: AnyDefinition) -> dict[str, str]:
+def find_latest_packs(definition: AnyDefinition) -> dict[str, str]:
     """The packs that a new game is played with."""
     return {**FIRST_PACKS, **definition.content.packs}
 
 
-def levels(definition: AnyDefinition, pack: Pack) -> tuple[str | int, ...]:
+def list_levels(definition: AnyDefinition, pack: Pack) -> tuple[str | int, ...]:
     """The levels of a game, the easiest first; a game without any has none."""
     rulings = settle(definition.rulings, {})
     for field in definition.setup.option_fields({}, rulings, pack):
@@ -129,14 +129,14 @@ def levels(definition: AnyDefinition, pack: Pack) -> tuple[str | int, ...]:
     return ()
 
 
-def lab_default(field: Field) -> Answer | None:
+def get_lab_default(field: Field) -> Answer | None:
     """What an option is if nobody says: in the lab nobody holds cards, so the app draws them."""
     question = field.question
     in_app = field.name == "deck" and isinstance(question, Pick) and "app" in question.options
     return "app" if in_app else question.default
 
 
-def plan(
+def make_plan(
     configurations: Sequence[Configuration], games_each: int, seed: int, *, paired: bool = False, explain: int = 20
 ) -> Plan:
     """``paired``: all with the seeds of the first, at least two games: one pair says nothing about how sure it is."""
@@ -150,14 +150,14 @@ def plan(
     return Plan(tuple(configurations), games_each, seed, configurations[0].digest if paired else "", explain)
 
 
-def with_design(pack: Pack, design: Design) -> Pack:
+def apply_design(pack: Pack, design: Design) -> Pack:
     """A pack with a designer's facts over ours."""
     if design.kind == "house":
         return pack.with_house(overlay(pack.house, design.facts), design.name)
     return Pack(pack.as_printed, pack.house, design.facts, {**pack.names, "printed": design.name})
 
 
-def _nameless(design: Design | None) -> Design | None:
+def _without_name(design: Design | None) -> Design | None:
     """The same facts under another name play the same games."""
     return None if design is None else msgspec.structs.replace(design, name="")
 
@@ -171,4 +171,4 @@ def _pack(game: str, packs: tuple[tuple[str, str], ...], design: bytes) -> Pack:
     definition = games.load_definition(game)
     pack = Pack.of_folder(os.path.join(definition.folder, "pack"), names=dict(packs))
     changed = msgspec.json.decode(design, type=known(Design) | None)
-    return pack if changed is None else with_design(pack, changed)
+    return pack if changed is None else apply_design(pack, changed)

@@ -37,33 +37,33 @@ class Shard(msgspec.Struct, frozen=True):
         return range(self.number - 1, plan.chunks, self.count)
 
 
-class _Kept(msgspec.Struct, frozen=True):
+class _RunIdentity(msgspec.Struct, frozen=True):
     """What the chunks in a folder belong to."""
 
     plan: str
     shard: Shard
 
 
-class Parts:
+class ChunkFolder:
     """The chunks of a run on their way to becoming ``out``."""
 
     def __init__(self, out: Path, plan: Plan, shard: Shard = Shard()) -> None:  # noqa: B008
         if out.suffix not in KINDS:
             raise refuse("lab.kind", "--out", given=out.name, options=list(KINDS))
         if out.suffix == ".parquet":
-            _parquet()
+            _load_parquet()
         self.out = out
         self.plan = plan
         self.shard = shard
-        self.folder = parts_of(out)
+        self.folder = get_parts_folder(out)
 
     def begin(self, *, resume: bool) -> None:
         """Make the folder, or go on with what lies there if it is of this very run."""
-        mine = _Kept(self.plan.digest, self.shard)
+        mine = _RunIdentity(self.plan.digest, self.shard)
         if self.folder.exists():
             if not resume:
                 raise refuse("lab.unfinished", "--out", file=str(self.out))
-            if _kept(self.folder) != mine:
+            if _read_identity(self.folder) != mine:
                 raise refuse("lab.other-run", "--resume", file=str(self.out))
             return
         if self.out.exists():
@@ -88,7 +88,7 @@ class Parts:
 
     def missing(self) -> list[int]:
         """The chunks that are still to be played, in order."""
-        there = {int(file.stem) for file in _chunks(self.folder)}
+        there = {int(file.stem) for file in _list_chunks(self.folder)}
         return [chunk for chunk in self.shard.chunks(self.plan) if chunk not in there]
 
     def keep(self, chunk: int, content: bytes) -> None:
@@ -96,17 +96,17 @@ class Parts:
 
     def finish(self) -> None:
         """All chunks one after the other, in the order of the games; then the parts go."""
-        write(self.out, _rows_of_parts(self.folder), lines=_lines_of_parts(self.folder))
+        write(self.out, _read_rows(self.folder), lines=_read_lines(self.folder))
         shutil.rmtree(self.folder)
 
 
-def parts_of(out: Path) -> Path:
+def get_parts_folder(out: Path) -> Path:
     return out.with_name(f"{out.name}.parts")
 
 
-def games_in_parts(out: Path, plan: Plan) -> int:
+def count_games(out: Path, plan: Plan) -> int:
     """How many games of a run that is not finished are there."""
-    return sum(len(plan.numbers(int(file.stem))) for file in _chunks(parts_of(out)))
+    return sum(len(plan.numbers(int(file.stem))) for file in _list_chunks(get_parts_folder(out)))
 
 
 def write(out: Path, found: Iterable[Row], lines: Iterable[bytes] | None = None) -> None:
@@ -127,8 +127,8 @@ def write(out: Path, found: Iterable[Row], lines: Iterable[bytes] | None = None)
 
 def read(file: Path) -> Iterator[Row]:
     """The rows of a results file, or of a run that is not finished, one after the other."""
-    if not file.exists() and parts_of(file).exists():
-        yield from _rows_of_parts(parts_of(file))
+    if not file.exists() and get_parts_folder(file).exists():
+        yield from _read_rows(get_parts_folder(file))
     elif file.suffix == ".parquet":
         yield from _read_parquet(file)
     else:
@@ -157,12 +157,12 @@ def merge(files: Sequence[Path], out: Path) -> int:
     if out.exists():
         raise refuse("lab.exists", "--out", file=str(out))
     if out.suffix == ".parquet":
-        _parquet()
+        _load_parquet()
     count = 0
 
     def in_order() -> Iterator[Row]:
         nonlocal count
-        streams = [_labelled(file) for file in files]
+        streams = [_pair_with_file(file) for file in files]
         of_configuration: dict[int, str] = {}
         for row, file in heapq.merge(*streams, key=lambda one: one[0].number):
             if row.number < count:
@@ -182,7 +182,7 @@ def merge(files: Sequence[Path], out: Path) -> int:
     return count
 
 
-def _labelled(file: Path) -> Iterator[tuple[Row, Path]]:
+def _pair_with_file(file: Path) -> Iterator[tuple[Row, Path]]:
     for row in read(file):
         yield row, file
 
@@ -190,24 +190,24 @@ def _labelled(file: Path) -> Iterator[tuple[Row, Path]]:
 # --------------------------------------------------------------------------------------------------------- the chunks
 
 
-def _chunks(folder: Path) -> list[Path]:
+def _list_chunks(folder: Path) -> list[Path]:
     return sorted(folder.glob("[0-9]*.csv"))
 
 
-def _kept(folder: Path) -> _Kept | None:
+def _read_identity(folder: Path) -> _RunIdentity | None:
     try:
-        return msgspec.json.decode((folder / "plan.json").read_bytes(), type=known(_Kept))
+        return msgspec.json.decode((folder / "plan.json").read_bytes(), type=known(_RunIdentity))
     except (OSError, msgspec.MsgspecError):
         return None
 
 
-def _lines_of_parts(folder: Path) -> Iterator[bytes]:
-    for file in _chunks(folder):
+def _read_lines(folder: Path) -> Iterator[bytes]:
+    for file in _list_chunks(folder):
         yield file.read_bytes()
 
 
-def _rows_of_parts(folder: Path) -> Iterator[Row]:
-    for file in _chunks(folder):
+def _read_rows(folder: Path) -> Iterator[Row]:
+    for file in _list_chunks(folder):
         with file.open(encoding="utf-8", newline="") as lines:
             yield from result_rows.decode([HEADER.decode(), *lines], str(file))
 
@@ -228,7 +228,7 @@ def _write(file: Path, content: bytes) -> None:
 # ------------------------------------------------------------------------------------------------------------ Parquet
 
 
-def _parquet() -> ModuleType:
+def _load_parquet() -> ModuleType:
     try:
         import_module("pyarrow.parquet")
         return import_module("pyarrow")
@@ -236,14 +236,14 @@ def _parquet() -> ModuleType:
         raise refuse("lab.extra", "--out", extra="lab", package="pyarrow") from None
 
 
-def _schema(pyarrow: ModuleType) -> object:
+def _make_schema(pyarrow: ModuleType) -> object:
     number = {"number", "index", "seed", "turns", "automa", "human", "questions", "steps", "hands"}
     return pyarrow.schema([(name, pyarrow.int64() if name in number else pyarrow.string()) for name in COLUMNS])
 
 
 def _write_parquet(target: Path, found: Iterable[Row]) -> None:
-    pyarrow = _parquet()
-    schema = _schema(pyarrow)
+    pyarrow = _load_parquet()
+    schema = _make_schema(pyarrow)
     waiting = iter(found)
     with pyarrow.parquet.ParquetWriter(target, schema) as writer:
         while group := list(islice(waiting, GROUP)):
@@ -252,7 +252,7 @@ def _write_parquet(target: Path, found: Iterable[Row]) -> None:
 
 
 def _read_parquet(file: Path) -> Iterator[Row]:
-    pyarrow = _parquet()
+    pyarrow = _load_parquet()
     try:
         with pyarrow.parquet.ParquetFile(file) as opened:
             if tuple(opened.schema_arrow.names) != COLUMNS:

@@ -49,11 +49,11 @@ _KNOWN_OR_NOT = {"human", "hands"}
 HEADER = (",".join(COLUMNS) + "\r\n").encode()
 
 
-def pairs(counts: Mapping[str, object]) -> str:
+def format_counts(counts: Mapping[str, object]) -> str:
     return " ".join(f"{name}:{count}" for name, count in counts.items())
 
 
-def numbers(cell: str) -> Iterator[tuple[str, list[int]]]:
+def parse_counts(cell: str) -> Iterator[tuple[str, list[int]]]:
     """The things of a cell with their numbers."""
     for one in cell.split():
         name, *rest = one.split(":")
@@ -65,11 +65,11 @@ def encode(rows: Iterable[Row]) -> bytes:
     target = io.StringIO(newline="")
     writer = csv.writer(target)
     for row in rows:
-        writer.writerow("" if cell is None else cell for cell in cells(row))
+        writer.writerow("" if cell is None else cell for cell in list_cells(row))
     return target.getvalue().encode()
 
 
-def cells(row: Row) -> list[str | int | None]:
+def list_cells(row: Row) -> list[str | int | None]:
     return [getattr(row, name) for name in COLUMNS]
 
 
@@ -80,12 +80,12 @@ def decode(lines: Iterable[str], where: str) -> Iterator[Row]:
         if next(reader, None) != list(COLUMNS):
             raise refuse("lab.no-results", where)
         for line in reader:
-            yield from_cells(line, where, reader.line_num)
+            yield parse_row(line, where, reader.line_num)
     except (csv.Error, UnicodeDecodeError) as error:
         raise refuse("lab.broken", where, line=reader.line_num, detail=str(error)) from None
 
 
-def from_cells(values: Sequence[str], where: str, line: int) -> Row:
+def parse_row(values: Sequence[str], where: str, line: int) -> Row:
     try:
         named = dict(zip(COLUMNS, values, strict=True))
         told: dict[str, object] = dict(named)

@@ -19,8 +19,8 @@ from automarium.engine.validation import known
 from automarium.lab import result_files
 from automarium.lab.configuration import Plan
 from automarium.lab.result_rows import Row
-from automarium.lab.simulation import Progress, Stopped, simulate
-from automarium.lab.workers import runner
+from automarium.lab.simulation import Progress, RunStopped, simulate
+from automarium.lab.workers import open_runner
 
 MOST_RUNS = 20
 ID = re.compile(r"[0-9a-f]{12}")
@@ -44,12 +44,12 @@ class LabRun(msgspec.Struct, frozen=True):
         return self.done >= self.total
 
 
-class _Note(msgspec.Struct, frozen=True):
+class _RunNote(msgspec.Struct, frozen=True):
     plan: Plan
     begun: float
 
 
-class Shelf:
+class RunFolder:
     """``workers`` processes play, one run after the other."""
 
     def __init__(self, folder: Path, workers: int = 1) -> None:
@@ -65,7 +65,7 @@ class Shelf:
         self._check_free()
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._note(id_).write_bytes(msgspec.json.encode(_Note(plan, time.time())))
+            self._note(id_).write_bytes(msgspec.json.encode(_RunNote(plan, time.time())))
         except OSError as error:
             raise refuse("store.unwritable", file=str(self._folder), detail=error.strerror) from None
         for old in self.runs()[MOST_RUNS:]:
@@ -102,12 +102,12 @@ class Shelf:
         try:
             if not ID.fullmatch(id_):
                 raise FileNotFoundError
-            note = msgspec.json.decode(self._note(id_).read_bytes(), type=known(_Note))
+            note = msgspec.json.decode(self._note(id_).read_bytes(), type=known(_RunNote))
         except (OSError, msgspec.MsgspecError):
             raise refuse("lab.no-run", given=id_) from None
         # The parts become one file while somebody looks: whoever has counted them asks for the file afterwards.
         out, going = self.results(id_), self._going == id_
-        done = result_files.games_in_parts(out, note.plan)
+        done = result_files.count_games(out, note.plan)
         if out.exists():
             return LabRun(id_, note.plan, note.begun, note.plan.total, going=False)
         return LabRun(id_, note.plan, note.begun, done, going)
@@ -116,7 +116,7 @@ class Shelf:
         """What is there so far."""
         out = self.results(id_)
         try:
-            return list(result_files.read(out)) if out.exists() or result_files.parts_of(out).exists() else []
+            return list(result_files.read(out)) if out.exists() or result_files.get_parts_folder(out).exists() else []
         except FileNotFoundError:  # the parts have just become one file
             return list(result_files.read(out))
 
@@ -129,7 +129,7 @@ class Shelf:
             raise refuse("lab.busy")
         self._note(id_).unlink(missing_ok=True)
         self.results(id_).unlink(missing_ok=True)
-        shutil.rmtree(result_files.parts_of(self.results(id_)), ignore_errors=True)
+        shutil.rmtree(result_files.get_parts_folder(self.results(id_)), ignore_errors=True)
 
     def _note(self, id_: str) -> Path:
         return self._folder / f"{id_}.json"
@@ -144,13 +144,13 @@ class Shelf:
                 raise KeyboardInterrupt
 
         try:
-            with runner(self._workers, apart=True) as who:
-                resume = result_files.parts_of(self.results(run.id)).exists()
+            with open_runner(self._workers, apart=True) as who:
+                resume = result_files.get_parts_folder(self.results(run.id)).exists()
                 try:
                     simulate(run.plan, self.results(run.id), who, resume=resume, listen=listen)
                 finally:
                     self._going = None  # the processes may take a moment longer to go
-        except Stopped:
+        except RunStopped:
             pass  # what is done is kept
         finally:
             self._going = None

@@ -13,43 +13,43 @@ from automarium.engine.message import refuse
 from automarium.engine.validation import known
 from automarium.lab import result_rows
 from automarium.lab.configuration import Plan
-from automarium.lab.lab_game import Ready, record, watch
-from automarium.lab.result_files import Parts, Shard
+from automarium.lab.result_files import ChunkFolder, Shard
+from automarium.lab.simulated_game import PreparedGame, record_game, simulate_game
 from automarium.lab.workers import Runner
 
 
-def encoded(plan: Plan) -> bytes:
+def encode_plan(plan: Plan) -> bytes:
     """A plan as it is sent to whoever plays a part of it."""
     return msgspec.json.encode(plan)
 
 
 def play_chunk(plan_: bytes, chunk: int) -> bytes:
     """The rows of a chunk, as CSV without a header."""
-    plan, _ = _ready(plan_)
+    plan, _ = _prepare(plan_)
     every = plan.explain
     return result_rows.encode(
-        watch(ready, seed, number, index, explain=every > 0 and index % every == 0)
-        for ready, seed, number, index in _games(plan_, chunk)
+        simulate_game(ready, seed, number, index, explain=every > 0 and index % every == 0)
+        for ready, seed, number, index in _iterate_games(plan_, chunk)
     )
 
 
-def records_of(plan_: bytes, chunk: int) -> list[tuple[int, bytes]]:
+def record_chunk(plan_: bytes, chunk: int) -> list[tuple[int, bytes]]:
     """The records of a chunk, each with the number of its game."""
-    return [(number, record(ready, seed)) for ready, seed, number, _ in _games(plan_, chunk)]
+    return [(number, record_game(ready, seed)) for ready, seed, number, _ in _iterate_games(plan_, chunk)]
 
 
-def _games(plan_: bytes, chunk: int) -> Iterator[tuple[Ready, int, int, int]]:
+def _iterate_games(plan_: bytes, chunk: int) -> Iterator[tuple[PreparedGame, int, int, int]]:
     """The games of a chunk: what is played with which seed, its number and its index."""
-    plan, ready = _ready(plan_)
+    plan, ready = _prepare(plan_)
     for number in plan.numbers(chunk):
         place, index = divmod(number, plan.games)
         yield ready[place], plan.seed_of(plan.seeds or ready[place].digest, index), number, index
 
 
 @lru_cache(maxsize=4)
-def _ready(plan_: bytes) -> tuple[Plan, tuple[Ready, ...]]:
+def _prepare(plan_: bytes) -> tuple[Plan, tuple[PreparedGame, ...]]:
     plan = msgspec.json.decode(plan_, type=known(Plan))
-    return plan, tuple(Ready(configuration) for configuration in plan.configurations)
+    return plan, tuple(PreparedGame(configuration) for configuration in plan.configurations)
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ def no_listener(_: Progress) -> None:
     pass
 
 
-class Stopped(Exception):
+class RunStopped(Exception):
     """Somebody stopped the run; so many games are kept."""
 
     def __init__(self, done: int, total: int) -> None:
@@ -88,7 +88,7 @@ def simulate(
     listen: Listener = no_listener,
 ) -> None:
     """Play a plan, or a shard of it, into a file. Whoever stops it keeps the chunks that are done."""
-    parts = Parts(out, plan, shard)
+    parts = ChunkFolder(out, plan, shard)
     if resume and parts.is_finished():
         listen(Progress(plan.total, plan.total, 0, 0))
         return
@@ -99,7 +99,7 @@ def simulate(
     mine = [len(plan.numbers(chunk)) for chunk in shard.chunks(plan)]
     total = sum(mine)
     done = before = total - sum(len(plan.numbers(chunk)) for chunk in missing)
-    sent = encoded(plan)
+    sent = encode_plan(plan)
     began = time.monotonic()
     try:
         for number, content in runner.run(play_chunk, [(sent, chunk) for chunk in missing]):
@@ -110,7 +110,7 @@ def simulate(
         if records is not None:
             _write_records(sent, list(shard.chunks(plan)), records, runner)
     except KeyboardInterrupt:
-        raise Stopped(done, total) from None
+        raise RunStopped(done, total) from None
     parts.finish()
 
 
@@ -124,7 +124,7 @@ def _check_records(plan: Plan) -> None:
 def _write_records(sent: bytes, chunks: list[int], folder: Path, runner: Runner) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for _, found in runner.run(records_of, [(sent, chunk) for chunk in chunks]):
+        for _, found in runner.run(record_chunk, [(sent, chunk) for chunk in chunks]):
             for number, content in found:
                 (folder / f"{number:09}.jsonl").write_bytes(content)
     except OSError as error:

@@ -8,8 +8,8 @@ from statistics import NormalDist
 
 import msgspec
 
-SURE = 0.95
-Z = NormalDist().inv_cdf((1 + SURE) / 2)
+CONFIDENCE = 0.95
+Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 POWER = NormalDist().inv_cdf(0.8)  # games enough to see a difference four times out of five
 
 
@@ -26,12 +26,12 @@ class Interval(msgspec.Struct, frozen=True):
         return self.low > 0 or self.high < 0
 
 
-def figure(interval: Interval, digits: int = 1) -> str:
+def format_interval(interval: Interval, digits: int = 1) -> str:
     """``89.2 (88.4 … 90.1)``."""
     return f"{interval.value:.{digits}f} ({interval.low:.{digits}f} … {interval.high:.{digits}f})"
 
 
-def percent(interval: Interval) -> str:
+def format_percent(interval: Interval) -> str:
     """The same of a share: ``91.6 % (88.8 … 93.7)``."""
     value, low, high = (100 * number for number in (interval.value, interval.low, interval.high))
     return f"{value:.1f} % ({low:.1f} … {high:.1f})"
@@ -66,7 +66,7 @@ class Moments:
         return ceil(((Z + POWER) * self.deviation / self.mean) ** 2)
 
 
-class Spread:
+class Distribution:
     """Whole numbers by how often each came: exact quantiles, in no more room than the different numbers take."""
 
     def __init__(self) -> None:
@@ -102,7 +102,7 @@ class Spread:
         return 0
 
 
-def share(hits: int, count: int) -> Interval:
+def compute_share(hits: int, count: int) -> Interval:
     """A share of games, by Wilson: never outside 0 and 1, honest even where nothing was hit."""
     if not count:
         return Interval(0, 0, 1)

@@ -70,17 +70,19 @@ class ProcessRunner:
 
 
 @contextmanager
-def runner(workers: int = 1, cluster: str | None = None, *, apart: bool = False) -> Iterator[Runner]:
+def open_runner(workers: int = 1, cluster: str | None = None, *, apart: bool = False) -> Iterator[Runner]:
     """Whoever plays; it is sent home at the end. ``apart``: never in this process, which has something else to do."""
     if not 1 <= workers <= MOST_WORKERS:
         raise refuse("answer.number", "--workers", given=workers, low=1, high=MOST_WORKERS)
     if cluster is not None:
-        with _cluster(cluster) as found:
+        with _open_cluster(cluster) as found:
             yield found
     elif workers == 1 and not apart:
         yield SerialRunner()
     else:
-        with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_at_work, initargs=(apart,)) as executor:
+        with ProcessPoolExecutor(
+            workers, get_context("spawn"), initializer=_set_up_worker, initargs=(apart,)
+        ) as executor:
             try:
                 yield ProcessRunner(executor, workers)
             except BaseException:
@@ -88,7 +90,7 @@ def runner(workers: int = 1, cluster: str | None = None, *, apart: bool = False)
                 raise
 
 
-def _at_work(apart: bool) -> None:
+def _set_up_worker(apart: bool) -> None:
     """Ctrl-C is for the process that keeps the results; the workers finish their chunk and go. Beside a server they
     step back: whoever plays at the table comes first."""
     import os
@@ -100,7 +102,7 @@ def _at_work(apart: bool) -> None:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Runner]:
+def _open_cluster(address: str) -> Iterator[Runner]:
     try:
         from distributed import Client
     except ImportError:

@@ -20,7 +20,7 @@ from automarium.games.golem.definition import DEFINITION
 from automarium.games.golem.position import PRINTED, Position
 from automarium.games.golem.rivals import Keeper
 from automarium.i18n.translator import Translator
-from automarium.lab.lab_game import play_game
+from automarium.lab.simulated_game import play_game
 from automarium.views.game import View
 from automarium.views.turn import turn
 from tests.proof import scale

@@ -28,7 +28,7 @@ from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
 from automarium.games.penumbra.rivals import StillRival
 from automarium.games.penumbra.rules.lists import find_line
 from automarium.games.penumbra.rules.turn import automa_turn
-from automarium.lab.lab_game import play_game
+from automarium.lab.simulated_game import play_game
 from tests.games.penumbra.kit import COLOURS, HOUSE, desk_for
 from tests.games.penumbra.reference import Reference
 from tests.games.penumbra.strategies import (

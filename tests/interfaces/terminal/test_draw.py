@@ -144,7 +144,7 @@ def test_every_choice_of_a_whole_game_can_be_drawn(name: str) -> None:
         steps = game.runs[-1].steps
         for number, step in enumerate(steps, 1):
             if step.traces:
-                position, trace, origin = command._decision(game, number)
+                position, trace, origin = command._find_decision(game, number)
                 picture = game.definition.page.draw(
                     position, game.rulings, Translator("en", [game.definition.folder]).say, trace, origin=origin
                 )
@@ -208,7 +208,7 @@ def test_a_turn_without_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     run = session.game.runs[-1]
     run.steps = [step for step in run.steps if not step.traces]
     with pytest.raises(Refused) as refusal:
-        command._decision(session.game, 1)
+        command._find_decision(session.game, 1)
     assert refusal.value.message.key == "draw.no-choices"
 
 
@@ -235,7 +235,7 @@ def in_process(record: Path, target: Path | None, step: int | None = None) -> in
 
 
 def test_a_set_up_that_is_not_finished(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "opened", lambda *_: SimpleNamespace(position=None))
+    monkeypatch.setattr(command, "open_game", lambda *_: SimpleNamespace(position=None))
     with pytest.raises(Refused) as refusal:
         in_process(record, None)
     assert refusal.value.message.key == "show.setup"

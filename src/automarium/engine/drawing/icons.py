@@ -21,19 +21,19 @@ def _outlines() -> dict[str, str]:
     return facts_in(os.path.join(os.path.dirname(__file__), "icons"))
 
 
-def names() -> frozenset[str]:
+def list_names() -> frozenset[str]:
     return frozenset(_outlines())
 
 
 @cache
-def shape(name: str) -> str:
+def get_shape(name: str) -> str:
     """The markup of a sign on its square; the plain one where there is none of this name."""
     outlines = _outlines()
     return element("path", d=outlines.get(name, outlines[PLAIN]), fill_rule="evenodd")
 
 
-def placed(name: str, x: float, y: float, size: float, fill: str) -> str:
+def draw_icon(name: str, x: float, y: float, size: float, fill: str) -> str:
     """A sign in a picture, its middle at (x, y)."""
     scale = size / BOX
     left, top = x - size / 2, y - size / 2
-    return element("g", shape(name), transform=f"translate({left:.1f} {top:.1f}) scale({scale:.3f})", fill=fill)
+    return element("g", get_shape(name), transform=f"translate({left:.1f} {top:.1f}) scale({scale:.3f})", fill=fill)

@@ -52,55 +52,54 @@ def ink_on(ground: str) -> str:
     return "#ffffff" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.2 else "#1d1d1f"
 
 
-def theme(dark: bool) -> Theme:
+def get_theme(dark: bool) -> Theme:
     return DARK if dark else LIGHT
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """At most one decimal: a tenth of a unit is less than anybody sees."""
     return f"{value:.1f}".removesuffix(".0")
 
 
 # Most of a picture is the same every time: the board under the pieces, the same letters at the same places. What an
 # element is written as is therefore remembered, for as many as several boards by day and by night have.
-REMEMBERED = 8192
+CACHE_SIZE = 8192
 
 
-@lru_cache(REMEMBERED)
-def in_xml(words: str) -> str:
+@lru_cache(CACHE_SIZE)
+def escape_text(words: str) -> str:
     """Words as they may stand in XML, whatever they are."""
     return escape("\n".join(map(clean, words.split("\n"))))
 
 
-@lru_cache(REMEMBERED)
-def _written(*attributes: tuple[str, SvgValue]) -> str:
+@lru_cache(CACHE_SIZE)
+def _format_attributes(*attributes: tuple[str, SvgValue]) -> str:
+    given = [(name.rstrip("_").replace("_", "-"), value) for name, value in attributes if value is not None]
     return "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{in_xml(value) if isinstance(value, str) else number(value)}"'
-        for name, value in attributes
-        if value is not None
+        f' {name}="{escape_text(value) if isinstance(value, str) else format_number(value)}"' for name, value in given
     )
 
 
 def element(tag: str, *inside: str, **attributes: SvgValue) -> str:
     """``stroke_width=3`` becomes ``stroke-width="3"``; None leaves an attribute out. ``inside`` is markup already."""
-    written = _written(*attributes.items())
+    written = _format_attributes(*attributes.items())
     return f"<{tag}{written}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{written}/>"
 
 
 def group(title: str, *inside: str, **attributes: SvgValue) -> str:
     """Things that belong together; the title is shown where the pointer rests."""
-    return element("g", element("title", in_xml(title)), *inside, **attributes)
+    return element("g", element("title", escape_text(title)), *inside, **attributes)
 
 
 def place(id_: str, title: str, at: tuple[float, float], reach: float, *inside: str, **attributes: SvgValue) -> str:
     """A place that can be tapped, marked and led to: its group says where its middle is and how far it reaches."""
-    middle = " ".join(map(number, (*at, reach)))
+    middle = " ".join(map(format_number, (*at, reach)))
     return group(title, *inside, data_place=id_, data_at=middle, **attributes)
 
 
-def moved(markup: str, x: float, y: float) -> str:
+def translate(markup: str, x: float, y: float) -> str:
     """What was drawn around (0, 0), elsewhere."""
-    return element("g", markup, transform=f"translate({number(x)} {number(y)})")
+    return element("g", markup, transform=f"translate({format_number(x)} {format_number(y)})")
 
 
 def circle(x: float, y: float, r: float, **attributes: SvgValue) -> str:
@@ -108,7 +107,9 @@ def circle(x: float, y: float, r: float, **attributes: SvgValue) -> str:
 
 
 def polygon(points: Iterable[tuple[float, float]], **attributes: SvgValue) -> str:
-    return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), **attributes)
+    return element(
+        "polygon", points=" ".join(f"{format_number(x)},{format_number(y)}" for x, y in points), **attributes
+    )
 
 
 def text(
@@ -124,23 +125,26 @@ def text(
     fit: float | None = None,
 ) -> str:
     """Words with their foot at (x, y). ``halo`` keeps patterns off the letters; ``fit`` squeezes what is wider."""
-    wide = width(words, size, bold=bold)
+    wide = estimate_width(words, size, bold=bold)
     if fit is not None and wide * MILD <= fit < wide:  # a little too wide: smaller letters
         size, wide = size * fit / wide, fit
     look: dict[str, SvgValue] = {"font_size": size, "font_weight": "bold" if bold else None, "fill": fill}
     if halo is not None:
         look |= {"stroke": halo, "stroke_width": 5.0, "stroke_linejoin": "round", "paint_order": "stroke"}
     if fit is None or wide <= fit:
-        return element("text", in_xml(words), x=x, y=y, text_anchor=anchor, **look)
+        return element("text", escape_text(words), x=x, y=y, text_anchor=anchor, **look)
     # Much too wide: narrower letters. Not by textLength, which not every program knows, and anchored at the start, as
     # some centre before they squeeze.
     left = x - fit / 2 if anchor == "middle" else x
     return element(
-        "text", in_xml(words), transform=f"translate({number(left)} {number(y)}) scale({fit / wide:.2f} 1)", **look
+        "text",
+        escape_text(words),
+        transform=f"translate({format_number(left)} {format_number(y)}) scale({fit / wide:.2f} 1)",
+        **look,
     )
 
 
-def width(words: str, size: float, *, bold: bool = False) -> float:
+def estimate_width(words: str, size: float, *, bold: bool = False) -> float:
     """About how wide words are, in any font."""
     letters = sum(0.5 if letter in NARROW else 1.1 if letter.isupper() else 1 for letter in words)
     return letters * size * (BOLD_LETTER if bold else LETTER)
@@ -155,7 +159,7 @@ def pattern(id_: str, size: float, *inside: str, turn: float = 0) -> str:
         width=size,
         height=size,
         patternUnits="userSpaceOnUse",
-        patternTransform=f"rotate({number(turn)})" if turn else None,
+        patternTransform=f"rotate({format_number(turn)})" if turn else None,
     )
 
 
@@ -164,12 +168,12 @@ def document(title: str, description: str, width: float, height: float, colours:
     height = ceil(height)  # half a line of pixels would stay without paper
     return element(
         "svg",
-        element("title", in_xml(title)),
-        element("desc", in_xml(description)),
+        element("title", escape_text(title)),
+        element("desc", escape_text(description)),
         element("rect", width=width, height=height, fill=colours.paper),
         *inside,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}",
+        viewBox=f"0 0 {format_number(width)} {format_number(height)}",
         role="img",
         font_family=FONT,
     )
@@ -182,11 +186,11 @@ def board(
     smallest letters, ``letter`` high, would become too small."""
     return element(
         "svg",
-        element("title", in_xml(title)),
-        element("desc", in_xml(description)),
+        element("title", escape_text(title)),
+        element("desc", escape_text(description)),
         *inside,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=" ".join(map(number, box)),
+        viewBox=" ".join(map(format_number, box)),
         role="img",
         font_family=FONT,
         data_letter=letter,
@@ -242,5 +246,5 @@ def _entry(entry: LegendEntry, x: float, y: float, wide: float, colours: Theme) 
     height = max(len(lines) * LINE, 40.0 if entry.sign else 0) + (6 if entry.sign else 2)
     top = y + (height - len(lines) * LINE) / 2 + SIZE * 0.85
     words = [text(line, left, top + n * LINE, SIZE, colours.ink, anchor="start") for n, line in enumerate(lines)]
-    sign = moved(entry.sign, x + SIGN / 2, y + height / 2) if entry.sign else ""
+    sign = translate(entry.sign, x + SIGN / 2, y + height / 2) if entry.sign else ""
     return sign + "".join(words), height

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from automarium.engine.drawing import icons
 from automarium.engine.drawing.hexes import ROW, SIZE, WIDTH, Point, corners
 from automarium.engine.drawing.scene import Scene
-from automarium.engine.drawing.svg import LegendEntry, SvgValue, Theme, circle, element, place, polygon, text, theme
+from automarium.engine.drawing.svg import LegendEntry, SvgValue, Theme, circle, element, get_theme, place, polygon, text
 from automarium.engine.message import Say, capital
 from automarium.games.expeditions.picture import NOTHING, RowsBoard, back, in_words
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position
@@ -96,14 +96,14 @@ def mech(*, hers: bool, colours: Theme) -> str:
     fill, ink = (colours.automa, colours.on_automa) if hers else (colours.human, colours.ink)
     edge = colours.paper if hers else colours.ink
     box = element("rect", x=-19, y=-19, width=38, height=38, rx=8, fill=fill, stroke=edge, stroke_width=3.5)
-    return box + icons.placed("mech", 0, 0, 26, ink)
+    return box + icons.draw_icon("mech", 0, 0, 26, ink)
 
 
 def _map(colours: Theme) -> str:
     ground = element(
         "rect", x=-17, y=-17, width=34, height=34, rx=6, fill=colours.paper, stroke=colours.ink, stroke_width=2.5
     )
-    return ground + icons.placed("map", 0, 0, 24, colours.ink)
+    return ground + icons.draw_icon("map", 0, 0, 24, colours.ink)
 
 
 def _tokens(tokens: list[int], colours: Theme, most: int) -> Thing:
@@ -150,7 +150,7 @@ def _camp(rows: RowsBoard) -> str:
 
 def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     """What the signs of the board mean."""
-    colours = theme(dark)
+    colours = get_theme(dark)
     rows = RowsBoard(position, say, colours, {})
     hexagon = corners((0, 0), 0.36)
     closed = next((at for at, tile in position.tiles.items() if tile.closed), None)

@@ -34,7 +34,7 @@ WORDS = {
 }
 
 
-def speak(translator: Translator) -> None:
+def translate_argparse(translator: Translator) -> None:
     """From now on argparse speaks like ``voice``."""
 
     def said(english: str) -> str:
@@ -44,7 +44,7 @@ def speak(translator: Translator) -> None:
     argparse._ = said  # type: ignore[attr-defined]
 
 
-def pair(text: str, where: str) -> tuple[str, str]:
+def parse_pair(text: str, where: str) -> tuple[str, str]:
     """``NAME=VALUE``, as an option takes it; ``where`` names the option."""
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals or not name or not value:

@@ -13,12 +13,12 @@ from automarium.engine.message import Refused, refuse
 from automarium.engine.play.command import NEXT, Given, Input, Respond
 from automarium.engine.question import Field, Pick
 from automarium.i18n.translator import LANGUAGES, Translator
-from automarium.interfaces.terminal.answer_parser import parse, take_fields, words_of
-from automarium.interfaces.terminal.command_names import COMMANDS, TAKING_BACK, Commands, complete_with
-from automarium.interfaces.terminal.commands.records import teller
+from automarium.interfaces.terminal.answer_parser import parse_answer, parse_fields, split_words
+from automarium.interfaces.terminal.command_names import COMMANDS, UNDO_COMMANDS, CommandNames, install_completion
+from automarium.interfaces.terminal.commands.records import make_printer
 from automarium.interfaces.terminal.commands.rules import print_clauses
-from automarium.interfaces.terminal.question_prompt import GONE, LOOKED, NO_COMMAND, Leave, Prompt, read_line
-from automarium.interfaces.terminal.question_text import legends
+from automarium.interfaces.terminal.question_prompt import GONE, LOOKED, NO_COMMAND, InputEnded, Prompt, read_line
+from automarium.interfaces.terminal.question_text import build_legends
 from automarium.interfaces.terminal.screen import Screen
 from automarium.sessions.session import Session
 from automarium.storage import user_folder
@@ -27,7 +27,7 @@ from automarium.views.game import View
 from automarium.views.turn import Turn, turn, turn_to_show
 
 
-class Inspecting:
+class GameInspector:
     def __init__(self, session: Session, screen: Screen) -> None:
         self.session = session
         self.screen = screen
@@ -41,16 +41,16 @@ class Inspecting:
         return View(self.game, self.screen.translator)
 
     @property
-    def commands(self) -> Commands:
-        return Commands(self.session.definition, self.screen.translator)
+    def commands(self) -> CommandNames:
+        return CommandNames(self.session.definition, self.screen.translator)
 
     def _do_list(self, _: list[str]) -> None:
-        self.screen.lines(self._turn().lines)
+        self.screen.lines(self._find_turn().lines)
 
     def _do_why(self, words: list[str]) -> None:
         """Of one line, or of the whole turn."""
-        shown = self._turn()
-        number = self._number(words, 1, max(1, len(shown.lines)))
+        shown = self._find_turn()
+        number = self._parse_number(words, 1, max(1, len(shown.lines)))
         if number is None:
             self.screen.why(self.view, [told.step for told in shown.story])
             return
@@ -62,10 +62,10 @@ class Inspecting:
         self.screen.why(self.view, behind or [told.step for told in shown.story if told.has_reasons])
 
     def _do_story(self, words: list[str]) -> None:
-        shown = self._turn()
-        self.screen.story(self.view, shown, self._number(words, 1, len(shown.story)))
+        shown = self._find_turn()
+        self.screen.story(self.view, shown, self._parse_number(words, 1, len(shown.story)))
 
-    def _turn(self) -> Turn:
+    def _find_turn(self) -> Turn:
         """The turn (or combat) that lies on the table."""
         index = turn_to_show(self.view)
         if index is None:
@@ -73,25 +73,25 @@ class Inspecting:
         return turn(self.view, index)
 
     def _do_board(self, _: list[str]) -> None:
-        self.screen.board(self._set_up_game())
+        self.screen.board(self._require_position())
 
     def _do_overview(self, _: list[str]) -> None:
-        self._set_up_game()
+        self._require_position()
         for sentence in self.view.overview():
             self.screen.line(sentence)
 
     def _do_log(self, words: list[str]) -> None:
-        self.screen.log(self.view, self._number(words, 1, 9999))
+        self.screen.log(self.view, self._parse_number(words, 1, 9999))
 
     def _do_odds(self, _: list[str]) -> None:
         self.screen.odds(self.view.odds())
 
     def _do_score(self, _: list[str]) -> None:
-        self._set_up_game()
+        self._require_position()
         self.screen.score(self.view)
 
     def _do_setup(self, _: list[str]) -> None:
-        self._set_up_game()
+        self._require_position()
         self.screen.checklist(self.view, whole=True)
 
     def _do_rulings(self, _: list[str]) -> None:
@@ -105,35 +105,35 @@ class Inspecting:
 
     def _do_rules(self, words: list[str]) -> None:
         if not words:
-            raise refuse("rules.which", prefix=self.session.definition.prefix, **self._a_clause())
+            raise refuse("rules.which", prefix=self.session.definition.prefix, **self._find_example())
         print_clauses(self.screen, self.session.definition, words[0])
 
     def _do_help(self, words: list[str]) -> None:
         translator = self.screen.translator
-        names = self.commands.like(words[0]) if words else [*self.session.definition.commands, *COMMANDS]
+        names = self.commands.find_all(words[0]) if words else [*self.session.definition.commands, *COMMANDS]
         if not words:
             self.screen.say("help.head")
         for name in names:
-            what = translator.say(f"help.{name}", **self._a_clause())
+            what = translator.say(f"help.{name}", **self._find_example())
             self.screen.line(translator.say("help.line", name=translator.say(f"command.{name}"), what=what))
         if not words:
             self.screen.say("help.typing")
 
     # --------------------------------------------------------------------------------------------------------- pieces
 
-    def _set_up_game(self) -> Playthrough:
+    def _require_position(self) -> Playthrough:
         """Most commands need a table; before the set-up questions are answered there is none."""
         if self.game.position is None:
             raise refuse("answer.first")
         return self.game
 
-    def _a_clause(self) -> dict[str, str]:
+    def _find_example(self) -> dict[str, str]:
         """A clause of this game and its group, to show how they are named."""
         first = next(iter(catalogue_of(self.session.definition.folder).clauses))
         clause = first.removeprefix(f"{self.session.definition.prefix}-")
         return {"clause": clause, "group": clause.rpartition("-")[0]}
 
-    def _number(self, words: list[str], low: int, high: int) -> int | None:
+    def _parse_number(self, words: list[str], low: int, high: int) -> int | None:
         if not words:
             return None
         if not words[0].isdecimal() or not low <= int(words[0]) <= high:
@@ -141,17 +141,17 @@ class Inspecting:
         return int(words[0])
 
 
-ALONE = ("quit", "help", "language")  # need no game
-ROOM_TO_TYPE = 24  # letters beside the prompt
+WITHOUT_GAME = ("quit", "help", "language")  # need no game
+SPACE_TO_TYPE = 24  # letters beside the prompt
 
 
-class Play(Inspecting):
+class GamePrompt(GameInspector):
     """A game at the prompt."""
 
     def __init__(self, session: Session, screen: Screen) -> None:
         super().__init__(session, screen)
         self.prompt = Prompt(screen)
-        self.prompt.legends = legends(session.definition, screen.translator)
+        self.prompt.legends = build_legends(session.definition, screen.translator)
         self.leaving = False
         self._typed_instead = ""  # a command that came where something else was asked
 
@@ -159,48 +159,48 @@ class Play(Inspecting):
 
     def run(self) -> None:
         """Until the person leaves. Nothing is lost by leaving: every input is on disk already."""
-        complete_with(lambda text: self.commands.beginning(text))
+        install_completion(lambda text: self.commands.complete(text))
         try:
             while not self.leaving:
-                self._say_words()
+                self._show_notices()
                 if self.game.question is not None:
-                    self._answer()
+                    self._ask_question()
                 elif self._typed_instead:
                     text, self._typed_instead = self._typed_instead, ""
-                    self._command(text)
+                    self._run_line(text)
                 else:
                     self.prompt.drop_rest()
-                    self._command(read_line(self._prompt()))
-        except Leave:
+                    self._run_line(read_line(self._format_prompt()))
+        except InputEnded:
             pass
         except Missing as gone:
             self.screen.refuse(gone)
             return
         self.screen.say("play.left", name=self.session.name)
 
-    def _prompt(self) -> str:
+    def _format_prompt(self) -> str:
         """The stage; one that leaves no room to type gets a line of its own."""
         stage = f"[{self.view.stage}]"
-        if self.screen.tty and len(stage) > self.screen.width - ROOM_TO_TYPE:
+        if self.screen.tty and len(stage) > self.screen.width - SPACE_TO_TYPE:
             self.screen.line(stage)
             stage = ">"
         return f"{stage} "
 
-    def _say_words(self) -> None:
+    def _show_notices(self) -> None:
         for word in self.session.words:
             self.screen.sentence(word, "yellow")
         self.session.words.clear()
 
-    def _caught_up(self) -> bool:
+    def _catch_up(self) -> bool:
         """Whether nobody else has moved this game on; if somebody has, it is told and carried out here as well."""
         if not self.session.behind():
             return True
         self.screen.say("play.moved-on", "bold yellow")
-        self.session.refresh(teller(self.screen))
+        self.session.refresh(make_printer(self.screen))
         self.prompt.ahead.clear()
         return False
 
-    def _answer(self) -> None:
+    def _ask_question(self) -> None:
         question = self.game.question
         assert question is not None
         setting_up, known = self.game.position is None, len(self.game.runs[-1].steps)
@@ -209,23 +209,23 @@ class Play(Inspecting):
                 self.screen.line(hint, "dim")
             if our_answer(question, self.game.pack) is not None:
                 self.screen.say("play.ours-hint", "dim", word=self.screen.translator.say("command.ours"))
-        answer = self.prompt.ask(question, self._at_a_question)
-        if answer is None or not self._caught_up():
+        answer = self.prompt.ask(question, self._command_at_question)
+        if answer is None or not self._catch_up():
             return
         try:
             self.session.put(Respond(answer))
         except Conflict:
-            self._caught_up()
+            self._catch_up()
             return
         except Refused as refused:
             self.prompt.ahead.clear()
             self.screen.line(self.screen.translator.sentence(refused.message), "bold red")
             return
-        self._went_on(setting_up, known)
+        self._show_progress(setting_up, known)
 
-    def _went_on(self, setting_up: bool, known: int) -> None:
+    def _show_progress(self, setting_up: bool, known: int) -> None:
         if not setting_up:
-            self._happened(known)
+            self._show_run(known)
         elif self.game.position is not None:
             self.screen.checklist(self.view)
 
@@ -233,59 +233,59 @@ class Play(Inspecting):
         """A component that is not at hand: our value for this once."""
         setting_up, known = self.game.position is None, len(self.game.runs[-1].steps)
         self.session.not_now()
-        self._say_words()
-        self._went_on(setting_up, known)
+        self._show_notices()
+        self._show_progress(setting_up, known)
 
-    def _at_a_question(self, text: str) -> str:
+    def _command_at_question(self, text: str) -> str:
         """While a question is open: commands that only look, and those that take it away, by their whole names."""
         words = text.split()
-        name = self.commands.in_full(words[0]) if words else None
+        name = self.commands.find_exact(words[0]) if words else None
         if name is None:
             return NO_COMMAND
         if name in self.session.definition.commands:
             self.screen.say("answer.first", "bold red")
             return LOOKED
         question = self.game.question
-        self._run(name, words[1:])
+        self._run_command(name, words[1:])
         return LOOKED if self.game.question is question and not self.leaving else GONE
 
-    def _in_a_command(self, text: str) -> str:
+    def _command_in_form(self, text: str) -> str:
         """While a command of the person's own is being filled in: the same, but ``undo`` drops only that command."""
-        name = self.commands.in_full(text.split()[0]) if text else None
+        name = self.commands.find_exact(text.split()[0]) if text else None
         if name == "undo":
             self.screen.say("prompt.dropped", "green")
             return GONE
         if name in self.session.definition.commands:
             self.screen.say("prompt.finish", "bold red")
             return LOOKED
-        return self._at_a_question(text)
+        return self._command_at_question(text)
 
     # ------------------------------------------------------------------------------------------------- which command
 
-    def _command(self, text: str) -> None:
-        words = words_of(text)
+    def _run_line(self, text: str) -> None:
+        words = split_words(text)
         if not words:
             return
         try:
-            name = self.commands.named(words[0], self.prompt.asked)
+            name = self.commands.find(words[0], self.prompt.asked)
         except Refused as refused:
             self.screen.line(self.screen.translator.sentence(refused.message), "bold red")
             return
         self.prompt.asked.clear()
-        self._run(name, words[1:])
+        self._run_command(name, words[1:])
 
-    def _run(self, name: str, words: list[str]) -> None:
+    def _run_command(self, name: str, words: list[str]) -> None:
         """A command, with what is wrong about it in words."""
         try:
-            changes = name in TAKING_BACK or name in self.session.definition.commands
-            if name not in ALONE and not self._caught_up() and changes:
+            changes = name in UNDO_COMMANDS or name in self.session.definition.commands
+            if name not in WITHOUT_GAME and not self._catch_up() and changes:
                 return  # it was meant for a table that no longer lies there
             if name in self.session.definition.commands:
-                self._tell(name, words)
+                self._run_game_command(name, words)
             else:
                 getattr(self, f"_do_{name}")(words)
         except Conflict:  # at that very moment
-            self._caught_up()
+            self._catch_up()
         except Missing:
             raise
         except Refused as refused:  # where in the input it was is plain enough here
@@ -293,30 +293,30 @@ class Play(Inspecting):
 
     # ------------------------------------------------------------------------------------------- what the person tells
 
-    def _tell(self, name: str, words: Sequence[str]) -> None:
+    def _run_game_command(self, name: str, words: Sequence[str]) -> None:
         """A command of the room: its fields from the line, what is missing asked; words that are left answer what it
         asks, and are too much if it asks nothing."""
         if self.game.question is not None:
             raise refuse("answer.first")
-        input_, left = self._filled(name, words)
-        if input_ is None or not self._caught_up():
+        input_, left = self._build_input(name, words)
+        if input_ is None or not self._catch_up():
             return
         if left:
             with self.game.tried(input_):
                 asks = self.game.question is not None
             if not asks:
                 raise refuse("prompt.too-much", given=" ".join(left))
-        open_before = self._what_follows()
+        open_before = self._find_follow_up()
         self.session.put(input_)
         self.prompt.ahead = left or self.prompt.ahead
         if name != NEXT:
             self.screen.line(self.view.said(input_), "green")
-        self._happened(0)
-        follows = self._what_follows()
+        self._show_run(0)
+        follows = self._find_follow_up()
         if follows is not None and follows != open_before:
-            self._ask_what_follows(**follows)
+            self._ask_follow_up(**follows)
 
-    def _what_follows(self) -> Given | None:
+    def _find_follow_up(self) -> Given | None:
         """The command that comes before her turn, if it still lacks a word: what lies on a tile that was entered."""
         game = self.game
         if game.question is not None or game.definition.is_over(game.position):
@@ -325,48 +325,50 @@ class Play(Inspecting):
         given = {} if does is None else {name: value for name, value in does.items() if name != "do"}
         return None if does is None or self.view.field(does["do"], given) is None else does
 
-    def _ask_what_follows(self, do: str, **given: object) -> None:
+    def _ask_follow_up(self, do: str, **given: object) -> None:
         """It is asked at once; whoever would rather tell something else types that."""
-        told = self.prompt.fill(lambda so_far: self.view.field(do, so_far), given, self._instead, ask_known=False)
-        if told is not None and self._caught_up():
+        told = self.prompt.fill_fields(
+            lambda so_far: self.view.field(do, so_far), given, self._command_instead, ask_known=False
+        )
+        if told is not None and self._catch_up():
             input_ = read_input(self.session.definition, {"do": do, **told})
             self.session.put(input_)
             self.screen.line(self.view.said(input_), "green")
-            self._happened(0)
+            self._show_run(0)
 
-    def _instead(self, text: str) -> str:
+    def _command_instead(self, text: str) -> str:
         """While what follows is asked: any command by its whole name; what changes the game ends the asking."""
-        name = self.commands.in_full(text.split()[0]) if text else None
-        if name is not None and (name in TAKING_BACK or name in self.session.definition.commands):
+        name = self.commands.find_exact(text.split()[0]) if text else None
+        if name is not None and (name in UNDO_COMMANDS or name in self.session.definition.commands):
             self._typed_instead = text
             return GONE
-        return self._at_a_question(text)
+        return self._command_at_question(text)
 
-    def _filled(self, name: str, words: Sequence[str]) -> tuple[Input | None, list[str]]:
+    def _build_input(self, name: str, words: Sequence[str]) -> tuple[Input | None, list[str]]:
         """What is known is not asked; but a command that would then change nothing asks for it after all."""
 
         def next_field(given: Mapping[str, object]) -> Field | None:
             return self.view.field(name, given)
 
-        typed, left = take_fields(words, lambda given: self.view.heard(name, given), self.screen.translator)
+        typed, left = parse_fields(words, lambda given: self.view.heard(name, given), self.screen.translator)
         ask_known = self.session.definition.commands[name].asks_known and not words
-        told = self.prompt.fill(next_field, dict(typed), self._in_a_command, ask_known=ask_known)
+        told = self.prompt.fill_fields(next_field, dict(typed), self._command_in_form, ask_known=ask_known)
         if told is None:
             return None, left
         input_ = read_input(self.session.definition, {"do": name, **told})
-        if self.prompt.taken_as_known and self._changes_nothing(input_):
-            told = self.prompt.fill(next_field, dict(typed), self._in_a_command)
+        if self.prompt.taken_as_known and self._has_no_effect(input_):
+            told = self.prompt.fill_fields(next_field, dict(typed), self._command_in_form)
             if told is None:
                 return None, left
             input_ = read_input(self.session.definition, {"do": name, **told})
         return input_, left
 
-    def _changes_nothing(self, input_: Input) -> bool:
+    def _has_no_effect(self, input_: Input) -> bool:
         before = self.game.digest()
         with self.game.tried(input_):
             return self.game.question is None and self.game.digest() == before
 
-    def _happened(self, known: int) -> None:
+    def _show_run(self, known: int) -> None:
         """What to move, then what there is to know besides, as on the page; at the end the score. ``known``: how many
         steps were told before."""
         run = self.game.runs[-1]
@@ -379,9 +381,9 @@ class Play(Inspecting):
         if self.game.question is not None:
             return
         if self.session.definition.is_over(self.game.position):
-            self._say_result()
+            self._show_result()
 
-    def _say_result(self) -> None:
+    def _show_result(self) -> None:
         score = self.screen.score(self.view)
         if score.verdict is None:
             known, position = self.game.definition.commands, self.game.position
@@ -393,22 +395,22 @@ class Play(Inspecting):
     def _do_undo(self, _: list[str]) -> None:
         undone = self.session.undo()
         self.screen.say("undo.done", "green", what=self.view.said(undone))
-        self._say_moves(put_back_last(self.game) if self.game.position is not None else ())
+        self._show_moves(put_back_last(self.game) if self.game.position is not None else ())
         self.screen.say("undo.redo", "dim", what=self.view.redo)
 
     def _do_redo(self, _: list[str]) -> None:
         redone = self.session.redo()
         self.screen.say("redo.done", "green", what=self.view.said(redone))
-        self._say_moves(done_again(self.game) if self.game.position is not None else ())
+        self._show_moves(done_again(self.game) if self.game.position is not None else ())
 
-    def _say_moves(self, hands: Iterable[Hand]) -> None:
+    def _show_moves(self, hands: Iterable[Hand]) -> None:
         """What has to be moved, also of the person's own, because something was undone or done again."""
         for hand in hands:
             self.screen.line(f"– {self.view.hand(hand)}", "bold")
 
     def _do_language(self, words: list[str]) -> None:
         which = Pick(about="lang.which", options=LANGUAGES, family="language")
-        lang = str(parse(which, words[0], self.screen.translator) if words else self.prompt.ask(which))
+        lang = str(parse_answer(which, words[0], self.screen.translator) if words else self.prompt.ask(which))
         user_folder.remember_language(lang)
         self.screen.translator = Translator(lang, [self.session.definition.folder])
         self.screen.say("lang.changed")

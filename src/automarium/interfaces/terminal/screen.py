@@ -150,7 +150,7 @@ class Screen:
     def score(self, view: View) -> ScoreView:
         """Both sides side by side where there are two and a table can be drawn; otherwise one after the other."""
         score = view.score()
-        table = score_table(view, score) if self.tty and not self.sentences and len(score.totals) > 1 else []
+        table = build_score_table(view, score) if self.tty and not self.sentences and len(score.totals) > 1 else []
         if table and max(map(len, table)) < self.width:
             self.raw(table)
         else:
@@ -191,11 +191,11 @@ class Screen:
 # ---------------------------------------------------------------------------------------------------- the score sheet
 
 
-def score_table(view: View, score: ScoreView) -> list[str]:
+def build_score_table(view: View, score: ScoreView) -> list[str]:
     """A line a source of points, a column a side, and the totals."""
     sheet, translator = sheet_of(view, score, telling=False), view.translator
     names = [translator.look_up(f"score.side.{side}") or str(translator.term("side", side)) for side in sheet.sides]
-    rows = [["", *names], *([row.text, *_cells(row.cells, sheet)] for row in sheet.rows)]
+    rows = [["", *names], *([row.text, *_format_cells(row.cells, sheet)] for row in sheet.rows)]
     rows.append([translator.say("score.sum"), *(str(score.totals.get(side, NONE)) for side in sheet.sides)])
     first, *others = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
@@ -204,11 +204,11 @@ def score_table(view: View, score: ScoreView) -> list[str]:
     ]
 
 
-def _cells(cells: Mapping[str, SheetCell], sheet: Sheet) -> list[str]:
+def _format_cells(cells: Mapping[str, SheetCell], sheet: Sheet) -> list[str]:
     lines = [cells[side].counts if side in cells else () for side in sheet.sides]
-    return [" ".join(_points(row) for row in rows) or NONE for rows in lines]
+    return [" ".join(_format_points(row) for row in rows) or NONE for rows in lines]
 
 
-def _points(row: ScoreRow) -> str:
+def _format_points(row: ScoreRow) -> str:
     told = str(row.points) if row.each in (0, 1) else f"{row.amount} × {row.each} = {row.points}"
     return told.replace("-", "−")

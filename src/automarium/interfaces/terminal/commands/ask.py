@@ -9,8 +9,8 @@ from automarium.engine.message import Refused
 from automarium.engine.question import Pick
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.commands.play import rulings_given
-from automarium.interfaces.terminal.commands.records import packs_of
+from automarium.interfaces.terminal.commands.play import parse_rulings
+from automarium.interfaces.terminal.commands.records import open_packs
 from automarium.interfaces.terminal.question_prompt import Prompt
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.views.decision import Asking
@@ -25,8 +25,8 @@ def ask(parsed: argparse.Namespace, screen: Screen) -> int:
         about="ask.which", options=tuple(definition.decisions), family="ask", default=next(iter(definition.decisions))
     )
     name = parsed.ask or str(prompt.ask(which))
-    pack = box.pack_of(definition, packs_of(parsed))
-    asking = Asking(definition, name, pack, rulings_given(parsed.ruling))
+    pack = box.pack_of(definition, open_packs(parsed))
+    asking = Asking(definition, name, pack, parse_rulings(parsed.ruling))
     while asking.question is not None:
         answer = prompt.ask(asking.question)
         assert answer is not None

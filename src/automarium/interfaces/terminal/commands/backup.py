@@ -11,14 +11,14 @@ from automarium.box.items import told_of
 from automarium.engine.message import refuse
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.commands.records import store_of
+from automarium.interfaces.terminal.commands.records import open_store
 from automarium.interfaces.terminal.screen import Screen
 from automarium.sessions.backup import Came, bring_in, export
 
 
 def export_games(parsed: argparse.Namespace, screen: Screen) -> int:
     """Into a new file, or to standard output for ``-``."""
-    store = store_of(parsed, screen)
+    store = open_store(parsed, screen)
     if parsed.file == "-":
         export(store, sys.stdout.buffer)
         sys.stdout.buffer.flush()
@@ -37,30 +37,30 @@ def export_games(parsed: argparse.Namespace, screen: Screen) -> int:
 
 def import_games(parsed: argparse.Namespace, screen: Screen) -> int:
     """Exit code 1 if anything had to be left out."""
-    store = store_of(parsed, screen)
+    store = open_store(parsed, screen)
     bad = 0
     for file in parsed.files:
         path = Path(file)
         try:
             with path.open("rb") as source:
                 for came in bring_in(store, source, path.stem):
-                    _tell(screen, came)
+                    _print_import(screen, came)
                     bad += came.what == "bad"
         except OSError as error:
             raise refuse("file.unreadable", file=file, detail=error.strerror) from None
     return 1 if bad else 0
 
 
-def _tell(screen: Screen, came: Came) -> None:
+def _print_import(screen: Screen, came: Came) -> None:
     if came.fault is not None:
         screen.say("import.bad", "bold red", name=came.name, fault=screen.translator.refusal(came.fault))
     else:
         screen.say(f"import.{came.what}", name=came.name)
     if came.game:
-        _tell_facts(screen, came)
+        _print_facts(screen, came)
 
 
-def _tell_facts(screen: Screen, came: Came) -> None:
+def _print_facts(screen: Screen, came: Came) -> None:
     """What the box of a game knows now, and what it knew otherwise; the many facts of a board are one line."""
     definition = plugins.load_definition(came.game)
     translator = Translator(screen.translator.lang, [definition.folder])

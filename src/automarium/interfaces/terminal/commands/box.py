@@ -19,9 +19,9 @@ from automarium.engine.question import Pick
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.commands import board as boards
-from automarium.interfaces.terminal.commands.records import packs_of
+from automarium.interfaces.terminal.commands.records import open_packs
 from automarium.interfaces.terminal.question_prompt import GONE, NO_COMMAND, Prompt
-from automarium.interfaces.terminal.question_text import legends
+from automarium.interfaces.terminal.question_text import build_legends
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.storage import user_folder
 
@@ -37,12 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> No
 
 def show_box(parsed: argparse.Namespace, screen: Screen) -> int:
     """Without a verb a box is shown, and a thing that is named is entered."""
-    packs = packs_of(parsed)
+    packs = open_packs(parsed)
     match parsed.words:
         case ["export", game]:
-            return _export(_room(game, screen), packs, parsed.to, screen)
+            return _export(_load_game(game, screen), packs, parsed.to, screen)
         case ["export", game, file]:
-            return _export(_room(game, screen), packs, Path(file), screen)
+            return _export(_load_game(game, screen), packs, Path(file), screen)
         case ["import", *files] if files:
             return max(_import(Path(file), packs, parsed.take, screen) for file in files)
         case ["check", *words]:
@@ -50,24 +50,24 @@ def show_box(parsed: argparse.Namespace, screen: Screen) -> int:
         case ["merge", *files]:
             return _merge([Path(file) for file in files], parsed.to, screen)
         case [game]:
-            return _list(_things(game, packs, screen), screen)
+            return _list(_load_things(game, packs, screen), screen)
         case [game, kind]:
-            return _show_shelf(_things(game, packs, screen).shelf(kind), screen)
+            return _show_kind(_load_things(game, packs, screen).shelf(kind), screen)
         case [game, kind, id_]:
-            things = _things(game, packs, screen)
+            things = _load_things(game, packs, screen)
             return _enter(things, things.thing(kind, id_), packs, screen, ours=parsed.ours)
         case _:
             raise refuse("box.usage")
 
 
-def _room(game: str, screen: Screen) -> AnyDefinition:
+def _load_game(game: str, screen: Screen) -> AnyDefinition:
     definition = plugins.load_definition(game)
     screen.translator = Translator(screen.translator.lang, [definition.folder])
     return definition
 
 
-def _things(game: str, packs: Packs, screen: Screen) -> Things:
-    definition = _room(game, screen)
+def _load_things(game: str, packs: Packs, screen: Screen) -> Things:
+    definition = _load_game(game, screen)
     return Things(definition, packs.box(definition.name), box.pack_of(definition, packs), screen.translator)
 
 
@@ -79,7 +79,7 @@ def _list(things: Things, screen: Screen) -> int:
     if not shelves:
         screen.say("box.none")
     for shelf in shelves:
-        screen.line(f"{_headline(shelf, screen)} ({shelf.kind.name})", "bold")
+        screen.line(f"{_format_heading(shelf, screen)} ({shelf.kind.name})", "bold")
         states: dict[str, list[str]] = {}
         for thing in shelf.things:
             states.setdefault(thing.state, []).append(thing.component.id)
@@ -88,13 +88,13 @@ def _list(things: Things, screen: Screen) -> int:
     return 0
 
 
-def _headline(shelf: KindView, screen: Screen) -> str:
+def _format_heading(shelf: KindView, screen: Screen) -> str:
     progress = screen.translator.say("box.progress", done=shelf.done, count=len(shelf.things))
     return f"{shelf.title}, {shelf.where}: {progress}"
 
 
-def _show_shelf(shelf: KindView, screen: Screen) -> int:
-    screen.line(_headline(shelf, screen), "bold")
+def _show_kind(shelf: KindView, screen: Screen) -> int:
+    screen.line(_format_heading(shelf, screen), "bold")
     for thing in shelf.things:
         screen.line(
             f"{thing.component.id}: {thing.name}, {screen.translator.say(f'box.state.{thing.state}')}", indent=INDENT
@@ -116,10 +116,10 @@ def _enter(things: Things, thing: Thing, packs: Packs, screen: Screen, *, ours: 
         screen.line(f"{thing.name}: {screen.translator.say('box.state.ours')}", "green")
         return 0
     if component.entry and definition.content.boards is not None:
-        return boards.enter(definition, definition.content.boards, packs, component.id, screen)
+        return boards.enter_board(definition, definition.content.boards, packs, component.id, screen)
     screen.line(thing.name, "bold")
     screen.say("box.enter-hint", "dim")
-    told = _asked(things, thing, screen)
+    told = _ask_facts(things, thing, screen)
     changed = corrections(component, told, things.pack)
     after = things.box.corrected(changed)
     pack = box.checked_pack(definition, after.facts)
@@ -133,10 +133,10 @@ def _enter(things: Things, thing: Thing, packs: Packs, screen: Screen, *, ours: 
     return 0
 
 
-def _asked(things: Things, thing: Thing, screen: Screen) -> dict[str, object]:
+def _ask_facts(things: Things, thing: Thing, screen: Screen) -> dict[str, object]:
     """Every fact of a thing, one after the other; each sees what was told before."""
     prompt = Prompt(screen)
-    prompt.legends = legends(things.definition, screen.translator)
+    prompt.legends = build_legends(things.definition, screen.translator)
     told: dict[str, object] = {}
     pack = things.pack
     for index in range(len(thing.parts)):
@@ -185,12 +185,14 @@ def _import(file: Path, packs: Packs, taking: str | None, screen: Screen) -> int
         screen.say("box.same")
         return 0
     prompt = Prompt(screen)
-    chosen = {one.id for one in found if _offered(definition, one, taking, prompt, screen)}
+    chosen = {one.id for one in found if _ask_whether_to_take(definition, one, taking, prompt, screen)}
     screen.say("box.taken", "green", count=sharing.take(packs, definition, theirs, chosen))
     return 0
 
 
-def _offered(definition: AnyDefinition, one: Brought, taking: str | None, prompt: Prompt, screen: Screen) -> bool:
+def _ask_whether_to_take(
+    definition: AnyDefinition, one: Brought, taking: str | None, prompt: Prompt, screen: Screen
+) -> bool:
     name = screen.translator.sentence(one.name)
     if one.half:
         screen.say("box.half", "yellow", what=name, many=one.half)
@@ -236,13 +238,13 @@ def _merge(files: list[Path], to: Path | None, screen: Screen) -> int:
     screen.translator = Translator(screen.translator.lang, [definition.folder])
     for file in files[1:]:
         _, theirs = sharing.read_file(_read(file), definition.name)
-        merged = _merged(definition, merged, theirs, screen)
+        merged = _merge_facts(definition, merged, theirs, screen)
     user_folder.write_whole(to, sharing.as_file(definition, box.Box(merged), screen.translator))
     screen.say("box.exported", "green", file=str(to))
     return 0
 
 
-def _merged(definition: AnyDefinition, mine: Entries, theirs: Entries, screen: Screen) -> Entries:
+def _merge_facts(definition: AnyDefinition, mine: Entries, theirs: Entries, screen: Screen) -> Entries:
     facts: dict[str, object] = {}
     for one in sharing.brought(definition, mine, theirs):
         if one.others:

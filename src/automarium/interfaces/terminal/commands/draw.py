@@ -20,7 +20,7 @@ from automarium.engine.game.replay import table_before
 from automarium.engine.message import refuse
 from automarium.engine.play.command import NEXT
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.commands.records import opened
+from automarium.interfaces.terminal.commands.records import open_game
 from automarium.interfaces.terminal.screen import Screen
 
 PNG_WIDTH = 1200
@@ -40,24 +40,24 @@ def draw(parsed: argparse.Namespace, screen: Screen) -> int:
     ending = ".svg" if parsed.output is None else parsed.output.suffix.lower()
     if ending not in (".svg", ".png"):
         raise refuse("draw.format", "--output", file=str(parsed.output))
-    renderer = _renderer() if ending == ".png" else None
-    picture = _picture(opened(parsed, screen), parsed.step, screen.translator, dark=parsed.dark)
-    content = picture.encode() if renderer is None else _png(picture, renderer)
+    renderer = _load_renderer() if ending == ".png" else None
+    picture = _draw(open_game(parsed, screen), parsed.step, screen.translator, dark=parsed.dark)
+    content = picture.encode() if renderer is None else _render_png(picture, renderer)
     if parsed.output is None:
-        _to_standard_output(content)
+        _write_stdout(content)
     else:
-        _to_file(content, parsed.output)
+        _write_file(content, parsed.output)
     return 0
 
 
-def _picture(game: Playthrough, step: int | None, translator: Translator, *, dark: bool) -> str:
+def _draw(game: Playthrough, step: int | None, translator: Translator, *, dark: bool) -> str:
     if game.position is None:
         raise refuse("show.setup")
-    position, trace, origin = (game.shown, None, None) if step is None else _decision(game, step)
+    position, trace, origin = (game.shown, None, None) if step is None else _find_decision(game, step)
     return game.definition.page.draw(position, game.rulings, translator.say, trace, origin=origin, dark=dark) + "\n"
 
 
-def _decision(game: Playthrough, number: int) -> tuple[object, Trace, str | None]:
+def _find_decision(game: Playthrough, number: int) -> tuple[object, Trace, str | None]:
     """The table before a step of her last turn, the narrowing behind it, and where the piece came from."""
     runs = [run for run in game.runs if run.input is not None and run.input.name() == NEXT]
     if not runs:
@@ -75,14 +75,14 @@ def _decision(game: Playthrough, number: int) -> tuple[object, Trace, str | None
     return table_before(game, runs[-1], number), step.traces[-1], origin
 
 
-def _renderer() -> ModuleType:
+def _load_renderer() -> ModuleType:
     try:
         return importlib.import_module("resvg_py")
     except ImportError:
         raise refuse("draw.extra", "--output") from None
 
 
-def _png(picture: str, renderer: ModuleType) -> bytes:
+def _render_png(picture: str, renderer: ModuleType) -> bytes:
     """The same with pixels. A letter that leaves no trace means that there is no font: better no picture than one
     without words."""
 
@@ -95,14 +95,14 @@ def _png(picture: str, renderer: ModuleType) -> bytes:
     return render(picture, PNG_WIDTH)
 
 
-def _to_standard_output(content: bytes) -> None:
+def _write_stdout(content: bytes) -> None:
     """As bytes: a picture is UTF-8 wherever it goes."""
     sys.stdout.flush()
     sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
 
 
-def _to_file(content: bytes, path: Path) -> None:
+def _write_file(content: bytes, path: Path) -> None:
     try:
         path.write_bytes(content)
     except OSError as error:

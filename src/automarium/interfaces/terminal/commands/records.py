@@ -32,48 +32,48 @@ from automarium.views.game import View
 # --------------------------------------------------------------------------------------------------- stores and records
 
 
-def store_of(parsed: argparse.Namespace, screen: Screen) -> Store:
+def open_store(parsed: argparse.Namespace, screen: Screen) -> Store:
     """Where this person's games are, with a word about it where there is one."""
     store, words = persons_store(getattr(parsed, "database", None))
-    aside(screen, words)
+    print_notices(screen, words)
     return store
 
 
-def packs_of(parsed: argparse.Namespace) -> Packs:
+def open_packs(parsed: argparse.Namespace) -> Packs:
     return persons_packs(getattr(parsed, "database", None))
 
 
-def aside(screen: Screen, words: list[Message]) -> None:
+def print_notices(screen: Screen, words: list[Message]) -> None:
     """What must be said but is not what was asked for."""
     for word in words:
         print(screen.translator.sentence(word), file=sys.stderr)
 
 
-def content_of(parsed: argparse.Namespace, screen: Screen) -> bytes:
+def read_record(parsed: argparse.Namespace, screen: Screen) -> bytes:
     """The record of the game that was named."""
     wanted: str = parsed.record
     if not _looks_like_a_file(wanted):
-        store = store_of(parsed, screen)
+        store = open_store(parsed, screen)
         kept = find_game(store, wanted)
         if kept is not None:
             return store.read(kept.key).content
         if not Path(wanted).exists():
             raise refuse("games.unknown", given=wanted)
-    return file_content(Path(wanted))
+    return read_file(Path(wanted))
 
 
 def _looks_like_a_file(wanted: str) -> bool:
     return "/" in wanted or os.sep in wanted or wanted.endswith(".jsonl")
 
 
-def file_content(path: Path) -> bytes:
+def read_file(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
         raise refuse("file.unreadable", file=str(path), detail=error.strerror) from None
 
 
-def record_as_game(store: Store, wanted: str, screen: Screen) -> str:
+def find_or_import(store: Store, wanted: str, screen: Screen) -> str:
     """The key of a game that was named; a record file becomes a game, and the file stays as it is."""
     kept = None if _looks_like_a_file(wanted) else find_game(store, wanted)
     if kept is not None:
@@ -81,29 +81,29 @@ def record_as_game(store: Store, wanted: str, screen: Screen) -> str:
     path = Path(wanted)
     if not path.exists() and not _looks_like_a_file(wanted):
         raise refuse("games.unknown", given=wanted)
-    content = file_content(path)
+    content = read_file(path)
     came = take_record(store, content, path.stem)
     screen.say(f"import.{came.what}", "dim", name=came.name)
     if not content.endswith(b"\n"):
-        aside(screen, words_about(decode(content), None))
+        print_notices(screen, words_about(decode(content), None))
     return came.key
 
 
-def opened(parsed: argparse.Namespace, screen: Screen, told: Told | None = None) -> Playthrough:
+def open_game(parsed: argparse.Namespace, screen: Screen, told: Told | None = None) -> Playthrough:
     """A record's game, with a word about anything odd; from here on the screen speaks with the game's words."""
-    record, words = of_today(decode(content_of(parsed, screen)))
-    game, differs = _carried_out(record, screen, told)
-    aside(screen, words + words_about(record, differs))
+    record, words = of_today(decode(read_record(parsed, screen)))
+    game, differs = _replay(record, screen, told)
+    print_notices(screen, words + words_about(record, differs))
     return game
 
 
-def _carried_out(record: Record, screen: Screen, told: Told | None = None) -> tuple[Playthrough, int | None]:
+def _replay(record: Record, screen: Screen, told: Told | None = None) -> tuple[Playthrough, int | None]:
     definition = plugins.load_definition(record.header.game)
     screen.translator = Translator(screen.translator.lang, [definition.folder])
     return replay(record, definition, box.checked_pack(definition, record.header.own, record.header.packs), told)
 
 
-def teller(screen: Screen, *, why: bool = False) -> Told:
+def make_printer(screen: Screen, *, why: bool = False) -> Told:
     """Tells what each line of a record did, what was undone included."""
     seen: dict[int, int] = {}
 
@@ -130,16 +130,16 @@ def teller(screen: Screen, *, why: bool = False) -> Told:
 # ------------------------------------------------------------------------------------------------------------- commands
 
 
-def tell_again(parsed: argparse.Namespace, screen: Screen) -> int:
+def replay_game(parsed: argparse.Namespace, screen: Screen) -> int:
     """The whole game again, in order, what was undone included."""
-    opened(parsed, screen, teller(screen, why=parsed.why))
+    open_game(parsed, screen, make_printer(screen, why=parsed.why))
     return 0
 
 
 def verify(parsed: argparse.Namespace, screen: Screen) -> int:
     """Prove that the record gives the same positions as when it was played."""
-    record, words = of_today(decode(content_of(parsed, screen)))
-    game, differs = _carried_out(record, screen)
+    record, words = of_today(decode(read_record(parsed, screen)))
+    game, differs = _replay(record, screen)
     for word in words + words_about(record, differs):
         screen.sentence(word)
     if differs is not None or words:
@@ -149,7 +149,7 @@ def verify(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def show(parsed: argparse.Namespace, screen: Screen) -> int:
-    game = opened(parsed, screen)
+    game = open_game(parsed, screen)
     if parsed.json:
         print(msgspec.json.format(msgspec.json.encode(game.position, order="deterministic")).decode())
     elif game.position is None:
@@ -162,7 +162,7 @@ def show(parsed: argparse.Namespace, screen: Screen) -> int:
 
 def list_games(parsed: argparse.Namespace, screen: Screen) -> int:
     """All games, the last played first; or one dropped for good."""
-    store = store_of(parsed, screen)
+    store = open_store(parsed, screen)
     if parsed.delete is not None:
         kept = find_game(store, parsed.delete)
         if kept is None:
@@ -174,11 +174,11 @@ def list_games(parsed: argparse.Namespace, screen: Screen) -> int:
     if not kept_games:
         screen.say("games.none")
     for one in kept_games:
-        list_line(screen, one)
+        print_game(screen, one)
     return 0
 
 
-def list_line(screen: Screen, kept: Kept) -> None:
+def print_game(screen: Screen, kept: Kept) -> None:
     """Which game, who plays and where it stands, as on the page."""
     if kept.damaged:
         screen.say("games.damaged-line", number=kept.number, name=kept.name)

@@ -16,19 +16,19 @@ from automarium.games.expeditions import rivals as expeditions
 from automarium.games.golem import rivals as golem
 from automarium.games.penumbra import rivals as penumbra
 from automarium.games.scythe import rivals as scythe
-from automarium.lab.lab_game import play_game
+from automarium.lab.simulated_game import play_game
 
-Stand = Callable[[Pack, Chance], Rival]
+MakeRival = Callable[[Pack, Chance], Rival]
 
 
 @dataclass(frozen=True)
-class Contest:
+class TimedGame:
     """A game at a level; ``still`` does nothing but let the Automa play, ``moving`` plays at random."""
 
     definition: str
     options: Mapping[str, Any]
-    still: Stand
-    moving: Stand
+    still: MakeRival
+    moving: MakeRival
     target: float  # turns per second to Catanatron's steps per second, silent, human still
 
     @property
@@ -44,9 +44,9 @@ class Contest:
             yield definition.status(play_game(definition, self.options, one, pack, rival=rival, explain=explain)).turn
 
 
-CONTESTS = [
+TIMED_GAMES = [
     *(
-        Contest(
+        TimedGame(
             "expeditions",
             {"level": level, "starts": "automa"},
             expeditions.StillRival,
@@ -57,7 +57,7 @@ CONTESTS = [
     ),
     # Each level with other neighbours.
     *(
-        Contest(
+        TimedGame(
             "scythe",
             {"level": level, "faction": faction, "human": human},
             scythe.StillRival,
@@ -72,12 +72,12 @@ CONTESTS = [
         )
     ),
     *(
-        Contest("penumbra", {"level": level, "deck": "app"}, penumbra.StillRival, penumbra.RandomRival, 1)
+        TimedGame("penumbra", {"level": level, "deck": "app"}, penumbra.StillRival, penumbra.RandomRival, 1)
         for level in ("beginner", "standard", "contracts", "trials")
     ),
     # She looks at nothing of the humans', so a stand-in who only answers what the table shows is both.
     *(
-        Contest("golem", {"level": level, "humans": 1}, golem.RandomRival, golem.RandomRival, 0.5)
+        TimedGame("golem", {"level": level, "humans": 1}, golem.RandomRival, golem.RandomRival, 0.5)
         for level in range(1, 5)
     ),
 ]

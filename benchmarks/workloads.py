@@ -24,32 +24,34 @@ from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext
 from automarium.interfaces.web.pages.table import table
 from automarium.interfaces.web.translations import translator_for
-from automarium.lab import lab_game
+from automarium.lab import simulated_game
 from automarium.views.game import View
-from benchmarks.contests import CONTESTS, Contest
+from benchmarks.timed_games import TIMED_GAMES, TimedGame
 
 GAMES = 2  # of each level
 TURNS = 4  # of a live game
-ROOMS = tuple(dict.fromkeys(contest.definition for contest in CONTESTS))
+GAME_NAMES = tuple(dict.fromkeys(contest.definition for contest in TIMED_GAMES))
 Work = Callable[[], int]
 
 
-def silent(definition: str, seed: int, *, explain: bool = False, moving: bool = False) -> Work:
-    played = [one.games(explain=explain, moving=moving, seed=seed) for one in CONTESTS if one.definition == definition]
+def prepare_silent(definition: str, seed: int, *, explain: bool = False, moving: bool = False) -> Work:
+    played = [
+        one.games(explain=explain, moving=moving, seed=seed) for one in TIMED_GAMES if one.definition == definition
+    ]
     for one in played:
         next(one)  # the first game reads the pack
     return lambda: sum(sum(islice(one, GAMES)) for one in played)
 
 
-def moving(definition: str, seed: int) -> Work:
-    return silent(definition, seed, moving=True)
+def prepare_moving(definition: str, seed: int) -> Work:
+    return prepare_silent(definition, seed, moving=True)
 
 
-def explained(definition: str, seed: int) -> Work:
-    return silent(definition, seed, explain=True)
+def prepare_explained(definition: str, seed: int) -> Work:
+    return prepare_silent(definition, seed, explain=True)
 
 
-class _Noted(list[Trace]):
+class _CountingList(list[Trace]):
     """What is noted, and how much there was in all: the table forgets it with every turn."""
 
     count_of_all = 0
@@ -64,53 +66,53 @@ class _Noted(list[Trace]):
         return self
 
 
-def narrowings(definition: str, seed: int) -> int:
+def count_narrowings(definition: str, seed: int) -> int:
     """How many decisions there are in the turns of :func:`silent`. A game is the same whether or not it is explained,
     so they are counted in one that is."""
-    noted = _Noted()
+    noted = _CountingList()
 
     def table(*given: Any, **named: Any) -> Table:
         made = Table(*given, **named)
         made.notes = noted
         return made
 
-    with patch.object(lab_game, "Table", table):
-        play = explained(definition, seed)
+    with patch.object(simulated_game, "Table", table):
+        play = prepare_explained(definition, seed)
         before = noted.count_of_all
         play()
     return noted.count_of_all - before
 
 
-def live(definition: str, seed: int) -> Work:
+def prepare_live(definition: str, seed: int) -> Work:
     """With undo, hands and every reason, as at a table; the set-up is not counted."""
-    begun = [_begun(contest, seed) for contest in CONTESTS if contest.definition == definition]
-    return lambda: sum(sum(1 for _ in islice(_turns(game, rival), TURNS)) for game, rival in begun)
+    begun = [_begin(contest, seed) for contest in TIMED_GAMES if contest.definition == definition]
+    return lambda: sum(sum(1 for _ in islice(_play_turns(game, rival), TURNS)) for game, rival in begun)
 
 
-def pages(definition: str, seed: int) -> Work:
+def prepare_pages(definition: str, seed: int) -> Work:
     """The page after each of the first turns, as a browser gets it."""
-    contest = next(one for one in CONTESTS if one.definition == definition)
+    contest = next(one for one in TIMED_GAMES if one.definition == definition)
     shown: list[Playthrough] = []
     for turns in range(1, TURNS + 1):
-        game, rival = _begun(contest, seed)
-        for _ in islice(_turns(game, rival), turns):
+        game, rival = _begin(contest, seed)
+        for _ in islice(_play_turns(game, rival), turns):
             pass
         shown.append(game)
-    return lambda: sum(1 for game in shown if _page(game))
+    return lambda: sum(1 for game in shown if _render_page(game))
 
 
 NARROWING = "a narrowing"
 WORK: dict[str, Callable[[str, int], Work]] = {
-    "a turn": silent,
-    "a turn, moving human": moving,
-    "a turn, explained": explained,
-    NARROWING: silent,  # of which only the decisions are counted
-    "a turn, live": live,
-    "a page": pages,
+    "a turn": prepare_silent,
+    "a turn, moving human": prepare_moving,
+    "a turn, explained": prepare_explained,
+    NARROWING: prepare_silent,  # of which only the decisions are counted
+    "a turn, live": prepare_live,
+    "a page": prepare_pages,
 }
 
 
-def _begun(contest: Contest, seed: int) -> tuple[Playthrough, Rival]:
+def _begin(contest: TimedGame, seed: int) -> tuple[Playthrough, Rival]:
     definition = plugins.load_definition(contest.definition)
     pack = Pack.of_folder(os.path.join(definition.folder, "pack"))
     rival = contest.still(pack, Chance(seed))
@@ -119,7 +121,7 @@ def _begun(contest: Contest, seed: int) -> tuple[Playthrough, Rival]:
     return game, rival
 
 
-def _turns(game: Playthrough, rival: Rival) -> Iterator[None]:
+def _play_turns(game: Playthrough, rival: Rival) -> Iterator[None]:
     while not game.definition.is_over(game.position):
         for told in rival.turn(lambda: game.position):
             game.put(told)
@@ -132,7 +134,7 @@ def _answer(game: Playthrough, rival: Rival) -> None:
         game.put(Respond(rival.answer(game.question)))
 
 
-def _page(game: Playthrough) -> str:
+def _render_page(game: Playthrough) -> str:
     look = PageContext(translator_for("en", game.definition.name))
     seat = GameContext("k" * 22, 1, View(game, look.translator))
     return table(look, seat, board_svg.board_of(seat.view, dark=look.dark))

@@ -8,7 +8,7 @@ LEAST = 12  # pixels: no letter may be smaller on a phone
 SMALLEST = "px in a picture"  # so a fault says that its letters are drawn
 
 # Letters of another size than usual, as a person sets them in the browser.
-LARGER = "percent => { document.documentElement.style.fontSize = `${percent}%`; }"
+SET_FONT_SIZE = "percent => { document.documentElement.style.fontSize = `${percent}%`; }"
 
 FAULTS = """least => {
   const found = [];
@@ -57,7 +57,7 @@ FAULTS = """least => {
 }"""
 
 
-def faults(page: Page) -> list[str]:
+def find_faults(page: Page) -> list[str]:
     """What a player would stumble over: a line each, each said once."""
     found: list[str] = page.evaluate(FAULTS, LEAST)
     return list(dict.fromkeys(found))

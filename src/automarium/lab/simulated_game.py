@@ -24,13 +24,13 @@ from automarium.engine.play.score import ScoreSheet
 from automarium.engine.question import Answer, AnyQuestion
 from automarium.games import plugins
 from automarium.lab.configuration import Configuration
-from automarium.lab.result_rows import Row, pairs
+from automarium.lab.result_rows import Row, format_counts
 
 MOST_TURNS = 1000
 OTHER_STREAM = 1 << 64  # the stand-in's chance: no game's seed is so large
 
 
-class WatchedDesk(AnyDesk):
+class CountingDesk(AnyDesk):
     """A desk that notes the card of a turn and counts what is told, and keeps nothing else."""
 
     __slots__ = ("card", "told_steps")
@@ -39,14 +39,14 @@ class WatchedDesk(AnyDesk):
 
     def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
         self.told_steps += 1
-        self.card = self.card or _card(event)
+        self.card = self.card or _find_card(event)
 
 
-class Course:
+class TurnStatistics:
     """What her turns brought, card by card."""
 
     def __init__(self, definition: AnyDefinition, rulings: object) -> None:
-        self._room = definition
+        self._definition = definition
         self._rulings = rulings
         self._points = 0
         self.marks: list[int] = []
@@ -55,8 +55,8 @@ class Course:
 
     def after(self, position: object, card: str, turn: int) -> None:
         """Her turn is over."""
-        self.marks += [turn] * (self._room.pace(position) - len(self.marks))
-        points = self._room.score(position, self._rulings).totals["automa"]
+        self.marks += [turn] * (self._definition.lab.pace(position) - len(self.marks))
+        points = self._definition.scoring.score(position, self._rulings).totals["automa"]
         if card:
             self.times[card] += 1
             self.gains[card] += points - self._points
@@ -69,7 +69,7 @@ class Course:
             yield from (card for card, gained in self.gains.items() if gained > lead)
 
 
-class Ready:
+class PreparedGame:
     """A configuration with everything that its games share, looked up once."""
 
     def __init__(self, configuration: Configuration) -> None:
@@ -80,10 +80,10 @@ class Ready:
         self.rulings = settle(self.definition.rulings, configuration.rulings)
 
 
-def watch(ready: Ready, seed: int, number: int, index: int, *, explain: bool) -> Row:
+def simulate_game(ready: PreparedGame, seed: int, number: int, index: int, *, explain: bool) -> Row:
     """A whole game, and what came of it."""
     configuration = ready.configuration
-    game = _Explained(ready, seed) if explain else _Silent(ready, seed)
+    game = _ExplainedGame(ready, seed) if explain else _SilentGame(ready, seed)
     game.play()
     position, course = game.position, game.course
     definition = game.definition
@@ -94,7 +94,7 @@ def watch(ready: Ready, seed: int, number: int, index: int, *, explain: bool) ->
             counted[line.what] += line.points
     deck = getattr(position, "deck", None)  # of a room that has one we also know the cards that did not come
     known = map(str, deck.cards) if isinstance(deck, Deck) else ()
-    cards = sorted({*course.times, *known}, key=_in_order)
+    cards = sorted({*course.times, *known}, key=_card_order)
     return Row(
         number=number,
         game=configuration.game,
@@ -110,31 +110,31 @@ def watch(ready: Ready, seed: int, number: int, index: int, *, explain: bool) ->
         verdict="" if sheet.verdict is None else sheet.verdict.key,
         automa=sheet.totals["automa"],
         human=sheet.totals.get("human"),
-        points=pairs(counted),
+        points=format_counts(counted),
         pace=" ".join(map(str, course.marks)),
-        cards=pairs({card: f"{course.times[card]}:{course.gains[card]}" for card in cards}),
-        decided=" ".join(sorted(course.decided(sheet), key=_in_order)),
+        cards=format_counts({card: f"{course.times[card]}:{course.gains[card]}" for card in cards}),
+        decided=" ".join(sorted(course.decided(sheet), key=_card_order)),
         questions=game.questions,
         steps=game.steps,
         hands=game.hands,
-        clauses=pairs(dict(sorted(game.clauses.items()))),
-        narrowed=pairs({one: f"{times}:{game.threw[one]}" for one, times in sorted(game.looked.items())}),
+        clauses=format_counts(dict(sorted(game.clauses.items()))),
+        narrowed=format_counts({one: f"{times}:{game.threw[one]}" for one, times in sorted(game.looked.items())}),
     )
 
 
-def _in_order(card: str) -> tuple[int, str]:
+def _card_order(card: str) -> tuple[int, str]:
     return (int(card), "") if card.isdecimal() else (0, card)
 
 
-class _Played:
+class _SimulatedGame:
     """What a silent and an explained game have in common: who plays, and what is counted."""
 
-    def __init__(self, ready: Ready, seed: int) -> None:
+    def __init__(self, ready: PreparedGame, seed: int) -> None:
         self.definition, self.pack, self.rulings = ready.definition, ready.pack, ready.rulings
         self.rival: Rival = self.definition.lab.rivals[ready.configuration.rival](
             self.pack, Chance(seed + OTHER_STREAM)
         )
-        self.course = Course(self.definition, self.rulings)
+        self.course = TurnStatistics(self.definition, self.rulings)
         self.position: object = None
         self.questions = self.steps = 0
         self.hands: int | None = None
@@ -164,14 +164,14 @@ class _Played:
             self.put(told)
 
 
-class _Silent(_Played):
+class _SilentGame(_SimulatedGame):
     """Nobody listens: the decisions alone."""
 
-    def __init__(self, ready: Ready, seed: int) -> None:
+    def __init__(self, ready: PreparedGame, seed: int) -> None:
         super().__init__(ready, seed)
         table = Table(Chance(seed), stand_in=self._answer, explain=False)
         self.position = self.definition.setup.set_up(ready.configuration.options, self.pack, self.rulings, table)
-        self._desk = WatchedDesk(self.position, self.pack, self.rulings, table)
+        self._desk = CountingDesk(self.position, self.pack, self.rulings, table)
         self._desk.card, self._desk.told_steps = "", 0
 
     def _answer(self, question: AnyQuestion) -> Answer:
@@ -187,10 +187,10 @@ class _Silent(_Played):
         return desk.card
 
 
-class _Explained(_Played):
+class _ExplainedGame(_SimulatedGame):
     """The same game as a person plays it: every input checked, every reason written down, every hand counted."""
 
-    def __init__(self, ready: Ready, seed: int) -> None:
+    def __init__(self, ready: PreparedGame, seed: int) -> None:
         super().__init__(ready, seed)
         chosen = ready.configuration
         header = new_header(self.definition, chosen.options, chosen.rulings, seed, self.pack)
@@ -207,7 +207,7 @@ class _Explained(_Played):
         self.steps += len(steps)
         for step in steps:
             self._count(step)
-        return next(filter(None, (_card(step.event) for step in steps)), "")
+        return next(filter(None, (_find_card(step.event) for step in steps)), "")
 
     def _answered(self) -> None:
         game = self.game
@@ -233,7 +233,7 @@ class _Explained(_Played):
                 before = len(stage.kept)
 
 
-def _card(event: Event) -> str:
+def _find_card(event: Event) -> str:
     """The card that an event turns up, if it does."""
     if not event.turns_on:
         return ""
@@ -241,9 +241,9 @@ def _card(event: Event) -> str:
     return str(named.value if isinstance(named, Term) else named)
 
 
-def record(ready: Ready, seed: int) -> bytes:
+def record_game(ready: PreparedGame, seed: int) -> bytes:
     """A game as the companion keeps it, line by line; it can be opened and gone through there."""
-    played = _Explained(ready, seed)
+    played = _ExplainedGame(ready, seed)
     played.play()
     return b"".join(played.lines)
 

@@ -17,7 +17,7 @@ from automarium.engine.play.desk import Table
 from benchmarks.callgrind import Counter
 
 # By module; where the name is imported it is found by what it means.
-DECIDING: dict[str, dict[str, tuple[str, ...]]] = {
+DECISIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "expeditions": {"rules.targets": ("search",), "rules.movement": ("move_by_distance",)},
     "scythe": {"rules.moves": ("find_move",), "rules.lookout": ("look_around",)},
     "penumbra": {
@@ -48,7 +48,7 @@ CALIBRATION = 1000  # calls of a function that does nothing
 Function = Callable[..., Any]
 
 
-class Gate:
+class CountingGate:
     """Counts inside of what it is put around, and nowhere else."""
 
     def __init__(self, counter: Counter) -> None:
@@ -90,17 +90,17 @@ class Gate:
         self._inside = False
 
 
-def count_deciding(counter: Counter, definition: str, work: Callable[[], int]) -> int:
+def count_decisions(counter: Counter, definition: str, work: Callable[[], int]) -> int:
     """The instructions that the decisions in this work took."""
     gc.disable()  # it comes when it comes, and collects what others have left behind
     try:
-        gate = Gate(counter)
+        gate = CountingGate(counter)
         nothing = gate.around(lambda *_: None)
         calibrated, _ = counter.count_toggled(
             lambda: len([nothing(definition, work, gate) for _ in range(CALIBRATION)])
         )
         gate.passed = 0
-        with _put_around(gate, definition):
+        with _wrap_decisions(gate, definition):
             counted, _ = counter.count_toggled(work)
         return counted - gate.passed * calibrated // CALIBRATION
     finally:
@@ -108,12 +108,12 @@ def count_deciding(counter: Counter, definition: str, work: Callable[[], int]) -
 
 
 @contextmanager
-def _put_around(gate: Gate, definition: str) -> Iterator[None]:
+def _wrap_decisions(gate: CountingGate, definition: str) -> Iterator[None]:
     """The gate around the room's decisions, wherever they are known."""
     package = f"automarium.games.{definition}"
     modules = [module for name, module in sys.modules.items() if name.startswith(package)]
     was: list[tuple[Any, str, Function]] = []
-    for name, functions in DECIDING[definition].items():
+    for name, functions in DECISIONS[definition].items():
         for function in functions:
             owner: Any = sys.modules[f"{package}.{name}"]
             *classes, attribute = function.split(".")

@@ -10,8 +10,8 @@ from importlib.metadata import PackageNotFoundError, version
 from itertools import count
 from typing import Any
 
-from benchmarks import Figure, Target, interleave, ratios
-from benchmarks.contests import CONTESTS
+from benchmarks import Figure, Target, compute_ratios, interleave
+from benchmarks.timed_games import TIMED_GAMES
 
 SHARE = 0.04  # processor seconds that each contender gets in a round: some whole games, yet a round stays one moment
 MOVING = 0.6  # of its target, with a human who moves
@@ -48,38 +48,38 @@ class Peer:
 def measure(rounds: int, share: float = SHARE) -> list[Figure]:
     """All rows; peers that are not installed are left out (:func:`absent` names them)."""
     measures = {}
-    for one in CONTESTS:
-        measures[one.name] = _rate(one.games(), share)
-        measures[f"{one.name}, moving human"] = _rate(one.games(moving=True), share)
-        measures[f"{one.name}, explained"] = _rate(one.games(explain=True), share)
+    for one in TIMED_GAMES:
+        measures[one.name] = _make_measure(one.games(), share)
+        measures[f"{one.name}, moving human"] = _make_measure(one.games(moving=True), share)
+        measures[f"{one.name}, explained"] = _make_measure(one.games(explain=True), share)
     present = [peer for peer in PEERS if peer.version is not None]
     for peer in present:
-        measures[peer.name] = _rate(peer.games(), share)
+        measures[peer.name] = _make_measure(peer.games(), share)
     found = interleave("turns", measures, rounds)
     figures: list[Figure] = []
-    for one in CONTESTS:
-        figures += _rows(one.name, one.target, found)
+    for one in TIMED_GAMES:
+        figures += _make_rows(one.name, one.target, found)
     figures += [Figure(peer.name, peer.unit, _steps(found[peer.name])) for peer in present]
-    figures += _whole_games(found, present)
+    figures += _make_game_rows(found, present)
     return figures
 
 
-def absent() -> list[str]:
+def list_absent() -> list[str]:
     return [peer.package for peer in PEERS if peer.version is None]
 
 
-def _rows(name: str, target: float, found: dict[str, list[Rate]]) -> list[Figure]:
+def _make_rows(name: str, target: float, found: dict[str, list[Rate]]) -> list[Figure]:
     peers = _steps(found[CATANATRON.name])
     silent = _steps(found[name])
     moving, explained = (_steps(found[f"{name}, {how}"]) for how in ("moving human", "explained"))
     return [
-        Figure(name, "turns/s", silent, CATANATRON.name, ratios(silent, peers), Target(target, at_least=True)),
+        Figure(name, "turns/s", silent, CATANATRON.name, compute_ratios(silent, peers), Target(target, at_least=True)),
         Figure(
             f"{name}, moving human",
             "turns/s",
             moving,
             CATANATRON.name,
-            ratios(moving, peers),
+            compute_ratios(moving, peers),
             Target(MOVING * target, at_least=True),
         ),
         Figure(
@@ -87,29 +87,29 @@ def _rows(name: str, target: float, found: dict[str, list[Rate]]) -> list[Figure
             "turns/s",
             explained,
             name,
-            ratios(explained, silent),
+            compute_ratios(explained, silent),
             Target(EXPLAINED, at_least=True),
         ),
     ]
 
 
-def _whole_games(found: dict[str, list[Rate]], present: Sequence[Peer]) -> list[Figure]:
+def _make_game_rows(found: dict[str, list[Rate]], present: Sequence[Peer]) -> list[Figure]:
     figures: list[Figure] = []
     peers = _games(found[CATANATRON.name])
-    for one in CONTESTS:
+    for one in TIMED_GAMES:
         games = _games(found[one.name])
         target = Target(GAMES, at_least=True)
         figures.append(
-            Figure(f"{one.name}, whole games", "games/s", games, CATANATRON.name, ratios(games, peers), target)
+            Figure(f"{one.name}, whole games", "games/s", games, CATANATRON.name, compute_ratios(games, peers), target)
         )
     if CRAZY_EIGHTS in present:
         eights = _games(found[CRAZY_EIGHTS.name])
-        for one in CONTESTS:
+        for one in TIMED_GAMES:
             if one.definition == "expeditions":
                 games = _games(found[one.name])
                 target = Target(1, at_least=True)
                 name = f"{one.name}, whole games beside crazy_eights"
-                figures.append(Figure(name, "games/s", games, CRAZY_EIGHTS.name, ratios(games, eights), target))
+                figures.append(Figure(name, "games/s", games, CRAZY_EIGHTS.name, compute_ratios(games, eights), target))
     return [*figures, *(Figure(f"{peer.name}, whole games", "games/s", _games(found[peer.name])) for peer in present)]
 
 
@@ -121,7 +121,7 @@ def _games(rates: Sequence[Rate]) -> list[float]:
     return [rate.games for rate in rates]
 
 
-def _rate(played: Iterator[int], share: float) -> Callable[[], Rate]:
+def _make_measure(played: Iterator[int], share: float) -> Callable[[], Rate]:
     """Whole games, set-up included, until the share of the round is used up.
 
     Seconds of the processor, not of the clock on the wall: nothing here waits, and other programs then do not count.
