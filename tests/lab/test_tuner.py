@@ -13,7 +13,7 @@ from automarium.lab.configuration import Configuration, Design, make_configurati
 from automarium.lab.designer_packs import read_pack
 from automarium.lab.search_space import SearchSpace, get_layer
 from automarium.lab.simulated_game import PreparedGame, simulate_game
-from automarium.lab.summary import Summary, summarise
+from automarium.lab.summary import RunSummary, summarise
 from automarium.lab.tuner import Search, Trial, TuningResult, find_pareto_front
 from automarium.lab.tuning_aims import Aim, Selection, parse_aims
 from automarium.lab.workers import Runner, SerialRunner, open_runner
@@ -21,7 +21,7 @@ from automarium.lab.workers import Runner, SerialRunner, open_runner
 BASE = Design("house", "tuned", {})
 
 
-def summary(level: int = 4) -> Summary:
+def summary(level: int = 4) -> RunSummary:
     ready = PreparedGame(make_configuration("expeditions", {"level": level}, rival="novice"))
     (found,) = summarise(simulate_game(ready, seed, seed, seed, explain=False) for seed in range(30))
     return found
@@ -95,7 +95,7 @@ def test_what_may_move_makes_packs() -> None:
     assert len(free.free) == 10
     free.check(1)
     numbers = {**free.start(), "progress.4.glory_spaces.0": 4, "progress.4.glory_spaces.1": 3}
-    made = free.design(numbers)
+    made = free.build_design(numbers)
     assert made.facts["progress"]["4"]["glory_spaces"] == [3, 4, 7, 10, 13, 16, 19, 21], "a rising list rises"
     assert made.facts["progress"]["5"] == {"coins": {"glory_token": free.start()["progress.5.coins.glory_token"]}}
 

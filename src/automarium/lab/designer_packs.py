@@ -153,7 +153,7 @@ def _section_names(layer: Entries) -> list[str]:
     return [name for name, entries in layer.items() if isinstance(entries, dict)]
 
 
-# ------------------------------------------------------------------------------------------------- lines of the file
+# --------------------------------------------------------------------------------------------------- lines of the file
 
 _TABLE = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?$")
 _KEY = re.compile(r"\s*([A-Za-z0-9_.\"'-]+)\s*=")
@@ -206,7 +206,7 @@ def _keep_sections(text: str, sections: Container[str]) -> str:
     return "\n".join(kept).strip() + "\n"
 
 
-# ------------------------------------------------------------------------------------------------------ written again
+# ------------------------------------------------------------------------------------------------------- written again
 
 
 def format_pack(game: str, design: Design, proof: Mapping[str, object] | None = None, about: str = "") -> str:

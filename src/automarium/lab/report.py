@@ -14,89 +14,11 @@ from automarium.lab import charts
 from automarium.lab.charts import Curve
 from automarium.lab.result_rows import Row
 from automarium.lab.statistics import Distribution, format_interval, format_percent
-from automarium.lab.summary import Summary, summarise
+from automarium.lab.summary import RunSummary, summarise
 
 Cells = Sequence[object]
-
-
-def render_section(title: str, about: str, *inside: str) -> str:
-    return element("section", element("h2", escape_text(title)), element("p", escape_text(about)), *inside)
-
-
-def render_figures(say: Say, made: str) -> str:
-    return render_details(say("report.figures"), made)
-
-
-def render_details(title: str, inside: str) -> str:
-    return element("details", element("summary", escape_text(title)), inside)
-
-
-def render_table(head: Sequence[str], rows: Sequence[Cells]) -> str:
-    """The first column names its row."""
-    top = [
-        element("th", escape_text(name), scope="col", class_=None if at else "words") for at, name in enumerate(head)
-    ]
-    lines = []
-    for first, *rest in rows:
-        cells = [element("td", escape_text(str(cell))) for cell in rest]
-        lines.append(element("tr", element("th", escape_text(str(first)), scope="row", class_="words"), *cells))
-    made = element("table", element("thead", element("tr", *top)), element("tbody", *lines))
-    return _wide(made, head[0])
-
-
-def render_scrollable(drawn: str, title: str) -> str:
-    return _wide(drawn, title)
-
-
-def _wide(inside: str, name: str) -> str:
-    """What is wider than the screen is moved within it, with the keys as well."""
-    return element("div", inside, class_="wide", tabindex="0", role="group", aria_label=name)
-
-
+SHARES = (5, 25, 50, 75, 95)
 LONGEST = 160  # letters of a clause in a table
-
-
-def render_rules(catalogue: Catalogue, summaries: Sequence[Summary], lang: str, say: Say) -> str:
-    """Of every clause of the catalogue how often it came up, and in how many narrowings it threw somebody out."""
-    explained = sum(one.explained for one in summaries)
-    if not explained:
-        return ""
-    told: Counter[str] = Counter()
-    looked: Counter[str] = Counter()
-    threw: Counter[str] = Counter()
-    for one in summaries:
-        told.update(one.clauses)
-        looked.update(one.looked)
-        threw.update(one.threw)
-    texts = {entry.id: entry.in_(lang) for entry in catalogue.entries.values()}
-    never = [id_ for id_ in texts if not told[id_] and not looked[id_]]
-    idle = [id_ for id_ in texts if looked[id_] and not threw[id_]]
-    head = [say(f"report.col.{name}") for name in ("clause", "told", "looked", "threw")]
-    rows = [
-        [f"{id_} {_short(text)}", *(f"{count[id_] / explained:.2f}" for count in (told, looked, threw))]
-        for id_, text in texts.items()
-        if told[id_] or looked[id_]
-    ]
-    return render_section(
-        say("report.rules"),
-        say("report.rules.about", count=explained),
-        render_details(say("report.rules.often", count=len(rows)), render_table(head, rows)),
-        _render_list(say("report.rules.idle", count=len(idle)), idle, texts),
-        _render_list(say("report.rules.never", count=len(never)), never, texts),
-    )
-
-
-def _render_list(title: str, ids: Sequence[str], texts: Mapping[str, str]) -> str:
-    if not ids:
-        return element("p", escape_text(title))
-    lines = [element("li", element("code", escape_text(id_)), " ", escape_text(_short(texts[id_]))) for id_ in ids]
-    return render_details(title, element("ul", *lines))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
-
-
 STYLE = """
 :root { color-scheme: light dark; --paper: #fffdf8; --ink: #1d1d1f; --quiet: #5c574f; --line: #cfc8bc; --soft: #f3eee4 }
 @media (prefers-color-scheme: dark) {
@@ -148,7 +70,7 @@ def render_report(rows: Iterable[Row], lang: str, say: Say) -> str:
     return f'<!doctype html><html lang="{lang}"><head>{head}</head><body>{body}</body></html>\n'
 
 
-def _shorten_labels(summaries: Sequence[Summary]) -> None:
+def _shorten_labels(summaries: Sequence[RunSummary]) -> None:
     """Each by what tells it from the others: what all have in common is left out."""
     words = [one.label.split() for one in summaries]
     common = set(words[0]).intersection(*words) if len(words) > 1 else set()
@@ -156,10 +78,7 @@ def _shorten_labels(summaries: Sequence[Summary]) -> None:
         one.label = " ".join(word for word in mine if word not in common) or one.label or one.configuration
 
 
-# ------------------------------------------------------------------------------------------------------- the sections
-
-
-def _render_overview(summaries: Sequence[Summary], say: Say) -> str:
+def _render_overview(summaries: Sequence[RunSummary], say: Say) -> str:
     head = [say(f"report.col.{name}") for name in ("what", "games", "points", "median", "turns", "wins", "human")]
     rows = []
     for one in summaries:
@@ -168,9 +87,6 @@ def _render_overview(summaries: Sequence[Summary], say: Say) -> str:
         points, turns = format_interval(one.automa.moments.interval()), format_interval(one.turns.moments.interval())
         rows.append([one.label, one.games, points, one.automa.quantile(0.5), turns, wins, human])
     return render_section(say("report.overview"), say("report.overview.about"), render_table(head, rows))
-
-
-SHARES = (5, 25, 50, 75, 95)
 
 
 def _render_distribution(name: str, spreads: Sequence[tuple[str, Distribution]], say: Say) -> str:
@@ -182,21 +98,7 @@ def _render_distribution(name: str, spreads: Sequence[tuple[str, Distribution]],
     return render_section(title, say(f"report.{name}.about"), chart, render_figures(say, render_table(head, rows)))
 
 
-def build_pace_curves(summaries: Sequence[Summary]) -> list[Curve]:
-    """When each mark came, as far as most games of the configuration came to it."""
-    found = []
-    for one in summaries:
-        points = tuple(
-            (mark, spread.quantile(0.1), spread.quantile(0.5), spread.quantile(0.9))
-            for mark, spread in sorted(one.pace.items())
-            if spread.count * 2 >= one.games
-        )
-        if points:
-            found.append(Curve(one.label, points))
-    return found
-
-
-def _render_pace(definition: AnyDefinition, summaries: Sequence[Summary], say: Say) -> str:
+def _render_pace(definition: AnyDefinition, summaries: Sequence[RunSummary], say: Say) -> str:
     found = build_pace_curves(summaries)
     if not found:
         return ""
@@ -213,7 +115,21 @@ def _render_pace(definition: AnyDefinition, summaries: Sequence[Summary], say: S
     return render_section(title, about, *drawn, render_figures(say, render_table(head, rows)))
 
 
-def _render_points(summaries: Sequence[Summary], say: Say) -> str:
+def build_pace_curves(summaries: Sequence[RunSummary]) -> list[Curve]:
+    """When each mark came, as far as most games of the configuration came to it."""
+    found = []
+    for one in summaries:
+        points = tuple(
+            (mark, spread.quantile(0.1), spread.quantile(0.5), spread.quantile(0.9))
+            for mark, spread in sorted(one.pace.items())
+            if spread.count * 2 >= one.games
+        )
+        if points:
+            found.append(Curve(one.label, points))
+    return found
+
+
+def _render_points(summaries: Sequence[RunSummary], say: Say) -> str:
     title = say("report.decided")
     names = list(dict.fromkeys(what for one in summaries for what in one.points))
     worded = {what: say(f"score.{what}") for what in names}
@@ -234,7 +150,7 @@ def _render_points(summaries: Sequence[Summary], say: Say) -> str:
 
 
 def _split_points(
-    summaries: Sequence[Summary], worded: Mapping[str, str], say: Say
+    summaries: Sequence[RunSummary], worded: Mapping[str, str], say: Say
 ) -> tuple[list[tuple[str, list[tuple[str, float]]]], list[str]]:
     """What her points are made of, the largest parts first; what has no colour of its own any more is one part."""
     ranked = sorted(worded, key=lambda what: -sum(one.points[what] for one in summaries))
@@ -249,7 +165,7 @@ def _split_points(
     return rows, [*(worded[what] for what in shown), *([other] if len(shown) < len(ranked) else [])]
 
 
-def _render_cards(summaries: Sequence[Summary], say: Say) -> str:
+def _render_cards(summaries: Sequence[RunSummary], say: Say) -> str:
     drawn: list[str] = []
     for one in summaries:
         if not one.cards:
@@ -281,7 +197,48 @@ def _render_cards(summaries: Sequence[Summary], say: Say) -> str:
     return render_section(say("report.cards"), say("report.cards.about"), *drawn) if drawn else ""
 
 
-def _render_upkeep(summaries: Sequence[Summary], say: Say) -> str:
+def render_rules(catalogue: Catalogue, summaries: Sequence[RunSummary], lang: str, say: Say) -> str:
+    """Of every clause of the catalogue how often it came up, and in how many narrowings it threw somebody out."""
+    explained = sum(one.explained for one in summaries)
+    if not explained:
+        return ""
+    told: Counter[str] = Counter()
+    looked: Counter[str] = Counter()
+    threw: Counter[str] = Counter()
+    for one in summaries:
+        told.update(one.clauses)
+        looked.update(one.looked)
+        threw.update(one.threw)
+    texts = {entry.id: entry.in_(lang) for entry in catalogue.entries.values()}
+    never = [id_ for id_ in texts if not told[id_] and not looked[id_]]
+    idle = [id_ for id_ in texts if looked[id_] and not threw[id_]]
+    head = [say(f"report.col.{name}") for name in ("clause", "told", "looked", "threw")]
+    rows = [
+        [f"{id_} {_short(text)}", *(f"{count[id_] / explained:.2f}" for count in (told, looked, threw))]
+        for id_, text in texts.items()
+        if told[id_] or looked[id_]
+    ]
+    return render_section(
+        say("report.rules"),
+        say("report.rules.about", count=explained),
+        render_details(say("report.rules.often", count=len(rows)), render_table(head, rows)),
+        _render_list(say("report.rules.idle", count=len(idle)), idle, texts),
+        _render_list(say("report.rules.never", count=len(never)), never, texts),
+    )
+
+
+def _render_list(title: str, ids: Sequence[str], texts: Mapping[str, str]) -> str:
+    if not ids:
+        return element("p", escape_text(title))
+    lines = [element("li", element("code", escape_text(id_)), " ", escape_text(_short(texts[id_]))) for id_ in ids]
+    return render_details(title, element("ul", *lines))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def _render_upkeep(summaries: Sequence[RunSummary], say: Say) -> str:
     head = [say(f"report.col.{name}") for name in ("what", "questions", "steps", "hands")]
     rows: list[Cells] = [
         [
@@ -302,3 +259,33 @@ def _format_median(say: Say) -> Callable[[int], str]:
 
 def _find_side(verdict: str) -> Term:
     return term("side", "automa" if verdict.endswith(("automa", "automa-wins")) else "human")
+
+
+def render_section(title: str, about: str, *inside: str) -> str:
+    return element("section", element("h2", escape_text(title)), element("p", escape_text(about)), *inside)
+
+
+def render_figures(say: Say, made: str) -> str:
+    return render_details(say("report.figures"), made)
+
+
+def render_details(title: str, inside: str) -> str:
+    return element("details", element("summary", escape_text(title)), inside)
+
+
+def render_table(head: Sequence[str], rows: Sequence[Cells]) -> str:
+    """The first column names its row."""
+    top = [
+        element("th", escape_text(name), scope="col", class_=None if at else "words") for at, name in enumerate(head)
+    ]
+    lines = []
+    for first, *rest in rows:
+        cells = [element("td", escape_text(str(cell))) for cell in rest]
+        lines.append(element("tr", element("th", escape_text(str(first)), scope="row", class_="words"), *cells))
+    made = element("table", element("thead", element("tr", *top)), element("tbody", *lines))
+    return render_scrollable(made, head[0])
+
+
+def render_scrollable(inside: str, name: str) -> str:
+    """What is wider than the screen is moved within it, with the keys as well."""
+    return element("div", inside, class_="wide", tabindex="0", role="group", aria_label=name)

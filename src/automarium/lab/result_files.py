@@ -86,12 +86,12 @@ class ChunkFolder:
             raise refuse("lab.other-run", "--resume", file=str(self.out))
         return True
 
-    def missing(self) -> list[int]:
+    def list_missing(self) -> list[int]:
         """The chunks that are still to be played, in order."""
         there = {int(file.stem) for file in _list_chunks(self.folder)}
         return [chunk for chunk in self.shard.chunks(self.plan) if chunk not in there]
 
-    def keep(self, chunk: int, content: bytes) -> None:
+    def save(self, chunk: int, content: bytes) -> None:
         _write(self.folder / f"{chunk:09}.csv", content)
 
     def finish(self) -> None:
@@ -187,7 +187,7 @@ def _pair_with_file(file: Path) -> Iterator[tuple[Row, Path]]:
         yield row, file
 
 
-# --------------------------------------------------------------------------------------------------------- the chunks
+# ---------------------------------------------------------------------------------------------------------- the chunks
 
 
 def _list_chunks(folder: Path) -> list[Path]:
@@ -225,7 +225,7 @@ def _write(file: Path, content: bytes) -> None:
         raise refuse("store.unwritable", "--out", file=str(file), detail=error.strerror) from None
 
 
-# ------------------------------------------------------------------------------------------------------------ Parquet
+# ------------------------------------------------------------------------------------------------------------- Parquet
 
 
 def _load_parquet() -> ModuleType:

@@ -70,10 +70,10 @@ class RunFolder:
             raise refuse("store.unwritable", file=str(self._folder), detail=error.strerror) from None
         for old in self.runs()[MOST_RUNS:]:
             self.remove(old.id)
-        self.go_on(id_)
+        self.resume(id_)
         return id_
 
-    def go_on(self, id_: str) -> None:
+    def resume(self, id_: str) -> None:
         """Play what is missing, beside everything else."""
         run = self.run(id_)
         self._check_free()

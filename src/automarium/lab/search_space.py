@@ -61,7 +61,7 @@ class SearchSpace:
         if len(self.free) > MOST_FREE:
             raise refuse("free.many", "--free", count=MOST_FREE)
 
-    def design(self, numbers: Mapping[str, int]) -> Design:
+    def build_design(self, numbers: Mapping[str, int]) -> Design:
         """The pack that these numbers make; refused if it is none."""
         facts: dict[str, object] = msgspec.json.decode(msgspec.json.encode(self.base.facts))
         lists: dict[str, list[int]] = {}
@@ -90,7 +90,7 @@ class SearchSpace:
         last: Refused | None = None
         for _ in range(TRIES):
             try:
-                self.design(numbers)
+                self.build_design(numbers)
             except Refused as fault:
                 last = fault
             else:

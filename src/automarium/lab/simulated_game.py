@@ -28,45 +28,8 @@ from automarium.lab.result_rows import Row, format_counts
 
 MOST_TURNS = 1000
 OTHER_STREAM = 1 << 64  # the stand-in's chance: no game's seed is so large
-
-
-class CountingDesk(AnyDesk):
-    """A desk that notes the card of a turn and counts what is told, and keeps nothing else."""
-
-    __slots__ = ("card", "told_steps")
-    card: str
-    told_steps: int
-
-    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
-        self.told_steps += 1
-        self.card = self.card or _find_card(event)
-
-
-class TurnStatistics:
-    """What her turns brought, card by card."""
-
-    def __init__(self, definition: AnyDefinition, rulings: object) -> None:
-        self._definition = definition
-        self._rulings = rulings
-        self._points = 0
-        self.marks: list[int] = []
-        self.times: Counter[str] = Counter()
-        self.gains: Counter[str] = Counter()
-
-    def after(self, position: object, card: str, turn: int) -> None:
-        """Her turn is over."""
-        self.marks += [turn] * (self._definition.lab.pace(position) - len(self.marks))
-        points = self._definition.scoring.score(position, self._rulings).totals["automa"]
-        if card:
-            self.times[card] += 1
-            self.gains[card] += points - self._points
-        self._points = points
-
-    def decided(self, sheet: ScoreSheet) -> Iterator[str]:
-        """The cards without whose points the other side would have won."""
-        if sheet.winner == "automa" and "human" in sheet.totals:
-            lead = sheet.totals["automa"] - sheet.totals["human"]
-            yield from (card for card, gained in self.gains.items() if gained > lead)
+P = TypeVar("P")
+R = TypeVar("R", bound=RulingBook)
 
 
 class PreparedGame:
@@ -85,7 +48,7 @@ def simulate_game(ready: PreparedGame, seed: int, number: int, index: int, *, ex
     configuration = ready.configuration
     game = _ExplainedGame(ready, seed) if explain else _SilentGame(ready, seed)
     game.play()
-    position, course = game.position, game.course
+    position, statistics = game.position, game.statistics
     definition = game.definition
     sheet = definition.scoring.score(position, game.rulings)
     counted: Counter[str] = Counter()
@@ -94,7 +57,7 @@ def simulate_game(ready: PreparedGame, seed: int, number: int, index: int, *, ex
             counted[line.what] += line.points
     deck = getattr(position, "deck", None)  # of a room that has one we also know the cards that did not come
     known = map(str, deck.cards) if isinstance(deck, Deck) else ()
-    cards = sorted({*course.times, *known}, key=_card_order)
+    cards = sorted({*statistics.times, *known}, key=_card_order)
     return Row(
         number=number,
         game=configuration.game,
@@ -111,9 +74,9 @@ def simulate_game(ready: PreparedGame, seed: int, number: int, index: int, *, ex
         automa=sheet.totals["automa"],
         human=sheet.totals.get("human"),
         points=format_counts(counted),
-        pace=" ".join(map(str, course.marks)),
-        cards=format_counts({card: f"{course.times[card]}:{course.gains[card]}" for card in cards}),
-        decided=" ".join(sorted(course.decided(sheet), key=_card_order)),
+        pace=" ".join(map(str, statistics.marks)),
+        cards=format_counts({card: f"{statistics.times[card]}:{statistics.gains[card]}" for card in cards}),
+        decided=" ".join(sorted(statistics.find_decisive(sheet), key=_card_order)),
         questions=game.questions,
         steps=game.steps,
         hands=game.hands,
@@ -122,134 +85,11 @@ def simulate_game(ready: PreparedGame, seed: int, number: int, index: int, *, ex
     )
 
 
-def _card_order(card: str) -> tuple[int, str]:
-    return (int(card), "") if card.isdecimal() else (0, card)
-
-
-class _SimulatedGame:
-    """What a silent and an explained game have in common: who plays, and what is counted."""
-
-    def __init__(self, ready: PreparedGame, seed: int) -> None:
-        self.definition, self.pack, self.rulings = ready.definition, ready.pack, ready.rulings
-        self.rival: Rival = self.definition.lab.rivals[ready.configuration.rival](
-            self.pack, Chance(seed + OTHER_STREAM)
-        )
-        self.course = TurnStatistics(self.definition, self.rulings)
-        self.position: object = None
-        self.questions = self.steps = 0
-        self.hands: int | None = None
-        self.clauses: Counter[str] = Counter()
-        self.looked: Counter[str] = Counter()
-        self.threw: Counter[str] = Counter()
-
-    def put(self, told: Input) -> str:
-        """Do what the stand-in tells; the card of her turn, if that brought one."""
-        raise NotImplementedError
-
-    def play(self) -> None:
-        definition = self.definition
-        status = definition.status(self.position)
-        for _ in range(MOST_TURNS):
-            for told in self.rival.turn(lambda: self.position):
-                card = self.put(told)
-                if told.name() == NEXT:
-                    self.course.after(self.position, card, definition.status(self.position).turn)
-            status = definition.status(self.position)
-            if status.over:
-                break
-        else:
-            raise RuntimeError(f"no end after {MOST_TURNS} turns")
-        last: Callable[[Callable[[], object]], Iterator[Input]] | None = getattr(self.rival, "end", None)
-        for told in last(lambda: self.position) if last else ():
-            self.put(told)
-
-
-class _SilentGame(_SimulatedGame):
-    """Nobody listens: the decisions alone."""
-
-    def __init__(self, ready: PreparedGame, seed: int) -> None:
-        super().__init__(ready, seed)
-        table = Table(Chance(seed), stand_in=self._answer, explain=False)
-        self.position = self.definition.setup.set_up(ready.configuration.options, self.pack, self.rulings, table)
-        self._desk = CountingDesk(self.position, self.pack, self.rulings, table)
-        self._desk.card, self._desk.told_steps = "", 0
-
-    def _answer(self, question: AnyQuestion) -> Answer:
-        self.questions += 1
-        return self.rival.answer(question)
-
-    def put(self, told: Input) -> str:
-        assert isinstance(told, Command)
-        desk = self._desk
-        desk.card = ""
-        told.carry_out(desk)  # a stand-in keeps to the rules: nobody checks what it tells
-        self.steps = desk.told_steps
-        return desk.card
-
-
-class _ExplainedGame(_SimulatedGame):
-    """The same game as a person plays it: every input checked, every reason written down, every hand counted."""
-
-    def __init__(self, ready: PreparedGame, seed: int) -> None:
-        super().__init__(ready, seed)
-        chosen = ready.configuration
-        header = new_header(self.definition, chosen.options, chosen.rulings, seed, self.pack)
-        self.lines = [encode(header)]
-        self.hands = 0
-        self.game = begin(self.definition, header, self.pack)
-        self._answered()
-        self.steps = 0  # of the turns, as in a silent game
-
-    def put(self, told: Input) -> str:
-        self._line(told)
-        self._answered()
-        steps = self.game.runs[-1].steps
-        self.steps += len(steps)
-        for step in steps:
-            self._count(step)
-        return next(filter(None, (_find_card(step.event) for step in steps)), "")
-
-    def _answered(self) -> None:
-        game = self.game
-        while game.question is not None:
-            self.questions += 1
-            self._line(Respond(self.rival.answer(game.question)))
-        self.position = game.position
-
-    def _line(self, told: Input) -> None:
-        self.game.put(told)
-        assert self.hands is not None
-        self.hands += len(self.game.hands)
-        self.lines.append(encode(told, self.game.digest()))
-
-    def _count(self, step: Step) -> None:
-        self.clauses.update(step.clauses)
-        for trace in step.traces:
-            before = len(trace.candidates)
-            for stage in trace.stages:
-                self.looked[stage.clause] += 1
-                if len(stage.kept) < before:
-                    self.threw[stage.clause] += 1
-                before = len(stage.kept)
-
-
-def _find_card(event: Event) -> str:
-    """The card that an event turns up, if it does."""
-    if not event.turns_on:
-        return ""
-    named = event.params()[event.turns_on]
-    return str(named.value if isinstance(named, Term) else named)
-
-
 def record_game(ready: PreparedGame, seed: int) -> bytes:
     """A game as the companion keeps it, line by line; it can be opened and gone through there."""
     played = _ExplainedGame(ready, seed)
     played.play()
     return b"".join(played.lines)
-
-
-P = TypeVar("P")
-R = TypeVar("R", bound=RulingBook)
 
 
 def play_game(
@@ -278,9 +118,167 @@ def play_game(
     for _ in range(most_turns):
         if is_over(position):
             return position
-        for told in turn(look):
-            assert isinstance(told, Command)
-            told.carry_out(desk)  # a stand-in keeps to the rules: nobody checks what it tells
+        for input_ in turn(look):
+            assert isinstance(input_, Command)
+            input_.carry_out(desk)  # a stand-in keeps to the rules: nobody checks what it tells
         if explain:
             table.steps.clear()
     raise RuntimeError(f"no end after {most_turns} turns: seed {seed}, options {options}")
+
+
+class _SimulatedGame:
+    """What a silent and an explained game have in common: who plays, and what is counted."""
+
+    def __init__(self, ready: PreparedGame, seed: int) -> None:
+        self.definition, self.pack, self.rulings = ready.definition, ready.pack, ready.rulings
+        self.rival: Rival = self.definition.lab.rivals[ready.configuration.rival](
+            self.pack, Chance(seed + OTHER_STREAM)
+        )
+        self.statistics = TurnStatistics(self.definition, self.rulings)
+        self.position: object = None
+        self.questions = self.steps = 0
+        self.hands: int | None = None
+        self.clauses: Counter[str] = Counter()
+        self.looked: Counter[str] = Counter()
+        self.threw: Counter[str] = Counter()
+
+    def put(self, input_: Input) -> str:
+        """Do what the stand-in tells; the card of her turn, if that brought one."""
+        raise NotImplementedError
+
+    def play(self) -> None:
+        definition = self.definition
+        status = definition.status(self.position)
+        for _ in range(MOST_TURNS):
+            for input_ in self.rival.turn(lambda: self.position):
+                card = self.put(input_)
+                if input_.name() == NEXT:
+                    self.statistics.add_turn(self.position, card, definition.status(self.position).turn)
+            status = definition.status(self.position)
+            if status.over:
+                break
+        else:
+            raise RuntimeError(f"no end after {MOST_TURNS} turns")
+        last: Callable[[Callable[[], object]], Iterator[Input]] | None = getattr(self.rival, "end", None)
+        for input_ in last(lambda: self.position) if last else ():
+            self.put(input_)
+
+
+class _SilentGame(_SimulatedGame):
+    """Nobody listens: the decisions alone."""
+
+    def __init__(self, ready: PreparedGame, seed: int) -> None:
+        super().__init__(ready, seed)
+        table = Table(Chance(seed), stand_in=self._answer, explain=False)
+        self.position = self.definition.setup.set_up(ready.configuration.options, self.pack, self.rulings, table)
+        self._desk = CountingDesk(self.position, self.pack, self.rulings, table)
+        self._desk.card, self._desk.step_count = "", 0
+
+    def _answer(self, question: AnyQuestion) -> Answer:
+        self.questions += 1
+        return self.rival.answer(question)
+
+    def put(self, input_: Input) -> str:
+        assert isinstance(input_, Command)
+        desk = self._desk
+        desk.card = ""
+        input_.carry_out(desk)  # a stand-in keeps to the rules: nobody checks what it tells
+        self.steps = desk.step_count
+        return desk.card
+
+
+class _ExplainedGame(_SimulatedGame):
+    """The same game as a person plays it: every input checked, every reason written down, every hand counted."""
+
+    def __init__(self, ready: PreparedGame, seed: int) -> None:
+        super().__init__(ready, seed)
+        chosen = ready.configuration
+        header = new_header(self.definition, chosen.options, chosen.rulings, seed, self.pack)
+        self.lines = [encode(header)]
+        self.hands = 0
+        self.game = begin(self.definition, header, self.pack)
+        self._answer_questions()
+        self.steps = 0  # of the turns, as in a silent game
+
+    def put(self, input_: Input) -> str:
+        self._put_line(input_)
+        self._answer_questions()
+        steps = self.game.runs[-1].steps
+        self.steps += len(steps)
+        for step in steps:
+            self._count_step(step)
+        return next(filter(None, (_find_card(step.event) for step in steps)), "")
+
+    def _answer_questions(self) -> None:
+        game = self.game
+        while game.question is not None:
+            self.questions += 1
+            self._put_line(Respond(self.rival.answer(game.question)))
+        self.position = game.position
+
+    def _put_line(self, input_: Input) -> None:
+        self.game.put(input_)
+        assert self.hands is not None
+        self.hands += len(self.game.hands)
+        self.lines.append(encode(input_, self.game.digest()))
+
+    def _count_step(self, step: Step) -> None:
+        self.clauses.update(step.clauses)
+        for trace in step.traces:
+            before = len(trace.candidates)
+            for stage in trace.stages:
+                self.looked[stage.clause] += 1
+                if len(stage.kept) < before:
+                    self.threw[stage.clause] += 1
+                before = len(stage.kept)
+
+
+class CountingDesk(AnyDesk):
+    """A desk that notes the card of a turn and counts what is input_, and keeps nothing else."""
+
+    __slots__ = ("card", "step_count")
+    card: str
+    step_count: int
+
+    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
+        self.step_count += 1
+        self.card = self.card or _find_card(event)
+
+
+class TurnStatistics:
+    """What her turns brought, card by card."""
+
+    def __init__(self, definition: AnyDefinition, rulings: object) -> None:
+        self._definition = definition
+        self._rulings = rulings
+        self._points = 0
+        self.marks: list[int] = []
+        self.times: Counter[str] = Counter()
+        self.gains: Counter[str] = Counter()
+
+    def add_turn(self, position: object, card: str, turn: int) -> None:
+        """Her turn is over."""
+        self.marks += [turn] * (self._definition.lab.pace(position) - len(self.marks))
+        points = self._definition.scoring.score(position, self._rulings).totals["automa"]
+        if card:
+            self.times[card] += 1
+            self.gains[card] += points - self._points
+        self._points = points
+
+    def find_decisive(self, sheet: ScoreSheet) -> Iterator[str]:
+        """The cards without whose points the other side would have won."""
+        if sheet.winner == "automa" and "human" in sheet.totals:
+            lead = sheet.totals["automa"] - sheet.totals["human"]
+            yield from (card for card, gained in self.gains.items() if gained > lead)
+
+
+def _find_card(event: Event) -> str:
+    """The card that an event turns up, if it does."""
+    if not event.turns_on:
+        return ""
+    named = event.params()[event.turns_on]
+    return str(named.value if isinstance(named, Term) else named)
+
+
+def _card_order(card: str) -> tuple[int, str]:
+    return (int(card), "") if card.isdecimal() else (0, card)

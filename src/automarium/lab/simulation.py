@@ -18,40 +18,6 @@ from automarium.lab.simulated_game import PreparedGame, record_game, simulate_ga
 from automarium.lab.workers import Runner
 
 
-def encode_plan(plan: Plan) -> bytes:
-    """A plan as it is sent to whoever plays a part of it."""
-    return msgspec.json.encode(plan)
-
-
-def play_chunk(plan_: bytes, chunk: int) -> bytes:
-    """The rows of a chunk, as CSV without a header."""
-    plan, _ = _prepare(plan_)
-    every = plan.explain
-    return result_rows.encode(
-        simulate_game(ready, seed, number, index, explain=every > 0 and index % every == 0)
-        for ready, seed, number, index in _iterate_games(plan_, chunk)
-    )
-
-
-def record_chunk(plan_: bytes, chunk: int) -> list[tuple[int, bytes]]:
-    """The records of a chunk, each with the number of its game."""
-    return [(number, record_game(ready, seed)) for ready, seed, number, _ in _iterate_games(plan_, chunk)]
-
-
-def _iterate_games(plan_: bytes, chunk: int) -> Iterator[tuple[PreparedGame, int, int, int]]:
-    """The games of a chunk: what is played with which seed, its number and its index."""
-    plan, ready = _prepare(plan_)
-    for number in plan.numbers(chunk):
-        place, index = divmod(number, plan.games)
-        yield ready[place], plan.seed_of(plan.seeds or ready[place].digest, index), number, index
-
-
-@lru_cache(maxsize=4)
-def _prepare(plan_: bytes) -> tuple[Plan, tuple[PreparedGame, ...]]:
-    plan = msgspec.json.decode(plan_, type=known(Plan))
-    return plan, tuple(PreparedGame(configuration) for configuration in plan.configurations)
-
-
 class Progress(msgspec.Struct, frozen=True):
     """How far a run has come: games of all, games per second since it began, and seconds that are left by that rate."""
 
@@ -95,7 +61,7 @@ def simulate(
     if records is not None:
         _check_records(plan)
     parts.begin(resume=resume)
-    missing = parts.missing()
+    missing = parts.list_missing()
     mine = [len(plan.numbers(chunk)) for chunk in shard.chunks(plan)]
     total = sum(mine)
     done = before = total - sum(len(plan.numbers(chunk)) for chunk in missing)
@@ -103,7 +69,7 @@ def simulate(
     began = time.monotonic()
     try:
         for number, content in runner.run(play_chunk, [(sent, chunk) for chunk in missing]):
-            parts.keep(missing[number], content)
+            parts.save(missing[number], content)
             done += len(plan.numbers(missing[number]))
             rate = (done - before) / max(time.monotonic() - began, 1e-9)
             listen(Progress(done, total, rate, (total - done) / rate))
@@ -129,3 +95,37 @@ def _write_records(sent: bytes, chunks: list[int], folder: Path, runner: Runner)
                 (folder / f"{number:09}.jsonl").write_bytes(content)
     except OSError as error:
         raise refuse("store.unwritable", "--records", file=str(folder), detail=error.strerror) from None
+
+
+def encode_plan(plan: Plan) -> bytes:
+    """A plan as it is sent to whoever plays a part of it."""
+    return msgspec.json.encode(plan)
+
+
+def play_chunk(plan_: bytes, chunk: int) -> bytes:
+    """The rows of a chunk, as CSV without a header."""
+    plan, _ = _prepare(plan_)
+    every = plan.explain
+    return result_rows.encode(
+        simulate_game(ready, seed, number, index, explain=every > 0 and index % every == 0)
+        for ready, seed, number, index in _iterate_games(plan_, chunk)
+    )
+
+
+def record_chunk(plan_: bytes, chunk: int) -> list[tuple[int, bytes]]:
+    """The records of a chunk, each with the number of its game."""
+    return [(number, record_game(ready, seed)) for ready, seed, number, _ in _iterate_games(plan_, chunk)]
+
+
+def _iterate_games(plan_: bytes, chunk: int) -> Iterator[tuple[PreparedGame, int, int, int]]:
+    """The games of a chunk: what is played with which seed, its number and its index."""
+    plan, ready = _prepare(plan_)
+    for number in plan.numbers(chunk):
+        place, index = divmod(number, plan.games)
+        yield ready[place], plan.seed_of(plan.seeds or ready[place].digest, index), number, index
+
+
+@lru_cache(maxsize=4)
+def _prepare(plan_: bytes) -> tuple[Plan, tuple[PreparedGame, ...]]:
+    plan = msgspec.json.decode(plan_, type=known(Plan))
+    return plan, tuple(PreparedGame(configuration) for configuration in plan.configurations)

@@ -18,7 +18,7 @@ class CardStatistics:
         self.decided = 0
 
 
-class Summary:
+class RunSummary:
     """The games of one configuration."""
 
     def __init__(self, first: Row) -> None:
@@ -86,11 +86,11 @@ class Summary:
         return max((tally.decided for tally in self.cards.values()), default=0) / max(self.games, 1)
 
 
-def summarise(rows: Iterable[Row]) -> list[Summary]:
+def summarise(rows: Iterable[Row]) -> list[RunSummary]:
     """A summary for each configuration, in the order in which they come."""
-    found: dict[str, Summary] = {}
+    found: dict[str, RunSummary] = {}
     for row in rows:
         if row.configuration not in found:
-            found[row.configuration] = Summary(row)
+            found[row.configuration] = RunSummary(row)
         found[row.configuration].add(row)
     return list(found.values())

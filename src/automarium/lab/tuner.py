@@ -20,7 +20,7 @@ from automarium.lab.configuration import Configuration, Design, Plan
 from automarium.lab.result_rows import HEADER, Row
 from automarium.lab.search_space import SearchSpace
 from automarium.lab.simulation import encode_plan, play_chunk
-from automarium.lab.summary import Summary, summarise
+from automarium.lab.summary import RunSummary, summarise
 from automarium.lab.tuning_aims import Aim, AimResult, Selection, measure_aim
 from automarium.lab.workers import Runner
 
@@ -96,22 +96,22 @@ class Search:
     def _play_batch(
         self, runner: Runner, numbers: Sequence[Mapping[str, int]], early: list[tuple[float, ...]], count: int
     ) -> Iterator[Trial]:
-        designs = [self._design(one) for one in numbers]
+        designs = [self._build_design(one) for one in numbers]
         few = max(self._games // EARLY_PART, 1)
         looks = self._play(runner, [one for one in designs if one is not None], few)
         seen = iter(looks)
-        first = [None if one is None else self._losses(next(seen)) for one in designs]
+        first = [None if one is None else self._compute_losses(next(seen)) for one in designs]
         hopeful = [losses is not None and not self._is_hopeless(losses, early) for losses in first]
         left = [one for one, good in zip(designs, hopeful, strict=True) if one is not None and good]
         whole = iter(self._play(runner, left, self._games))
         for index, (one, good) in enumerate(zip(numbers, hopeful, strict=True)):
-            losses = self._losses(next(whole)) if good else None
+            losses = self._compute_losses(next(whole)) if good else None
             yield Trial(count + index, dict(one), losses)
         early += [losses for losses, good in zip(first, hopeful, strict=True) if good and losses is not None]
 
-    def _design(self, numbers: Mapping[str, int]) -> Design | None:
+    def _build_design(self, numbers: Mapping[str, int]) -> Design | None:
         try:
-            return self.space.design(numbers)
+            return self.space.build_design(numbers)
         except Refused:
             return None  # no pack: nothing is played with it
 
@@ -122,47 +122,47 @@ class Search:
         middles = [median(one[aim] for one in early) for aim in range(len(self.aims))]
         return all(loss > middle for loss, middle in zip(losses, middles, strict=True))
 
-    def _losses(self, seen: Mapping[Selection, Summary]) -> tuple[float, ...]:
+    def _compute_losses(self, seen: Mapping[Selection, RunSummary]) -> tuple[float, ...]:
         return tuple(aim.loss(seen.__getitem__) for aim in self.aims)
 
-    # ------------------------------------------------------------------------------------------------------ the games
+    # ------------------------------------------------------------------------------------------------------- the games
 
     def _play(
         self, runner: Runner, designs: Sequence[Design], games: int, seed: int | None = None
-    ) -> list[dict[Selection, Summary]]:
+    ) -> list[dict[Selection, RunSummary]]:
         """Games of everything the aims look at, for each design: all chunks of all of them side by side."""
         return [
             self._by_selection(design, summarise(_decode(played)))
-            for design, played in zip(designs, self._rows(runner, designs, games, seed), strict=True)
+            for design, played in zip(designs, self._play_rows(runner, designs, games, seed), strict=True)
         ]
 
-    def _rows(
+    def _play_rows(
         self, runner: Runner, designs: Sequence[Design], games: int, seed: int | None = None
     ) -> list[list[bytes]]:
-        plans = [self._plan(design, games, self._seed if seed is None else seed) for design in designs]
+        plans = [self._make_plan(design, games, self._seed if seed is None else seed) for design in designs]
         jobs = [(encode_plan(plan), chunk) for plan in plans for chunk in range(plan.chunks)]
         whose = [index for index, plan in enumerate(plans) for _ in range(plan.chunks)]
         content: dict[int, bytes] = dict(runner.run(play_chunk, jobs))
         return [[content[job] for job in range(len(jobs)) if whose[job] == index] for index in range(len(plans))]
 
-    def _plan(self, design: Design, games: int, seed: int) -> Plan:
+    def _make_plan(self, design: Design, games: int, seed: int) -> Plan:
         each = {self._make(one, design).digest: self._make(one, design) for one in self._selections}
         return Plan(tuple(each.values()), games, seed, self._seeds, explain=0)
 
-    def _by_selection(self, design: Design, summaries: Sequence[Summary]) -> dict[Selection, Summary]:
+    def _by_selection(self, design: Design, summaries: Sequence[RunSummary]) -> dict[Selection, RunSummary]:
         by_digest = {one.configuration: one for one in summaries}
         return {one: by_digest[self._make(one, design).digest] for one in self._selections}
 
-    # -------------------------------------------------------------------------------------------------------- the end
+    # --------------------------------------------------------------------------------------------------------- the end
 
     def _prove_best(self, runner: Runner, found: Sequence[Trial]) -> TuningResult:
         finished = [one for one in found if one.losses is not None]
         if not finished:
             raise refuse("free.none-finished", "--free")
         best = min(finished, key=lambda one: (one.total, one.number))
-        design = self.space.design(best.numbers)
+        design = self.space.build_design(best.numbers)
         other, games = self._seed + 1, self._games * PROOF_FACTOR
-        (played,) = self._rows(runner, [design], games, other)
+        (played,) = self._play_rows(runner, [design], games, other)
         proof = self._by_selection(design, summarise(_decode(played)))
         (before,) = self._play(runner, [self.space.base], games, other)
         return TuningResult(

@@ -19,23 +19,23 @@ import msgspec
 
 from automarium.engine.message import refuse
 from automarium.lab.statistics import Distribution, Moments
-from automarium.lab.summary import Summary
+from automarium.lab.summary import RunSummary
 
 Selection: TypeAlias = tuple[tuple[str, str], ...]  # what a figure is taken of: ("level", "4")
-FindSummary: TypeAlias = Callable[[Selection], Summary]
+FindSummary: TypeAlias = Callable[[Selection], RunSummary]
 
-SPREADS: dict[str, Callable[[Summary], Distribution]] = {
+SPREADS: dict[str, Callable[[RunSummary], Distribution]] = {
     "automa": lambda one: one.automa,
     "human": lambda one: one.human,
     "turns": lambda one: one.turns,
 }
-MEANS: dict[str, Callable[[Summary], Moments]] = {
+MEANS: dict[str, Callable[[RunSummary], Moments]] = {
     **{name: (lambda one, of=of: of(one).moments) for name, of in SPREADS.items()},  # type: ignore[misc]
     "lead": lambda one: one.lead,
     "questions": lambda one: one.questions,
     "steps": lambda one: one.steps,
 }
-SHARES: dict[str, Callable[[Summary], float]] = {
+SHARES: dict[str, Callable[[RunSummary], float]] = {
     "wins": lambda one: one.wins.value,
     "decided": lambda one: one.decided(),
 }
@@ -192,7 +192,7 @@ def _apply_operator(operator: ast.operator, left: float, right: float) -> float:
             return left / right if right else 0.0
 
 
-def _evaluate_call(node: ast.Call, summary: Summary) -> float:
+def _evaluate_call(node: ast.Call, summary: RunSummary) -> float:
     assert isinstance(node.func, ast.Name)
     name = node.func.id
     if name in SHARES:
@@ -208,7 +208,7 @@ def _evaluate_call(node: ast.Call, summary: Summary) -> float:
     return float(SPREADS[first.id](summary).quantile(share))
 
 
-# ------------------------------------------------------------------------------------------- what cannot be had at once
+# ------------------------------------------------------------------------------------------ what cannot be had at once
 
 Node: TypeAlias = str
 NUMBER: Node = ""  # the place of plain numbers
@@ -258,7 +258,7 @@ def _find_constant(node: ast.expr) -> float | None:
     return _evaluate(node, _nothing)
 
 
-def _nothing(_: Selection) -> Summary:
+def _nothing(_: Selection) -> RunSummary:
     raise AssertionError("a number needs no games")
 
 

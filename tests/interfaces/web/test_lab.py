@@ -95,7 +95,7 @@ def test_a_run_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
     assert not stopped.going
     if not stopped.finished:
         assert len(shelf.rows(run)) == stopped.done
-        shelf.go_on(run)
+        shelf.resume(run)
         assert shelf.wait(PATIENCE)
     assert shelf.run(run).finished
     assert len(shelf.rows(run)) == 300

@@ -1,10 +1,11 @@
-"""What typed words answer: any question of any game takes its words from the front of a line and leaves the others.
+"""Parse typed answers to the questions of a game.
 
-So a line may answer several questions, one after the other (``next r 2 y``). A list of numbers or options takes the
-rest of the line, or as much as stands before a ``/``; ``-`` is an empty list. ``=`` takes what Enter would give.
+Every question takes its words from the front of a line and leaves the rest, so one line may answer several questions
+(``next r 2 y``). A list of numbers or options takes the rest of the line or all words before a ``/``; ``-`` is an empty
+list. ``=`` takes the default, as Enter does.
 
-A form is answered with the values of its fields in order, with spaces between them, and with ``/`` where fields are
-lists (``rw/y/-//bk``: nothing between two is "unchanged"); ``3=rw`` answers the third field alone.
+A form takes the values of its fields in order, separated by spaces, or by ``/`` where fields are lists (``rw/y/-//bk``:
+an empty part leaves the field unchanged); ``3=rw`` answers the third field alone.
 """
 
 from __future__ import annotations
@@ -26,17 +27,17 @@ NextField: TypeAlias = Callable[[Mapping[str, object]], Field | None]
 
 
 def split_words(line: str) -> list[str]:
-    """The words of a line; a break is one of its own."""
+    """Return the words of a line; a ``/`` is a word of its own."""
     return line.replace(BREAK, f" {BREAK} ").split()
 
 
 def parse_words(
     question: AnyQuestion, words: Sequence[str], translator: Translator, *, listed: bool = True
 ) -> tuple[Answer, int]:
-    """The answer that the first words give, and how many they are; refused if they give none. ``listed``: the options
-    stand on the screen, so that their numbers may be typed.
+    """Return the answer that the first words give and how many words it took. Raise Refused if they give none.
 
-    Of a form only the fields that were named: what is missing is the caller's to ask for.
+    ``listed``: the options are on the screen, so their numbers may be typed. Of a form only the named fields are
+    returned; the caller asks for the others.
     """
     if isinstance(question, Form):
         return parse_form(question, words, translator)
@@ -63,7 +64,7 @@ def parse_words(
 
 
 def parse_answer(question: AnyQuestion, text: str, translator: Translator, *, listed: bool = True) -> Answer:
-    """The answer that a whole text gives; refused if it gives none, or if a word is left."""
+    """Return the answer that a whole text gives. Raise Refused if it gives none or if words are left."""
     words = text.split() if isinstance(question, Words) else split_words(text)
     answer, used = parse_words(question, words, translator, listed=listed)
     if used < len(words):
@@ -72,7 +73,7 @@ def parse_answer(question: AnyQuestion, text: str, translator: Translator, *, li
 
 
 def _no_answer(question: AnyQuestion, given: str, translator: Translator) -> Refused:
-    """Nothing was typed, and nothing is known."""
+    """Return the refusal for a question without words and without a default."""
     match question:
         case Pick() if not question.options:
             return refuse("prompt.nothing")
@@ -87,7 +88,7 @@ def _no_answer(question: AnyQuestion, given: str, translator: Translator) -> Ref
 
 
 def _count_words(choices: OptionNames, words: Sequence[str]) -> int:
-    """How many words name an option: as many as possible."""
+    """Return how many of the first words name an option, as many as possible."""
     most = max((len(name.split()) for name in choices.names), default=1)
     fitting = (count for count in range(min(len(words), most), 1, -1) if choices.find(" ".join(words[:count])))
     return next(fitting, 1)
@@ -98,7 +99,7 @@ def _strip_marks(word: str) -> str:
 
 
 def _split_list(words: Sequence[str]) -> tuple[list[str], int]:
-    """The words of a list, commas or spaces between them, and how many were used; a break ends it."""
+    """Return the items of a list, separated by commas or spaces, and how many words it took. ``/`` ends the list."""
     end = next((index for index, word in enumerate(words) if word == BREAK), len(words))
     mine = [part for word in words[:end] for part in word.split(",") if part]
     return [] if mine == [NOTHING] else mine, min(end + 1, len(words))
@@ -115,8 +116,8 @@ def _parse_number(word: str, question: Count | Series) -> int:
 
 
 def parse_form(form: Form, words: Sequence[str], translator: Translator) -> tuple[dict[str, object], int]:
-    """The fields that a line fills, by their names, and how many words that took. With a break anywhere in it the whole
-    line is the form's."""
+    """Return the fields that a line fills, by name, and how many words it took. A line with a ``/`` belongs to the form
+    entirely."""
     filling = _FormParser(form, translator)
     parts = " ".join(words).split(BREAK)
     if len(parts) == 1:
@@ -130,7 +131,7 @@ def parse_form(form: Form, words: Sequence[str], translator: Translator) -> tupl
 
 
 class _FormParser:
-    """A form that is being filled in: what is given, and the fields that come next."""
+    """Fills the fields of a form from words, in order."""
 
     def __init__(self, form: Form, translator: Translator) -> None:
         self.given: dict[str, object] = {}
@@ -138,7 +139,7 @@ class _FormParser:
         self._fields = list(form.fields)
 
     def fill(self, words: list[str], *, broken: bool) -> list[str]:
-        """Fill fields in order from words, and give back those that no field took."""
+        """Fill fields from words and return the words that no field took."""
         while words:
             if numbered := _NUMBERED.fullmatch(words[0]):
                 self._fill_numbered(int(numbered[1]), numbered[2])
@@ -158,8 +159,11 @@ class _FormParser:
         self._fields = [one for one in self._fields if one is not field]
 
     def _fill_next(self, words: Sequence[str], *, broken: bool) -> int:
-        """Fill the next field; how many words it took. A list that is not the last takes one word, or all up to the
-        next break where there are breaks; what has a default is passed over if the word cannot be meant for it."""
+        """Fill the next field and return how many words it took.
+
+        A list that is not the last field takes one word, or all words up to the next ``/`` if the line has any. A field
+        with a default is skipped if the word cannot be meant for it.
+        """
         field = self._fields.pop(0)
         question = field.question
         if words[0] == SAME and question.default is not None:
@@ -176,7 +180,7 @@ class _FormParser:
 
     @contextmanager
     def _name_field(self, field: Field) -> Iterator[None]:
-        """What is refused is said with the number of its field."""
+        """Add the number of the field to a refusal."""
         try:
             yield
         except Refused as refused:
@@ -185,7 +189,8 @@ class _FormParser:
 
 
 def is_skippable(question: AnyQuestion, word: str, refused: Refused) -> bool:
-    """Whether a word that does not fit may belong to the next thing: ``explore 4 3`` is where the mech stands."""
+    """Return whether a word that does not fit may belong to the next field: ``explore 4 3`` is where the mech
+    stands."""
     if question.default is None:
         return False
     if isinstance(question, Pick):
@@ -199,7 +204,7 @@ def is_skippable(question: AnyQuestion, word: str, refused: Refused) -> bool:
 def parse_fields(
     words: Sequence[str], next_field: NextField, translator: Translator
 ) -> tuple[dict[str, object], list[str]]:
-    """Fill the fields of a command from its words, as far as they go; the words left over are returned."""
+    """Fill the fields of a command from its words as far as they go. Return the fields and the words left over."""
     given: dict[str, object] = {}
     left = list(words)
     while left and (field := next_field(given)) is not None:

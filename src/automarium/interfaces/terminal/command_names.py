@@ -1,13 +1,12 @@
-"""The commands by their names.
+"""Names of the commands at the game prompt.
 
-A command is typed by its name, in English or the person's language, or by the beginning of it:
+A command is typed by its name, in English or in the user's language, or by the beginning of it:
 
-- what only looks, by any beginning that nothing else has;
-- what changes the game by at least three letters of it; ``undo`` and ``redo`` by the whole word;
-- right after a question a word that could have answered it is taken for a late answer: only the whole word of a command
-  is one then.
+- a command that changes nothing, by any unambiguous beginning;
+- a command that changes the game, by at least three letters; ``undo`` and ``redo``, by the whole word;
+- right after a question, by the whole name only if the word could have answered it.
 
-So nothing that was meant as an answer ever becomes a command.
+So no answer is ever mistaken for a command.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.option_names import find_exact, find_matches, normalize
 from automarium.interfaces.terminal.question_text import could_answer
 
-# Commands that every game has; the room's own come on top. The order is that of the help.
+# Commands of every game, in the order of the help; the game's own come first.
 COMMANDS = (
     "list", "why", "story", "board", "overview", "log", "odds", "score", "undo", "redo", "ours",
     "setup", "rulings", "rules", "language", "help", "quit",
@@ -31,8 +30,7 @@ LEAST_LETTERS = 3
 
 
 class CommandNames:
-    """Every name of every command, in English and in the person's language, and what else is understood
-    (``command.help@also``)."""
+    """All names of the commands, in English and in the user's language, with synonyms (``command.help@also``)."""
 
     def __init__(self, definition: AnyDefinition, translator: Translator) -> None:
         self.definition, self.translator = definition, translator
@@ -45,24 +43,24 @@ class CommandNames:
         return self.translator.say(f"command.{name}")
 
     def find_exact(self, word: str) -> str | None:
-        """The command whose whole name this is."""
+        """Return the command with this whole name."""
         found = find_exact(word, self._names)
         return found[0] if len(found) == 1 else None
 
     def find_all(self, word: str) -> list[str]:
-        """All commands that a word may mean."""
+        """Return all commands that a word may mean. Raise Refused if there are none."""
         found = find_matches(word, self._names)
         if not found:
             raise refuse("prompt.unknown", given=word)
         return found
 
     def complete(self, text: str) -> list[str]:
-        """The names that a line may go on with."""
+        """Return the names that begin with a text."""
         return [name for name in self._names if name.startswith(text)]
 
     def find(self, word: str, asked: Sequence[AnyQuestion]) -> str:
-        """The command that a word means at the game's prompt; refused if it may mean anything else. ``asked``: the
-        questions since the last command."""
+        """Return the command that a word means at the game prompt. Raise Refused if it is ambiguous, too short or could
+        answer one of the questions ``asked`` since the last command."""
         found = self.find_all(word)
         if len(found) > 1:
             raise refuse("prompt.ambiguous", given=word, options=[self._word(name) for name in found])
@@ -79,7 +77,7 @@ class CommandNames:
 
 
 def install_completion(completions: Callable[[str], list[str]]) -> None:
-    """History and completion, where the system has readline."""
+    """Enable history and completion where the system has readline."""
     try:
         import readline
     except ImportError:

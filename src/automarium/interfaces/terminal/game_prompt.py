@@ -1,4 +1,4 @@
-"""What can be looked at in a game at the prompt: the commands that change nothing."""
+"""The prompt of a game: questions, commands and what they print."""
 
 from __future__ import annotations
 
@@ -26,8 +26,13 @@ from automarium.storage.store import Conflict, Missing
 from automarium.views.game import View
 from automarium.views.turn import Turn, turn, turn_to_show
 
+WITHOUT_GAME = ("quit", "help", "language")  # allowed while another client has changed the game
+SPACE_TO_TYPE = 24  # least number of columns beside the prompt
+
 
 class GameInspector:
+    """The commands that look at a game and change nothing."""
+
     def __init__(self, session: Session, screen: Screen) -> None:
         self.session = session
         self.screen = screen
@@ -48,7 +53,7 @@ class GameInspector:
         self.screen.lines(self._find_turn().lines)
 
     def _do_why(self, words: list[str]) -> None:
-        """Of one line, or of the whole turn."""
+        """Print the reasons for one line or for the whole turn."""
         shown = self._find_turn()
         number = self._parse_number(words, 1, max(1, len(shown.lines)))
         if number is None:
@@ -66,7 +71,7 @@ class GameInspector:
         self.screen.story(self.view, shown, self._parse_number(words, 1, len(shown.story)))
 
     def _find_turn(self) -> Turn:
-        """The turn (or combat) that lies on the table."""
+        """Return the turn (or combat) to show. Raise Refused if there is none."""
         index = turn_to_show(self.view)
         if index is None:
             raise refuse("why.nothing")
@@ -119,16 +124,16 @@ class GameInspector:
         if not words:
             self.screen.say("help.typing")
 
-    # --------------------------------------------------------------------------------------------------------- pieces
+    # --------------------------------------------------------------------------------------------------------- helpers
 
     def _require_position(self) -> Playthrough:
-        """Most commands need a table; before the set-up questions are answered there is none."""
+        """Return the game. Raise Refused while the set-up questions are open and there is no position."""
         if self.game.position is None:
             raise refuse("answer.first")
         return self.game
 
     def _find_example(self) -> dict[str, str]:
-        """A clause of this game and its group, to show how they are named."""
+        """Return a clause of this game and its group as examples for messages."""
         first = next(iter(catalogue_of(self.session.definition.folder).clauses))
         clause = first.removeprefix(f"{self.session.definition.prefix}-")
         return {"clause": clause, "group": clause.rpartition("-")[0]}
@@ -141,24 +146,20 @@ class GameInspector:
         return int(words[0])
 
 
-WITHOUT_GAME = ("quit", "help", "language")  # need no game
-SPACE_TO_TYPE = 24  # letters beside the prompt
-
-
 class GamePrompt(GameInspector):
-    """A game at the prompt."""
+    """Asks the questions of a game and runs the typed commands until the player quits."""
 
     def __init__(self, session: Session, screen: Screen) -> None:
         super().__init__(session, screen)
         self.prompt = Prompt(screen)
         self.prompt.legends = build_legends(session.definition, screen.translator)
         self.leaving = False
-        self._typed_instead = ""  # a command that came where something else was asked
+        self._typed_instead = ""  # a command typed where a follow-up was asked
 
-    # ------------------------------------------------------------------------------------------------------ the loop
+    # -------------------------------------------------------------------------------------------------------- the loop
 
     def run(self) -> None:
-        """Until the person leaves. Nothing is lost by leaving: every input is on disk already."""
+        """Read and run commands until the player quits. Every input is stored at once, so quitting loses nothing."""
         install_completion(lambda text: self.commands.complete(text))
         try:
             while not self.leaving:
@@ -179,7 +180,7 @@ class GamePrompt(GameInspector):
         self.screen.say("play.left", name=self.session.name)
 
     def _format_prompt(self) -> str:
-        """The stage; one that leaves no room to type gets a line of its own."""
+        """Return the stage of the game as a prompt. A long stage is printed on its own line instead."""
         stage = f"[{self.view.stage}]"
         if self.screen.tty and len(stage) > self.screen.width - SPACE_TO_TYPE:
             self.screen.line(stage)
@@ -192,7 +193,8 @@ class GamePrompt(GameInspector):
         self.session.words.clear()
 
     def _catch_up(self) -> bool:
-        """Whether nobody else has moved this game on; if somebody has, it is told and carried out here as well."""
+        """Return True if the session is current. Otherwise print and carry out what another client did, and return
+        False."""
         if not self.session.behind():
             return True
         self.screen.say("play.moved-on", "bold yellow")
@@ -230,14 +232,14 @@ class GamePrompt(GameInspector):
             self.screen.checklist(self.view)
 
     def _do_ours(self, _: Sequence[str]) -> None:
-        """A component that is not at hand: our value for this once."""
+        """Answer a question about a component with our value, for this once."""
         setting_up, known = self.game.position is None, len(self.game.runs[-1].steps)
         self.session.not_now()
         self._show_notices()
         self._show_progress(setting_up, known)
 
     def _command_at_question(self, text: str) -> str:
-        """While a question is open: commands that only look, and those that take it away, by their whole names."""
+        """Run a command typed at an open question: one that changes nothing, or undo and redo, by its whole name."""
         words = text.split()
         name = self.commands.find_exact(words[0]) if words else None
         if name is None:
@@ -250,7 +252,8 @@ class GamePrompt(GameInspector):
         return LOOKED if self.game.question is question and not self.leaving else GONE
 
     def _command_in_form(self, text: str) -> str:
-        """While a command of the person's own is being filled in: the same, but ``undo`` drops only that command."""
+        """Run a command typed while a game command is filled in. The same as at a question, but ``undo`` drops the
+        command that is being filled in."""
         name = self.commands.find_exact(text.split()[0]) if text else None
         if name == "undo":
             self.screen.say("prompt.dropped", "green")
@@ -260,7 +263,7 @@ class GamePrompt(GameInspector):
             return LOOKED
         return self._command_at_question(text)
 
-    # ------------------------------------------------------------------------------------------------- which command
+    # ------------------------------------------------------------------------------------------------ running commands
 
     def _run_line(self, text: str) -> None:
         words = split_words(text)
@@ -275,27 +278,27 @@ class GamePrompt(GameInspector):
         self._run_command(name, words[1:])
 
     def _run_command(self, name: str, words: list[str]) -> None:
-        """A command, with what is wrong about it in words."""
+        """Run a command and print its refusal, if any."""
         try:
             changes = name in UNDO_COMMANDS or name in self.session.definition.commands
             if name not in WITHOUT_GAME and not self._catch_up() and changes:
-                return  # it was meant for a table that no longer lies there
+                return  # it was meant for an earlier position
             if name in self.session.definition.commands:
                 self._run_game_command(name, words)
             else:
                 getattr(self, f"_do_{name}")(words)
-        except Conflict:  # at that very moment
+        except Conflict:  # another client wrote in between
             self._catch_up()
         except Missing:
             raise
-        except Refused as refused:  # where in the input it was is plain enough here
+        except Refused as refused:  # without the path of the field
             self.screen.line(self.screen.translator.sentence(refused.message), "bold red")
 
-    # ------------------------------------------------------------------------------------------- what the person tells
+    # -------------------------------------------------------------------------------------------- commands of the game
 
     def _run_game_command(self, name: str, words: Sequence[str]) -> None:
-        """A command of the room: its fields from the line, what is missing asked; words that are left answer what it
-        asks, and are too much if it asks nothing."""
+        """Run a command of the game. Its fields are parsed from the words and missing ones are asked. Words left over
+        answer the questions that follow; if there are none, raise Refused."""
         if self.game.question is not None:
             raise refuse("answer.first")
         input_, left = self._build_input(name, words)
@@ -317,7 +320,8 @@ class GamePrompt(GameInspector):
             self._ask_follow_up(**follows)
 
     def _find_follow_up(self) -> Given | None:
-        """The command that comes before her turn, if it still lacks a word: what lies on a tile that was entered."""
+        """Return the command that must come before the Automa's turn if it still lacks a field: what lies on a tile
+        that was entered."""
         game = self.game
         if game.question is not None or game.definition.is_over(game.position):
             return None
@@ -326,7 +330,7 @@ class GamePrompt(GameInspector):
         return None if does is None or self.view.field(does["do"], given) is None else does
 
     def _ask_follow_up(self, do: str, **given: object) -> None:
-        """It is asked at once; whoever would rather tell something else types that."""
+        """Ask for the follow-up command at once; another command may be typed instead."""
         told = self.prompt.fill_fields(
             lambda so_far: self.view.field(do, so_far), given, self._command_instead, ask_known=False
         )
@@ -337,7 +341,7 @@ class GamePrompt(GameInspector):
             self._show_run(0)
 
     def _command_instead(self, text: str) -> str:
-        """While what follows is asked: any command by its whole name; what changes the game ends the asking."""
+        """Handle a command typed at a follow-up: one that changes the game is run afterwards and ends the follow-up."""
         name = self.commands.find_exact(text.split()[0]) if text else None
         if name is not None and (name in UNDO_COMMANDS or name in self.session.definition.commands):
             self._typed_instead = text
@@ -345,7 +349,8 @@ class GamePrompt(GameInspector):
         return self._command_at_question(text)
 
     def _build_input(self, name: str, words: Sequence[str]) -> tuple[Input | None, list[str]]:
-        """What is known is not asked; but a command that would then change nothing asks for it after all."""
+        """Return the input of a command and the words left over. Fields with a default are asked only if the command
+        would change nothing otherwise."""
 
         def next_field(given: Mapping[str, object]) -> Field | None:
             return self.view.field(name, given)
@@ -369,8 +374,8 @@ class GamePrompt(GameInspector):
             return self.game.question is None and self.game.digest() == before
 
     def _show_run(self, known: int) -> None:
-        """What to move, then what there is to know besides, as on the page; at the end the score. ``known``: how many
-        steps were told before."""
+        """Print what to move, the remarks and, at the end of the game, the score, as on the page. ``known``: number of
+        steps printed before."""
         run = self.game.runs[-1]
         legs = turn(self.view, len(self.game.runs) - 1).legs
         is_hers = run.input is not None and run.input.name() == NEXT
@@ -390,7 +395,7 @@ class GamePrompt(GameInspector):
             words = [one.word for one in self.view.commands() if known[one.name].matters(position)]
             self.screen.say("play.tell-result", "bold yellow", commands=words)
 
-    # ------------------------------------------------------------------------------------------------------- commands
+    # -------------------------------------------------------------------------------------------------------- commands
 
     def _do_undo(self, _: list[str]) -> None:
         undone = self.session.undo()
@@ -404,7 +409,7 @@ class GamePrompt(GameInspector):
         self._show_moves(done_again(self.game) if self.game.position is not None else ())
 
     def _show_moves(self, hands: Iterable[Hand]) -> None:
-        """What has to be moved, also of the person's own, because something was undone or done again."""
+        """Print what has to be moved back or again, also of the player's own pieces."""
         for hand in hands:
             self.screen.line(f"– {self.view.hand(hand)}", "bold")
 

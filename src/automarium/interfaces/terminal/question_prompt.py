@@ -1,7 +1,7 @@
-"""Asking in the terminal: any question of any game, by the same few rules (see ``answers`` for what may be typed).
+"""Ask any question of any game in the terminal (``answer_parser`` says what may be typed).
 
-What is typed at a question is an answer first. Only what is not an answer at all, and begins with the whole word of a
-command, is that command; a beginning never is. ``!undo`` is always the command.
+What is typed at a question is an answer first. Only a line that is no answer and begins with the whole name of a
+command is that command; a beginning of a name is not. ``!undo`` is always the command.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ CommandHandler: TypeAlias = Callable[[str], str]
 
 
 class InputEnded(Exception):
-    """The person has gone: end of input, or Ctrl-C."""
+    """Raised at the end of input and on Ctrl-C."""
 
 
 def read_line(prompt: str) -> str:
-    """One line from the person; through a pipe it is shown, so that the transcript reads like a conversation."""
+    """Read one line. Input from a pipe is echoed, so that the transcript is complete."""
     try:
         line = input(prompt)
     except (EOFError, KeyboardInterrupt):
@@ -50,27 +50,30 @@ def read_line(prompt: str) -> str:
 
 
 class Prompt:
-    """Asks until the answer fits. ``ahead`` are words that were typed already: they answer the questions to come, and
-    never become commands. ``asked`` are the questions since the last command."""
+    """Asks until the answer fits.
+
+    ``ahead`` holds words that were typed already: they answer the next questions and never become commands. ``asked``
+    holds the questions since the last command.
+    """
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
         self.ahead: list[str] = []
         self.asked: list[AnyQuestion] = []
-        self._shown: set[str] = set()  # how forms are filled in, which legends were shown
+        self._shown: set[str] = set()  # instructions and legends that were printed already
         self.legends: Legends = {}
         self.taken_as_known = False
 
     def ask(self, question: AnyQuestion, command: CommandHandler | None = None) -> Answer | None:
-        """The answer, or None if a command took the question away.
+        """Return the answer, or None if a command removed the question.
 
-        ``command`` gets what is no answer and says what became of it: ``LOOKED`` (ask again), ``GONE`` (the question
-        is no more), or ``NO_COMMAND``.
+        ``command`` handles a line that is no answer and returns ``LOOKED`` (ask again), ``GONE`` (the question is no
+        longer open) or ``NO_COMMAND``.
         """
         if isinstance(question, Pick) and not question.options:
             raise refuse("prompt.nothing")
         self.asked.append(question)
-        unlisted = bool(self.ahead)  # whoever has answered already needs no list
+        unlisted = bool(self.ahead)  # an answer typed ahead needs no list
         self._show(question, listed=not unlisted)
         while True:
             answer, became = self._read_answer(question, command)
@@ -83,7 +86,7 @@ class Prompt:
                 unlisted = False
 
     def _read_answer(self, question: AnyQuestion, command: CommandHandler | None) -> tuple[Answer | None, str]:
-        """One line, typed now or before: the answer that it gives, or what became of it."""
+        """Parse one line, typed now or ahead. Return its answer, or None and the result of the command."""
         ahead, self.ahead = self.ahead, []
         words = ahead or self._read_words(question)
         if words and words[0].startswith(COMMAND_SIGN) and command is not None and not ahead:
@@ -112,7 +115,7 @@ class Prompt:
     def _complete_form(
         self, form: Form, answer: dict[str, object], command: CommandHandler | None
     ) -> tuple[Answer | None, str]:
-        """The rest of a form: what is not known and was not said is asked."""
+        """Ask for the fields of a form that have no default and were not given."""
         for field in form.fields:
             if field.name not in answer and field.question.default is None:
                 told = self.ask(field.question, command)
@@ -122,7 +125,7 @@ class Prompt:
         return answer, NO_COMMAND
 
     def drop_rest(self) -> None:
-        """Words that nothing has asked for are not used, and the person is told."""
+        """Drop words that no question asked for, with a message."""
         if self.ahead:
             self.screen.say("prompt.unused", "yellow", given=" ".join(self.ahead))
             self.ahead = []
@@ -139,15 +142,15 @@ class Prompt:
             self._show_options(question, INDENT)
 
     def _show_in_short(self, question: AnyQuestion) -> None:
-        """What is asked and what stays as it is unless it was typed, without what else may be answered."""
+        """Print the question with its default, without the options."""
         self.screen.line(format_default(question, self.screen.translator), "bold yellow")
         for number, field in enumerate(question.fields if isinstance(question, Form) else (), 1):
             self.screen.line(f"{number}. {format_default(field.question, self.screen.translator)}", indent=INDENT)
 
     def _show_options(self, question: AnyQuestion, indent: str) -> None:
-        """Those that do not fit into the line of their question, with all their words."""
+        """Print options that do not fit on the line of their question."""
         if isinstance(question, Several) and question.family in self.legends:
-            if question.family not in self._shown:  # once is enough
+            if question.family not in self._shown:
                 for line in self.legends[question.family]:
                     self.screen.line(line, indent=indent)
                 self._shown.add(question.family)
@@ -155,10 +158,10 @@ class Prompt:
             self.screen.columns(list_options(question, self.screen.translator), indent)
 
     def _show_form(self, form: Form) -> None:
-        """The fields, numbered, with what may be answered; then how to."""
+        """Print the numbered fields with their options, then how to fill them in."""
         translator = self.screen.translator
         questions = [field.question for field in form.fields]
-        listed: dict[int, Pick | Several] = {}  # long lists that stand there already
+        listed: dict[int, Pick | Several] = {}  # long lists printed above, by field number
         for number, question in enumerate(questions, 1):
             numbers = find_same_options(questions, number, translator)
             text = format_default(question, translator) if numbers else format_question(question, translator)
@@ -176,12 +179,12 @@ class Prompt:
         known = all(field.question.default is not None for field in form.fields)
         how = [translator.say("prompt.form.rows" if lists else "prompt.form")] if len(form.fields) > 1 else []
         how.append(translator.say("prompt.form.known" if known else "prompt.form.open"))
-        if how[0] not in self._shown:  # once is enough
+        if how[0] not in self._shown:
             self.screen.line(" ".join(how), "dim", INDENT)
             self._shown.add(how[0])
 
     def _show_shared(self, question: Pick | Several, numbers: Sequence[int], *, of_all: bool) -> None:
-        """What each of some fields may be answered with, once."""
+        """Print the options that several fields share, once."""
         options = join_in_line(question, self.screen.translator)
         if of_all:
             self.screen.line(self.screen.translator.say("prompt.form.options", options=options), indent=INDENT)
@@ -199,11 +202,11 @@ class Prompt:
         *,
         ask_known: bool = True,
     ) -> dict[str, object] | None:
-        """Ask for every field that is not given yet; None if the command that is filled in was dropped.
+        """Ask for every field that is not given yet. Return None if a command removed the question.
 
-        Without ``ask_known`` what has a default is taken as it is, but for lists: ``vanquish`` alone is one token from
-        where the mech stands, ``explore`` alone still asks what was turned up. ``taken_as_known`` says afterwards
-        whether anything was.
+        Without ``ask_known`` defaults are taken, except for lists: ``vanquish`` alone is one token from where the mech
+        stands, ``explore`` alone still asks what was turned up. ``taken_as_known`` tells afterwards whether any default
+        was taken.
         """
         self.taken_as_known = False
         while (field := next_field(given)) is not None:

@@ -1,4 +1,4 @@
-"""A question in words: what may be answered, with which letters or numbers, and what Enter gives."""
+"""The text of a question: its options with letters or numbers, and its default."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.option_names import OptionNames, get_default, join_options, shorten_options
 from automarium.views.question import answer_words, asked, option_name
 
-LONGEST_LIST = 60  # letters of options that still fit into the line of their question
+LONGEST_LIST = 60  # characters of options that fit on the line of their question
 
-Legends: TypeAlias = Mapping[str, Sequence[str]]  # what is shown of options too many to be listed, by their family
+Legends: TypeAlias = Mapping[str, Sequence[str]]  # by family: lines shown instead of too many options
 
 
 def build_legends(definition: AnyDefinition, translator: Translator) -> Legends:
-    """The signs that long lists of options are built from, a line each with the words that may be typed."""
+    """Return the signs that long lists of options are built from, a line each with the words that may be typed."""
     return {
         family: [
             f"{translator.say(f'stem.{stem.name}')}: {join_options(shorten_options(family, stem.options, translator))}"
@@ -31,12 +31,12 @@ def build_legends(definition: AnyDefinition, translator: Translator) -> Legends:
 
 
 def format_question(question: AnyQuestion, translator: Translator) -> str:
-    """A question in words, with what may be answered and what Enter gives."""
+    """Return a question with its options and its default."""
     return format_default(question, translator, _add_answers(question, asked(question, translator).text, translator))
 
 
 def format_default(question: AnyQuestion, translator: Translator, text: str = "") -> str:
-    """A question and what Enter gives."""
+    """Return a question (or ``text``) with its default."""
     text = text or asked(question, translator).text
     given = get_default(question)
     if given is None:
@@ -48,7 +48,7 @@ def format_default(question: AnyQuestion, translator: Translator, text: str = ""
 
 
 def _shorten(words: str, listed: Sequence[str]) -> str:
-    """What tells an option from the others in a list that stands there in full: "no" of "no: what …"."""
+    """Return the part of an option that distinguishes it in a list shown above: "no" of "no: what …"."""
     short = re.split(r"[:,] | \(", words)[0]
     return short if sum(one.startswith(short) for one in listed) == 1 else words
 
@@ -77,7 +77,7 @@ def _add_answers(question: AnyQuestion, text: str, translator: Translator) -> st
 
 
 def list_options(question: Pick | Several, translator: Translator) -> list[str]:
-    if isinstance(question, Pick) and question.likely:  # the others can be typed all the same
+    if isinstance(question, Pick) and question.likely:  # the others can be typed as well
         question = msgspec.structs.replace(question, options=question.likely)
     choices = OptionNames(question, translator)
     return choices.list_lettered() if isinstance(question, Several) else choices.list_options()
@@ -90,14 +90,14 @@ def join_in_line(question: Pick | Several, translator: Translator) -> str:
 
 
 def fits_in_line(question: Pick | Several, translator: Translator) -> bool:
-    """Short options stand in the line of their question; others get lines of their own, with all their words."""
+    """Return whether the options are short enough for the line of their question."""
     choices = OptionNames(question, translator)
     return not choices.numbered and len(join_options(list_options(question, translator))) <= LONGEST_LIST
 
 
 def find_same_options(questions: Sequence[AnyQuestion], number: int, translator: Translator) -> list[int]:
-    """The numbers of the questions that have the same short options as this one, its own included, if any other has:
-    rows of marbles, books side by side."""
+    """Return the numbers of the questions with the same short options as this one, itself included; empty if there is
+    no other."""
     question = questions[number - 1]
     if not isinstance(question, (Pick, Several)) or (
         isinstance(question, Pick) and not fits_in_line(question, translator)
@@ -112,14 +112,14 @@ def _is_alike(question: AnyQuestion, first: Pick | Several) -> bool:
 
 
 def is_part_of(question: AnyQuestion, listed: Pick | Several) -> bool:
-    """Whether all options of a question stand in a list that was shown."""
+    """Return whether all options of a question are in a list shown above."""
     if not isinstance(question, (Pick, Several)) or question.family != listed.family:
         return False
     return set(question.options) <= set(listed.options)
 
 
 def could_answer(word: str, questions: Sequence[AnyQuestion], translator: Translator) -> bool:
-    """Whether a word is, or begins, an answer to one of these questions."""
+    """Return whether a word is, or begins, an answer to one of these questions."""
     for question in questions:
         if isinstance(question, Form) and could_answer(word, [field.question for field in question.fields], translator):
             return True

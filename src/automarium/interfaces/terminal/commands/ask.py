@@ -1,4 +1,4 @@
-"""``automarium ask``: one decision with only the facts that it needs."""
+"""``automarium ask``: one decision from only the facts that it needs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from automarium.views.decision import Asking
 
 
 def ask(parsed: argparse.Namespace, screen: Screen) -> int:
-    """One decision with only the facts that it needs; no game is kept."""
+    """Ask for the facts of one decision and print it with its reasons. Nothing is stored."""
     definition = plugins.load_definition(parsed.game)
     screen.translator = Translator(screen.translator.lang, [definition.folder])
     prompt = Prompt(screen)

@@ -1,4 +1,4 @@
-"""``automarium export`` and ``import``: all games in one file, and back again."""
+"""``automarium export`` and ``import``: all games in one backup file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from automarium.sessions.backup import Came, bring_in, export
 
 
 def export_games(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Into a new file, or to standard output for ``-``."""
+    """Write a backup into a new file, or to standard output for ``-``."""
     store = open_store(parsed, screen)
     if parsed.file == "-":
         export(store, sys.stdout.buffer)
@@ -25,7 +25,7 @@ def export_games(parsed: argparse.Namespace, screen: Screen) -> int:
         return 0
     path = Path(parsed.file or time.strftime("automarium-%Y%m%d-%H%M%S.backup"))
     try:
-        with path.open("xb") as target:  # a backup is never written over another
+        with path.open("xb") as target:  # never overwrite a backup
             count = export(store, target)
     except FileExistsError:
         raise refuse("export.exists", file=str(path)) from None
@@ -36,7 +36,7 @@ def export_games(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def import_games(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Exit code 1 if anything had to be left out."""
+    """Import backups and records. Return 1 if anything was left out."""
     store = open_store(parsed, screen)
     bad = 0
     for file in parsed.files:
@@ -61,7 +61,7 @@ def _print_import(screen: Screen, came: Came) -> None:
 
 
 def _print_facts(screen: Screen, came: Came) -> None:
-    """What the box of a game knows now, and what it knew otherwise; the many facts of a board are one line."""
+    """Print the facts that the import added to the box and those that differ; a board with many facts is one line."""
     definition = plugins.load_definition(came.game)
     translator = Translator(screen.translator.lang, [definition.folder])
     lines = []

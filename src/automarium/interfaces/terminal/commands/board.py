@@ -1,4 +1,4 @@
-"""``automarium board``: printed boards that nobody published, entered once by their owner; checked, shown, as files."""
+"""``automarium board``: enter, check and show printed boards whose facts were not published."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> No
 
 
 def board(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Without a verb a board is entered; which one is asked if it is not named."""
+    """Run a verb of ``board``. Without one, enter the named board or ask which."""
     definition, editor = _find_game(parsed.game)
     screen.translator = Translator(screen.translator.lang, [definition.folder])
     verb = parsed.words[0] if parsed.words[:1] and parsed.words[0] in VERBS else ""
@@ -54,7 +54,7 @@ def board(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def _find_game(wanted: str | None) -> tuple[AnyDefinition, BoardEditor]:
-    """The game that was named, or the only one that has boards."""
+    """Return the named game, or the only one that has boards."""
     named = [wanted] if wanted is not None else plugins.names()
     found = [
         (definition, definition.content.boards)
@@ -69,7 +69,7 @@ def _find_game(wanted: str | None) -> tuple[AnyDefinition, BoardEditor]:
     return found[0]
 
 
-# ------------------------------------------------------------------------------------------------------------ looking
+# ------------------------------------------------------------------------------------------------------ show and check
 
 
 def _known_board(name: str, editor: BoardEditor, pack: Pack, *, printed: bool = False) -> str:
@@ -91,7 +91,7 @@ def _show(definition: AnyDefinition, editor: BoardEditor, packs: Packs, words: l
 
 
 def _check(definition: AnyDefinition, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
-    """Boards by name or in files; without any, all that were entered. 1 if one cannot be played."""
+    """Check boards by name or in files; without words, all that were entered. Return 1 if one cannot be played."""
     pack = box.pack_of(definition, packs)
     entered = [name for name, there in editor.names(pack).items() if there]
     boards: list[tuple[str, dict[str, object]]] = []
@@ -120,7 +120,7 @@ def _check(definition: AnyDefinition, editor: BoardEditor, packs: Packs, words: 
 
 
 def _read_file(path: Path, editor: BoardEditor) -> list[tuple[str, dict[str, object]]]:
-    """A file holds one board, or several as in a pack (``[board.emerald]``)."""
+    """Return the boards of a file: a single one, or several as in a pack (``[board.emerald]``)."""
     try:
         data = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
@@ -134,7 +134,7 @@ def _read_file(path: Path, editor: BoardEditor) -> list[tuple[str, dict[str, obj
 
 
 def _read_board(path: Path, name: str, editor: BoardEditor) -> dict[str, object]:
-    """One board of a file: the only one of a file without a section, otherwise the one of this name."""
+    """Return the board of this name in a file, or the only one of a file without sections."""
     found = dict(_read_file(path, editor))
     if name in found:
         return found[name]
@@ -143,7 +143,7 @@ def _read_board(path: Path, name: str, editor: BoardEditor) -> dict[str, object]
     return found[path.stem]
 
 
-# ----------------------------------------------------------------------------------------------------------- entering
+# --------------------------------------------------------------------------------------------------------------- enter
 
 
 def _enter(
@@ -164,7 +164,7 @@ def _enter(
 
 
 def enter_board(definition: AnyDefinition, editor: BoardEditor, packs: Packs, name: str, screen: Screen) -> int:
-    """A board question by question; what was answered already stays if the person leaves."""
+    """Ask for a board question by question. Given answers are kept as a draft."""
     entry = editor.entry(name, box.pack_of(definition, packs))
     draft = _Draft(definition, name)
     known = {**editor.answers(entry), **draft.read()}
@@ -177,7 +177,7 @@ def _check_and_save(
 ) -> int:
     whole = {**editor.entry(name, box.pack_of(definition, packs)), **entry}
     odd = editor.check(name, whole)
-    _keep(definition, editor, packs, name, entry)
+    box.correct(packs, definition, {f"{editor.section}.{name}": entry})
     for line in editor.show(name, whole, screen.translator.say):
         screen.line(line, indent=INDENT)
     for strange in odd:
@@ -187,13 +187,8 @@ def _check_and_save(
     return 0
 
 
-def _keep(definition: AnyDefinition, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, object]) -> None:
-    """The board instead of an earlier one; what cannot be read again is not kept."""
-    box.correct(packs, definition, {f"{editor.section}.{name}": entry})
-
-
 class _Draft:
-    """What was entered before the window was closed: it comes back as what Enter gives."""
+    """Answers of an unfinished board, offered as defaults the next time."""
 
     def __init__(self, definition: AnyDefinition, name: str) -> None:
         self._file = user_folder.folder() / "drafts" / f"{definition.name}-{name}.json"
@@ -214,7 +209,7 @@ class _Draft:
 def _ask_fields(
     editor: BoardEditor, known: dict[str, object], screen: Screen, prompt: Prompt, draft: _Draft
 ) -> dict[str, object]:
-    """Question by question; ``<`` goes back one. An answer that cannot be is asked again."""
+    """Ask for every field; ``<`` goes back one. A refused answer is asked again."""
     given: dict[str, object] = {}
     headed: set[str] = set()
     while (field := editor.field(given, known)) is not None:
@@ -238,7 +233,7 @@ def _ask_fields(
 
 
 def _ask_field(field: BoardField, screen: Screen, prompt: Prompt) -> Answer | None:
-    """The answer; None is one step back."""
+    """Return the answer, or None to go back."""
     question = field.question
     if not isinstance(question, Words):
         return prompt.ask(question, lambda text: GONE if text == BACK else NO_COMMAND)

@@ -1,4 +1,4 @@
-"""``automarium box``: what is printed on the person's own components. Looked at, entered, handed on."""
+"""``automarium box``: show, enter and share what is printed on the owner's components."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> No
 
 
 def show_box(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Without a verb a box is shown, and a thing that is named is entered."""
+    """Run a verb of ``box``. Without one, show the box or enter the named component."""
     packs = open_packs(parsed)
     match parsed.words:
         case ["export", game]:
@@ -71,7 +71,7 @@ def _load_things(game: str, packs: Packs, screen: Screen) -> Things:
     return Things(definition, packs.box(definition.name), box.pack_of(definition, packs), screen.translator)
 
 
-# ------------------------------------------------------------------------------------------------------------- looking
+# ---------------------------------------------------------------------------------------------------------------- show
 
 
 def _list(things: Things, screen: Screen) -> int:
@@ -105,7 +105,7 @@ def _show_kind(shelf: KindView, screen: Screen) -> int:
     return 0
 
 
-# ------------------------------------------------------------------------------------------------------------ entering
+# --------------------------------------------------------------------------------------------------------------- enter
 
 
 def _enter(things: Things, thing: Thing, packs: Packs, screen: Screen, *, ours: bool) -> int:
@@ -128,13 +128,13 @@ def _enter(things: Things, thing: Thing, packs: Packs, screen: Screen, *, ours: 
         raise refuse("box.half", what=component.name, many=len(again.missing))
     box.correct(packs, definition, changed)
     screen.say("box.kept", "green", what=thing.name, file=packs.where(definition.name))
-    if len(again.parts) > len(thing.parts):  # how long a track is decides what else there is to tell
+    if len(again.parts) > len(thing.parts):  # the length of a track decides which other facts there are
         return _enter(Things(definition, after, pack, screen.translator), again, packs, screen, ours=False)
     return 0
 
 
 def _ask_facts(things: Things, thing: Thing, screen: Screen) -> dict[str, object]:
-    """Every fact of a thing, one after the other; each sees what was told before."""
+    """Ask for every fact of a component; later questions see the facts given before."""
     prompt = Prompt(screen)
     prompt.legends = build_legends(things.definition, screen.translator)
     told: dict[str, object] = {}
@@ -155,7 +155,7 @@ def _ask_facts(things: Things, thing: Thing, screen: Screen) -> dict[str, object
     return told
 
 
-# ------------------------------------------------------------------------------------------------------------- sharing
+# --------------------------------------------------------------------------------------------------------------- share
 
 
 def _export(definition: AnyDefinition, packs: Packs, file: Path | None, screen: Screen) -> int:
@@ -177,7 +177,7 @@ def _read(file: Path) -> bytes:
 
 
 def _import(file: Path, packs: Packs, taking: str | None, screen: Screen) -> int:
-    """What is new and what differs is shown first; then the person chooses, thing by thing."""
+    """Show what is new and what differs in a box file, then ask for each component whether to take it."""
     definition, theirs = sharing.read_file(_read(file))
     screen.translator = Translator(screen.translator.lang, [definition.folder])
     found = sharing.brought(definition, packs.own(definition.name), theirs)
@@ -207,7 +207,7 @@ def _ask_whether_to_take(
 
 
 def _check(words: list[str], packs: Packs, screen: Screen) -> int:
-    """Boxes by the names of their games, or files; 1 if there is something to look at again."""
+    """Check the boxes of games, or box files. Return 1 if something is odd."""
     failed = False
     for word in words:
         try:
@@ -231,7 +231,7 @@ def _check(words: list[str], packs: Packs, screen: Screen) -> int:
 
 
 def _merge(files: list[Path], to: Path | None, screen: Screen) -> int:
-    """Several boxes of one game in one file; where they differ the first one counts, and the person is told."""
+    """Merge box files of one game into one. Where they differ the first one counts, with a message."""
     if len(files) < 2 or to is None:
         raise refuse("box.merge-usage")
     definition, merged = sharing.read_file(_read(files[0]))

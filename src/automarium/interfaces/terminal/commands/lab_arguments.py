@@ -1,4 +1,4 @@
-"""The words that the lab's commands take. Nothing of the lab is loaded here."""
+"""The arguments of the lab's commands. Nothing of the lab is imported here."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def add_commands(command: MakeCommand, translator: Translator) -> None:
 
 
 def _add_configuration(one: argparse.ArgumentParser, translator: Translator) -> None:
-    """What is played."""
+    """Add the arguments that say what is played."""
     one.add_argument("game", help=translator.say("cli.game"))
     one.add_argument("--level", help=translator.say("cli.lab.level"))
     one.add_argument("--rival", help=translator.say("cli.lab.rival"))
@@ -64,7 +64,7 @@ def _add_configuration(one: argparse.ArgumentParser, translator: Translator) -> 
 
 
 def _add_run(one: argparse.ArgumentParser, translator: Translator) -> None:
-    """How much of it, where, and where the results go."""
+    """Add the arguments that say how many games are played, where, and into which file."""
     one.add_argument("--games", type=int, default=GAMES, help=translator.say("cli.lab.games"))
     one.add_argument("--seed", type=int, default=1, help=translator.say("cli.lab.seed"))
     _add_workers(one, translator)

@@ -1,4 +1,4 @@
-"""What is played, from what was typed: ``level=4,rival=expert`` and the options of a command."""
+"""Build configurations from what was typed: ``level=4,rival=expert`` and the options of a command."""
 
 from __future__ import annotations
 
@@ -23,18 +23,22 @@ from automarium.interfaces.terminal.screen import Screen
 from automarium.lab.configuration import Configuration, Design, get_lab_default, make_configuration
 from automarium.lab.designer_packs import read_pack
 
-Choices: TypeAlias = dict[str, str]  # what was typed by its name: level, rival, pack, an option, a ruling
-OURS = "-"  # instead of a pack: our own
+Choices: TypeAlias = dict[str, str]  # typed values by name: level, rival, pack, an option, a ruling
+OURS = "-"  # instead of the name of a pack: ours
+
+
+def load_game(parsed: argparse.Namespace) -> AnyDefinition:
+    return plugins.load_definition(parsed.game)
 
 
 def use_lab_translator(screen: Screen, definition: AnyDefinition) -> Translator:
-    """The words of a game and of the lab."""
+    """Set and return a translator with the words of the game and of the lab."""
     screen.translator = Translator(screen.translator.lang, [definition.folder, lab.FOLDER])
     return screen.translator
 
 
 def collect_choices(parsed: argparse.Namespace) -> Choices:
-    """What the options of a command say."""
+    """Return what the options of a command choose."""
     found: Choices = {}
     found |= (parse_pair(text, "--set") for text in parsed.set)
     found |= (parse_pair(text, "--ruling") for text in parsed.ruling)
@@ -45,12 +49,12 @@ def collect_choices(parsed: argparse.Namespace) -> Choices:
 
 
 def parse_variant(text: str, where: str) -> Choices:
-    """``level=4,rival=expert``: what one side of a comparison has of its own."""
+    """Parse ``level=4,rival=expert``, one side of a comparison."""
     return dict(parse_pair(one, where) for one in text.split(","))
 
 
 def parse_grid(texts: Sequence[str]) -> list[Choices]:
-    """``level=3,4`` times ``rival=novice,expert``: every combination."""
+    """Return every combination of ``level=3,4`` and ``rival=novice,expert``."""
     axes = [parse_pair(text, "--over") for text in texts]
     names = [name for name, _ in axes]
     for name in names:
@@ -61,7 +65,7 @@ def parse_grid(texts: Sequence[str]) -> list[Choices]:
 
 
 def build_configuration(definition: AnyDefinition, wanted: Mapping[str, str], translator: Translator) -> Configuration:
-    """The configuration that was typed, complete and checked."""
+    """Return the configuration that was typed, complete and checked."""
     rulings = {name: value for name, value in wanted.items() if name.startswith(f"{definition.prefix}-")}
     texts = {name: value for name, value in wanted.items() if name not in rulings and name not in ("rival", "pack")}
     for name in texts:
@@ -85,7 +89,7 @@ def _read_design(definition: AnyDefinition, file: str | None) -> Design | None:
 def _parse_options(
     definition: AnyDefinition, texts: Mapping[str, str], rulings: object, pack: Pack, translator: Translator
 ) -> dict[str, Answer | None]:
-    """The typed options as their questions read them; what comes before them takes the lab's defaults."""
+    """Parse the typed options as answers to their questions. Options before them take the lab's defaults."""
     given: dict[str, Answer | None] = {}
     while (field := next_missing(definition.setup.option_fields(given, rulings, pack), given)) is not None:
         text = texts.get(field.name)
@@ -100,7 +104,3 @@ def _parse_options(
         if name not in given:
             raise refuse("option.unused", name)
     return {name: given[name] for name in texts}
-
-
-def load_game(parsed: argparse.Namespace) -> AnyDefinition:
-    return plugins.load_definition(parsed.game)

@@ -1,4 +1,4 @@
-"""``automarium pack``: what is known of the printed components, and the person's own values."""
+"""``automarium pack``: what is known of the printed components, and designers' packs."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from automarium.lab.designer_packs import KINDS, new_pack, read_game, read_pack
 
 
 def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
-    """What is known of the printed components, how surely, and what is not; or one more fact for the own pack."""
-    if parsed.game in ("new", "check"):  # no games, and never names of any
-        return run(parsed, screen)
+    """Print what is known of the printed components, how reliably, and what is missing; or set one fact of the owner's
+    pack."""
+    if parsed.game in ("new", "check"):  # verbs, never names of games
+        return (write_new_pack if parsed.game == "new" else check_packs)(list(parsed.set), screen)
     definition = plugins.load_definition(parsed.game)
     if parsed.set:
         return _set_fact(definition, open_packs(parsed), parsed.set, screen)
@@ -43,7 +44,7 @@ def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def _format_facts(fields: dict[str, object]) -> str:
-    """The facts of an entry in one line, to compare with the real component."""
+    """Return the facts of an entry in one line, to compare with the component."""
     plain = {name: value for name, value in fields.items() if name not in ABOUT}
     return msgspec.json.encode(plain).decode().replace('"', "").replace(",", ", ").replace(":", ": ")
 
@@ -64,7 +65,7 @@ def _set_fact(definition: AnyDefinition, packs: Packs, words: Sequence[str], scr
 
 
 def write_new_pack(words: list[str], screen: Screen) -> int:
-    """A commented copy of our pack, into a new file or onto the screen."""
+    """Write a commented copy of our pack into a new file, or print it."""
     kind = next((word for word in words if word in KINDS), None)
     named = [word for word in words if word not in KINDS]
     if not 1 <= len(named) <= 2:
@@ -86,7 +87,7 @@ def write_new_pack(words: list[str], screen: Screen) -> int:
 
 
 def check_packs(words: list[str], screen: Screen) -> int:
-    """Whether a pack is good; what is wrong is told with its line and field."""
+    """Check packs. Raise Refused with the line and the field of a fault."""
     if not words:
         raise refuse("lab.pack-usage")
     for word in words:
@@ -95,10 +96,3 @@ def check_packs(words: list[str], screen: Screen) -> int:
         definition = plugins.load_definition(read_game(file))
         screen.say("lab.pack-good", file=str(file), name=design.name, game=definition.name)
     return 0
-
-
-COMMANDS = {"new": write_new_pack, "check": check_packs}
-
-
-def run(parsed: argparse.Namespace, screen: Screen) -> int:
-    return COMMANDS[parsed.game](list(parsed.set), screen)

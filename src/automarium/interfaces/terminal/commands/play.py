@@ -1,4 +1,4 @@
-"""``automarium play``: go on with a game or begin one, then the prompt."""
+"""``automarium play``: continue a game or start one, then show the prompt."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from automarium.views.turn import turn, turn_to_show
 
 
 def play(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Go on with a game or begin one, then the prompt until the person leaves."""
+    """Continue a game or start one, then run the prompt until the player quits."""
     prompt = Prompt(screen)
     store = open_store(parsed, screen)
     session = _resume(parsed, store, screen, prompt)
@@ -46,7 +46,7 @@ def play(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def _show_last_turn(view: View, screen: Screen) -> None:
-    """What her last turn left to do, once more: nobody remembers it after a night."""
+    """Print again what the Automa's last turn asks to move."""
     index = turn_to_show(view)
     if index is not None:
         shown = turn(view, index)
@@ -65,12 +65,12 @@ def _resume(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Pr
         kept = find_game(store, wanted)
         if kept is not None:
             return open_session(store, kept.key)
-        plugins.load_definition(wanted)  # says which games there are
+        plugins.load_definition(wanted)  # raises Refused with the names of the games
     return _choose_session([one for one in store.games() if wanted in (None, one.summary.game)], store, screen, prompt)
 
 
 def _choose_session(kept: Sequence[Kept], store: Store, screen: Screen, prompt: Prompt) -> Session | None:
-    """One of the games in progress by its number, or None for a new one."""
+    """Ask for one of the games in progress. Return None for a new game."""
     going = [one for one in kept if not one.summary.over]
     if not going:
         return None
@@ -111,7 +111,7 @@ def _choose_game(parsed: argparse.Namespace, prompt: Prompt) -> str:
 def _parse_options(
     definition: AnyDefinition, next_option: NextField, pairs: Sequence[str], translator: Translator
 ) -> dict[str, object]:
-    """``--set level=3``: the options that are otherwise asked; once one is given the others take their defaults."""
+    """Parse ``--set level=3``: options that are otherwise asked. Once one is given the others take their defaults."""
     texts = dict(parse_pair(text, "--set") for text in pairs)
     for name in texts:
         if name not in definition.option_names:

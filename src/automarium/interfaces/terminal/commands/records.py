@@ -1,4 +1,4 @@
-"""Kept games and record files, to be looked at: ``automarium games``, ``replay``, ``verify``, ``show``.
+"""Stored games and record files: ``automarium games``, ``replay``, ``verify``, ``show``.
 
 A game is named by its number, its name or the path of a record file.
 """
@@ -29,11 +29,11 @@ from automarium.storage.store import Kept, Store
 from automarium.storage.store_factory import find_game, persons_packs, persons_store
 from automarium.views.game import View
 
-# --------------------------------------------------------------------------------------------------- stores and records
+# -------------------------------------------------------------------------------------------------- stores and records
 
 
 def open_store(parsed: argparse.Namespace, screen: Screen) -> Store:
-    """Where this person's games are, with a word about it where there is one."""
+    """Open the user's store and print notices about it."""
     store, words = persons_store(getattr(parsed, "database", None))
     print_notices(screen, words)
     return store
@@ -44,13 +44,13 @@ def open_packs(parsed: argparse.Namespace) -> Packs:
 
 
 def print_notices(screen: Screen, words: list[Message]) -> None:
-    """What must be said but is not what was asked for."""
+    """Print messages on standard error, apart from the output of the command."""
     for word in words:
         print(screen.translator.sentence(word), file=sys.stderr)
 
 
 def read_record(parsed: argparse.Namespace, screen: Screen) -> bytes:
-    """The record of the game that was named."""
+    """Return the record of the named game or file."""
     wanted: str = parsed.record
     if not _looks_like_a_file(wanted):
         store = open_store(parsed, screen)
@@ -74,7 +74,7 @@ def read_file(path: Path) -> bytes:
 
 
 def find_or_import(store: Store, wanted: str, screen: Screen) -> str:
-    """The key of a game that was named; a record file becomes a game, and the file stays as it is."""
+    """Return the key of a named game. A record file is imported; the file itself is not changed."""
     kept = None if _looks_like_a_file(wanted) else find_game(store, wanted)
     if kept is not None:
         return kept.key
@@ -90,7 +90,7 @@ def find_or_import(store: Store, wanted: str, screen: Screen) -> str:
 
 
 def open_game(parsed: argparse.Namespace, screen: Screen, told: Told | None = None) -> Playthrough:
-    """A record's game, with a word about anything odd; from here on the screen speaks with the game's words."""
+    """Return the game of a record, with notices about anything odd. Afterwards the screen uses the game's messages."""
     record, words = of_today(decode(read_record(parsed, screen)))
     game, differs = _replay(record, screen, told)
     print_notices(screen, words + words_about(record, differs))
@@ -104,7 +104,7 @@ def _replay(record: Record, screen: Screen, told: Told | None = None) -> tuple[P
 
 
 def make_printer(screen: Screen, *, why: bool = False) -> Told:
-    """Tells what each line of a record did, what was undone included."""
+    """Return a callback that prints what each line of a record did, undone lines included."""
     seen: dict[int, int] = {}
 
     def told(game: Playthrough, done: str, input_: Input | None) -> None:
@@ -127,17 +127,17 @@ def make_printer(screen: Screen, *, why: bool = False) -> Told:
     return told
 
 
-# ------------------------------------------------------------------------------------------------------------- commands
+# ------------------------------------------------------------------------------------------------------------ commands
 
 
 def replay_game(parsed: argparse.Namespace, screen: Screen) -> int:
-    """The whole game again, in order, what was undone included."""
+    """Print a whole game in order, undone inputs included."""
     open_game(parsed, screen, make_printer(screen, why=parsed.why))
     return 0
 
 
 def verify(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Prove that the record gives the same positions as when it was played."""
+    """Check that the record gives the same positions as when it was played."""
     record, words = of_today(decode(read_record(parsed, screen)))
     game, differs = _replay(record, screen)
     for word in words + words_about(record, differs):
@@ -161,7 +161,7 @@ def show(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def list_games(parsed: argparse.Namespace, screen: Screen) -> int:
-    """All games, the last played first; or one dropped for good."""
+    """List all games, the last played first, or delete one."""
     store = open_store(parsed, screen)
     if parsed.delete is not None:
         kept = find_game(store, parsed.delete)
@@ -179,13 +179,13 @@ def list_games(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def print_game(screen: Screen, kept: Kept) -> None:
-    """Which game, who plays and where it stands, as on the page."""
+    """Print the number, the players and the stage of a game, as on the page."""
     if kept.damaged:
         screen.say("games.damaged-line", number=kept.number, name=kept.name)
         return
     summary = kept.summary
     if not summary.over and summary.stage is not None:
-        with suppress(Refused):  # a game that is no longer installed is listed all the same
+        with suppress(Refused):  # a game that is no longer installed is listed too
             translator = Translator(screen.translator.lang, [plugins.load_definition(summary.game).folder])
             said = [translator.sentence(one) for one in (summary.names, summary.stage) if one is not None]
             where = " · ".join((translator.term("game", summary.game), *said))

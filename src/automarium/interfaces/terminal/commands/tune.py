@@ -1,4 +1,4 @@
-"""``automarium tune``: aims and ranges in, a pack with its proof out."""
+"""``automarium tune``: find a pack that meets aims within ranges, and prove it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from automarium.lab.tuner import Search, Trial, TuningResult, check_extra
 from automarium.lab.tuning_aims import MET, AimResult, Selection, parse_aims
 from automarium.lab.workers import open_runner
 
-OURS = "ours"  # in an aim: pack=ours is the pack as it is
+OURS = "ours"  # in an aim: pack=ours is our pack unchanged
 MOST_TRIALS = 100_000
 
 
@@ -43,7 +43,7 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
     known: dict[Selection, Configuration] = {}
 
     def make(selection: Selection, design: Design) -> Configuration:
-        """What an aim looks at: the options of the command with its own over them."""
+        """Return the configuration of a selection: the options of the command, overridden by those of the aim."""
         if selection not in known:
             own = {name: value for name, value in selection if name != "pack"}
             known[selection] = build_configuration(definition, {**common, **own}, translator)
@@ -78,7 +78,7 @@ def _check_out(parsed: argparse.Namespace) -> Path:
 
 
 def _read_base(definition: AnyDefinition, parsed: argparse.Namespace) -> Design:
-    """Where the search begins: a designer's pack, or ours."""
+    """Return the design where the search begins: a designer's pack, or ours."""
     name = parsed.name or f"tuned-{definition.name}"
     if parsed.pack is not None:
         given = read_pack(Path(parsed.pack), definition.name)
@@ -87,7 +87,7 @@ def _read_base(definition: AnyDefinition, parsed: argparse.Namespace) -> Design:
 
 
 class _TrialMeter:
-    """A line for each trial, on standard error; the best so far is marked."""
+    """Prints a line for each trial on standard error; the best so far is marked."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen

@@ -19,7 +19,7 @@ from automarium.lab.report import build_pace_curves
 from automarium.lab.result_rows import Row
 from automarium.lab.run_folder import LabRun
 from automarium.lab.statistics import format_interval, format_percent
-from automarium.lab.summary import Summary, summarise
+from automarium.lab.summary import RunSummary, summarise
 
 USUAL = "regular"  # the stand-in that is chosen if nobody chooses
 
@@ -122,7 +122,7 @@ def run_page(look: PageContext, run: LabRun, rows: Iterable[Row]) -> str:
     )
 
 
-def _charts(look: PageContext, found: Sequence[Summary]) -> list[Markup]:
+def _charts(look: PageContext, found: Sequence[RunSummary]) -> list[Markup]:
     points = [(one.label, one.automa) for one in found]
     drawn = [
         charts.draw_histograms(
@@ -144,7 +144,7 @@ def _charts(look: PageContext, found: Sequence[Summary]) -> list[Markup]:
     return [_figures(look, found), *sections]
 
 
-def _figures(look: PageContext, found: Sequence[Summary]) -> Markup:
+def _figures(look: PageContext, found: Sequence[RunSummary]) -> Markup:
     head = [h("th", look.say(f"report.col.{name}"), scope="col") for name in ("what", "points", "turns", "wins")]
     rows = [
         h(

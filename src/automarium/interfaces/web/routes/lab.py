@@ -87,7 +87,7 @@ class Laboratory:
             case "stop":
                 self.shelf.stop(run.id)
             case "resume":
-                self.shelf.go_on(run.id)
+                self.shelf.resume(run.id)
             case "remove":
                 self.shelf.remove(run.id)
                 return RedirectResponse("/lab", 303)
