@@ -1,7 +1,7 @@
-"""Charts of our own, as SVG that stands alone: no style sheet, no script, letters in the colour of the text around it.
+"""Charts as standalone SVG: no style sheet, no script, text in the colour of the surrounding text.
 
-The colours are of middle lightness, so that they are seen on white and on black; a line is told from another by its
-dashes and its name too, never by colour alone.
+The colours have a medium lightness, so they are visible on white and on black. Lines also differ in their dashes and
+names, never in colour alone.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ LEFT, RIGHT = 190.0, 24.0
 FONT = 13.0
 COLOURS = ("#3a7bd5", "#c8641e", "#2f8f4e", "#9a5bd0", "#d04a4a", "#1f8f96", "#96703a", "#7a7f87")
 DASHES = (None, "7 4", "2 3", "9 3 2 3", "12 4", "4 2", "1 4", "7 2 2 2 2 2")
-MOST_CURVES = len(COLOURS)  # curves in one picture
+MOST_CURVES = len(COLOURS)  # in one chart
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000)
 Scale = Callable[[float], float]
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """What came when: for each mark the turn in the middle, and the turns of the earliest and the latest tenth."""
+    """For each mark the median turn in which it was reached, and the 10 % and 90 % quantiles."""
 
     name: str
-    points: tuple[tuple[int, int, int, int], ...]  # mark, early, middle, late
+    points: tuple[tuple[int, int, int, int], ...]  # mark, 10 %, median, 90 %
 
 
 def draw_histograms(title: str, rows: Sequence[tuple[str, Distribution]], median: Callable[[int], str]) -> str:
-    """How often each number came, a row for each configuration on one scale; the median has a line and its number."""
+    """Return histograms on one scale, a row for each configuration, with a line and a label at the median."""
     tall, gap = 62.0, 16.0
     low = min(min(spread.counts) for _, spread in rows)
     high = max(max(spread.counts) for _, spread in rows)
@@ -62,7 +62,8 @@ def draw_histograms(title: str, rows: Sequence[tuple[str, Distribution]], median
 
 
 def draw_curves(title: str, lines: Sequence[Curve], across: str) -> str:
-    """When the marks come: a line for each configuration through the middle turn of each mark, and its spread."""
+    """Return a chart of when the marks are reached: a line for each configuration through the medians, with the
+    quantiles."""
     tall, head = 300.0, 16.0
     last = max((point[3] for line in lines for point in line.points), default=1)
     marks = max((point[0] for line in lines for point in line.points), default=1)
@@ -78,7 +79,7 @@ def draw_curves(title: str, lines: Sequence[Curve], across: str) -> str:
         drawn.append(_text(LEFT - 8, y(mark) + 4, str(mark), anchor="end"))
     for index, line in enumerate(lines):
         colour, dash = _colour(index), DASHES[index % len(DASHES)]
-        shift = (index - (len(lines) - 1) / 2) * 3  # so that the spans of two lines lie side by side
+        shift = (index - (len(lines) - 1) / 2) * 3  # keeps the spans of two lines apart
         for mark, early, _, late in line.points:
             at = y(mark) + shift
             drawn.append(_line(x(early), at, x(late), at, stroke=colour, stroke_width=3, stroke_opacity=0.35))
@@ -95,7 +96,7 @@ def draw_curves(title: str, lines: Sequence[Curve], across: str) -> str:
 
 
 def draw_dots(title: str, rows: Sequence[tuple[str, Interval]]) -> str:
-    """Figures with their intervals, a row each."""
+    """Return a chart of figures with their intervals, a row each."""
     tall = 24.0
     low = min(0.0, *(interval.low for _, interval in rows))
     high = max(1.0, *(interval.high for _, interval in rows))
@@ -115,7 +116,7 @@ def draw_dots(title: str, rows: Sequence[tuple[str, Interval]]) -> str:
 
 
 def draw_stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]], names: Sequence[str]) -> str:
-    """What a whole is made of, a row for each configuration; each part has its colour, and its number where it fits."""
+    """Return stacked bars, a row for each configuration, with the number of each part where it fits."""
     tall, gap = 26.0, 14.0
     most = max(1.0, *(sum(max(value, 0) for _, value in parts) for _, parts in rows))
     x = _scale(0, most)
@@ -145,7 +146,7 @@ def draw_stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]
     return _wrap_svg(title, down + 12, drawn)
 
 
-# ----------------------------------------------------------------------------------------------------------- the parts
+# ------------------------------------------------------------------------------------------------------------ elements
 
 
 def _wrap_svg(title: str, height: float, drawn: Sequence[str]) -> str:
@@ -177,7 +178,7 @@ def _step(span: float, most: int) -> int:
 
 
 def _bin_width(low: int, high: int) -> int:
-    """How many numbers stand in one bar: at most sixty bars."""
+    """Return how many numbers share a bar: at most sixty bars."""
     return _step(high - low + 1, 60)
 
 
@@ -204,7 +205,7 @@ def _text(
 
 
 def _row_name(name: str, at: float) -> str:
-    """The name of a row at its left, on two lines if it is long."""
+    """Return the name of a row at its left, on two lines if it is long."""
     words = name.split(" ")
     if len(name) <= 24 or len(words) == 1:
         return _text(LEFT - 12, at + 4, _short(name, 27), anchor="end")

@@ -1,13 +1,13 @@
-"""Designers' packs: a TOML file that lies over one of ours. It is copied with its comments, changed, checked, played.
+"""Designers' packs: TOML files whose facts override one of our packs.
 
     game = "expeditions"
-    kind = "house"          # which of the two packs it lies over
-    name = "my-levels"      # what results call it
+    kind = "house"          # which of the two packs it overrides
+    name = "my-levels"      # its name in the results
 
     [progress.4]
     glory_spaces = [2, 4, 7, 10, 13, 16, 19, 21]
 
-It need not be whole: what it leaves out is ours.
+What the file leaves out is ours.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from automarium.lab.configuration import Design, apply_design, find_latest_packs
 
 KINDS = ("house", "printed")
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
-HEAD = frozenset({"game", "kind", "name"})  # beside the sections; ``proof`` is what a tuned pack brings along
+HEAD = frozenset({"game", "kind", "name"})  # keys that are no sections; ``proof`` is in tuned packs
 PROOF = "proof"
 LARGEST = 400_000  # bytes of a pack file
 
 
 def new_pack(game: str, kind: str | None = None) -> str:
-    """A commented copy of one of our packs, ready to be changed: the house one if it holds anything."""
+    """Return a commented copy of one of our packs to be changed: the house pack if it has any facts."""
     definition = plugins.load_definition(game)
     folder = os.path.join(definition.folder, "pack")
     names = find_latest_packs(definition)
@@ -55,7 +55,7 @@ def new_pack(game: str, kind: str | None = None) -> str:
 
 
 def read_pack(file: Path, game: str | None = None) -> Design:
-    """A designer's pack, checked. Whatever is wrong is refused with the file, the line and the field."""
+    """Read and check a designer's pack. Raise Refused with the file, the line and the field."""
     text = _text(file)
     try:
         return parse_pack(text, game)
@@ -79,7 +79,7 @@ def _text(file: Path) -> str:
 
 
 def parse_pack(text: str, game: str | None = None) -> Design:
-    """A designer's pack from its text."""
+    """Parse a designer's pack."""
     try:
         facts = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -100,8 +100,8 @@ def parse_pack(text: str, game: str | None = None) -> Design:
 
 
 def check_pack(definition: AnyDefinition, design: Design) -> Pack:
-    """The pack that a design makes; refused if it has other sections, entries or kinds of values than ours, if the room
-    finds it impossible, or if a level cannot be set up with it."""
+    """Return the pack with a design applied. Raise Refused if sections, entries or types differ from ours, if the game
+    refuses the pack, or if a level cannot be set up with it."""
     ours = Pack.of_folder(os.path.join(definition.folder, "pack"), names=find_latest_packs(definition))
     under = ours.house if design.kind == "house" else ours.as_printed
     sections = _section_names(ours.house) if design.kind == "house" else definition.content.own_sections
@@ -123,7 +123,7 @@ def _set_up_every_level(definition: AnyDefinition, pack: Pack) -> None:
 
 
 def _check_kinds(over: Mapping[str, object], under: Mapping[str, object], where: str) -> None:
-    """A number where ours has a number, a text where ours has a text."""
+    """Raise Refused if a value has another type than ours."""
     for key, value in over.items():
         known = under.get(key, HOLE)
         path = child(where, key)
@@ -143,7 +143,7 @@ def _wrong_kind(value: object, wanted: str, where: str) -> Refused:
 
 
 def list_sections(definition: AnyDefinition) -> list[str]:
-    """The sections of our house pack of a game."""
+    """Return the sections of our house pack of a game."""
     return _section_names(
         Pack.of_folder(os.path.join(definition.folder, "pack"), names=find_latest_packs(definition)).house
     )
@@ -153,14 +153,14 @@ def _section_names(layer: Entries) -> list[str]:
     return [name for name, entries in layer.items() if isinstance(entries, dict)]
 
 
-# --------------------------------------------------------------------------------------------------- lines of the file
+# -------------------------------------------------------------------------------------------------------- line numbers
 
 _TABLE = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?$")
 _KEY = re.compile(r"\s*([A-Za-z0-9_.\"'-]+)\s*=")
 
 
 def find_lines(text: str) -> Iterator[tuple[str, int]]:
-    """The paths of a TOML file with their lines: of its tables and of the keys in them."""
+    """Yield the paths of the tables and keys of a TOML file with their line numbers."""
     table = ""
     for number, line in enumerate(text.splitlines(), 1):
         if found := _TABLE.match(line):
@@ -171,7 +171,7 @@ def find_lines(text: str) -> Iterator[tuple[str, int]]:
 
 
 def find_line(text: str, path: str) -> int | None:
-    """The line of a field, or of the nearest table or key around it."""
+    """Return the line of a field, or of the nearest table or key around it."""
     known = dict(find_lines(text))
     wanted = re.sub(r"\[\d+\]", "", path)
     while wanted:
@@ -186,7 +186,7 @@ def _plain(key: str) -> str:
 
 
 def _keep_sections(text: str, sections: Container[str]) -> str:
-    """The tables of these sections, with the comments before them."""
+    """Return the tables of these sections, with the comments before them."""
     kept: list[str] = []
     comments: list[str] = []
     wanted = False
@@ -206,11 +206,11 @@ def _keep_sections(text: str, sections: Container[str]) -> str:
     return "\n".join(kept).strip() + "\n"
 
 
-# ------------------------------------------------------------------------------------------------------- written again
+# ------------------------------------------------------------------------------------------------------------- writing
 
 
 def format_pack(game: str, design: Design, proof: Mapping[str, object] | None = None, about: str = "") -> str:
-    """A design as a pack file of its own; ``proof`` says how its numbers were found."""
+    """Return a design as the text of a pack file; ``proof`` says how its numbers were found."""
     import tomli_w
 
     plain = {"game": game, "kind": design.kind, "name": design.name, **msgspec.to_builtins(design.facts)}
@@ -220,5 +220,5 @@ def format_pack(game: str, design: Design, proof: Mapping[str, object] | None = 
 
 
 def read_game(file: Path) -> str:
-    """The game that a good pack is for."""
+    """Return the game of a valid pack."""
     return str(tomllib.loads(_text(file))["game"])

@@ -1,4 +1,4 @@
-"""A report: one HTML file with everything in it, to be read, sent and printed. No script, nothing fetched."""
+"""The report: one self-contained HTML file, without scripts or external resources."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from automarium.lab.summary import RunSummary, summarise
 
 Cells = Sequence[object]
 SHARES = (5, 25, 50, 75, 95)
-LONGEST = 160  # letters of a clause in a table
+LONGEST = 160  # characters of a clause in a table
 STYLE = """
 :root { color-scheme: light dark; --paper: #fffdf8; --ink: #1d1d1f; --quiet: #5c574f; --line: #cfc8bc; --soft: #f3eee4 }
 @media (prefers-color-scheme: dark) {
@@ -40,7 +40,7 @@ code { font-size: .85em } nav a { margin-right: 1rem } a { color: inherit }
 
 
 def render_report(rows: Iterable[Row], lang: str, say: Say) -> str:
-    """The whole file. ``say`` has the words of the lab and of the game."""
+    """Return the whole file. ``say`` has the messages of the lab and of the game."""
     summaries = summarise(rows)
     if not summaries:
         raise refuse("lab.empty")
@@ -71,7 +71,7 @@ def render_report(rows: Iterable[Row], lang: str, say: Say) -> str:
 
 
 def _shorten_labels(summaries: Sequence[RunSummary]) -> None:
-    """Each by what tells it from the others: what all have in common is left out."""
+    """Remove from each label the words that all labels have in common."""
     words = [one.label.split() for one in summaries]
     common = set(words[0]).intersection(*words) if len(words) > 1 else set()
     for one, mine in zip(summaries, words, strict=True):
@@ -90,7 +90,7 @@ def _render_overview(summaries: Sequence[RunSummary], say: Say) -> str:
 
 
 def _render_distribution(name: str, spreads: Sequence[tuple[str, Distribution]], say: Say) -> str:
-    """How the games of each configuration spread: as bars, and in figures."""
+    """Return a section with the distribution of each configuration as a chart and as a table."""
     title = say(f"report.{name}")
     chart = render_scrollable(charts.draw_histograms(title, spreads, _format_median(say)), title)
     head = [say("report.col.what"), *(f"{share} %" for share in SHARES)]
@@ -116,7 +116,7 @@ def _render_pace(definition: AnyDefinition, summaries: Sequence[RunSummary], say
 
 
 def build_pace_curves(summaries: Sequence[RunSummary]) -> list[Curve]:
-    """When each mark came, as far as most games of the configuration came to it."""
+    """Return when each mark was reached, for marks that at least half of the games reached."""
     found = []
     for one in summaries:
         points = tuple(
@@ -152,7 +152,7 @@ def _render_points(summaries: Sequence[RunSummary], say: Say) -> str:
 def _split_points(
     summaries: Sequence[RunSummary], worded: Mapping[str, str], say: Say
 ) -> tuple[list[tuple[str, list[tuple[str, float]]]], list[str]]:
-    """What her points are made of, the largest parts first; what has no colour of its own any more is one part."""
+    """Return the Automa's points by source, the largest first; sources beyond the number of colours are one part."""
     ranked = sorted(worded, key=lambda what: -sum(one.points[what] for one in summaries))
     most = len(charts.COLOURS)
     shown = ranked if len(ranked) <= most else ranked[: most - 1]
@@ -198,7 +198,8 @@ def _render_cards(summaries: Sequence[RunSummary], say: Say) -> str:
 
 
 def render_rules(catalogue: Catalogue, summaries: Sequence[RunSummary], lang: str, say: Say) -> str:
-    """Of every clause of the catalogue how often it came up, and in how many narrowings it threw somebody out."""
+    """Return a section that counts how often each clause was applied and in how many narrowings it removed
+    candidates."""
     explained = sum(one.explained for one in summaries)
     if not explained:
         return ""
@@ -274,7 +275,7 @@ def render_details(title: str, inside: str) -> str:
 
 
 def render_table(head: Sequence[str], rows: Sequence[Cells]) -> str:
-    """The first column names its row."""
+    """Return a table whose first column has row headers."""
     top = [
         element("th", escape_text(name), scope="col", class_=None if at else "words") for at, name in enumerate(head)
     ]
@@ -287,5 +288,5 @@ def render_table(head: Sequence[str], rows: Sequence[Cells]) -> str:
 
 
 def render_scrollable(inside: str, name: str) -> str:
-    """What is wider than the screen is moved within it, with the keys as well."""
+    """Return a container that scrolls sideways, also by keyboard."""
     return element("div", inside, class_="wide", tabindex="0", role="group", aria_label=name)

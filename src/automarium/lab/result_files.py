@@ -1,7 +1,7 @@
-"""Files of results. A run keeps each chunk in a file of its own until all are there; then it becomes one file.
+"""Result files. A run writes each chunk into its own file and joins them at the end.
 
-``out.csv.parts`` holds the chunks and the plan they belong to: a run that was stopped goes on where it stopped, and a
-chunk is there whole or not at all.
+``out.csv.parts`` holds the chunks and the identity of their plan, so a stopped run can be resumed. A chunk is written
+completely or not at all.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from automarium.lab.configuration import CHUNK, Plan
 from automarium.lab.result_rows import COLUMNS, HEADER, Row
 
 KINDS = (".csv", ".parquet")
-GROUP = 10_000  # rows that a Parquet file keeps together
+GROUP = 10_000  # rows of a Parquet row group
 
 
 class Shard(msgspec.Struct, frozen=True):
@@ -38,14 +38,14 @@ class Shard(msgspec.Struct, frozen=True):
 
 
 class _RunIdentity(msgspec.Struct, frozen=True):
-    """What the chunks in a folder belong to."""
+    """The plan and the shard that the chunks of a folder belong to."""
 
     plan: str
     shard: Shard
 
 
 class ChunkFolder:
-    """The chunks of a run on their way to becoming ``out``."""
+    """The chunks of an unfinished run whose results will be written to ``out``."""
 
     def __init__(self, out: Path, plan: Plan, shard: Shard = Shard()) -> None:  # noqa: B008
         if out.suffix not in KINDS:
@@ -58,7 +58,7 @@ class ChunkFolder:
         self.folder = get_parts_folder(out)
 
     def begin(self, *, resume: bool) -> None:
-        """Make the folder, or go on with what lies there if it is of this very run."""
+        """Create the folder, or resume if its chunks belong to the same run. Raise Refused otherwise."""
         mine = _RunIdentity(self.plan.digest, self.shard)
         if self.folder.exists():
             if not resume:
@@ -75,7 +75,7 @@ class ChunkFolder:
         _write(self.folder / "plan.json", msgspec.json.encode(mine))
 
     def is_finished(self) -> bool:
-        """Whether the file is there already, of this very run."""
+        """Return whether ``out`` is already the result of this run. Raise Refused if it is another run's."""
         if self.folder.exists() or not self.out.exists():
             return False
         first = next(read(self.out), None)
@@ -87,7 +87,7 @@ class ChunkFolder:
         return True
 
     def list_missing(self) -> list[int]:
-        """The chunks that are still to be played, in order."""
+        """Return the chunks still to be played, in order."""
         there = {int(file.stem) for file in _list_chunks(self.folder)}
         return [chunk for chunk in self.shard.chunks(self.plan) if chunk not in there]
 
@@ -95,7 +95,7 @@ class ChunkFolder:
         _write(self.folder / f"{chunk:09}.csv", content)
 
     def finish(self) -> None:
-        """All chunks one after the other, in the order of the games; then the parts go."""
+        """Join all chunks in the order of the games, then remove the folder."""
         write(self.out, _read_rows(self.folder), lines=_read_lines(self.folder))
         shutil.rmtree(self.folder)
 
@@ -105,12 +105,12 @@ def get_parts_folder(out: Path) -> Path:
 
 
 def count_games(out: Path, plan: Plan) -> int:
-    """How many games of a run that is not finished are there."""
+    """Return how many games of an unfinished run are stored."""
     return sum(len(plan.numbers(int(file.stem))) for file in _list_chunks(get_parts_folder(out)))
 
 
 def write(out: Path, found: Iterable[Row], lines: Iterable[bytes] | None = None) -> None:
-    """Rows as the file that its name asks for. ``lines`` are the same rows as CSV, if somebody has them."""
+    """Write rows as CSV or Parquet, by the suffix. ``lines``: the same rows as CSV, if known."""
     draft = out.with_name(f".{out.name}.draft")
     try:
         if out.suffix == ".parquet":
@@ -126,7 +126,7 @@ def write(out: Path, found: Iterable[Row], lines: Iterable[bytes] | None = None)
 
 
 def read(file: Path) -> Iterator[Row]:
-    """The rows of a results file, or of a run that is not finished, one after the other."""
+    """Yield the rows of a results file or of an unfinished run."""
     if not file.exists() and get_parts_folder(file).exists():
         yield from _read_rows(get_parts_folder(file))
     elif file.suffix == ".parquet":
@@ -140,7 +140,7 @@ def read(file: Path) -> Iterator[Row]:
 
 
 def read_all(files: Sequence[Path]) -> Iterator[Row]:
-    """The rows of several files of one game."""
+    """Yield the rows of several files of one game."""
     game = ""
     for file in files:
         for row in read(file):
@@ -151,7 +151,7 @@ def read_all(files: Sequence[Path]) -> Iterator[Row]:
 
 
 def merge(files: Sequence[Path], out: Path) -> int:
-    """Shards put together again: the very file that one run would have written. How many games there are."""
+    """Merge shards into the file that a single run would have written. Return the number of games."""
     if out.suffix not in KINDS:
         raise refuse("lab.kind", "--out", given=out.name, options=list(KINDS))
     if out.exists():
@@ -187,7 +187,7 @@ def _pair_with_file(file: Path) -> Iterator[tuple[Row, Path]]:
         yield row, file
 
 
-# ---------------------------------------------------------------------------------------------------------- the chunks
+# -------------------------------------------------------------------------------------------------------------- chunks
 
 
 def _list_chunks(folder: Path) -> list[Path]:
@@ -213,7 +213,7 @@ def _read_rows(folder: Path) -> Iterator[Row]:
 
 
 def _write(file: Path, content: bytes) -> None:
-    """There whole or not at all, even after a power failure."""
+    """Write a file atomically and durably."""
     draft = file.with_suffix(".draft")
     try:
         with draft.open("wb") as target:

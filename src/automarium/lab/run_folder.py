@@ -1,6 +1,7 @@
-"""Runs that lie in a folder: begun, looked at while they grow, stopped, gone on with, taken away.
+"""Lab runs stored in a folder: start, watch, stop, resume and remove them.
 
-What a run is lies on disk, so whoever shares the folder sees it; who plays it is a thread of the process that began it.
+A run is stored on disk and visible to every process that uses the folder. A thread of the process that started it plays
+it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ ID = re.compile(r"[0-9a-f]{12}")
 
 
 class LabRun(msgspec.Struct, frozen=True):
-    """``done`` of ``total`` games are there; ``going``: somebody plays the others now."""
+    """``done`` of ``total`` games are stored; ``going``: the others are being played now."""
 
     id: str
     plan: Plan
@@ -50,7 +51,7 @@ class _RunNote(msgspec.Struct, frozen=True):
 
 
 class RunFolder:
-    """``workers`` processes play, one run after the other."""
+    """The runs of a folder. ``workers`` processes play one run at a time."""
 
     def __init__(self, folder: Path, workers: int = 1) -> None:
         self._folder = folder
@@ -60,7 +61,7 @@ class RunFolder:
         self._turn = threading.Lock()
 
     def begin(self, plan: Plan) -> str:
-        """A new run; the oldest makes room for it."""
+        """Start a new run and return its id. The oldest run beyond ``MOST_RUNS`` is removed."""
         id_ = secrets.token_hex(6)
         self._check_free()
         try:
@@ -74,7 +75,7 @@ class RunFolder:
         return id_
 
     def resume(self, id_: str) -> None:
-        """Play what is missing, beside everything else."""
+        """Play the missing games in a thread."""
         run = self.run(id_)
         self._check_free()
         with self._turn:
@@ -87,14 +88,14 @@ class RunFolder:
             self._stopping.set()
 
     def wait(self, seconds: float) -> bool:
-        """Whether nothing is played any more, at the latest after so long."""
+        """Wait until nothing is played, at most so many seconds. Return whether nothing is."""
         end = time.monotonic() + seconds
         while self._going is not None and time.monotonic() < end:
             time.sleep(0.02)
         return self._going is None
 
     def runs(self) -> list[LabRun]:
-        """The newest first."""
+        """Return all runs, the newest first."""
         found = [self.run(file.stem) for file in self._folder.glob("*.json") if ID.fullmatch(file.stem)]
         return sorted(found, key=lambda one: -one.begun)
 
@@ -105,7 +106,7 @@ class RunFolder:
             note = msgspec.json.decode(self._note(id_).read_bytes(), type=known(_RunNote))
         except (OSError, msgspec.MsgspecError):
             raise refuse("lab.no-run", given=id_) from None
-        # The parts become one file while somebody looks: whoever has counted them asks for the file afterwards.
+        # The chunks may be joined meanwhile: count them first, then look for the file.
         out, going = self.results(id_), self._going == id_
         done = result_files.count_games(out, note.plan)
         if out.exists():
@@ -113,11 +114,11 @@ class RunFolder:
         return LabRun(id_, note.plan, note.begun, done, going)
 
     def rows(self, id_: str) -> list[Row]:
-        """What is there so far."""
+        """Return the rows so far."""
         out = self.results(id_)
         try:
             return list(result_files.read(out)) if out.exists() or result_files.get_parts_folder(out).exists() else []
-        except FileNotFoundError:  # the parts have just become one file
+        except FileNotFoundError:  # the chunks have just been joined
             return list(result_files.read(out))
 
     def results(self, id_: str) -> Path:
@@ -149,8 +150,8 @@ class RunFolder:
                 try:
                     simulate(run.plan, self.results(run.id), who, resume=resume, listen=listen)
                 finally:
-                    self._going = None  # the processes may take a moment longer to go
+                    self._going = None  # the processes may take a moment longer to end
         except RunStopped:
-            pass  # what is done is kept
+            pass  # finished chunks are stored
         finally:
             self._going = None

@@ -1,10 +1,10 @@
-"""What may move: numbers of a pack within their ranges, and the pack that a choice of them makes.
+"""The search space of the tuner: numbers of a pack that may vary, and the pack that their values make.
 
     progress.4.coins.glory_token=4..8      one number
     progress.4.glory_spaces=~2             every number of a list, two up or down
     card.*.level=1..4                      of every entry
 
-A list that rises in our pack rises in every design: its numbers are put in order.
+A list that rises in our pack rises in every design: its numbers are sorted.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from automarium.lab.designer_packs import check_pack
 RANGE = re.compile(r"(-?\d{1,5})\.\.(-?\d{1,5})")
 ABOUT = re.compile(r"~(\d{1,4})")
 MOST_FREE = 200
-TRIES = 100  # random designs that are looked at before we say that the ranges make no pack
+TRIES = 100  # random designs to try before the ranges are refused
 
 
 class FreeNumber(msgspec.Struct, frozen=True):
-    """One number that may move: its path (in a list with its index at the end), its range, and what it is now."""
+    """A number that may vary: its path (in a list with the index at the end), its range and its current value."""
 
     path: str
     low: int
@@ -47,7 +47,7 @@ class FreeNumber(msgspec.Struct, frozen=True):
 
 
 class SearchSpace:
-    """All that may move in one design."""
+    """All numbers of a design that may vary."""
 
     def __init__(self, definition: AnyDefinition, base: Design, under: Entries, texts: Sequence[str]) -> None:
         self.definition = definition
@@ -62,7 +62,7 @@ class SearchSpace:
             raise refuse("free.many", "--free", count=MOST_FREE)
 
     def build_design(self, numbers: Mapping[str, int]) -> Design:
-        """The pack that these numbers make; refused if it is none."""
+        """Return the design with these numbers. Raise Refused if it is no valid pack."""
         facts: dict[str, object] = msgspec.json.decode(msgspec.json.encode(self.base.facts))
         lists: dict[str, list[int]] = {}
         for one in self.free:
@@ -80,11 +80,11 @@ class SearchSpace:
         return design
 
     def start(self) -> dict[str, int]:
-        """Where the search begins: what is now, as far as the ranges allow it."""
+        """Return the current numbers, clipped to their ranges."""
         return {one.path: one.start for one in self.free}
 
     def check(self, seed: int) -> None:
-        """Refuse ranges that make no pack at all."""
+        """Raise Refused if the ranges make no valid pack."""
         chance = Random(seed)
         numbers = self.start()
         last: Refused | None = None
@@ -101,7 +101,7 @@ class SearchSpace:
 
 
 def get_layer(pack: Pack, design: Design) -> Entries:
-    """The facts that a design lies over, with its own values in them."""
+    """Return the facts that a design overrides, with its own values applied."""
     return pack.house if design.kind == "house" else pack.printed
 
 
@@ -125,7 +125,7 @@ def _parse_free(text: str, under: Entries) -> Iterator[FreeNumber]:
 
 
 def _find_numbers(facts: object, wanted: Sequence[str], way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Every whole number under a path, with its own path; ``*`` is any key."""
+    """Yield every integer below a path with its own path; ``*`` is any key."""
     if isinstance(facts, bool):
         return
     if isinstance(facts, int) and not wanted:
@@ -157,7 +157,7 @@ def _is_rising(numbers: Sequence[int]) -> bool:
 
 
 def _make_rising(numbers: Sequence[int]) -> list[int]:
-    """In order, each larger than the one before."""
+    """Return the numbers sorted, each larger than the one before."""
     found: list[int] = []
     for number in sorted(numbers):
         found.append(max(number, found[-1] + 1) if found else number)

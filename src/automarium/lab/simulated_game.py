@@ -1,7 +1,7 @@
-"""One game of the lab, watched: what a row says of it, or its record.
+"""One game of the lab: its row of results, its record or its last position.
 
-Her chance and the stand-in's are two generators, both of the game's seed: so two games with one seed stay alike as long
-as they can, and the record of a game replays in the companion.
+The Automa and the rival have separate random generators, both seeded by the game. So two games with the same seed stay
+alike as long as possible, and the record of a game can be replayed.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from automarium.lab.configuration import Configuration
 from automarium.lab.result_rows import Row, format_counts
 
 MOST_TURNS = 1000
-OTHER_STREAM = 1 << 64  # the stand-in's chance: no game's seed is so large
+OTHER_STREAM = 1 << 64  # offset of the rival's seed: seeds of games are smaller
 P = TypeVar("P")
 R = TypeVar("R", bound=RulingBook)
 
 
 class PreparedGame:
-    """A configuration with everything that its games share, looked up once."""
+    """A configuration with the objects that all its games share."""
 
     def __init__(self, configuration: Configuration) -> None:
         self.configuration = configuration
@@ -44,7 +44,7 @@ class PreparedGame:
 
 
 def simulate_game(ready: PreparedGame, seed: int, number: int, index: int, *, explain: bool) -> Row:
-    """A whole game, and what came of it."""
+    """Play a whole game and return its row."""
     configuration = ready.configuration
     game = _ExplainedGame(ready, seed) if explain else _SilentGame(ready, seed)
     game.play()
@@ -55,7 +55,7 @@ def simulate_game(ready: PreparedGame, seed: int, number: int, index: int, *, ex
     for line in sheet.lines:
         if line.side == "automa":
             counted[line.what] += line.points
-    deck = getattr(position, "deck", None)  # of a room that has one we also know the cards that did not come
+    deck = getattr(position, "deck", None)  # a known deck has cards that were never drawn
     known = map(str, deck.cards) if isinstance(deck, Deck) else ()
     cards = sorted({*statistics.times, *known}, key=_card_order)
     return Row(
@@ -86,7 +86,7 @@ def simulate_game(ready: PreparedGame, seed: int, number: int, index: int, *, ex
 
 
 def record_game(ready: PreparedGame, seed: int) -> bytes:
-    """A game as the companion keeps it, line by line; it can be opened and gone through there."""
+    """Play a game and return its record."""
     played = _ExplainedGame(ready, seed)
     played.play()
     return b"".join(played.lines)
@@ -101,9 +101,9 @@ def play_game(
     rival: Callable[[Pack, Chance], Rival] | None = None,
     *,
     explain: bool = False,
-    most_turns: int = 1000,
+    most_turns: int = MOST_TURNS,
 ) -> P:
-    """The position at the end of a game. ``explain`` has every reason written down, as in a live game."""
+    """Play a game and return its last position. ``explain``: with all reasons, as in a live game."""
     chance = Chance(seed)
     human = (rival or definition.lab.rival)(pack, chance)
     chosen = settle(definition.rulings, rulings or {})
@@ -120,14 +120,14 @@ def play_game(
             return position
         for input_ in turn(look):
             assert isinstance(input_, Command)
-            input_.carry_out(desk)  # a stand-in keeps to the rules: nobody checks what it tells
+            input_.carry_out(desk)  # not checked: a rival follows the rules
         if explain:
             table.steps.clear()
     raise RuntimeError(f"no end after {most_turns} turns: seed {seed}, options {options}")
 
 
 class _SimulatedGame:
-    """What a silent and an explained game have in common: who plays, and what is counted."""
+    """Base class: the rival, the position and the counters."""
 
     def __init__(self, ready: PreparedGame, seed: int) -> None:
         self.definition, self.pack, self.rulings = ready.definition, ready.pack, ready.rulings
@@ -143,7 +143,7 @@ class _SimulatedGame:
         self.threw: Counter[str] = Counter()
 
     def put(self, input_: Input) -> str:
-        """Do what the stand-in tells; the card of her turn, if that brought one."""
+        """Carry out an input of the rival. Return the card of the Automa's turn, if it has one."""
         raise NotImplementedError
 
     def play(self) -> None:
@@ -165,7 +165,7 @@ class _SimulatedGame:
 
 
 class _SilentGame(_SimulatedGame):
-    """Nobody listens: the decisions alone."""
+    """A game without listeners: only the decisions are made."""
 
     def __init__(self, ready: PreparedGame, seed: int) -> None:
         super().__init__(ready, seed)
@@ -182,13 +182,13 @@ class _SilentGame(_SimulatedGame):
         assert isinstance(input_, Command)
         desk = self._desk
         desk.card = ""
-        input_.carry_out(desk)  # a stand-in keeps to the rules: nobody checks what it tells
+        input_.carry_out(desk)  # not checked: a rival follows the rules
         self.steps = desk.step_count
         return desk.card
 
 
 class _ExplainedGame(_SimulatedGame):
-    """The same game as a person plays it: every input checked, every reason written down, every hand counted."""
+    """The same game as a person plays it: inputs are checked, reasons recorded and hands counted."""
 
     def __init__(self, ready: PreparedGame, seed: int) -> None:
         super().__init__(ready, seed)
@@ -198,7 +198,7 @@ class _ExplainedGame(_SimulatedGame):
         self.hands = 0
         self.game = begin(self.definition, header, self.pack)
         self._answer_questions()
-        self.steps = 0  # of the turns, as in a silent game
+        self.steps = 0  # without the set-up, as in a silent game
 
     def put(self, input_: Input) -> str:
         self._put_line(input_)
@@ -234,7 +234,7 @@ class _ExplainedGame(_SimulatedGame):
 
 
 class CountingDesk(AnyDesk):
-    """A desk that notes the card of a turn and counts what is input_, and keeps nothing else."""
+    """A desk that notes the card of a turn and counts steps without keeping them."""
 
     __slots__ = ("card", "step_count")
     card: str
@@ -246,7 +246,7 @@ class CountingDesk(AnyDesk):
 
 
 class TurnStatistics:
-    """What her turns brought, card by card."""
+    """Points of the Automa by card, and the turns in which marks were reached."""
 
     def __init__(self, definition: AnyDefinition, rulings: object) -> None:
         self._definition = definition
@@ -257,7 +257,7 @@ class TurnStatistics:
         self.gains: Counter[str] = Counter()
 
     def add_turn(self, position: object, card: str, turn: int) -> None:
-        """Her turn is over."""
+        """Count a finished turn of the Automa."""
         self.marks += [turn] * (self._definition.lab.pace(position) - len(self.marks))
         points = self._definition.scoring.score(position, self._rulings).totals["automa"]
         if card:
@@ -266,14 +266,14 @@ class TurnStatistics:
         self._points = points
 
     def find_decisive(self, sheet: ScoreSheet) -> Iterator[str]:
-        """The cards without whose points the other side would have won."""
+        """Yield the cards without whose points the other side would have won."""
         if sheet.winner == "automa" and "human" in sheet.totals:
             lead = sheet.totals["automa"] - sheet.totals["human"]
             yield from (card for card, gained in self.gains.items() if gained > lead)
 
 
 def _find_card(event: Event) -> str:
-    """The card that an event turns up, if it does."""
+    """Return the card that an event turns up, or an empty string."""
     if not event.turns_on:
         return ""
     named = event.params()[event.turns_on]

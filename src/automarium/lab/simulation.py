@@ -1,4 +1,4 @@
-"""A run: a plan, whoever plays it, and the file that it becomes."""
+"""Run a plan: play its games in chunks and write the results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from automarium.lab.workers import Runner
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a run has come: games of all, games per second since it began, and seconds that are left by that rate."""
+    """The progress of a run: games done and in total, games per second, and estimated seconds left."""
 
     done: int
     total: int
@@ -35,7 +35,7 @@ def no_listener(_: Progress) -> None:
 
 
 class RunStopped(Exception):
-    """Somebody stopped the run; so many games are kept."""
+    """Raised when the run was interrupted; ``done`` games are stored."""
 
     def __init__(self, done: int, total: int) -> None:
         super().__init__(done, total)
@@ -53,7 +53,8 @@ def simulate(
     records: Path | None = None,
     listen: Listener = no_listener,
 ) -> None:
-    """Play a plan, or a shard of it, into a file. Whoever stops it keeps the chunks that are done."""
+    """Play a plan, or a shard of it, into a results file. Raise RunStopped on KeyboardInterrupt; finished chunks are
+    kept."""
     parts = ChunkFolder(out, plan, shard)
     if resume and parts.is_finished():
         listen(Progress(plan.total, plan.total, 0, 0))
@@ -81,7 +82,7 @@ def simulate(
 
 
 def _check_records(plan: Plan) -> None:
-    """A record names its packs, and the companion finds them; a designer's own house pack has no name there."""
+    """Raise Refused for a designer's house pack: a record refers to packs by name, and it has none."""
     for one in plan.configurations:
         if one.design is not None and one.design.kind == "house":
             raise refuse("lab.records", "--records", given=one.design.name)
@@ -98,12 +99,12 @@ def _write_records(sent: bytes, chunks: list[int], folder: Path, runner: Runner)
 
 
 def encode_plan(plan: Plan) -> bytes:
-    """A plan as it is sent to whoever plays a part of it."""
+    """Return a plan as bytes to be sent to the workers."""
     return msgspec.json.encode(plan)
 
 
 def play_chunk(plan_: bytes, chunk: int) -> bytes:
-    """The rows of a chunk, as CSV without a header."""
+    """Play a chunk and return its rows as CSV without a header."""
     plan, _ = _prepare(plan_)
     every = plan.explain
     return result_rows.encode(
@@ -113,12 +114,12 @@ def play_chunk(plan_: bytes, chunk: int) -> bytes:
 
 
 def record_chunk(plan_: bytes, chunk: int) -> list[tuple[int, bytes]]:
-    """The records of a chunk, each with the number of its game."""
+    """Play a chunk and return its records, each with the number of its game."""
     return [(number, record_game(ready, seed)) for ready, seed, number, _ in _iterate_games(plan_, chunk)]
 
 
 def _iterate_games(plan_: bytes, chunk: int) -> Iterator[tuple[PreparedGame, int, int, int]]:
-    """The games of a chunk: what is played with which seed, its number and its index."""
+    """Yield the games of a chunk: what is played, its seed, its number and its index."""
     plan, ready = _prepare(plan_)
     for number in plan.numbers(chunk):
         place, index = divmod(number, plan.games)

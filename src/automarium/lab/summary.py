@@ -1,4 +1,4 @@
-"""Many rows in little room: everything a report, a comparison or an aim looks at, configuration by configuration."""
+"""Summaries of rows by configuration, as needed by reports, comparisons and aims."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from automarium.lab.statistics import Distribution, Interval, Moments, compute_s
 
 
 class CardStatistics:
-    """How often a card was played, what she gained in its turns, and how often it decided."""
+    """How often a card was played, the Automa's points in its turns, and how often it was decisive."""
 
     def __init__(self) -> None:
         self.times = 0
-        self.points = Moments()  # per turn, game by game
+        self.points = Moments()  # per turn, of each game
         self.decided = 0
 
 
 class RunSummary:
-    """The games of one configuration."""
+    """The figures of all games of one configuration."""
 
     def __init__(self, first: Row) -> None:
         self.label = first.label
@@ -28,7 +28,7 @@ class RunSummary:
         self.games = 0
         self.explained = 0
         self.automa, self.human, self.turns = Distribution(), Distribution(), Distribution()
-        self.lead = Moments()  # her points beyond the human's
+        self.lead = Moments()  # the Automa's points minus the human's
         self.winners: Counter[str] = Counter()
         self.verdicts: Counter[str] = Counter()
         self.points: Counter[str] = Counter()
@@ -73,7 +73,7 @@ class RunSummary:
 
     @property
     def wins(self) -> Interval:
-        """The share of games that she won, of those that somebody won."""
+        """The Automa's share of the games that have a winner."""
         played = sum(count for winner, count in self.winners.items() if winner)
         return compute_share(self.winners["automa"], played)
 
@@ -82,12 +82,12 @@ class RunSummary:
         return any(self.winners[winner] for winner in self.winners if winner)
 
     def decided(self) -> float:
-        """The share of games that the most decisive card decided."""
+        """Return the share of games that the most decisive card decided."""
         return max((tally.decided for tally in self.cards.values()), default=0) / max(self.games, 1)
 
 
 def summarise(rows: Iterable[Row]) -> list[RunSummary]:
-    """A summary for each configuration, in the order in which they come."""
+    """Return a summary of each configuration, in the order of their first rows."""
     found: dict[str, RunSummary] = {}
     for row in rows:
         if row.configuration not in found:

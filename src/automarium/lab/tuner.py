@@ -1,7 +1,7 @@
-"""The question turned round: say what should come out, and let the lab look for the numbers.
+"""Search for numbers of a pack that meet the designer's aims.
 
-Trials are asked for in batches of a fixed size and heard in their order, and all of them play the same seeds: so the
-result depends on the seed and not on who plays. A trial that looks hopeless after a part of its games is broken off.
+Trials are drawn in batches of a fixed size and reported in order, and all play the same seeds, so the result depends on
+the seed and not on the workers. A trial that looks hopeless after a part of its games is stopped.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from automarium.lab.summary import RunSummary, summarise
 from automarium.lab.tuning_aims import Aim, AimResult, Selection, measure_aim
 from automarium.lab.workers import Runner
 
-EARLY_PART = 4  # a quarter of the games shows whether a trial is hopeless
-PROOF_FACTOR = 4  # the best is played again with seeds of its own and four times as many games
+EARLY_PART = 4  # a trial is judged after a quarter of its games
+PROOF_FACTOR = 4  # the best is played again with other seeds and four times as many games
 MakeConfiguration = Callable[[Selection, Design], Configuration]
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """Numbers that were tried and how far each aim is off; None if it was no pack or hopeless."""
+    """The numbers of a trial and its loss for each aim; None if it is no valid pack or was stopped."""
 
     number: int
     numbers: dict[str, int]
@@ -42,8 +42,8 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 class TuningResult(msgspec.Struct, frozen=True):
-    """The best design, what its aims came to with seeds that it was not chosen by, the same for where the search began,
-    and the front: trials of which none is better in every aim."""
+    """The best design, its aims measured with seeds not used in the search (``proof``), the same for the base
+    (``before``), and the Pareto front of the trials."""
 
     design: Design
     best: Trial
@@ -56,7 +56,8 @@ class TuningResult(msgspec.Struct, frozen=True):
 
 
 class Search:
-    """``make`` gives the configuration of a selection with a design."""
+    """Searches the space for designs that meet the aims. ``make`` returns the configuration of a selection with a
+    design."""
 
     def __init__(
         self, space: SearchSpace, wanted: Sequence[Aim], make: MakeConfiguration, games: int, seed: int
@@ -72,17 +73,17 @@ class Search:
     def run(
         self, runner: Runner, trials: int, batch: int, listen: Callable[[Trial, int], None] = lambda _, __: None
     ) -> TuningResult:
-        """Look for the best of so many trials."""
+        """Run so many trials and return the best."""
         optuna = _load_optuna()
         space = {one.path: optuna.distributions.IntDistribution(one.low, one.high) for one in self.space.free}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
-            # Numbers of a pack work together: looked at one by one they would seem not to matter.
+            # Multivariate, because the effects of the numbers depend on each other.
             sampler = optuna.samplers.TPESampler(seed=self._seed, n_startup_trials=2 * batch, multivariate=True)
         study = optuna.create_study(directions=["minimize"] * len(self.aims), sampler=sampler)
         study.enqueue_trial(self.space.start())
         found: list[Trial] = []
-        early: list[tuple[float, ...]] = []  # what the finished ones looked like after a part of their games
+        early: list[tuple[float, ...]] = []  # losses of the finished trials after a part of their games
         pruned = optuna.trial.TrialState.PRUNED
         while len(found) < trials:
             asked = [study.ask(space) for _ in range(min(batch, trials - len(found)))]
@@ -113,10 +114,10 @@ class Search:
         try:
             return self.space.build_design(numbers)
         except Refused:
-            return None  # no pack: nothing is played with it
+            return None  # no valid pack: it is not played
 
     def _is_hopeless(self, losses: Sequence[float], early: Sequence[Sequence[float]]) -> bool:
-        """Worse in every aim than the middle of those that were finished."""
+        """Return whether a trial is worse in every aim than the median of the finished trials."""
         if len(early) < 2 * len(self.aims):
             return False
         middles = [median(one[aim] for one in early) for aim in range(len(self.aims))]
@@ -125,12 +126,12 @@ class Search:
     def _compute_losses(self, seen: Mapping[Selection, RunSummary]) -> tuple[float, ...]:
         return tuple(aim.loss(seen.__getitem__) for aim in self.aims)
 
-    # ------------------------------------------------------------------------------------------------------- the games
+    # ----------------------------------------------------------------------------------------------------------- games
 
     def _play(
         self, runner: Runner, designs: Sequence[Design], games: int, seed: int | None = None
     ) -> list[dict[Selection, RunSummary]]:
-        """Games of everything the aims look at, for each design: all chunks of all of them side by side."""
+        """Play everything that the aims measure, for each design, all chunks in parallel."""
         return [
             self._by_selection(design, summarise(_decode(played)))
             for design, played in zip(designs, self._play_rows(runner, designs, games, seed), strict=True)
@@ -153,7 +154,7 @@ class Search:
         by_digest = {one.configuration: one for one in summaries}
         return {one: by_digest[self._make(one, design).digest] for one in self._selections}
 
-    # --------------------------------------------------------------------------------------------------------- the end
+    # ---------------------------------------------------------------------------------------------------------- result
 
     def _prove_best(self, runner: Runner, found: Sequence[Trial]) -> TuningResult:
         finished = [one for one in found if one.losses is not None]
@@ -178,7 +179,7 @@ class Search:
 
 
 def find_pareto_front(finished: Sequence[Trial]) -> list[Trial]:
-    """The trials of which no other is at least as good in every aim and better in one; of equals the first."""
+    """Return the trials that no other trial dominates; of equal trials the first."""
 
     def beats(one: Trial, other: Trial) -> bool:
         assert one.losses is not None
@@ -206,5 +207,5 @@ def _load_optuna() -> ModuleType:
 
 
 def check_extra() -> None:
-    """Refuse before anything is read if the searcher is not there."""
+    """Raise Refused early if optuna is not installed."""
     _load_optuna()

@@ -1,10 +1,10 @@
-"""What should come out, as a designer says it, and how far a pack is from it.
+"""Aims of a designer and their distance from the results.
 
     median(automa, level=3) < median(automa, level=4) < median(automa, level=5)
     mean(turns, level=4) == mean(turns, level=3, pack=ours) - 2
     decided(level=4) <= 8 %
 
-Words are looked up in a table and nothing is ever run: an aim is data from outside.
+Aims are untrusted input: they are parsed and looked up in tables, never executed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from automarium.engine.message import refuse
 from automarium.lab.statistics import Distribution, Moments
 from automarium.lab.summary import RunSummary
 
-Selection: TypeAlias = tuple[tuple[str, str], ...]  # what a figure is taken of: ("level", "4")
+Selection: TypeAlias = tuple[tuple[str, str], ...]  # options that select games: ("level", "4")
 FindSummary: TypeAlias = Callable[[Selection], RunSummary]
 
 SPREADS: dict[str, Callable[[RunSummary], Distribution]] = {
@@ -42,11 +42,11 @@ SHARES: dict[str, Callable[[RunSummary], float]] = {
 FUNCTIONS = ("mean", "median", "quantile", "mark", *SHARES)
 PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 OPERATORS: dict[type, str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "=="}
-MET = 0.5  # half a point, half a turn, half a per cent: closer than that is as good as met
+MET = 0.5  # half a point, turn or per cent: closer counts as met
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """One comparison or a chain of them, as it was written."""
+    """One comparison or a chain of them, as typed."""
 
     text: str
 
@@ -55,7 +55,7 @@ class Aim(msgspec.Struct, frozen=True):
         return _parse(self.text)
 
     def selections(self) -> Iterator[Selection]:
-        """What must be played to know it."""
+        """Yield the selections of games that the aim measures."""
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Call):
                 yield _parse_selection(node)
@@ -64,7 +64,7 @@ class Aim(msgspec.Struct, frozen=True):
         return [_evaluate(side, look) for side in _list_sides(self.tree)]
 
     def loss(self, look: FindSummary) -> float:
-        """How far the figures are from it, in points, turns or per cent; 0 if it is met."""
+        """Return how far the figures are from the aim, in points, turns or per cent; 0 if it is met."""
         scale = 100.0 if any(_is_share(node) for node in ast.walk(self.tree)) else 1.0
         values = self.sides(look)
         off = 0.0
@@ -80,7 +80,7 @@ class Aim(msgspec.Struct, frozen=True):
 
 
 def parse_aims(texts: Sequence[str]) -> list[Aim]:
-    """The aims of a designer, checked: each can be read, and all can be had together."""
+    """Parse aims. Raise Refused if one cannot be parsed or if they contradict each other."""
     found = [Aim(text) for text in texts]
     for one in found:
         _check(one)
@@ -112,7 +112,7 @@ def _check(aim: Aim) -> None:
 
 
 def _walk(node: ast.expr, text: str) -> Iterator[ast.expr]:
-    """The parts of a side; whatever is neither a number nor a sum nor one of our figures is refused."""
+    """Yield the nodes of a side. Raise Refused for anything but numbers, arithmetic and our functions."""
     yield node
     match node:
         case ast.Constant(value=int() | float()) if not isinstance(node.value, bool):
@@ -208,14 +208,14 @@ def _evaluate_call(node: ast.Call, summary: RunSummary) -> float:
     return float(SPREADS[first.id](summary).quantile(share))
 
 
-# ------------------------------------------------------------------------------------------ what cannot be had at once
+# ------------------------------------------------------------------------------------------------------ contradictions
 
 Node: TypeAlias = str
-NUMBER: Node = ""  # the place of plain numbers
+NUMBER: Node = ""  # the node of constants
 
 
 def _check_together(found: Sequence[Aim]) -> None:
-    """Differences that cannot all hold: a circle of aims in which something would have to be less than itself."""
+    """Raise Refused if aims form a cycle in which something must be less than itself."""
     edges: list[tuple[Node, Node, float, Aim]] = []  # left + weight ≤ right
     for aim in found:
         tree = aim.tree
@@ -240,7 +240,7 @@ def _check_together(found: Sequence[Aim]) -> None:
 
 
 def _split_constant(node: ast.expr) -> tuple[Node, float]:
-    """A side as something unknown and a number added to it."""
+    """Split a side into an unknown and a constant added to it."""
     number = _find_constant(node)
     if number is not None:
         return NUMBER, number
@@ -263,7 +263,7 @@ def _nothing(_: Selection) -> RunSummary:
 
 
 class AimResult(msgspec.Struct, frozen=True):
-    """What an aim came to: its sides as figures, and how far off it is."""
+    """A measured aim: the figures of its sides and its loss."""
 
     aim: str
     figures: list[float]

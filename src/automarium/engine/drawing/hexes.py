@@ -1,4 +1,4 @@
-"""Boards of hexes with a corner at the top: where their centres, corners and edges lie in a drawing."""
+"""Geometry of boards of hexes with a corner at the top: centres, corners and edges."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def corners(at: Point, scale: float = 1.0) -> list[Point]:
 
 
 def shared_edge(one: Point, other: Point) -> tuple[Point, Point]:
-    """The edge between two neighbours: across the line from centre to centre, half way."""
+    """Return the edge between two neighbours, given their centres."""
     middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
     along = step_towards(one, other)
     return (
@@ -28,13 +28,13 @@ def shared_edge(one: Point, other: Point) -> tuple[Point, Point]:
 
 
 def step_towards(start: Point, end: Point) -> Point:
-    """One unit from ``start`` in the direction of ``end``."""
+    """Return the point one unit from ``start`` in the direction of ``end``."""
     away = dist(start, end) or 1.0
     return (end[0] - start[0]) / away, (end[1] - start[1]) / away
 
 
 def offset_point(start: Point, end: Point, share: float, aside: float) -> Point:
-    """A point on the way, ``share`` of it done, and so many units to its left."""
+    """Return the point after ``share`` of the way, ``aside`` units to its left."""
     along = step_towards(start, end)
     return (
         start[0] + (end[0] - start[0]) * share + along[1] * aside,
@@ -43,7 +43,7 @@ def offset_point(start: Point, end: Point, share: float, aside: float) -> Point:
 
 
 def wave(start: Point, end: Point, height: float, bows: int = 4) -> str:
-    """A wavy line as path data."""
+    """Return a wavy line as path data."""
     data = [f"M{_pair(start)}"]
     for bow in range(bows):
         bend = offset_point(start, end, (bow + 0.5) / bows, height if bow % 2 else -height)
