@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: all measurements, a table, and exit code 1 if a target is missed."""
+"""``python -m benchmarks``: run all measurements, print a table, exit with 1 if a target is missed."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _format_verdict(figure: Figure) -> str:
 
 
 def _format_line(row: list[str], widths: list[int]) -> str:
-    """Words to the left, numbers to the right."""
+    """Align text to the left, numbers to the right."""
     aligned = [
         cell.rjust(width) if column in (1, 3, 4) else cell.ljust(width)
         for column, (cell, width) in enumerate(zip(row, widths, strict=True))

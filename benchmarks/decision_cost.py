@@ -1,7 +1,7 @@
-"""What deciding alone costs: the instructions inside the functions that decide, without what a turn does besides.
+"""The cost of decisions alone: instructions inside the functions that decide, without the rest of a turn.
 
-Counting begins when the outermost of these functions is entered and ends when it is left; while it asks the table it
-pauses. What entering and leaving cost is measured with a function that does nothing, and taken off.
+Counting begins when the outermost of these functions is entered, ends when it returns, and pauses while it asks the
+table. The cost of entering and leaving is measured with an empty function and subtracted.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from unittest.mock import patch
 from automarium.engine.play.desk import Table
 from benchmarks.callgrind import Counter
 
-# By module; where the name is imported it is found by what it means.
+# By module; imported names are found by identity.
 DECISIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "expeditions": {"rules.targets": ("search",), "rules.movement": ("move_by_distance",)},
     "scythe": {"rules.moves": ("find_move",), "rules.lookout": ("look_around",)},
@@ -44,17 +44,17 @@ DECISIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "rules.work": ("choose_neighbour", "choose_worker", "golems_to_pay_for"),
     },
 }
-CALIBRATION = 1000  # calls of a function that does nothing
+CALIBRATION = 1000  # calls of an empty function
 Function = Callable[..., Any]
 
 
 class CountingGate:
-    """Counts inside of what it is put around, and nowhere else."""
+    """Wraps functions so that instructions count inside of them only."""
 
     def __init__(self, counter: Counter) -> None:
         self._counter = counter
         self._inside = False
-        self.passed = 0  # how often it was opened
+        self.passed = 0  # how often counting was started
 
     def around(self, function: Function) -> Function:
         def inside(*given: Any, **named: Any) -> Any:
@@ -91,8 +91,8 @@ class CountingGate:
 
 
 def count_decisions(counter: Counter, definition: str, work: Callable[[], int]) -> int:
-    """The instructions that the decisions in this work took."""
-    gc.disable()  # it comes when it comes, and collects what others have left behind
+    """Return the instructions that the decisions in this work took."""
+    gc.disable()  # collections would add instructions at random
     try:
         gate = CountingGate(counter)
         nothing = gate.around(lambda *_: None)
@@ -109,7 +109,7 @@ def count_decisions(counter: Counter, definition: str, work: Callable[[], int]) 
 
 @contextmanager
 def _wrap_decisions(gate: CountingGate, definition: str) -> Iterator[None]:
-    """The gate around the room's decisions, wherever they are known."""
+    """Wrap the decisions of a game, wherever they are imported."""
     package = f"automarium.games.{definition}"
     modules = [module for name, module in sys.modules.items() if name.startswith(package)]
     was: list[tuple[Any, str, Function]] = []

@@ -1,9 +1,9 @@
-"""``python -m benchmarks.load``: a server with many games at once, as phones at many tables would use it.
+"""``python -m benchmarks.load``: a server with many games at once.
 
-One worker process of ``automarium serve``, started as a person starts it, with a fresh database. The games stand at all
-stages from set-up to end, and each has a page that listens to its events. At a steady rate, whoever's turn it is
-presses "next" (or answers what is asked) and gets the page that follows, as a browser does: two requests. A game that
-has ended makes room for a new one. Before the clock starts every game is pressed once.
+One worker process of ``automarium serve`` with a fresh database. The games are at all stages from set-up to end, and
+each has a page that listens to its events. At a steady rate a client presses "next" (or answers a question) and fetches
+the page that follows, as a browser does: two requests. A finished game is replaced by a new one. Every game is pressed
+once before the measurement starts.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ GAMES = 200
 RATE = 50  # requests per second
 SECONDS = 60
 P99 = 100  # milliseconds
-MOST_LINES = 50  # where the furthest game stands when the clock starts
-GROWTH = 1.10  # of memory from the middle of the run to its end
+MOST_LINES = 50  # lines of the longest game at the start
+GROWTH = 1.10  # of memory over the second half of the run
 
 BIN = Path(sys.executable).parent
 
 
 @dataclass
 class Measurements:
-    """Milliseconds of every request, by kind, and megabytes of the server at the milestones."""
+    """Milliseconds of every request by kind, and megabytes of the server at the milestones."""
 
     turns: list[float] = field(default_factory=list)
     pages: list[float] = field(default_factory=list)
     memory: dict[str, float] = field(default_factory=dict)
     heard: int = 0
     seconds: float = 0.0
-    work: float = 0.0  # processor seconds of the server
-    late: float = 0.0  # how far the driver itself fell behind its schedule at worst, in milliseconds
+    work: float = 0.0  # CPU seconds of the server
+    late: float = 0.0  # largest delay of the driver itself, in milliseconds
 
     @property
     def rate(self) -> float:
@@ -106,7 +106,7 @@ def quantile(values: Sequence[float], q: float) -> float:
 
 @contextlib.contextmanager
 def start_server(database: str | None) -> Iterator[tuple[str, int]]:
-    """Its address and its process."""
+    """Yield the address and the process id of a server."""
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         port = trial.getsockname()[1]
@@ -121,7 +121,7 @@ def start_server(database: str | None) -> Iterator[tuple[str, int]]:
 
 
 def get_megabytes(process: int) -> float:
-    """What the process really holds."""
+    """Return the memory that a process holds."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024
@@ -129,7 +129,7 @@ def get_megabytes(process: int) -> float:
 
 
 def get_cpu_seconds(process: int) -> float:
-    """What the process has worked so far: the figure that a busy machine changes least."""
+    """Return the CPU time of a process, the figure that other load changes least."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -173,7 +173,7 @@ async def _answers(client: httpx2.AsyncClient) -> None:
 
 
 async def _press(tables: list[OpenGame], rate: float, seconds: float, measured: Measurements) -> None:
-    """By the clock, whether or not the server keeps up: a slow answer does not make the next one later."""
+    """Press by the clock, whether or not the server keeps up."""
     chance = random.Random(1)
     order = list(range(len(tables)))
     begun = time.perf_counter()
@@ -190,18 +190,18 @@ async def _press(tables: list[OpenGame], rate: float, seconds: float, measured: 
 
 
 class OpenGame:
-    """A game as one page has it open. What to press is looked up in the store, which costs the server nothing."""
+    """A game open in one page. What to press is read from the store, at no cost to the server."""
 
     def __init__(self, client: httpx2.AsyncClient, store: Store, kind: str) -> None:
         self.client, self.store, self.kind = client, store, kind
         self.measured = Measurements()
         self.session: Session
         self._listening: asyncio.Task[None] | None = None
-        self._pressing = asyncio.Lock()  # one person per table: whoever waits for an answer presses nothing else
+        self._pressing = asyncio.Lock()  # one client per game, which waits for its answer
 
     @classmethod
     async def begun(cls, client: httpx2.AsyncClient, store: Store, number: int, many: int) -> OpenGame:
-        """The first game is only set up, the last almost over; how they came there is not the server's affair."""
+        """Return a game; the first one is only set up, the last one almost over."""
         names = plugins.names()
         table = cls(client, store, names[number % len(names)])
         await table.begin()
@@ -217,7 +217,7 @@ class OpenGame:
         return game.question is None and game.definition.status(game.position).over
 
     def input(self) -> Input:
-        """What the person at this table tells next."""
+        """Return the next input of the player."""
         question = self.session.game.question
         return read_input(self.session.definition, {"do": "next"}) if question is None else Respond(offered(question))
 
@@ -251,8 +251,8 @@ class OpenGame:
         if self.over:
             await self.begin()
             session = self.session
-        told = self.input()
-        sent = {"do": "answer", "to": _text(told.to)} if isinstance(told, Respond) else {"do": "next"}
+        input_ = self.input()
+        sent = {"do": "answer", "to": _text(input_.to)} if isinstance(input_, Respond) else {"do": "next"}
         begun = time.perf_counter()
         moved = await self.client.post(f"/g/{session.key}/do", data={**sent, "revision": str(session.revision)})
         done = time.perf_counter()

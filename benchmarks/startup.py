@@ -1,4 +1,4 @@
-"""How long the command takes to start, beside the interpreter that does nothing at all."""
+"""Start-up time of the command compared with an empty run of the interpreter."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks import Figure, Measure, Target, compute_ratios, interleave
 
-BIN = Path(sys.executable).parent  # not resolved: the links of the virtual environment are what people start
+BIN = Path(sys.executable).parent  # not resolved: the virtual environment's links are what users start
 PYTHON = [sys.executable, "-c", "pass"]
 COMMAND = str(BIN / "automarium")
 PEER = "python -c pass"
@@ -57,7 +57,7 @@ def _to_ms(seconds: list[float]) -> list[float]:
 
 
 def _make_measure(command: list[str], given: bytes = b"") -> Measure:
-    """One whole run of a command; a run that fails would be fast for the wrong reason, so it stops everything."""
+    """Return a function that times one run of a command and fails if the run fails."""
 
     def seconds() -> float:
         start = time.perf_counter()

@@ -1,11 +1,10 @@
-"""The page that is its own server: what is fetched, how long it takes to be there, and how long a turn takes.
+"""The static site: bytes fetched, time until it is ready, and time of a turn.
 
     make site && python -m benchmarks.static_site [--quick]
 
-Needs node and Chromium, on Linux. A browser can slow the page's own thread down, but no worker, and on a busy machine a
-clock measures the neighbours. So the system is asked how long each thread that a turn goes through has computed: the
-page's, Python's, the service worker's. At 4× that takes four times as long; whatever else there is to wait for (the
-disk, messages on their way) takes as long as before.
+Needs node and Chromium, on Linux. A browser can throttle the page's own thread but no worker, and wall-clock time
+includes other load. So the CPU time of each thread involved in a turn is read from the system: the page's, Python's,
+the service worker's. At 4× that counts four times; other waiting (disk, messages) counts once.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ from tests.e2e.offline_kit import BUILT, READY, AlonePlayer, Host
 
 from automarium.games import plugins
 
-MOST_BYTES = 8_000_000  # on the wire, brotli
+MOST_BYTES = 8_000_000  # brotli
 MOST_WARM = 3000.0  # ms until a later visit is ready
 MOST_TURN = 200.0  # ms until a turn is answered, at 4×
 SLOWER = 4
 PATIENCE = 120_000  # ms
-STAY = 20_000  # ms: a browser keeps Python compiled only after a visit that lasted a while, as a person's does
+STAY = 20_000  # ms: a browser caches compiled code only after a visit of some length
 
 SIZES = """
 const zlib = require("zlib"), fs = require("fs");
@@ -46,7 +45,7 @@ console.log(JSON.stringify([sum((content) => content), sum(gzip), sum((content) 
 
 
 def measure_sizes() -> tuple[int, int, int]:
-    """Bytes of all that the first visit fetches: as they lie there, by gzip, by brotli."""
+    """Return the bytes of the first visit: plain, gzip, brotli."""
     listed = re.match(r"const FILES = (\{.*?\n\});", (BUILT / "service.js").read_text("utf-8"), re.DOTALL)
     assert listed is not None
     paths = [str(BUILT / path) for path in json.loads(listed[1])] + [str(BUILT / "service.js")]
@@ -56,7 +55,8 @@ def measure_sizes() -> tuple[int, int, int]:
 
 
 def measure_visit(context: BrowserContext, url: str, stay: float = 0) -> float:
-    """Milliseconds from an empty window to a page made by Python; the window is closed ``stay`` milliseconds later."""
+    """Return the milliseconds from an empty window to a page rendered by Python; close it ``stay`` milliseconds
+    later."""
     page = context.new_page()
     began = time.perf_counter()
     page.goto(url)
@@ -68,7 +68,7 @@ def measure_visit(context: BrowserContext, url: str, stay: float = 0) -> float:
 
 
 class Turn(NamedTuple):
-    """Milliseconds from the press to the next table, laid out: by the clock, and how long each thread has computed."""
+    """Milliseconds from the press to the next page, with the CPU time of each thread."""
 
     waited: float
     page: float
@@ -108,7 +108,7 @@ THREADS = {"DedicatedWorker": "python", "ServiceWorker t": "service"}
 
 
 def read_cpu_times(processes: list[int]) -> dict[str, float]:
-    """Milliseconds on a processor so far."""
+    """Return the CPU milliseconds of each kind of thread so far."""
     found: defaultdict[str, float] = defaultdict(float)
     for process in processes:
         for thread in Path(f"/proc/{process}/task").glob("*"):

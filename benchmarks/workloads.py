@@ -1,6 +1,6 @@
-"""What instructions are counted for: turns in the lab, the decisions in them, turns of a live game, and pages.
+"""The workloads whose instructions are counted: turns in the lab, their decisions, turns of a live game, and pages.
 
-Each kind is prepared for a room and a seed, and gives what is counted: a function that does it and says how often.
+Each function takes a game and a seed and returns the work: a function that does it and returns how often.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from benchmarks.timed_games import TIMED_GAMES, TimedGame
 
 GAMES = 2  # of each level
 TURNS = 4  # of a live game
-GAME_NAMES = tuple(dict.fromkeys(contest.definition for contest in TIMED_GAMES))
+GAME_NAMES = tuple(dict.fromkeys(timed.definition for timed in TIMED_GAMES))
 Work = Callable[[], int]
 
 
@@ -39,7 +39,7 @@ def prepare_silent(definition: str, seed: int, *, explain: bool = False, moving:
         one.games(explain=explain, moving=moving, seed=seed) for one in TIMED_GAMES if one.definition == definition
     ]
     for one in played:
-        next(one)  # the first game reads the pack
+        next(one)  # the first game loads the pack
     return lambda: sum(sum(islice(one, GAMES)) for one in played)
 
 
@@ -52,7 +52,7 @@ def prepare_explained(definition: str, seed: int) -> Work:
 
 
 class _CountingList(list[Trace]):
-    """What is noted, and how much there was in all: the table forgets it with every turn."""
+    """A list that counts all items ever added; the table empties it with every turn."""
 
     count_of_all = 0
 
@@ -67,8 +67,8 @@ class _CountingList(list[Trace]):
 
 
 def count_narrowings(definition: str, seed: int) -> int:
-    """How many decisions there are in the turns of :func:`silent`. A game is the same whether or not it is explained,
-    so they are counted in one that is."""
+    """Return the number of decisions in the turns of :func:`prepare_silent`. They are counted in explained games, which
+    are the same games."""
     noted = _CountingList()
 
     def table(*given: Any, **named: Any) -> Table:
@@ -84,17 +84,17 @@ def count_narrowings(definition: str, seed: int) -> int:
 
 
 def prepare_live(definition: str, seed: int) -> Work:
-    """With undo, hands and every reason, as at a table; the set-up is not counted."""
-    begun = [_begin(contest, seed) for contest in TIMED_GAMES if contest.definition == definition]
+    """With undo, hands and all reasons, as at a table; the set-up is not counted."""
+    begun = [_begin(timed, seed) for timed in TIMED_GAMES if timed.definition == definition]
     return lambda: sum(sum(1 for _ in islice(_play_turns(game, rival), TURNS)) for game, rival in begun)
 
 
 def prepare_pages(definition: str, seed: int) -> Work:
-    """The page after each of the first turns, as a browser gets it."""
-    contest = next(one for one in TIMED_GAMES if one.definition == definition)
+    """The page after each of the first turns."""
+    timed = next(one for one in TIMED_GAMES if one.definition == definition)
     shown: list[Playthrough] = []
     for turns in range(1, TURNS + 1):
-        game, rival = _begin(contest, seed)
+        game, rival = _begin(timed, seed)
         for _ in islice(_play_turns(game, rival), turns):
             pass
         shown.append(game)
@@ -106,25 +106,25 @@ WORK: dict[str, Callable[[str, int], Work]] = {
     "a turn": prepare_silent,
     "a turn, moving human": prepare_moving,
     "a turn, explained": prepare_explained,
-    NARROWING: prepare_silent,  # of which only the decisions are counted
+    NARROWING: prepare_silent,  # only the decisions are counted
     "a turn, live": prepare_live,
     "a page": prepare_pages,
 }
 
 
-def _begin(contest: TimedGame, seed: int) -> tuple[Playthrough, Rival]:
-    definition = plugins.load_definition(contest.definition)
+def _begin(timed: TimedGame, seed: int) -> tuple[Playthrough, Rival]:
+    definition = plugins.load_definition(timed.definition)
     pack = Pack.of_folder(os.path.join(definition.folder, "pack"))
-    rival = contest.still(pack, Chance(seed))
-    game = Playthrough(definition, dict(contest.options), {}, seed, pack)
+    rival = timed.still(pack, Chance(seed))
+    game = Playthrough(definition, dict(timed.options), {}, seed, pack)
     _answer(game, rival)
     return game, rival
 
 
 def _play_turns(game: Playthrough, rival: Rival) -> Iterator[None]:
     while not game.definition.is_over(game.position):
-        for told in rival.turn(lambda: game.position):
-            game.put(told)
+        for input_ in rival.turn(lambda: game.position):
+            game.put(input_)
             _answer(game, rival)
         yield
 

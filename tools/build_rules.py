@@ -1,4 +1,4 @@
-"""Write docs/rules: the clauses and rulings of every game as pages in three languages, from its clauses.toml."""
+"""Write docs/rules: the clauses and rulings of every game in three languages, from its clauses.toml."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent.parent / "docs" / "rules"
 
 
 def render_pages() -> dict[str, str]:
-    """Every page of the rooms of this house, by its file's name."""
+    """Return every page of the bundled games, by file name."""
     house = Path(plugins.__file__).parent
     definitions = [
         definition
@@ -87,7 +87,7 @@ def _render_basis(entry: Entry, translator: Translator) -> str:
 
 
 def _strip_links(text: str) -> str:
-    """References as plain ids: they stand on the same page."""
+    """Return a text with references as plain ids: they are on the same page."""
     return REFERENCE.sub(r"\1", text)
 
 

@@ -1,8 +1,7 @@
-"""Every kind of screen at every width, by day and by night, in every language, on sheets to look at one by one
-(`make contact-sheet`). `--only turn,result --width 390 --theme light --lang en --game scythe` makes a smaller one,
-`--text 200` shows it with letters twice as large.
+"""Pictures of every kind of screen in every width, theme and language on contact sheets (`make contact-sheet`). `--only
+turn,result --width 390 --theme light --lang en --game scythe` makes a smaller one, `--text 200` doubles the text size.
 
-What a glance may miss is measured on the way: screens that scroll sideways, letters that are too small or cut off.
+Layout faults are measured as well: screens that scroll sideways, letters that are too small or cut off.
 """
 
 from __future__ import annotations
@@ -26,16 +25,16 @@ TARGET = Path(__file__).parent.parent / "build" / "contact-sheet"
 README = Path(__file__).parent.parent / "docs" / "phone.png"
 HEIGHTS = {390: 844, 320: 640, 1280: 800}
 THEMES = ("light", "dark")
-SHEET = 1560  # pixels: a sheet is as wide
-ON_SHEET = {390: 6, 320: 6, 1280: 3}  # pictures beside each other, by their width
+SHEET = 1560  # width of a sheet in pixels
+ON_SHEET = {390: 6, 320: 6, 1280: 3}  # pictures in a row, by their width
 ROWS = {390: 1, 320: 1, 1280: 2}
-TALLEST = 4.8  # of a picture, in its widths: what is longer is cut off there
+TALLEST = 4.8  # height of a picture in widths; longer ones are cut off
 
 
 def take_pictures(
     browser: Browser, url: str, screens: Screens, width: int, theme: Any, lang: str, text: int, to: Path
 ) -> list[Path]:
-    """A picture of each screen in its full length, with the bar where it lies in the window."""
+    """Take a full-length picture of each screen, with the bar where it is in the window."""
     context = browser.new_context(
         viewport={"width": width, "height": HEIGHTS[width]}, locale=lang, color_scheme=theme, reduced_motion="reduce"
     )
@@ -56,7 +55,7 @@ def take_pictures(
 
 
 def _wait_until_awake(page: Page) -> None:
-    """Not by a function in the page, which its policy may forbid."""
+    """Wait without a function in the page, which its policy may forbid."""
     page.locator(".asleep").first.wait_for(state="detached")
 
 
@@ -66,7 +65,7 @@ def _save(page: Page, path: Path, **options: Any) -> Path:
 
 
 def build_sheets(browser: Browser, to: Path, width: int, shown: Sequence[Path]) -> Iterator[Path]:
-    """The pictures on sheets of a size that can be looked at."""
+    """Yield sheets of a readable size with the pictures on them."""
     beside = ON_SHEET[width]
     wide = SHEET // beside - 8
     style = (
@@ -87,7 +86,7 @@ def build_sheets(browser: Browser, to: Path, width: int, shown: Sequence[Path]) 
 
 
 def draw_readme(browser: Browser, url: str, address: str) -> None:
-    """Her turn on a phone: of the game with the largest board."""
+    """Take the picture of the README: a turn on a phone, in the game with the largest board."""
     page = browser.new_page(viewport={"width": 390, "height": HEIGHTS[390]}, device_scale_factor=2, locale="en")
     page.goto(url + address)
     _wait_until_awake(page)

@@ -1,6 +1,6 @@
-"""Every kind of screen that the page has: games played by the stand-ins from a seed, and the addresses in them.
+"""Every kind of screen of the page: seeded games played by rivals, and the addresses in them.
 
-The contact sheet shows them, and the tests of the browser measure them; the same version always has the same screens.
+The contact sheet shows them and the browser tests measure them. The same version always has the same screens.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from automarium.views.score_sheet import counted, sheet_of
 from automarium.views.turn import turn
 
 SEED = 5
-TURNS = 5  # of hers, before most screens are looked at
+TURNS = 5  # of the Automa before most screens
 MOST_QUESTIONS = 24  # of one game
 ENOUGH, MOST = 4, 5  # hands of a turn that is worth a picture
-SOME = 8  # of what a person counts at the end
-LATEST = 20  # turns: the picture is taken before
+SOME = 8  # amount entered for each source of points
+LATEST = 20  # last turn for a picture
 NOT_ON_BOARD = (MAT, OUT, SUPPLY)
 PAGES = ("my-turn", "her-turn", "mine", "odds", "score", "log", "log?why=1", "signs", "share")
 Screens = dict[str, str]  # the address of each screen by its name
@@ -46,8 +46,7 @@ Screens = dict[str, str]  # the address of each screen by its name
 
 @contextlib.contextmanager
 def open_store(folder: Path) -> Iterator[Store]:
-    """A store with boxes of its own, in a home of its own: whose machine this is shows nowhere, and what the stand-ins
-    say of printed components comes into nobody's real box."""
+    """Yield a store with its own boxes and home folder, so that nothing depends on or changes the user's."""
     before = os.environ.get("AUTOMARIUM_HOME")
     os.environ["AUTOMARIUM_HOME"] = str(folder)
     store = SqlStore(SqliteDatabase(folder / "games.db"))
@@ -62,7 +61,7 @@ def open_store(folder: Path) -> Iterator[Store]:
 
 
 class AppServer:
-    """The application on a port of its own, as long as it is looked at."""
+    """Runs the application on a free port as a context manager."""
 
     def __init__(self, store: Store) -> None:
         config = uvicorn.Config(make_app(Settings(rate=0), store), port=0, log_level="warning", access_log=False)
@@ -81,7 +80,7 @@ class AppServer:
 
 
 class RivalGame:
-    """A game that a stand-in plays, and where to stop."""
+    """A game played by a rival up to a chosen point."""
 
     def __init__(self, store: Store, game: str, options: Mapping[str, Any] | None = None) -> None:
         definition = plugins.load_definition(game)
@@ -93,8 +92,8 @@ class RivalGame:
         session = self.session
         yield from self._answers()
         while not session.definition.is_over(session.game.position):
-            for told in self.rival.turn(lambda: session.game.position):
-                session.put(told)
+            for input_ in self.rival.turn(lambda: session.game.position):
+                session.put(input_)
                 yield from self._answers()
                 yield
 
@@ -104,7 +103,7 @@ class RivalGame:
             self.session.put(Respond(self.rival.answer(self.session.game.question)))
 
     def until(self, turn: int) -> bool:
-        """Until her turn of this number is on the table; False if the game ended before."""
+        """Play until the Automa's turn of this number is shown. Return False if the game ended before."""
         game = self.session.game
         for _ in self.inputs:
             last = game.runs[-1].input
@@ -114,7 +113,7 @@ class RivalGame:
         return False
 
     def until_question(self, seen: set[str]) -> AnyQuestion | None:
-        """Until a question of a new kind is open."""
+        """Play until a question of a kind that is not in ``seen`` is open."""
         for _ in self.inputs:
             question = self.session.game.question
             if question is not None and question.about not in seen:
@@ -123,7 +122,7 @@ class RivalGame:
 
 
 def find_options(game: str, **given: Any) -> dict[str, Any]:
-    """What Enter chooses, but for what is given."""
+    """Return the default options, overridden by those given."""
     definition = plugins.load_definition(game)
     return filled_options(definition, given, settle(definition.rulings, {}), box.checked_pack(definition, {}))
 
@@ -133,8 +132,8 @@ def list_common() -> Screens:
 
 
 def build_screens(store: Store, game: str, *, few: bool = False) -> Screens:
-    """Every kind of screen of a game: from its beginning to its result, with each question that came up on the way;
-    ``few``: only with those that come up in the usual way to play."""
+    """Return every kind of screen of a game, from start to result, with each question on the way. ``few``: only the
+    questions of the default options."""
     definition = plugins.load_definition(game)
     found = {"new": f"/new/{game}", "asks": f"/ask/{game}", "rules": f"/rules/{game}"}
     found |= {f"ask-{name}": f"/ask/{game}/{name}" for name in definition.decisions}
@@ -167,7 +166,7 @@ def build_screens(store: Store, game: str, *, few: bool = False) -> Screens:
 
 
 def fill_score(session: Session) -> None:
-    """A sheet filled in with whatever is known, and so many of everything else."""
+    """Fill in a score sheet with known values and ``SOME`` of everything else."""
     view = View(session.game, translator_for("en", session.definition.name))
     sheet = sheet_of(view, view.score(), telling=True)
     numbers = [
@@ -178,7 +177,7 @@ def fill_score(session: Session) -> None:
 
 
 def find_vivid_turn(store: Store, game: str) -> str:
-    """The address of a turn of hers with something to see: a piece that goes over the board, and several hands."""
+    """Return the address of a turn in which a piece moves over the board and several hands are needed."""
     played = RivalGame(store, game)
     for number in range(2, LATEST):
         if not played.until(number):
@@ -192,7 +191,7 @@ def find_vivid_turn(store: Store, game: str) -> str:
 
 
 def build_questions(store: Store, game: str, *, few: bool) -> Screens:
-    """The first question of each kind, each in a game of its own that waits there."""
+    """Return the first question of each kind, each in its own game."""
     found: Screens = {}
     seen: set[str] = set()
     for options in [find_options(game)] if few else list_options(game):
@@ -207,7 +206,7 @@ def build_questions(store: Store, game: str, *, few: bool) -> Screens:
 
 
 def list_options(game: str) -> Iterator[dict[str, Any]]:
-    """What Enter chooses, then each of its options chosen otherwise: other questions come up there."""
+    """Yield the default options, then variants with each option changed: they lead to other questions."""
     usual = find_options(game)
     yield usual
     definition = plugins.load_definition(game)

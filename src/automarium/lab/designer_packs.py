@@ -63,8 +63,8 @@ def read_pack(file: Path, game: str | None = None) -> Design:
         line = find_line(text, fault.where)
         if line is None:
             raise Refused(message("lab.pack-fault", file=str(file), fault=fault.message), fault.where) from None
-        told = message("lab.pack-line", file=str(file), line=line, fault=fault.message)
-        raise Refused(told, fault.where) from None
+        located = message("lab.pack-line", file=str(file), line=line, fault=fault.message)
+        raise Refused(located, fault.where) from None
 
 
 def _text(file: Path) -> str:

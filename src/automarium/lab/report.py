@@ -203,21 +203,21 @@ def render_rules(catalogue: Catalogue, summaries: Sequence[RunSummary], lang: st
     explained = sum(one.explained for one in summaries)
     if not explained:
         return ""
-    told: Counter[str] = Counter()
-    looked: Counter[str] = Counter()
+    applied: Counter[str] = Counter()
+    considered: Counter[str] = Counter()
     threw: Counter[str] = Counter()
     for one in summaries:
-        told.update(one.clauses)
-        looked.update(one.looked)
+        applied.update(one.clauses)
+        considered.update(one.looked)
         threw.update(one.threw)
     texts = {entry.id: entry.in_(lang) for entry in catalogue.entries.values()}
-    never = [id_ for id_ in texts if not told[id_] and not looked[id_]]
-    idle = [id_ for id_ in texts if looked[id_] and not threw[id_]]
+    never = [id_ for id_ in texts if not applied[id_] and not considered[id_]]
+    idle = [id_ for id_ in texts if considered[id_] and not threw[id_]]
     head = [say(f"report.col.{name}") for name in ("clause", "told", "looked", "threw")]
     rows = [
-        [f"{id_} {_short(text)}", *(f"{count[id_] / explained:.2f}" for count in (told, looked, threw))]
+        [f"{id_} {_short(text)}", *(f"{count[id_] / explained:.2f}" for count in (applied, considered, threw))]
         for id_, text in texts.items()
-        if told[id_] or looked[id_]
+        if applied[id_] or considered[id_]
     ]
     return render_section(
         say("report.rules"),

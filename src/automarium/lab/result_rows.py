@@ -88,9 +88,9 @@ def decode(lines: Iterable[str], where: str) -> Iterator[Row]:
 def parse_row(values: Sequence[str], where: str, line: int) -> Row:
     try:
         named = dict(zip(COLUMNS, values, strict=True))
-        told: dict[str, object] = dict(named)
-        told |= {name: int(named[name]) for name in _NUMBERS}
-        told |= {name: int(named[name]) if named[name] else None for name in _KNOWN_OR_NOT}
-        return Row(**told)  # type: ignore[arg-type]
+        values_: dict[str, object] = dict(named)
+        values_ |= {name: int(named[name]) for name in _NUMBERS}
+        values_ |= {name: int(named[name]) if named[name] else None for name in _KNOWN_OR_NOT}
+        return Row(**values_)  # type: ignore[arg-type]
     except ValueError as error:
         raise refuse("lab.broken", where, line=line, detail=str(error)) from None

@@ -57,14 +57,14 @@ class GameInspector:
         shown = self._find_turn()
         number = self._parse_number(words, 1, max(1, len(shown.lines)))
         if number is None:
-            self.screen.why(self.view, [told.step for told in shown.story])
+            self.screen.why(self.view, [step.step for step in shown.story])
             return
         if not shown.lines:
             raise refuse("hand.nothing")
         line = shown.lines[number - 1]
         self.screen.lines([line])
         behind = [shown.story[step - 1].step for step in line.steps]
-        self.screen.why(self.view, behind or [told.step for told in shown.story if told.has_reasons])
+        self.screen.why(self.view, behind or [step.step for step in shown.story if step.has_reasons])
 
     def _do_story(self, words: list[str]) -> None:
         shown = self._find_turn()
@@ -331,11 +331,11 @@ class GamePrompt(GameInspector):
 
     def _ask_follow_up(self, do: str, **given: object) -> None:
         """Ask for the follow-up command at once; another command may be typed instead."""
-        told = self.prompt.fill_fields(
+        fields = self.prompt.fill_fields(
             lambda so_far: self.view.field(do, so_far), given, self._command_instead, ask_known=False
         )
-        if told is not None and self._catch_up():
-            input_ = read_input(self.session.definition, {"do": do, **told})
+        if fields is not None and self._catch_up():
+            input_ = read_input(self.session.definition, {"do": do, **fields})
             self.session.put(input_)
             self.screen.line(self.view.said(input_), "green")
             self._show_run(0)
@@ -357,15 +357,15 @@ class GamePrompt(GameInspector):
 
         typed, left = parse_fields(words, lambda given: self.view.heard(name, given), self.screen.translator)
         ask_known = self.session.definition.commands[name].asks_known and not words
-        told = self.prompt.fill_fields(next_field, dict(typed), self._command_in_form, ask_known=ask_known)
-        if told is None:
+        fields = self.prompt.fill_fields(next_field, dict(typed), self._command_in_form, ask_known=ask_known)
+        if fields is None:
             return None, left
-        input_ = read_input(self.session.definition, {"do": name, **told})
+        input_ = read_input(self.session.definition, {"do": name, **fields})
         if self.prompt.taken_as_known and self._has_no_effect(input_):
-            told = self.prompt.fill_fields(next_field, dict(typed), self._command_in_form)
-            if told is None:
+            fields = self.prompt.fill_fields(next_field, dict(typed), self._command_in_form)
+            if fields is None:
                 return None, left
-            input_ = read_input(self.session.definition, {"do": name, **told})
+            input_ = read_input(self.session.definition, {"do": name, **fields})
         return input_, left
 
     def _has_no_effect(self, input_: Input) -> bool:

@@ -118,10 +118,10 @@ class Prompt:
         """Ask for the fields of a form that have no default and were not given."""
         for field in form.fields:
             if field.name not in answer and field.question.default is None:
-                told = self.ask(field.question, command)
-                if told is None:
+                value = self.ask(field.question, command)
+                if value is None:
                     return None, GONE
-                answer[field.name] = told
+                answer[field.name] = value
         return answer, NO_COMMAND
 
     def drop_rest(self) -> None:

@@ -145,8 +145,8 @@ class Screen:
             share = self.translator.say("odds.line", many=len(one.cards), total=total, what=one.text)
             self.line(share, indent=INDENT)
         self.say("odds.cards", "bold")
-        for cards, told in odds.alike:
-            self.line(self.translator.say("odds.card", count=len(cards), cards=list(cards), what=told), indent=INDENT)
+        for cards, what in odds.alike:
+            self.line(self.translator.say("odds.card", count=len(cards), cards=list(cards), what=what), indent=INDENT)
 
     def score(self, view: View) -> ScoreView:
         """Print the score, as a table where two sides and a terminal allow it, else side by side."""
@@ -210,5 +210,5 @@ def _format_cells(cells: Mapping[str, SheetCell], sheet: Sheet) -> list[str]:
 
 
 def _format_points(row: ScoreRow) -> str:
-    told = str(row.points) if row.each in (0, 1) else f"{row.amount} × {row.each} = {row.points}"
-    return told.replace("-", "−")
+    text = str(row.points) if row.each in (0, 1) else f"{row.amount} × {row.each} = {row.points}"
+    return text.replace("-", "−")

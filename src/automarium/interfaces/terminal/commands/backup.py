@@ -66,11 +66,11 @@ def _print_facts(screen: Screen, came: Came) -> None:
     translator = Translator(screen.translator.lang, [definition.folder])
     lines = []
     for path, value in came.facts:
-        what, (told,) = told_of(definition, path, [value], translator)
-        lines.append(translator.say("import.fact", what=what, value=told))
+        what, (words,) = told_of(definition, path, [value], translator)
+        lines.append(translator.say("import.fact", what=what, value=words))
     for path, value, known in came.others:
-        what, (told, mine) = told_of(definition, path, [value, known], translator)
-        key = "import.other-fact" if told != mine else "import.other-board"
-        lines.append(translator.say(key, what=what, value=told, known=mine))
+        what, (words, mine) = told_of(definition, path, [value, known], translator)
+        key = "import.other-fact" if words != mine else "import.other-board"
+        lines.append(translator.say(key, what=what, value=words, known=mine))
     for line in dict.fromkeys(lines):
         screen.line(line)

@@ -78,24 +78,24 @@ def _list(things: Things, screen: Screen) -> int:
     shelves = things.shelves()
     if not shelves:
         screen.say("box.none")
-    for shelf in shelves:
-        screen.line(f"{_format_heading(shelf, screen)} ({shelf.kind.name})", "bold")
+    for kind_view in shelves:
+        screen.line(f"{_format_heading(kind_view, screen)} ({kind_view.kind.name})", "bold")
         states: dict[str, list[str]] = {}
-        for thing in shelf.things:
+        for thing in kind_view.things:
             states.setdefault(thing.state, []).append(thing.component.id)
         for state, ids in states.items():
             screen.line(f"{screen.translator.say(f'box.state.{state}')}: {', '.join(ids)}", indent=INDENT)
     return 0
 
 
-def _format_heading(shelf: KindView, screen: Screen) -> str:
-    progress = screen.translator.say("box.progress", done=shelf.done, count=len(shelf.things))
-    return f"{shelf.title}, {shelf.where}: {progress}"
+def _format_heading(kind_view: KindView, screen: Screen) -> str:
+    progress = screen.translator.say("box.progress", done=kind_view.done, count=len(kind_view.things))
+    return f"{kind_view.title}, {kind_view.where}: {progress}"
 
 
-def _show_kind(shelf: KindView, screen: Screen) -> int:
-    screen.line(_format_heading(shelf, screen), "bold")
-    for thing in shelf.things:
+def _show_kind(kind_view: KindView, screen: Screen) -> int:
+    screen.line(_format_heading(kind_view, screen), "bold")
+    for thing in kind_view.things:
         screen.line(
             f"{thing.component.id}: {thing.name}, {screen.translator.say(f'box.state.{thing.state}')}", indent=INDENT
         )
@@ -119,8 +119,8 @@ def _enter(things: Things, thing: Thing, packs: Packs, screen: Screen, *, ours: 
         return boards.enter_board(definition, definition.content.boards, packs, component.id, screen)
     screen.line(thing.name, "bold")
     screen.say("box.enter-hint", "dim")
-    told = _ask_facts(things, thing, screen)
-    changed = corrections(component, told, things.pack)
+    facts = _ask_facts(things, thing, screen)
+    changed = corrections(component, facts, things.pack)
     after = things.box.corrected(changed)
     pack = box.checked_pack(definition, after.facts)
     again = Things(definition, after, pack, screen.translator).thing(thing.kind.name, component.id)
@@ -137,7 +137,7 @@ def _ask_facts(things: Things, thing: Thing, screen: Screen) -> dict[str, object
     """Ask for every fact of a component; later questions see the facts given before."""
     prompt = Prompt(screen)
     prompt.legends = build_legends(things.definition, screen.translator)
-    told: dict[str, object] = {}
+    facts: dict[str, object] = {}
     pack = things.pack
     for index in range(len(thing.parts)):
         parts = (
@@ -149,10 +149,10 @@ def _ask_facts(things: Things, thing: Thing, screen: Screen) -> dict[str, object
             continue
         view = parts[index]
         question = msgspec.structs.replace(view.part.question, default=view.value)
-        told[view.part.path] = prompt.ask(question, lambda typed: GONE if typed == UNKNOWN else NO_COMMAND)
-        pack = box.checked_pack(things.definition, things.box.corrected(told).facts)
+        facts[view.part.path] = prompt.ask(question, lambda typed: GONE if typed == UNKNOWN else NO_COMMAND)
+        pack = box.checked_pack(things.definition, things.box.corrected(facts).facts)
     prompt.drop_rest()
-    return told
+    return facts
 
 
 # --------------------------------------------------------------------------------------------------------------- share

@@ -124,9 +124,9 @@ def baseline(parsed: argparse.Namespace, screen: Screen) -> int:
     screen.say("baseline.moved", "bold", count=len(found))
     for one in found:
         what = screen.translator.say(f"lab.measure.{one.measure}")
-        told = {"game": one.game, "level": one.level, "what": what}
+        fields = {"game": one.game, "level": one.level, "what": what}
         figures = {"before": f"{one.before:.1f}", "now": f"{one.now:.1f}"}
-        screen.line(screen.translator.say("baseline.figure", **told, **figures), indent=INDENT)
+        screen.line(screen.translator.say("baseline.figure", **fields, **figures), indent=INDENT)
     return 1
 
 
@@ -208,13 +208,13 @@ def show_differences(differences: Sequence[Difference], labels: Sequence[str], s
     screen.say("lab.compared", "bold", first=labels[0], second=labels[1], count=differences[0].games)
     for one in differences:
         scale = 100 if one.measure == "wins" else 1
-        told = {
+        fields = {
             "what": say(f"lab.measure.{one.measure}"),
             "first": f"{one.first * scale:.1f}",
             "second": f"{one.second * scale:.1f}",
             "figure": format_signed(one.difference, scale),
         }
-        screen.line(say("lab.difference", **told), indent=INDENT)
+        screen.line(say("lab.difference", **fields), indent=INDENT)
         if one.difference.settled:
             verdict = say("lab.settled.more" if one.difference.value > 0 else "lab.settled.less")
         elif one.more is None:

@@ -89,25 +89,25 @@ def find_or_import(store: Store, wanted: str, screen: Screen) -> str:
     return came.key
 
 
-def open_game(parsed: argparse.Namespace, screen: Screen, told: Told | None = None) -> Playthrough:
+def open_game(parsed: argparse.Namespace, screen: Screen, listen: Told | None = None) -> Playthrough:
     """Return the game of a record, with notices about anything odd. Afterwards the screen uses the game's messages."""
     record, words = of_today(decode(read_record(parsed, screen)))
-    game, differs = _replay(record, screen, told)
+    game, differs = _replay(record, screen, listen)
     print_notices(screen, words + words_about(record, differs))
     return game
 
 
-def _replay(record: Record, screen: Screen, told: Told | None = None) -> tuple[Playthrough, int | None]:
+def _replay(record: Record, screen: Screen, listen: Told | None = None) -> tuple[Playthrough, int | None]:
     definition = plugins.load_definition(record.header.game)
     screen.translator = Translator(screen.translator.lang, [definition.folder])
-    return replay(record, definition, box.checked_pack(definition, record.header.own, record.header.packs), told)
+    return replay(record, definition, box.checked_pack(definition, record.header.own, record.header.packs), listen)
 
 
 def make_printer(screen: Screen, *, why: bool = False) -> Told:
     """Return a callback that prints what each line of a record did, undone lines included."""
     seen: dict[int, int] = {}
 
-    def told(game: Playthrough, done: str, input_: Input | None) -> None:
+    def listen(game: Playthrough, done: str, input_: Input | None) -> None:
         view = View(game, screen.translator)
         if input_ is None:
             screen.say("log.setup", "bold cyan")
@@ -117,14 +117,14 @@ def make_printer(screen: Screen, *, why: bool = False) -> Told:
         else:
             screen.line(view.said(input_), "bold cyan")
         run = game.runs[-1]
-        told_before = seen.get(id(run.input), 0) if run.answers else 0
-        for step in run.steps[told_before:]:
+        shown_before = seen.get(id(run.input), 0) if run.answers else 0
+        for step in run.steps[shown_before:]:
             screen.sentence(step.event, indent=INDENT)
             for line in view.reasons(step) if why else ():
                 screen.line(line, indent=INDENT * 2)
         seen[id(run.input)] = len(run.steps)
 
-    return told
+    return listen
 
 
 # ------------------------------------------------------------------------------------------------------------ commands
