@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx2
-from tests.answers import offered
+from tests.answers import pick_offered
 
 from automarium.engine.game.playthrough import read_input
 from automarium.engine.play.command import Input, Respond
@@ -219,7 +219,9 @@ class OpenGame:
     def input(self) -> Input:
         """Return the next input of the player."""
         question = self.session.game.question
-        return read_input(self.session.definition, {"do": "next"}) if question is None else Respond(offered(question))
+        return (
+            read_input(self.session.definition, {"do": "next"}) if question is None else Respond(pick_offered(question))
+        )
 
     async def begin(self) -> None:
         self.leave()

@@ -1,4 +1,4 @@
-"""docs/rules is made from the catalogues as they are."""
+"""docs/rules is built from the current catalogues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The budget of the table: in every room few questions a turn, counted as ``benchmarks.questions`` counts them."""
+"""Every game asks few questions a turn, counted as in ``benchmarks.questions``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.question import Count, Field, Form, Several
 from automarium.games import plugins
 from automarium.views.decision import Asking
-from tests.answers import chosen
+from tests.answers import pick_any
 from tests.contract.kit import definitions
 from tests.proof import scale
 
@@ -46,7 +46,7 @@ def test_questions_of_ones_own_moves_count_with_her_turns() -> None:
 
 
 def test_what_is_asked_between_her_turns_is_shared_out_among_them() -> None:
-    """A round of Golem has three turns of hers, and a morning and an evening in which she asks as well."""
+    """A round of Golem has three Automa turns, and a morning and an evening with questions."""
     definition = plugins.load_definition("golem")
     work = measure(definition, next(iter(list_options(definition))), 1)
     assert (work.turns, len(work.asked)) == (12, 20)
@@ -57,12 +57,12 @@ def test_what_is_asked_between_her_turns_is_shared_out_among_them() -> None:
 
 
 def questions_of(definition: AnyDefinition, ask: str, chance: Chance) -> list[str]:
-    """What one ask wants to know, each question answered somehow; printed facts are counted apart."""
+    """Return the questions of one ask, each answered somehow; printed facts are counted apart."""
     asking = Asking(definition, ask, checked_pack(definition, {}), {})
     asked: list[str] = []
     while (question := asking.question) is not None:
-        with suppress(Refused):  # what does not lie on any table is asked again
-            asking.answer(chosen(question, chance))
+        with suppress(Refused):  # an impossible answer is asked again
+            asking.answer(pick_any(question, chance))
             asked += [] if holes_of(question) else [question.about]
     return asked
 

@@ -1,4 +1,4 @@
-"""The modules of a room are what their names say: they have what every room has, and its types."""
+"""The modules of a game have the functions that every game has, with their types."""
 
 from __future__ import annotations
 
@@ -24,54 +24,56 @@ OURS = [
 ]
 
 
-def serves(given: Any, wanted: Any) -> bool:
-    """Whether what has one type can stand where another is wanted; as far as the furniture needs it."""
+def is_compatible(given: Any, wanted: Any) -> bool:
+    """Return whether one type can be used where another is wanted, as far as the protocols need it."""
     if given == wanted or wanted is object:
         return True
     if get_origin(given) in (Union, UnionType):
-        return all(serves(one, wanted) for one in get_args(given))
+        return all(is_compatible(one, wanted) for one in get_args(given))
     if get_origin(wanted) in (Union, UnionType):
-        return any(serves(given, one) for one in get_args(wanted))
+        return any(is_compatible(given, one) for one in get_args(wanted))
     kinds = [get_origin(one) or one for one in (given, wanted)]
     if not all(isinstance(kind, type) for kind in kinds) or not issubclass(*kinds):
         return False
     inner = [[one for one in get_args(type_) if one is not Ellipsis] for type_ in (given, wanted)]
-    return len(inner[0]) == len(inner[1]) and all(map(serves, *inner))
+    return len(inner[0]) == len(inner[1]) and all(map(is_compatible, *inner))
 
 
-def fill(type_: Any, own: Mapping[str, type]) -> Any:
-    """A type of a protocol with the room's own position and rulings in it."""
+def bind_types(type_: Any, own: Mapping[str, type]) -> Any:
+    """Return a type of a protocol with the game's position and rulings filled in."""
     if name := getattr(type_, "__name__", "") if type(type_).__name__ == "TypeVar" else "":
         return own[name]
     parameters = getattr(type_, "__parameters__", ())
     return type_[tuple(own[one.__name__] for one in parameters)] if parameters and get_args(type_) else type_
 
 
-def types_of(function: Callable[..., Any], own: Mapping[str, type] | None = None) -> tuple[list[Any], Any]:
-    """The types of what a function takes, in their order, and of what it gives."""
+def get_types(function: Callable[..., Any], own: Mapping[str, type] | None = None) -> tuple[list[Any], Any]:
+    """Return the types of a function's parameters in order, and of its result."""
     hints = get_type_hints(function)
     given = hints.pop("return")
-    return [fill(one, own or {}) for one in hints.values()], fill(given, own or {})
+    return [bind_types(one, own or {}) for one in hints.values()], bind_types(given, own or {})
 
 
-def misfits(definition: str, module: ModuleType, kind: type) -> Iterator[str]:
-    """What of a module has other types than its protocol."""
+def find_mismatches(definition: str, module: ModuleType, kind: type) -> Iterator[str]:
+    """Return what has other types in a module than in its protocol."""
     package = f"automarium.games.{definition}"
     position = import_module(f"{package}.position").Position
     rulings = import_module(f"{package}.rulings").Rulings
     own = {"P": position, "Seen": position, "R": rulings, "By": rulings}
     for name, wanted in names_in(kind).items():
         if not isinstance(wanted, property):
-            takes, gives = types_of(wanted, own)
-            taken, given = types_of(getattr(module, name))
-            if not all(map(serves, takes, taken)) or not serves(given, gives):
+            takes, gives = get_types(wanted, own)
+            taken, given = get_types(getattr(module, name))
+            if not all(map(is_compatible, takes, taken)) or not is_compatible(given, gives):
                 yield f"{name}: {taken} → {given}, not {takes} → {gives}"
 
 
 @pytest.mark.parametrize("definition", OURS)
 @pytest.mark.parametrize("name", FURNITURE)
-def test_a_module_has_the_types_of_its_furniture(definition: str, name: str) -> None:
-    assert not list(misfits(definition, import_module(f"automarium.games.{definition}.{name}"), FURNITURE[name]))
+def test_a_module_has_the_types_of_its_protocol(definition: str, name: str) -> None:
+    assert not list(
+        find_mismatches(definition, import_module(f"automarium.games.{definition}.{name}"), FURNITURE[name])
+    )
 
 
 @pytest.mark.parametrize(
@@ -87,11 +89,11 @@ def test_a_module_has_the_types_of_its_furniture(definition: str, name: str) -> 
 def test_the_check_knows_a_wrong_type_when_it_sees_one(code: str, fits: bool) -> None:
     module = ModuleType("odds")
     exec(code, vars(module) | vars(odds), vars(module))
-    assert bool(list(misfits("golem", module, FURNITURE["odds"]))) is not fits
+    assert bool(list(find_mismatches("golem", module, FURNITURE["odds"]))) is not fits
 
 
-def test_a_room_without_one_of_its_modules_is_refused() -> None:
-    """A folder with a name of its own and nothing in it."""
+def test_a_game_without_one_of_its_modules_is_refused() -> None:
+    """An empty folder is no game."""
     sys.modules["empty"] = package = ModuleType("empty")
     package.__path__ = []
     try:
@@ -113,5 +115,5 @@ def test_a_module_that_takes_something_else_is_refused(monkeypatch: pytest.Monke
         furnished(golem.__name__, Position, Rulings)
 
 
-def test_the_folder_of_a_room_is_where_its_package_lies() -> None:
+def test_the_folder_of_a_game_is_that_of_its_package() -> None:
     assert Path(furnished(golem.__name__, Position, Rulings).folder, "clauses.toml").exists()

@@ -1,10 +1,10 @@
-"""``python -m tests.golden``: play and tell the golden games anew."""
+"""``python -m tests.golden``: play and write the golden games again."""
 
 from __future__ import annotations
 
-from tests.golden import cases, play, record_file, told, told_file
+from tests.golden import get_record_file, get_text_file, list_cases, play, render_game
 
-for game, level in cases():
-    record_file(game, level).write_bytes(play(game, level))
-    told_file(game, level).write_text(told(record_file(game, level)), "utf-8")
-    print(told_file(game, level).name)
+for game, level in list_cases():
+    get_record_file(game, level).write_bytes(play(game, level))
+    get_text_file(game, level).write_text(render_game(get_record_file(game, level)), "utf-8")
+    print(get_text_file(game, level).name)

@@ -1,4 +1,4 @@
-"""The balance is as it was: a commit that moves it says so by a new baseline."""
+"""The balance is unchanged: a commit that changes it updates the baseline."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.proof import scale
 
 
 def test_the_balance_has_not_moved(capsys: pytest.CaptureFixture[str]) -> None:
-    """If this fails and the change was meant: `automarium baseline`, and read the difference."""
+    """If this fails and the change is intended: run `automarium baseline` and read the difference."""
     code = main(["--lang", "en", "baseline", "--check", "--games", str(scale(60, 1000))])
     assert code == 0, capsys.readouterr().out
     assert len(read_baseline(FILE)) == 17

@@ -1,4 +1,4 @@
-"""Two configurations on the same seeds: the figures are those of the pairs, and the verdict says how sure it is."""
+"""Comparisons with the same seeds: the figures are those of the pairs, and the verdict says how sure it is."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def test_what_nobody_knows_is_left_out_of_its_measure(rows: list[Row]) -> None:
     unknown = [msgspec.structs.replace(row, human=None, winner="") if row.index % 3 == 0 else row for row in rows]
     found = _by_measure(unknown)
     assert (found["automa"].games, found["human"].games, found["wins"].games) == (GAMES, 20, 20)
-    nobody = [msgspec.structs.replace(row, human=None, winner="") for row in rows]
-    assert set(_by_measure(nobody)) == {"automa", "turns"}
+    unknown = [msgspec.structs.replace(row, human=None, winner="") for row in rows]
+    assert set(_by_measure(unknown)) == {"automa", "turns"}
 
 
 def test_sides_of_different_length_are_refused(rows: list[Row]) -> None:

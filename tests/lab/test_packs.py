@@ -31,7 +31,7 @@ def test_the_printed_part_can_be_copied_too() -> None:
     assert parse_pack(new_pack("expeditions", "printed")).kind == "printed"
 
 
-# What is written wrong in the pack below: the line, its field, and what is said.
+# The faults of the pack below: line, field and message.
 GOOD = """\
 game = "expeditions"
 kind = "house"

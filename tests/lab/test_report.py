@@ -1,4 +1,4 @@
-"""The report: one file that stands alone, with figures that are those of the rows."""
+"""The report is self-contained, and its figures are those of the rows."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from automarium.lab.workers import SerialRunner
 from tests.contract.kit import definitions
 
 
-class Balanced(HTMLParser):
-    """Every element that is opened is closed, in order."""
+class TagChecker(HTMLParser):
+    """Checks that every element is closed, in order."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ def test_a_report_stands_alone_in_every_language(name: str, tmp_path: Path) -> N
         text = render_report(
             result_files.read(tmp_path / "a.csv"), lang, Translator(lang, [definition.folder, lab.FOLDER]).say
         )
-        page = Balanced()
+        page = TagChecker()
         page.feed(text)
         assert page.open == []
         assert not re.search(r"<script|src=|https?://(?!www\.w3\.org/2000/svg)", text)
@@ -78,7 +78,7 @@ def test_the_summary_counts_what_the_rows_say(tmp_path: Path) -> None:
     assert one.automa.quantile(0.5) == sorted(row.automa for row in rows)[29]
     assert one.winners["automa"] == sum(row.winner == "automa" for row in rows)
     assert sum(one.points.values()) == sum(row.automa for row in rows)
-    assert sum(tally.times for tally in one.cards.values()) == sum(row.turns for row in rows)
+    assert sum(result.times for result in one.cards.values()) == sum(row.turns for row in rows)
     (curve,) = build_pace_curves([one])
     assert [point[0] for point in curve.points] == list(range(1, 9))
     middles = [point[2] for point in curve.points]

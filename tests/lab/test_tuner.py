@@ -1,4 +1,4 @@
-"""Tuning: aims that can be read and had, ranges that make packs, and a search that depends on its seed alone."""
+"""Tuning: valid aims, ranges that make valid packs, and a search that depends on its seed alone."""
 
 from __future__ import annotations
 

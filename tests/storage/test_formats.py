@@ -1,4 +1,4 @@
-"""Games of earlier versions in a store of today: converted when they are opened, kept, or only looked at."""
+"""Games of earlier versions in a current store: converted when opened, kept, or only shown."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ OLD = next(file for file in RECORDS if file.stem == "expeditions-level-2").read_
 
 
 def kept(store: Store, content: bytes, name: str = "old") -> str:
-    """A game as a program of that time left it."""
+    """A game as a program of that time stored it."""
     return store.create(whole_lines(content), Summary(json.loads(content.split(b"\n")[0])["game"]), name)
 
 
 def unconvertible(content: bytes = OLD) -> bytes:
-    """Its fortieth line tells what no rules know."""
+    """Its fortieth line is unknown to the rules."""
     lines = whole_lines(content)
     lines[39] = b'{"do":"wave"}\n'
     return b"".join(lines)
 
 
 def old_lines(store: Store, key: str, format_: int = 1) -> bytes:
-    """What the store has kept of a game as it was before it was converted."""
+    """Return what the store has kept of a game from before its conversion."""
     assert isinstance(store, SqlStore)
     if store.shared:
         lines = f"line_of_format_{format_}"

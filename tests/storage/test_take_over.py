@@ -1,4 +1,4 @@
-"""Games that an earlier version kept as files are brought into the store, once, and nothing is lost on the way."""
+"""Games that an earlier version stored as files are imported once, and nothing is lost."""
 
 from __future__ import annotations
 

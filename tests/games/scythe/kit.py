@@ -46,7 +46,7 @@ from automarium.games.scythe.rules.turn import Stopped, play_card
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.setup import checklist
 from automarium.i18n.translator import Translator
-from tests.answers import fits
+from tests.answers import is_valid
 
 E = TypeVar("E", bound=Event)
 
@@ -134,7 +134,7 @@ def for_question(question: AnyQuestion | None, left: list[Any]) -> Answer:
         return left.pop(0)  # type: ignore[no-any-return]
     answers: dict[str, Any] = {}
     for field in question.fields:
-        if left and fits(field.question, left[0]):
+        if left and is_valid(field.question, left[0]):
             answers[field.name] = left.pop(0)
     return answers
 

@@ -1,5 +1,4 @@
-"""What a typed line means: options by their shortest beginning, rows of letters, forms in one line, and what is
-refused."""
+"""What a typed line means: options by their shortest beginning, rows of letters, forms in one line, and refusals."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from automarium.interfaces.terminal.option_names import OptionNames
 from automarium.interfaces.terminal.question_prompt import NO_COMMAND, InputEnded, Prompt
 from automarium.interfaces.terminal.question_text import could_answer, format_question
 from automarium.interfaces.terminal.screen import Screen
-from tests.interfaces.terminal.kit import typing
+from tests.interfaces.terminal.kit import type_lines
 
 COLOURS = ("red", "yellow", "blue", "black", "white")
 ROW = Several(
@@ -199,8 +198,8 @@ def test_in_a_list_a_slash_ends_it() -> None:
 def test_options_never_lose_their_words(
     lang: str, question: Pick | Several, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """However many they are: a bare number is never all that is shown."""
-    with typing(""), pytest.raises(InputEnded):
+    """A bare number is never all that is shown."""
+    with type_lines(""), pytest.raises(InputEnded):
         Prompt(Screen(translator(lang))).ask(question)
     shown = capsys.readouterr().out
     for option in question.options:
@@ -216,7 +215,7 @@ def test_long_lists_of_options_keep_their_words(capsys: pytest.CaptureFixture[st
         def term(self, family: str, value: object) -> str:
             return words[str(value)]
 
-    with typing("12\n"):
+    with type_lines("12\n"):
         assert Prompt(Screen(Speaking("en"))).ask(Pick(about="?", options=tiles.options, family="tile")) == "tile-11"
     shown = capsys.readouterr().out
     for number, option in enumerate(tiles.options, 1):
@@ -242,7 +241,7 @@ def test_a_default_is_shown_in_words() -> None:
 
 
 def test_what_a_list_says_in_full_the_default_says_in_short() -> None:
-    """Regression: the longest option of a list stood twice on the screen, once as what Enter gives."""
+    """Regression: the longest option of a list was printed twice, once as the default."""
     own = (
         "no: everything that is not printed anywhere is ours",
         "yes: what is printed there is asked when it is needed",
@@ -255,7 +254,7 @@ def test_what_a_list_says_in_full_the_default_says_in_short() -> None:
 
 
 def test_enter_takes_the_only_thing_there_is() -> None:
-    """Regression: one place to fight in, and Enter was told to choose one of it."""
+    """Regression: with a single option Enter was refused."""
     only = Pick(about="?", options=("A4",))
     assert "[Enter: A4]" in format_question(only, translator())
     assert understood(only, "") == "A4"
@@ -276,7 +275,7 @@ PLACES = ("A4 (forest)", "A5 (tundra)", "the base")
     ],
 )
 def test_a_short_list_with_a_phrase_in_it_has_numbers(options: tuple[str, ...], numbered: bool) -> None:
-    """Regression: in one form some lists had numbers and some had none; a number was refused where one was typed."""
+    """Regression: in one form some lists had numbers and others refused them."""
     question = Pick(about="?", options=options)
     assert OptionNames(question, translator()).numbered is numbered
     if numbered:
@@ -443,12 +442,12 @@ def test_a_form_that_gets_too_much() -> None:
 
 def asked(question: AnyQuestion, typed: str) -> tuple[Answer | None, Prompt]:
     prompt = Prompt(Screen(translator()))
-    with typing(typed):
+    with type_lines(typed):
         return prompt.ask(question), prompt
 
 
 def test_what_nobody_can_leave_empty_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
-    """A column of a card has numbers, whatever they are; any other row may be empty."""
+    """A column of a card has numbers; any other row may be empty."""
     column = Series(about="?", low=1, high=5, most=5, filled=True)
     assert asked(column, "\n3 1\n")[0] == [3, 1]
     assert translator().say("answer.empty") in capsys.readouterr().out
@@ -457,7 +456,7 @@ def test_what_nobody_can_leave_empty_is_asked_again(capsys: pytest.CaptureFixtur
 
 
 def test_marbles_that_were_thrown_lie_somewhere(capsys: pytest.CaptureFixture[str]) -> None:
-    """Enter at the five rows before any was told is an oversight; one marble is enough to be believed."""
+    """Enter at five empty rows is an oversight; one marble is enough."""
     thrown = msgspec.structs.replace(SYNAGOGUE, filled=True)
     assert asked(thrown, "\n-/-/-/-/-\nr\n")[0] == {"work": ["red"]}
     assert capsys.readouterr().out.count(translator().say("answer.no-row")) == 2
@@ -479,7 +478,7 @@ def test_options_that_rows_share_are_shown_once(capsys: pytest.CaptureFixture[st
 
 
 def test_and_so_are_those_that_only_some_share(capsys: pytest.CaptureFixture[str]) -> None:
-    """Regression: five rows beside a card and the rabbis each said at length what may lie in them."""
+    """Regression: five rows in a form with other fields each listed their options in full."""
     card = Field("card", Pick(about="?", options=(1, 2)))
     rabbis = Field("occupied", Series(about="?", low=1, high=3, most=2, default=[]))
     asked(Form(about="?", fields=(card, *SYNAGOGUE.fields, rabbis)), "1 rw\n")
@@ -496,7 +495,7 @@ def test_what_is_there_once_is_not_offered_twice() -> None:
 
 
 def test_short_options_that_stand_in_their_line_do_not_point_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:
-    """Regression: colours in the line of a question, and then that they are the same as under another number."""
+    """Regression: colours on the line of a question were followed by a reference to another field."""
     long = Pick(about="?", options=(*COLOURS, "nothing (there are no cards left in the whole deck now)"), family="")
     short = Several(about="?", options=COLOURS, most=5)
     asked(Form(about="?", fields=(Field("a", long), Field("b", short))), "red r\n")
@@ -520,7 +519,7 @@ def test_what_was_typed_ahead_and_does_not_fit_is_dropped_and_asked(capsys: pyte
         commands.append(text)
         return NO_COMMAND
 
-    with typing("white\n"):
+    with type_lines("white\n"):
         assert prompt.ask(Pick(about="?", options=COLOURS, family="marble"), command) == "white"
     assert commands == [], "words typed ahead are never commands"
     assert prompt.ahead == []
