@@ -75,7 +75,6 @@ class Server:
         return f"postgresql://automarium@/postgres?host={quote(str(self._folder), safe='')}"
 
     def start(self) -> None:
-        """Start the server and wait until it answers."""
         import psycopg
 
         run: list[str | Path] = ["-D", self._data, "-k", self._folder, "-c", "listen_addresses="]

@@ -9,7 +9,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def having(picture: ElementTree.Element, name: str) -> dict[str, ElementTree.Element]:
-    """Return the parts that have a mark, by mark."""
     return {value: one for one in picture.iter() if (value := one.get(f"data-{name}")) is not None}
 
 

@@ -129,7 +129,6 @@ IN_A_ROOM = [file for file in FILES if find_layer(file) == "games" and len(file.
 
 @pytest.mark.parametrize("file", IN_A_ROOM, ids=lambda f: str(f.relative_to(SOURCE)))
 def test_games_choose_only_through_the_engine(file: Path) -> None:
-    """In every module of a game."""
     _, definition, *inside = file.relative_to(SOURCE).with_suffix("").parts
     if NOT_HERS.isdisjoint(inside):
         assert list(find_unexplained_choices(file.read_text("utf-8"), IN_ORDER.get(definition, ()))) == []
@@ -166,7 +165,6 @@ def test_only_the_engine_writes_a_narrowing_down(file: Path) -> None:
 
 
 def list_types(file: Path, *, aliases: bool) -> Iterator[str]:
-    """Return the classes and type aliases of a module."""
     for node in ast.parse(file.read_text("utf-8")).body:
         if isinstance(node, ast.ClassDef):
             yield node.name
@@ -215,7 +213,6 @@ GAMES = sorted(file.parent for file in SOURCE.glob("games/*/rulings.py"))
 
 
 def count_choices(file: Path) -> Iterator[tuple[str, int]]:
-    """Return the rulings of a game, each with its number of choices."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.AnnAssign) and (found := re.search(r"Literal\[(.*?)\]", ast.unparse(node.annotation))):
             yield ast.unparse(node.target), found[1].count(",") + 1

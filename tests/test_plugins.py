@@ -37,7 +37,6 @@ def install(site: Path, *offered: str) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Heron is the only plug-in."""
     return install(tmp_path_factory.mktemp("site"), "heron = heron.definition:DEFINITION")
 
 

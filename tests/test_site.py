@@ -20,8 +20,8 @@ from tools.make_site import (
     RUNTIME,
     RUNTIME_FILES,
     compile_facts,
-    pack_tree,
-    select_pins,
+    pack,
+    pick_pins,
     write_covers,
 )
 from tools.test_page import NEEDED as NEEDED_BY_TESTS
@@ -47,12 +47,12 @@ def listed() -> dict[str, tuple[str, int]]:
 
 
 def test_every_package_is_taken_with_its_hashes() -> None:
-    taken = select_pins(PINS.read_text("utf-8"), NEEDED)
+    taken = pick_pins(PINS.read_text("utf-8"), NEEDED)
     for part in re.split(r"\n(?=\S)", taken.strip()):
         assert "==" in part
         assert "--hash=sha256:" in part
     with pytest.raises(SystemExit, match="nobody"):
-        select_pins(PINS.read_text("utf-8"), frozenset({"nobody"}))
+        pick_pins(PINS.read_text("utf-8"), frozenset({"nobody"}))
 
 
 def test_an_archive_knows_no_times(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_an_archive_knows_no_times(tmp_path: Path) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(file)
             os.utime(path, (when, when))
-    assert pack_tree(tmp_path / "one") == pack_tree(tmp_path / "two")
+    assert pack(tmp_path / "one") == pack(tmp_path / "two")
 
 
 def test_what_runs_in_the_pages_python_asks_for_nothing_that_is_not_there() -> None:

@@ -60,12 +60,12 @@ def put_in_place(made: Path, target: Path, aside: Path) -> None:
 def build(target: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "engine"
-        fetch_packages(tree, select_pins(PINS.read_text("utf-8"), NEEDED))
+        fetch_packages(tree, pick_pins(PINS.read_text("utf-8"), NEEDED))
         add_wheel(tree, Path(folder))
         compile_modules(tree)
         compile_facts(tree)
         write_covers(tree)
-        write(target, "alone/engine.bin", pack_tree(tree))
+        write(target, "alone/engine.bin", pack(tree))
         write(target, "licences.txt", collect_licences(tree).encode())
     for name in RUNTIME_FILES:
         write(target, f"pyodide/{name}", (RUNTIME / name).read_bytes())
@@ -74,7 +74,7 @@ def build(target: Path) -> None:
     add_shell(target)
 
 
-def select_pins(text: str, wanted: frozenset[str]) -> str:
+def pick_pins(text: str, wanted: frozenset[str]) -> str:
     """Return the wanted pinned requirements of a file, with their hashes."""
     parts = [part for part in re.split(r"\n(?=\S)", text) if re.split(r"[=<> ;]", part, maxsplit=1)[0] in wanted]
     missing = wanted - {part.partition("==")[0] for part in parts}
@@ -167,7 +167,7 @@ def write_covers(tree: Path) -> None:
     (tree / "automarium" / "interfaces" / "web" / FILE).write_bytes(covers)
 
 
-def pack_tree(tree: Path) -> bytes:
+def pack(tree: Path) -> bytes:
     """Return a compressed tar of all files, sorted by name, without times and owners."""
     raw = io.BytesIO()
     with tarfile.open(fileobj=raw, mode="w", format=tarfile.USTAR_FORMAT) as archive:

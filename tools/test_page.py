@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tools.make_site import ROOT, RUNTIME, fetch_packages, find_node, select_pins
+from tools.make_site import ROOT, RUNTIME, fetch_packages, find_node, pick_pins
 
 TESTS = ("tests/engine", "tests/games", "tests/i18n", "tests/rulebook", "tests/contract", "tests/test_golden.py")
 NOT_HERE = ("tests/contract/test_languages.py",)  # asks a server, which needs threads
@@ -63,7 +63,7 @@ def main(paths: list[str]) -> int:
         return 1
     with tempfile.TemporaryDirectory() as folder:
         packages = Path(folder) / "packages"
-        fetch_packages(packages, select_pins((ROOT / "requirements" / "dev.txt").read_text("utf-8"), NEEDED))
+        fetch_packages(packages, pick_pins((ROOT / "requirements" / "dev.txt").read_text("utf-8"), NEEDED))
         script = Path(folder) / "run.mjs"
         script.write_text(RUN.replace("RUNTIME", RUNTIME.as_posix()).replace("NOT_HERE", json.dumps(NOT_HERE)), "utf-8")
         return subprocess.run(

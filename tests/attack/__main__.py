@@ -12,19 +12,11 @@ import tempfile
 import time
 from collections.abc import Callable
 
-from tests.attack import (
-    damaged_stores,
-    foreign_records,
-    oracle_requests,
-    page_crawl,
-    process_kills,
-    slow_clients,
-    web_requests,
-)
+from tests.attack import crawl, damaged_stores, foreign_records, kills, oracle_requests, slow_clients, web_requests
 from tests.attack.attack_result import MOST_TOLD, AttackResult
 
 ATTACKS: dict[str, Callable[[float], AttackResult]] = {
-    "kills": lambda size: process_kills.attack(_of(900, size), _of(100, size)),
+    "kills": lambda size: kills.attack(_of(900, size), _of(100, size)),
     "requests": lambda size: web_requests.attack(_of(100_000, size)),
     "oracle": lambda size: oracle_requests.attack(_of(50_000, size)),
     "packs": lambda size: foreign_records.attack_packs(_of(3_000, size)),
@@ -32,7 +24,7 @@ ATTACKS: dict[str, Callable[[float], AttackResult]] = {
     "bombs": lambda size: foreign_records.attack_bombs(_of(1_000, size)),
     "stores": lambda size: damaged_stores.attack(_of(1_000, size)),
     "clients": lambda size: slow_clients.attack(_of(500, size), _of(200, size, 2), timed=size >= 1),
-    "crawl": lambda size: page_crawl.attack(_of(2_000, size)),
+    "crawl": lambda size: crawl.attack(_of(2_000, size)),
 }
 
 

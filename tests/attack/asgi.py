@@ -38,8 +38,6 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Server:
-    """One event loop for many requests."""
-
     def __init__(self, store: Store, settings: Settings | None = None) -> None:
         self._app = make_app(settings or Settings(rate=0), store)
         self._runner = asyncio.Runner()

@@ -55,7 +55,6 @@ def attack_records(count: int, seed: int = 16) -> AttackResult:
 
 
 def _records() -> Iterator[list[Any]]:
-    """Return a short game of every kind, half of them with own facts."""
     for definition in definitions():
         for own in ({}, fill_own(definition)):
             for options in list_option_sets(definition, checked_pack(definition, own)):

@@ -91,7 +91,6 @@ def remove_at(value: Any, path: tuple[Any, ...]) -> Any:
 
 
 def mutate(value: Any, dice: random.Random, most: int = 3) -> Any:
-    """Return the value with something odd in a few places, or something missing."""
     for _ in range(dice.randint(1, most)):
         places = find_spots(value)[1:]
         if not places:
@@ -151,7 +150,6 @@ def list_option_sets(definition: AnyDefinition, pack: Pack) -> Iterator[dict[str
 
 
 def play(game: Playthrough, most: int) -> Iterator[Playthrough]:
-    """Play a few inputs, each the first valid one."""
     for _ in range(most):
         if game.question is not None:
             game.put(Respond(pick_offered(game.question)))
@@ -163,7 +161,6 @@ def play(game: Playthrough, most: int) -> Iterator[Playthrough]:
 
 
 def show_everything(game: Playthrough, translator: Translator) -> list[str]:
-    """Render everything that an interface shows of a game."""
     view = View(game, translator)
     shown = [view.stage, view.coming or "", view.undo or ""]
     for run in game.runs:
@@ -184,7 +181,6 @@ def show_everything(game: Playthrough, translator: Translator) -> list[str]:
 def make_record(
     definition: AnyDefinition, options: dict[str, Any], inputs: int, own: dict[str, Any] | None = None
 ) -> list[Any]:
-    """Return a short game as the plain data of its lines."""
     pack = checked_pack(definition, own or {})
     header = new_header(definition, options, {}, 3, pack)
     game = begin(definition, header, pack)

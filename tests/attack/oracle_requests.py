@@ -15,7 +15,6 @@ HUGE = (-1, 10**6, 10**9, 10**30)
 
 
 def good_requests() -> list[dict[str, Any]]:
-    """Return one valid request of every ask."""
     scythe = test_oracle_scythe
     facts: dict[str, dict[str, Any]] = {
         "golem": {name: one.facts for name, one in golem_requests.ASKS.items()},

@@ -14,8 +14,8 @@ from contextlib import ExitStack, suppress
 from statistics import quantiles
 
 from tests.attack.attack_result import AttackResult
+from tests.attack.kills import run_server
 from tests.attack.kit import A_LONG_TIME
-from tests.attack.process_kills import run_server
 
 SETTLING = 20  # requests of other clients before the measurement
 PATIENT = 0.2  # seconds; p99 of other clients at full size
@@ -45,7 +45,6 @@ def attack(hostile: int, asked: int, *, timed: bool = False) -> AttackResult:
 
 
 def _hold(held: ExitStack, port: int, key: str, number: int) -> None:
-    """Run a client that holds its connection; it may be disconnected at once."""
     client = held.enter_context(socket.socket())
     client.settimeout(A_LONG_TIME)
     client.bind((f"127.0.{1 + number % 8}.{1 + number // 8 % 250}", 0))

@@ -24,7 +24,6 @@ NASTY = "\x1b[2J\x07\x9b31m\u202eevil\u2066\u200f\x00\ud800\ufffe\r\n"
 
 
 def odd(text: str) -> list[str]:
-    """Return control characters and direction marks."""
     return [
         letter
         for letter in text

@@ -48,14 +48,12 @@ def bind_types(type_: Any, own: Mapping[str, type]) -> Any:
 
 
 def get_types(function: Callable[..., Any], own: Mapping[str, type] | None = None) -> tuple[list[Any], Any]:
-    """Return the types of a function's parameters in order, and of its result."""
     hints = get_type_hints(function)
     given = hints.pop("return")
     return [bind_types(one, own or {}) for one in hints.values()], bind_types(given, own or {})
 
 
 def find_mismatches(definition: str, module: ModuleType, kind: type) -> Iterator[str]:
-    """Return what has other types in a module than in its protocol."""
     package = f"automarium.games.{definition}"
     position = import_module(f"{package}.position").Position
     rulings = import_module(f"{package}.rulings").Rulings
@@ -93,7 +91,6 @@ def test_the_check_knows_a_wrong_type_when_it_sees_one(code: str, fits: bool) ->
 
 
 def test_a_game_without_one_of_its_modules_is_refused() -> None:
-    """An empty folder is no game."""
     sys.modules["empty"] = package = ModuleType("empty")
     package.__path__ = []
     try:

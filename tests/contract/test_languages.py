@@ -37,7 +37,6 @@ def find_english(page: str) -> list[str]:
 
 
 def play_pages(session: Session) -> Iterator[str]:
-    """Play a whole game and return pages from its course and its end."""
     definition = session.definition
     rival = definition.lab.rival(session.game.pack, Chance(SEED + 1))
 

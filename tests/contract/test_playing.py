@@ -142,12 +142,10 @@ def test_undo_and_redo_bring_the_whole_difference(name: str) -> None:
 
 
 def list_pieces(table: Layout) -> tuple[dict[PieceKey, int], dict[TrackKey, int | str]]:
-    """Return the pieces of a table. A supply of unknown content (a bag, a bank) is infinite."""
     return {thing: count for thing, count in table.pieces.items() if thing[2] != SUPPLY}, table.tracks
 
 
 def move_hands(table: Layout, game: Playthrough) -> Layout:
-    """Return the table after every hand has been moved."""
     for hand in game.hands:
         move(table, hand)
     return table

@@ -24,7 +24,6 @@ SHORTHAND = re.compile(r"K-RIGHT|K-LEFT|\b[SIR]-\d|RU>UA|UA>RU|\bUA\+RU\b|\bC\d\
 
 
 def read_terms(name: str) -> dict[str, dict[str, Any]]:
-    """Return the terms of a bundled game; a plug-in has its own."""
     file = TERMS / f"{name}.toml"
     if not file.exists() and not Path(plugins.load_definition(name).folder).is_relative_to(
         Path(plugins.__file__).parent
@@ -34,7 +33,6 @@ def read_terms(name: str) -> dict[str, dict[str, Any]]:
 
 
 def list_texts(definition: AnyDefinition, lang: str) -> Iterator[tuple[str, str]]:
-    """Return every text of a game in a language, by where it was found."""
     for key, message in messages(Path(definition.folder), lang).items():
         for text in texts(message):
             yield key, PLACEHOLDER.sub("", text)

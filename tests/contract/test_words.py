@@ -188,14 +188,12 @@ def test_the_rulings_of_the_catalogue_are_those_of_the_code(name: str) -> None:
 
 
 def has_key(definition: AnyDefinition, lang: str, beginning: str) -> bool:
-    """Return whether the game has a message whose key begins with this."""
     catalogue = StrictTranslator(lang, definition)._catalogues[0]
     keys = (key[0] if isinstance(key, tuple) else key for key in catalogue._catalog)  # type: ignore[attr-defined]
     return any(key.startswith(beginning) for key in keys)
 
 
 def list_events(definition: AnyDefinition) -> Iterator[type[Event]]:
-    """Return all events of the game's modules, without base classes."""
     package = definition.table.layout.__module__.rpartition(".")[0]
     for file in list_sources(definition):
         module = import_module(".".join((package, *file.relative_to(definition.folder).with_suffix("").parts)))

@@ -11,7 +11,7 @@ from automarium.engine.choice.choose import Rule, choose, first, given, least, m
 from automarium.engine.choice.trace import Notes, Trace
 from automarium.engine.drawing import svg
 from automarium.engine.drawing.hexes import SIZE, WIDTH, corners, shared_edge, wave
-from automarium.engine.drawing.svg import LIGHT, LegendEntry, document, element, format_number, legend, text
+from automarium.engine.drawing.svg import LIGHT, LegendEntry, document, element, legend, number, text
 from automarium.engine.drawing.trace_picture import marks, reason, short, telling
 
 
@@ -25,7 +25,7 @@ def test_elements_are_escaped_and_short() -> None:
     assert element("g", stroke_width=1.5, fill=None, class_="a") == '<g stroke-width="1.5" class="a"/>'
     assert ElementTree.fromstring(element("g", title="\"<&'>")).get("title") == "\"<&'>"
     assert ElementTree.fromstring(text("<&>", 0, 0, 10, "#000")).text == "<&>"
-    assert [format_number(value) for value in (1, 1.04, 1.25, -0.5)] == ["1", "1", "1.2", "-0.5"]
+    assert [number(value) for value in (1, 1.04, 1.25, -0.5)] == ["1", "1", "1.2", "-0.5"]
 
 
 def test_what_is_too_wide_is_made_smaller_then_narrower() -> None:
@@ -116,5 +116,5 @@ def test_a_clause_without_words_is_its_id_and_a_ruling_its_choice() -> None:
 
 
 def test_themes_are_two() -> None:
-    assert svg.get_theme(dark=False) is LIGHT
-    assert svg.get_theme(dark=True) is svg.DARK
+    assert svg.theme(dark=False) is LIGHT
+    assert svg.theme(dark=True) is svg.DARK

@@ -30,7 +30,6 @@ SEED = 1  # of the Automa's deck; the rival has its own
 
 
 def list_cases() -> Iterator[tuple[str, str | int]]:
-    """Return every game with each of its levels."""
     for name in plugins.names():
         field = _option(plugins.load_definition(name), {"own": "house"})
         assert field is not None

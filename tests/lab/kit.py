@@ -14,7 +14,6 @@ T = TypeVar("T")
 
 
 def small_plan(games: int = 250, seed: int = 3, **more: Any) -> Plan:
-    """Return two levels of the quickest game, in three chunks."""
     levels = [
         make_configuration("expeditions", {"level": level}, rival="regular", label=f"level={level}") for level in (3, 4)
     ]

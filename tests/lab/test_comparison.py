@@ -23,7 +23,6 @@ GAMES = 30
 
 @pytest.fixture(scope="module")
 def rows(tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
-    """Levels 3 and 4 of Expeditions, game by game with the same seeds."""
     out = tmp_path_factory.mktemp("compared") / "pairs.csv"
     simulate(small_plan(GAMES, paired=True), out, SerialRunner())
     return list(result_files.read(out))

@@ -24,8 +24,6 @@ from tests.contract.kit import definitions
 
 
 class TagChecker(HTMLParser):
-    """Checks that every element is closed, in order."""
-
     def __init__(self) -> None:
         super().__init__()
         self.open: list[str] = []

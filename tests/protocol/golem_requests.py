@@ -10,7 +10,6 @@ CHARACTER = {"left": "red", "right": "yellow"}
 
 
 def golems(*named: str) -> list[Plain]:
-    """Return "red 4 lying" as the oracle takes it."""
     found = []
     for one in named:
         district, section, *lying = one.split()

@@ -15,7 +15,6 @@ class MirrorTable:
         self.things = count_pieces(table)
 
     def do(self, hands: list[Plain]) -> None:
-        """Carry out each hand literally."""
         for hand in hands:
             self._do(hand)
 

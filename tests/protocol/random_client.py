@@ -106,7 +106,6 @@ class RandomClient:
         return self.random.randint(0, min(4, question["most"])) if exactly is None else exactly
 
     def chosen(self, question: Plain) -> Any:
-        """Return any answer that the question allows."""
         match question["kind"]:
             case "pick":
                 return self.random.choice(question["options"])["value"]

@@ -259,7 +259,6 @@ class PenumbraPlayer(SimulatedPlayer):
                 return question["default"] if question["default"] is not None else self.any_of(question)
 
     def die_for(self, question: Plain) -> str:
-        """Return whether there is a place for another die."""
         at = str(question["place"])
         if self.dice.get(at, 0) >= self.PLACES:
             return next(str(one["value"]) for one in question["options"] if one["value"] in ("full", "occupied"))
@@ -274,7 +273,6 @@ class PenumbraPlayer(SimulatedPlayer):
 
 
 def find_taken(hand: Plain) -> list[str]:
-    """Return what is new in a list that has grown at its end."""
     before, after = ([one for one in str(hand[end]).split(", ") if one] for end in ("from", "to"))
     return after[len(before) :]
 

@@ -22,7 +22,6 @@ def request(ask: str, facts: Any, **rest: Any) -> Plain:
 
 
 def asked(ask: str, rulings: dict[str, str] | None = None, /, **changed: Any) -> Any:
-    """Return the answer to the valid facts with some of them changed."""
     said = decide(request(ask, {**ASKS[ask].facts, **changed}, rulings=rulings or {}))
     assert set(said) == {"answer", "trace", "text"}, said
     return said["answer"]
@@ -172,7 +171,6 @@ def where(ask: str, facts: Any) -> str:
 
 
 def places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Return every place in some facts, the whole included."""
     yield path
     if isinstance(value, dict):
         for key, element in value.items():

@@ -46,7 +46,6 @@ def outcomes(store: Store, content: bytes) -> list[str]:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Store:
-    """Another user's store."""
     return open_store(f"sqlite:{tmp_path / 'other.db'}")
 
 

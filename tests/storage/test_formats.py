@@ -33,7 +33,6 @@ OLD = next(file for file in RECORDS if file.stem == "expeditions-level-2").read_
 
 
 def kept(store: Store, content: bytes, name: str = "old") -> str:
-    """A game as a program of that time stored it."""
     return store.create(whole_lines(content), Summary(json.loads(content.split(b"\n")[0])["game"]), name)
 
 
@@ -45,7 +44,6 @@ def unconvertible(content: bytes = OLD) -> bytes:
 
 
 def old_lines(store: Store, key: str, format_: int = 1) -> bytes:
-    """Return what the store has kept of a game from before its conversion."""
     assert isinstance(store, SqlStore)
     if store.shared:
         lines = f"line_of_format_{format_}"

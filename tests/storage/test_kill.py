@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.attack import process_kills
+from tests.attack import kills
 from tests.proof import scale
 
 
 def test_nothing_acknowledged_is_lost_by_kill_9(database: str | None, seed: int) -> None:
-    process_kills.attack(scale(20, 200), 0, database, seed).check()
+    kills.attack(scale(20, 200), 0, database, seed).check()

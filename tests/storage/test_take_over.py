@@ -33,7 +33,6 @@ def kept() -> Store:
 
 
 def record(seed: int = 4, *places: str) -> bytes:
-    """A record as an earlier version wrote it."""
     with TemporaryDirectory() as folder:
         session = new_session(
             open_store(f"sqlite:{folder}/games.db"), DEFINITION, {"level": 2, "starts": "human"}, {}, seed

@@ -178,7 +178,6 @@ def _step(span: float, most: int) -> int:
 
 
 def _bin_width(low: int, high: int) -> int:
-    """Return how many numbers share a bar: at most sixty bars."""
     return _step(high - low + 1, 60)
 
 
@@ -205,7 +204,6 @@ def _text(
 
 
 def _row_name(name: str, at: float) -> str:
-    """Return the name of a row at its left, on two lines if it is long."""
     words = name.split(" ")
     if len(name) <= 24 or len(words) == 1:
         return _text(LEFT - 12, at + 4, _short(name, 27), anchor="end")

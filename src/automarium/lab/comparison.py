@@ -15,8 +15,7 @@ MEASURES = ("automa", "wins", "turns", "human")
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A measure of both configurations and the difference of the second to the first. ``more``: number of games that
-    would settle it, None if unknown."""
+    """A measure of both configurations and its difference. ``more``: games that would settle it, None if unknown."""
 
     measure: str
     first: float

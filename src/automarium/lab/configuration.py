@@ -160,7 +160,6 @@ def apply_design(pack: Pack, design: Design) -> Pack:
 
 
 def _without_name(design: Design | None) -> Design | None:
-    """Return a design without its name, which does not affect play."""
     return None if design is None else msgspec.structs.replace(design, name="")
 
 

@@ -100,8 +100,8 @@ def parse_pack(text: str, game: str | None = None) -> Design:
 
 
 def check_pack(definition: AnyDefinition, design: Design) -> Pack:
-    """Return the pack with a design applied. Raise Refused if sections, entries or types differ from ours, if the game
-    refuses the pack, or if a level cannot be set up with it."""
+    """Return the pack with a design applied. Raise Refused if its structure differs from ours, or if the game or a
+    level refuses it."""
     ours = Pack.of_folder(os.path.join(definition.folder, "pack"), names=find_latest_packs(definition))
     under = ours.house if design.kind == "house" else ours.as_printed
     sections = _section_names(ours.house) if design.kind == "house" else definition.content.own_sections
@@ -123,7 +123,6 @@ def _set_up_every_level(definition: AnyDefinition, pack: Pack) -> None:
 
 
 def _check_kinds(over: Mapping[str, object], under: Mapping[str, object], where: str) -> None:
-    """Raise Refused if a value has another type than ours."""
     for key, value in over.items():
         known = under.get(key, HOLE)
         path = child(where, key)
@@ -186,7 +185,6 @@ def _plain(key: str) -> str:
 
 
 def _keep_sections(text: str, sections: Container[str]) -> str:
-    """Return the tables of these sections, with the comments before them."""
     kept: list[str] = []
     comments: list[str] = []
     wanted = False

@@ -157,7 +157,6 @@ def _is_rising(numbers: Sequence[int]) -> bool:
 
 
 def _make_rising(numbers: Sequence[int]) -> list[int]:
-    """Return the numbers sorted, each larger than the one before."""
     found: list[int] = []
     for number in sorted(numbers):
         found.append(max(number, found[-1] + 1) if found else number)

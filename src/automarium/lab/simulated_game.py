@@ -273,7 +273,6 @@ class TurnStatistics:
 
 
 def _find_card(event: Event) -> str:
-    """Return the card that an event turns up, or an empty string."""
     if not event.turns_on:
         return ""
     named = event.params()[event.turns_on]

@@ -92,7 +92,6 @@ class Distribution:
         return Interval(self.quantile(0.5), self._at(low), self._at(high))
 
     def _at(self, rank: int) -> int:
-        """Return the number of this rank, counted from 1 and clipped to the valid ranks."""
         rank = min(max(rank, 1), self.count)
         seen = 0
         for number in sorted(self.counts):

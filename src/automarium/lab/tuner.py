@@ -42,8 +42,8 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 class TuningResult(msgspec.Struct, frozen=True):
-    """The best design, its aims measured with seeds not used in the search (``proof``), the same for the base
-    (``before``), and the Pareto front of the trials."""
+    """The best design, its aims measured with new seeds (``proof``), those of the base (``before``), and the Pareto
+    front."""
 
     design: Design
     best: Trial

@@ -43,7 +43,6 @@ def play_lines(*lines: str, lang: str = "en", new: list[str] = NEW) -> str:
 
 
 def get_record(home: Path) -> Path:
-    """Return the game played last as a record file."""
     store = open_store()
     file = home / "record.jsonl"
     file.write_bytes(store.read(store.games()[0].key).content)
@@ -52,12 +51,10 @@ def get_record(home: Path) -> Path:
 
 
 def count_inputs(home: Path) -> int:
-    """Return how many lines the game played last has after its header."""
     return len(get_record(home).read_text().splitlines()) - 1
 
 
 def format_answer(question: AnyQuestion, answer: Answer) -> str:
-    """Return what is typed to give an answer."""
     if isinstance(question, Form) and isinstance(answer, dict):
         rows = [
             format_answer(field.question, answer[field.name]) if field.name in answer else ""

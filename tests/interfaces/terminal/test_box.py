@@ -33,7 +33,6 @@ BOARD = [
 
 
 def list_answers(card: dict[str, Any]) -> str:
-    """Return a card as its owner types it, one answer per line."""
     level = [str(card["level"])] if card["bonus"] != "none" else []
     columns = [" ".join(map(str, card[name])) for name in ("marble", "rabbi", "books")]
     return "\n".join([card["bonus"], *level, card["first"], *columns, card["left_half"], card["right_half"], ""])

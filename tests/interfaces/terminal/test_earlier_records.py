@@ -32,7 +32,6 @@ def cut_record(file: Path) -> bytes:
 
 
 def list_typed(game: Playthrough) -> Iterator[str]:
-    """Return what is typed to continue with the offered values."""
     for _ in range(TURNS):
         while game.question is not None:
             answer = fill_lines(game.question)

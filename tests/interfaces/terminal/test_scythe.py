@@ -149,7 +149,6 @@ def test_in_the_other_languages(lang: str, words: str) -> None:
 
 
 def test_redo_at_an_open_question_asks_the_next_one() -> None:
-    """What is typed only answers the question on the screen."""
     prepared = ("adjust combat-cards 0", "adjust mech mat r4c4", "add mech base", "go mech base r4c4", "fight r4c4")
     told = at_table(*prepared, "ready", "undo", "redo", "9", "no", "why")
     after = told.split("Done again:")[1]

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import RulingBook
 from automarium.engine.drawing import trace_picture
-from automarium.engine.drawing.svg import Theme, board, document, get_theme, text
+from automarium.engine.drawing.svg import Theme, board, document, text, theme
 from automarium.engine.message import Message, Say, capital
 
 P = TypeVar("P")
@@ -39,7 +39,7 @@ class Scene(Generic[P, R]):
         self.trace = None if bare else trace
         self.origin = origin
         self.bare = bare
-        self.colours: Theme = get_theme(dark)
+        self.colours: Theme = theme(dark)
         self._overview = overview
 
     @cached_property

@@ -53,11 +53,11 @@ def ink_on(ground: str) -> str:
     return "#ffffff" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.2 else "#1d1d1f"
 
 
-def get_theme(dark: bool) -> Theme:
+def theme(dark: bool) -> Theme:
     return DARK if dark else LIGHT
 
 
-def format_number(value: float) -> str:
+def number(value: float) -> str:
     """Format a coordinate with at most one decimal."""
     return f"{value:.1f}".removesuffix(".0")
 
@@ -77,7 +77,7 @@ def escape_text(words: str) -> str:
 def _format_attributes(*attributes: tuple[str, SvgValue]) -> str:
     given = [(name.rstrip("_").replace("_", "-"), value) for name, value in attributes if value is not None]
     return "".join(
-        f' {name}="{escape_text(value) if isinstance(value, str) else format_number(value)}"' for name, value in given
+        f' {name}="{escape_text(value) if isinstance(value, str) else number(value)}"' for name, value in given
     )
 
 
@@ -95,13 +95,13 @@ def group(title: str, *inside: str, **attributes: SvgValue) -> str:
 
 def place(id_: str, title: str, at: tuple[float, float], reach: float, *inside: str, **attributes: SvgValue) -> str:
     """Return the group of a place that can be tapped and marked, with its centre and radius as data attributes."""
-    middle = " ".join(map(format_number, (*at, reach)))
+    middle = " ".join(map(number, (*at, reach)))
     return group(title, *inside, data_place=id_, data_at=middle, **attributes)
 
 
 def translate(markup: str, x: float, y: float) -> str:
     """Return markup drawn around (0, 0), moved to (x, y)."""
-    return element("g", markup, transform=f"translate({format_number(x)} {format_number(y)})")
+    return element("g", markup, transform=f"translate({number(x)} {number(y)})")
 
 
 def circle(x: float, y: float, r: float, **attributes: SvgValue) -> str:
@@ -109,9 +109,7 @@ def circle(x: float, y: float, r: float, **attributes: SvgValue) -> str:
 
 
 def polygon(points: Iterable[tuple[float, float]], **attributes: SvgValue) -> str:
-    return element(
-        "polygon", points=" ".join(f"{format_number(x)},{format_number(y)}" for x, y in points), **attributes
-    )
+    return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), **attributes)
 
 
 def text(
@@ -127,7 +125,7 @@ def text(
     fit: float | None = None,
 ) -> str:
     """Return text with its baseline at (x, y). ``halo`` outlines the letters; ``fit`` is the largest width."""
-    wide = estimate_width(words, size, bold=bold)
+    wide = text_width(words, size, bold=bold)
     if fit is not None and wide * MILD <= fit < wide:  # slightly too wide: smaller letters
         size, wide = size * fit / wide, fit
     look: dict[str, SvgValue] = {"font_size": size, "font_weight": "bold" if bold else None, "fill": fill}
@@ -141,12 +139,12 @@ def text(
     return element(
         "text",
         escape_text(words),
-        transform=f"translate({format_number(left)} {format_number(y)}) scale({fit / wide:.2f} 1)",
+        transform=f"translate({number(left)} {number(y)}) scale({fit / wide:.2f} 1)",
         **look,
     )
 
 
-def estimate_width(words: str, size: float, *, bold: bool = False) -> float:
+def text_width(words: str, size: float, *, bold: bool = False) -> float:
     """Return roughly how wide a text is, in any font."""
     letters = sum(0.5 if letter in NARROW else 1.1 if letter.isupper() else 1 for letter in words)
     return letters * size * (BOLD_LETTER if bold else LETTER)
@@ -161,7 +159,7 @@ def pattern(id_: str, size: float, *inside: str, turn: float = 0) -> str:
         width=size,
         height=size,
         patternUnits="userSpaceOnUse",
-        patternTransform=f"rotate({format_number(turn)})" if turn else None,
+        patternTransform=f"rotate({number(turn)})" if turn else None,
     )
 
 
@@ -175,7 +173,7 @@ def document(title: str, description: str, width: float, height: float, colours:
         element("rect", width=width, height=height, fill=colours.paper),
         *inside,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {format_number(width)} {format_number(height)}",
+        viewBox=f"0 0 {number(width)} {number(height)}",
         role="img",
         font_family=FONT,
     )
@@ -192,7 +190,7 @@ def board(
         element("desc", escape_text(description)),
         *inside,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=" ".join(map(format_number, box)),
+        viewBox=" ".join(map(number, box)),
         role="img",
         font_family=FONT,
         data_letter=letter,
@@ -226,7 +224,6 @@ def legend(
 
 
 def _block(entries: Sequence[LegendEntry], columns: int, y: float, width: float, colours: Theme) -> tuple[str, float]:
-    """Return entries in columns, read downwards."""
     each = -(-len(entries) // columns)
     wide = width / columns
     drawn: list[str] = []

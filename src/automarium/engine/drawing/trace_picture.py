@@ -18,8 +18,8 @@ from automarium.engine.drawing.svg import (
     Theme,
     circle,
     element,
-    format_number,
     group,
+    number,
     pattern,
     polygon,
     text,
@@ -180,7 +180,7 @@ def arrow(start: Point, end: Point, colours: Theme) -> str:
 
 
 def _at(point: Point) -> str:
-    return f"{format_number(point[0])} {format_number(point[1])}"
+    return f"{number(point[0])} {number(point[1])}"
 
 
 class NoteSpace(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from automarium.engine.drawing import icons
 from automarium.engine.drawing.hexes import ROW, SIZE, WIDTH, Point, corners
 from automarium.engine.drawing.scene import Scene
-from automarium.engine.drawing.svg import LegendEntry, SvgValue, Theme, circle, element, get_theme, place, polygon, text
+from automarium.engine.drawing.svg import LegendEntry, SvgValue, Theme, circle, element, place, polygon, text, theme
 from automarium.engine.message import Say, capital
 from automarium.games.expeditions.picture import NOTHING, RowsBoard, back, in_words
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position
@@ -150,7 +150,7 @@ def _camp(rows: RowsBoard) -> str:
 
 def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     """What the signs of the board mean."""
-    colours = get_theme(dark)
+    colours = theme(dark)
     rows = RowsBoard(position, say, colours, {})
     hexagon = corners((0, 0), 0.36)
     closed = next((at for at, tile in position.tiles.items() if tile.closed), None)

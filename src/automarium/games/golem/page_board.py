@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from automarium.engine.drawing.scene import Scene
-from automarium.engine.drawing.svg import LegendEntry, Theme, board, element, get_theme, place, text, translate
+from automarium.engine.drawing.svg import LegendEntry, Theme, board, element, place, text, theme, translate
 from automarium.engine.message import Say, term
 from automarium.games.golem.picture import icons
 from automarium.games.golem.picture.icons import ground, rect
@@ -78,7 +78,7 @@ def _section(
 
 def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     """What the signs of the districts mean."""
-    colours = get_theme(dark)
+    colours = theme(dark)
     toll = rect(-16, -16, 32, 32, fill=f"url(#toll-{colours.name})", stroke=colours.faint)
     return [
         LegendEntry(say("draw.standing"), icons.golem(False, colours, 1.4, 1)),

@@ -15,11 +15,11 @@ from automarium.engine.drawing.svg import (
     Theme,
     circle,
     element,
-    estimate_width,
-    get_theme,
     group,
     place,
     text,
+    text_width,
+    theme,
 )
 from automarium.engine.message import Say
 from automarium.games.scythe.human_moves import occupied
@@ -120,8 +120,8 @@ def _base(faction: str, sheet: Sheet) -> str:
         free = circle(x, y, DISC, fill=colours.paper, stroke=colours.faint, stroke_width=2.5, stroke_dasharray="9 7")
         return group(words, free, data_base=faction)
     name = sheet.say(f"faction.{faction}")
-    label = _plate((x, y - 26), estimate_width(name, BARE_LETTERS) + 18, BARE_LETTERS + 7, colours)
-    middle = _inside(x, estimate_width(name, BARE_LETTERS) + 18)
+    label = _plate((x, y - 26), text_width(name, BARE_LETTERS) + 18, BARE_LETTERS + 7, colours)
+    middle = _inside(x, text_width(name, BARE_LETTERS) + 18)
     return place(
         BASE,
         words,
@@ -172,7 +172,7 @@ class _Standing(msgspec.Struct, frozen=True):
     hers: bool
 
     def wide(self, r: float) -> float:
-        return 2.2 * r + (GAP / 2 + estimate_width(str(self.count), BARE_LETTERS, bold=True) if self.count > 1 else 0)
+        return 2.2 * r + (GAP / 2 + text_width(str(self.count), BARE_LETTERS, bold=True) if self.count > 1 else 0)
 
 
 def _standing(position: Position, at: str, owner: Automa | Human | None = None) -> list[_Standing]:
@@ -222,7 +222,7 @@ def _inside(x: float, wide: float) -> float:
 
 def legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     """What the signs of the map mean."""
-    colours, middle = get_theme(dark), (0.0, 0.0)
+    colours, middle = theme(dark), (0.0, 0.0)
     entries = [LegendEntry(say(f"draw.{one}"), icons.draw_icon(one, 0, 0, 34, colours.ink)) for one in TERRAINS]
     entries.append(LegendEntry(say("draw.river"), stream(wave((-26, 0), (26, 0), 5), colours)))
     entries.append(LegendEntry(say("draw.tunnel"), tunnel(middle, colours)))

@@ -73,7 +73,6 @@ def parse_answer(question: AnyQuestion, text: str, translator: Translator, *, li
 
 
 def _no_answer(question: AnyQuestion, given: str, translator: Translator) -> Refused:
-    """Return the refusal for a question without words and without a default."""
     match question:
         case Pick() if not question.options:
             return refuse("prompt.nothing")
@@ -180,7 +179,6 @@ class _FormParser:
 
     @contextmanager
     def _name_field(self, field: Field) -> Iterator[None]:
-        """Add the number of the field to a refusal."""
         try:
             yield
         except Refused as refused:

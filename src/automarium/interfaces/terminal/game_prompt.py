@@ -193,8 +193,7 @@ class GamePrompt(GameInspector):
         self.session.words.clear()
 
     def _catch_up(self) -> bool:
-        """Return True if the session is current. Otherwise print and carry out what another client did, and return
-        False."""
+        """Return True if the session is current, else print and carry out what another client did."""
         if not self.session.behind():
             return True
         self.screen.say("play.moved-on", "bold yellow")
@@ -239,7 +238,7 @@ class GamePrompt(GameInspector):
         self._show_progress(setting_up, known)
 
     def _command_at_question(self, text: str) -> str:
-        """Run a command typed at an open question: one that changes nothing, or undo and redo, by its whole name."""
+        """Run a command typed by its whole name at an open question, unless it is one of the game."""
         words = text.split()
         name = self.commands.find_exact(words[0]) if words else None
         if name is None:
@@ -252,8 +251,7 @@ class GamePrompt(GameInspector):
         return LOOKED if self.game.question is question and not self.leaving else GONE
 
     def _command_in_form(self, text: str) -> str:
-        """Run a command typed while a game command is filled in. The same as at a question, but ``undo`` drops the
-        command that is being filled in."""
+        """The same while a game command is filled in, but ``undo`` drops that command."""
         name = self.commands.find_exact(text.split()[0]) if text else None
         if name == "undo":
             self.screen.say("prompt.dropped", "green")
@@ -297,8 +295,7 @@ class GamePrompt(GameInspector):
     # -------------------------------------------------------------------------------------------- commands of the game
 
     def _run_game_command(self, name: str, words: Sequence[str]) -> None:
-        """Run a command of the game. Its fields are parsed from the words and missing ones are asked. Words left over
-        answer the questions that follow; if there are none, raise Refused."""
+        """Run a command of the game. Missing fields are asked; words left over answer the questions that follow."""
         if self.game.question is not None:
             raise refuse("answer.first")
         input_, left = self._build_input(name, words)
@@ -320,8 +317,7 @@ class GamePrompt(GameInspector):
             self._ask_follow_up(**follows)
 
     def _find_follow_up(self) -> Given | None:
-        """Return the command that must come before the Automa's turn if it still lacks a field: what lies on a tile
-        that was entered."""
+        """Return the command due before the Automa's turn if it lacks a field: what lies on a tile that was entered."""
         game = self.game
         if game.question is not None or game.definition.is_over(game.position):
             return None
@@ -341,7 +337,7 @@ class GamePrompt(GameInspector):
             self._show_run(0)
 
     def _command_instead(self, text: str) -> str:
-        """Handle a command typed at a follow-up: one that changes the game is run afterwards and ends the follow-up."""
+        """Handle a command typed at a follow-up. One that changes the game ends the follow-up and runs next."""
         name = self.commands.find_exact(text.split()[0]) if text else None
         if name is not None and (name in UNDO_COMMANDS or name in self.session.definition.commands):
             self._typed_instead = text
@@ -349,8 +345,7 @@ class GamePrompt(GameInspector):
         return self._command_at_question(text)
 
     def _build_input(self, name: str, words: Sequence[str]) -> tuple[Input | None, list[str]]:
-        """Return the input of a command and the words left over. Fields with a default are asked only if the command
-        would change nothing otherwise."""
+        """Return the input of a command and the words left over. Defaults are asked only if nothing would change."""
 
         def next_field(given: Mapping[str, object]) -> Field | None:
             return self.view.field(name, given)
@@ -374,8 +369,7 @@ class GamePrompt(GameInspector):
             return self.game.question is None and self.game.digest() == before
 
     def _show_run(self, known: int) -> None:
-        """Print what to move, the remarks and, at the end of the game, the score, as on the page. ``known``: number of
-        steps printed before."""
+        """Print what to move, remarks and a final score. ``known``: number of steps printed before."""
         run = self.game.runs[-1]
         legs = turn(self.view, len(self.game.runs) - 1).legs
         is_hers = run.input is not None and run.input.name() == NEXT

@@ -98,7 +98,6 @@ class OptionNames:
         return found[0]
 
     def _list_hints(self) -> list[str]:
-        """Return what can be typed instead of what was not understood."""
         if isinstance(self._question, Pick):
             return self.list_likely()
         if len(self.options) > MOST_OPTIONS:

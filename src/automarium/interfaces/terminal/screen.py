@@ -121,7 +121,6 @@ class Screen:
         self.raw(game.definition.words.text(game.shown, game.rulings, self.translator.say, width))
 
     def why(self, view: View, steps: Sequence[Step]) -> None:
-        """Print steps with their reasons."""
         for step in steps:
             self.sentence(step.event, "bold")
             for line in view.reasons(step):

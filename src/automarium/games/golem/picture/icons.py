@@ -14,8 +14,8 @@ from automarium.engine.drawing.svg import (
     Theme,
     circle,
     element,
-    format_number,
     ink_on,
+    number,
     pattern,
     polygon,
     text,
@@ -140,9 +140,7 @@ def book(colour: str, words: str, wide: float, high: float, colours: Theme) -> s
     """A book lying on others: a band near its spine, its letter and number."""
     fill, ink = solid(colour)
     body = rect(-wide / 2, -high / 2, wide, high, 3, fill=fill, stroke=colours.ink, stroke_width=1.2)
-    band = element(
-        "path", d=f"M{format_number(7 - wide / 2)} {format_number(-high / 2)}v{format_number(high)}", stroke=ink
-    )
+    band = element("path", d=f"M{number(7 - wide / 2)} {number(-high / 2)}v{number(high)}", stroke=ink)
     return body + band + text(words, 3, 4, 11.5, ink, bold=True, fit=wide - 16)
 
 
@@ -150,7 +148,7 @@ def arrow(x: float, y: float, ahead: int, colours: Theme) -> str:
     """A step from the middle of a section to the next one."""
     start, end = x + 15 * ahead, x + 28 * ahead
     head = [(end + 8 * ahead, y), (end, y - 6), (end, y + 6)]
-    line = f"M{format_number(start)} {format_number(y)}H{format_number(end)}"
+    line = f"M{number(start)} {number(y)}H{number(end)}"
     return "".join(
         element("path", d=line, stroke=colour, stroke_width=wide)
         + polygon(head, fill=colour, stroke=colour, stroke_width=wide - 3)
@@ -193,7 +191,7 @@ def heading(words: str, y: float, colours: Theme, x: float = MARGIN, wide: float
     """The name of a part, over a line."""
     line = element(
         "path",
-        d=f"M{format_number(x)} {format_number(y + 20)}h{format_number(wide)}",
+        d=f"M{number(x)} {number(y + 20)}h{number(wide)}",
         stroke=colours.faint,
         stroke_width=0.8,
     )

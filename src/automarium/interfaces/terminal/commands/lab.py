@@ -15,14 +15,12 @@ from pathlib import Path
 
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
-from automarium.games import plugins
 from automarium.interfaces.terminal.commands.lab_configuration import (
     build_configuration,
     collect_choices,
     load_game,
     parse_grid,
     parse_variant,
-    use_lab_translator,
 )
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files, simulation
@@ -44,32 +42,30 @@ MOST_SHARDS = 100_000
 
 def simulate(parsed: argparse.Namespace, screen: Screen) -> int:
     """Play games of one configuration."""
-    definition = load_game(parsed)
-    translator = use_lab_translator(screen, definition)
+    definition = load_game(parsed.game, screen)
     if parsed.rivals:
         return _show_rivals(definition, screen)
-    return _run_and_summarise(parsed, [build_configuration(definition, collect_choices(parsed), translator)], screen)
+    one = build_configuration(definition, collect_choices(parsed), screen.translator)
+    return _summarise(parsed, [one], screen)
 
 
 def sweep(parsed: argparse.Namespace, screen: Screen) -> int:
     """Play games of every combination."""
-    definition = load_game(parsed)
-    translator = use_lab_translator(screen, definition)
+    definition = load_game(parsed.game, screen)
     every = [
-        build_configuration(definition, {**collect_choices(parsed), **one}, translator)
+        build_configuration(definition, {**collect_choices(parsed), **one}, screen.translator)
         for one in parse_grid(parsed.over)
     ]
     if len({one.digest for one in every}) < len(every):
         raise refuse("lab.same", "--over")
-    return _run_and_summarise(parsed, every, screen)
+    return _summarise(parsed, every, screen)
 
 
 def compare(parsed: argparse.Namespace, screen: Screen) -> int:
     """Play two configurations with the same seeds and compare them."""
-    definition = load_game(parsed)
-    translator = use_lab_translator(screen, definition)
+    definition = load_game(parsed.game, screen)
     both = [
-        build_configuration(definition, {**collect_choices(parsed), **parse_variant(text, text)}, translator)
+        build_configuration(definition, {**collect_choices(parsed), **parse_variant(text, text)}, screen.translator)
         for text in (parsed.first, parsed.second)
     ]
     if both[0].digest == both[1].digest:
@@ -95,8 +91,8 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
     first = next(rows, None)
     if first is None:
         raise refuse("lab.empty", parsed.files[0])
-    translator = use_lab_translator(screen, plugins.load_definition(first.game))
-    text = render_report(chain([first], rows), translator.lang, translator.say)
+    load_game(first.game, screen)
+    text = render_report(chain([first], rows), screen.translator.lang, screen.translator.say)
     out = Path(parsed.out)
     try:
         out.write_text(text, "utf-8")
@@ -182,7 +178,7 @@ def _parse_shard(text: str | None) -> Shard:
     return Shard(int(found[1]), int(found[2]))
 
 
-def _run_and_summarise(parsed: argparse.Namespace, configurations: Sequence[Configuration], screen: Screen) -> int:
+def _summarise(parsed: argparse.Namespace, configurations: Sequence[Configuration], screen: Screen) -> int:
     with _run_plan(parsed, _make_plan(parsed, configurations), screen) as out:
         if out is None:
             return 130

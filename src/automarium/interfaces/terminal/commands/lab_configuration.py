@@ -27,14 +27,11 @@ Choices: TypeAlias = dict[str, str]  # typed values by name: level, rival, pack,
 OURS = "-"  # instead of the name of a pack: ours
 
 
-def load_game(parsed: argparse.Namespace) -> AnyDefinition:
-    return plugins.load_definition(parsed.game)
-
-
-def use_lab_translator(screen: Screen, definition: AnyDefinition) -> Translator:
-    """Set and return a translator with the words of the game and of the lab."""
+def load_game(name: str, screen: Screen) -> AnyDefinition:
+    """Load a game, and give the screen the messages of the game and of the lab."""
+    definition = plugins.load_definition(name)
     screen.translator = Translator(screen.translator.lang, [definition.folder, lab.FOLDER])
-    return screen.translator
+    return definition
 
 
 def collect_choices(parsed: argparse.Namespace) -> Choices:

@@ -44,7 +44,6 @@ def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def _format_facts(fields: dict[str, object]) -> str:
-    """Return the facts of an entry in one line, to compare with the component."""
     plain = {name: value for name, value in fields.items() if name not in ABOUT}
     return msgspec.json.encode(plain).decode().replace('"', "").replace(",", ", ").replace(":", ": ")
 

@@ -46,7 +46,6 @@ def play(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def _show_last_turn(view: View, screen: Screen) -> None:
-    """Print again what the Automa's last turn asks to move."""
     index = turn_to_show(view)
     if index is not None:
         shown = turn(view, index)

@@ -10,12 +10,7 @@ import msgspec
 
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
-from automarium.interfaces.terminal.commands.lab_configuration import (
-    build_configuration,
-    collect_choices,
-    load_game,
-    use_lab_translator,
-)
+from automarium.interfaces.terminal.commands.lab_configuration import build_configuration, collect_choices, load_game
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files
 from automarium.lab.configuration import Configuration, Design
@@ -31,8 +26,7 @@ MOST_TRIALS = 100_000
 
 def tune(parsed: argparse.Namespace, screen: Screen) -> int:
     check_extra()
-    definition = load_game(parsed)
-    translator = use_lab_translator(screen, definition)
+    definition = load_game(parsed.game, screen)
     out = _check_out(parsed)
     for name, low, high in (("games", 1, 1_000_000), ("trials", 1, MOST_TRIALS), ("batch", 1, 1000)):
         if not low <= getattr(parsed, name) <= high:
@@ -46,7 +40,7 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
         """Return the configuration of a selection: the options of the command, overridden by those of the aim."""
         if selection not in known:
             own = {name: value for name, value in selection if name != "pack"}
-            known[selection] = build_configuration(definition, {**common, **own}, translator)
+            known[selection] = build_configuration(definition, {**common, **own}, screen.translator)
         ours = ("pack", OURS) in selection
         return known[selection] if ours else known[selection].with_design(design)
 
@@ -55,7 +49,7 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
             if dict(selection).get("pack", OURS) != OURS:
                 raise refuse("aim.pack", "--target", given=aim.text)
             make(selection, base)
-    plain = build_configuration(definition, common, translator)
+    plain = build_configuration(definition, common, screen.translator)
     space = SearchSpace(definition, base, get_layer(plain.with_design(base).pack, base), parsed.free)
     space.check(parsed.seed)
     search = Search(space, wanted, make, parsed.games, parsed.seed)

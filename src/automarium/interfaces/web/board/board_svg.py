@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from automarium.engine.drawing.svg import format_number as n
+from automarium.engine.drawing.svg import number as n
 from automarium.engine.game.playthrough import Run
 from automarium.engine.game.replay import table_before
 from automarium.engine.layout import Hand

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from html import escape
 from types import MappingProxyType
 
-from automarium.engine.drawing.svg import format_number as n
+from automarium.engine.drawing.svg import number as n
 from automarium.interfaces.web.board.board_svg import BOX, PHONE, PLACE, SIDE, BoardPicture, Rectangle, Spot, crop
 from automarium.interfaces.web.board.move_arrows import RADIUS, badge, corner, held, marks, threat_marks
 from automarium.interfaces.web.html import Attribute, Markup, h

@@ -8,7 +8,7 @@ from math import dist, hypot
 import msgspec
 
 from automarium.engine.drawing.icons import draw_icon
-from automarium.engine.drawing.svg import format_number as n
+from automarium.engine.drawing.svg import number as n
 from automarium.interfaces.web.board.board_svg import BoardPicture, Rectangle, Spot
 from automarium.interfaces.web.html import Markup, h
 from automarium.views.turn_lines import Line

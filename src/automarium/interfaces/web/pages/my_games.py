@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
-from automarium.engine.drawing.svg import format_number as n
+from automarium.engine.drawing.svg import number as n
 from automarium.interfaces.web.html import Markup, h, link
 from automarium.interfaces.web.icons import sign
 from automarium.interfaces.web.page import PageContext, page

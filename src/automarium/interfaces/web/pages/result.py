@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from urllib.parse import urlencode
 
-from automarium.engine.drawing.svg import format_number as n
+from automarium.engine.drawing.svg import number as n
 from automarium.engine.question import Answer, Pick
 from automarium.interfaces.web.board.board_svg import BoardPicture
 from automarium.interfaces.web.board.framed_board import framed
