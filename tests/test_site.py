@@ -13,17 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.make_site import (
-    NEEDED,
-    PINS,
-    ROOT,
-    RUNTIME,
-    RUNTIME_FILES,
-    compile_facts,
-    pack,
-    pick_pins,
-    write_covers,
-)
+from tools.make_site import NEEDED, PINS, ROOT, RUNTIME, RUNTIME_FILES, compile_facts, pack, pick_pins, write_covers
 from tools.test_page import NEEDED as NEEDED_BY_TESTS
 from tools.test_page import NOT_HERE, TESTS
 

@@ -1,9 +1,9 @@
-"""Run the tests of engine, games and i18n inside the Python of the page, under node (`make test-page`).
+"""Run the tests of engine, games and i18n in the Python of the page, under node (`make test-page`).
 
-    python -m tools.test_page [PATH…]      # all of them unless told otherwise, and the golden games
+    python -m tools.test_page [PATH…]      # all of them and the golden games by default
 
-The Python is the one that the site brings (3.14), msgspec its build for the browser; what the tests need is pinned in
-requirements/dev.txt. The checkout is looked at where it is.
+The Python is the one of the site (3.14) with msgspec's build for the browser; what the tests need is pinned in
+requirements/dev.txt. The checkout is mounted.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from tools.make_site import ROOT, RUNTIME, fetch_packages, find_node, pick_pins
 
 TESTS = ("tests/engine", "tests/games", "tests/i18n", "tests/rulebook", "tests/contract", "tests/test_golden.py")
-NOT_HERE = ("tests/contract/test_languages.py",)  # asks a server, which needs threads
+NOT_HERE = ("tests/contract/test_languages.py",)  # needs a server with threads
 NEEDED = frozenset(
     {
         "babel",

@@ -31,17 +31,7 @@ from automarium.games.penumbra.rules.turn import automa_turn
 from automarium.lab.simulated_game import play_game
 from tests.games.penumbra.kit import COLOURS, HOUSE, desk_for
 from tests.games.penumbra.reference import Reference
-from tests.games.penumbra.strategies import (
-    Anybody,
-    World,
-    any_boards,
-    entries,
-    lists,
-    numbers,
-    rulings,
-    tables,
-    worlds,
-)
+from tests.games.penumbra.strategies import Anybody, World, any_boards, entries, lists, numbers, rulings, tables, worlds
 from tests.games.whole_games import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
 from tests.traces import check_narrowing

@@ -99,7 +99,7 @@ def place(id_: str, title: str, at: tuple[float, float], reach: float, *inside: 
     return group(title, *inside, data_place=id_, data_at=middle, **attributes)
 
 
-def translate(markup: str, x: float, y: float) -> str:
+def shift(markup: str, x: float, y: float) -> str:
     """Return markup drawn around (0, 0), moved to (x, y)."""
     return element("g", markup, transform=f"translate({number(x)} {number(y)})")
 
@@ -245,5 +245,5 @@ def _entry(entry: LegendEntry, x: float, y: float, wide: float, colours: Theme) 
     height = max(len(lines) * LINE, 40.0 if entry.sign else 0) + (6 if entry.sign else 2)
     top = y + (height - len(lines) * LINE) / 2 + SIZE * 0.85
     words = [text(line, left, top + n * LINE, SIZE, colours.ink, anchor="start") for n, line in enumerate(lines)]
-    sign = translate(entry.sign, x + SIGN / 2, y + height / 2) if entry.sign else ""
+    sign = shift(entry.sign, x + SIGN / 2, y + height / 2) if entry.sign else ""
     return sign + "".join(words), height

@@ -22,8 +22,8 @@ from automarium.engine.drawing.svg import (
     number,
     pattern,
     polygon,
+    shift,
     text,
-    translate,
 )
 from automarium.engine.message import Say, term
 
@@ -292,7 +292,7 @@ def framed(item: str, at: Point, size: Point, mark: Mark, count: int | None, col
     """Something small with its mark: hatched and numbered if it is out, in a double ring if it is chosen."""
     border = box(size[0] / FINE, size[1] / FINE)
     drawn = ring((0, 0), colours, border) if mark.chosen else outline((0, 0), [mark], colours, border)
-    fine = translate(element("g", drawn, transform=f"scale({FINE})"), *at)
+    fine = shift(element("g", drawn, transform=f"scale({FINE})"), *at)
     corner = (at[0] + size[0] / 2 - 2, at[1] - size[1] / 2 + 2)
     return fine + item + (badge(count, corner, colours) if count else "")
 
@@ -341,7 +341,7 @@ def _strip(
         middle = (at[0] + (column + 0.5) * sample.wide, at[1] + row * high + sample.high / 2)
         kept = stage is None or candidate in stage.kept
         last = kept and (stage is None or len(stage.kept) == 1)
-        item = translate(sample.sign(candidate), *middle)
+        item = shift(sample.sign(candidate), *middle)
         if last or not kept:
             mark = Mark(candidate, None if last or stage is None else stage.clause, scored, ())
             item = framed(item, middle, (sample.wide - 4, sample.high), mark, None, colours)

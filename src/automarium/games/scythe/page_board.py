@@ -10,17 +10,7 @@ import msgspec
 from automarium.engine.drawing import icons
 from automarium.engine.drawing.hexes import SIZE, Point, wave
 from automarium.engine.drawing.scene import Scene
-from automarium.engine.drawing.svg import (
-    LegendEntry,
-    Theme,
-    circle,
-    element,
-    group,
-    place,
-    text,
-    text_width,
-    theme,
-)
+from automarium.engine.drawing.svg import LegendEntry, Theme, circle, element, group, place, text, text_width, theme
 from automarium.engine.message import Say
 from automarium.games.scythe.human_moves import occupied
 from automarium.games.scythe.map import BASE, LABEL, TERRAIN, TERRITORIES, TUNNELS

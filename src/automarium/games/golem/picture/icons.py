@@ -189,12 +189,7 @@ def lines(words: str, x: float, y: float, wide: float, size: float, colour: str,
 
 def heading(words: str, y: float, colours: Theme, x: float = MARGIN, wide: float = INNER) -> Drawn:
     """The name of a part, over a line."""
-    line = element(
-        "path",
-        d=f"M{number(x)} {number(y + 20)}h{number(wide)}",
-        stroke=colours.faint,
-        stroke_width=0.8,
-    )
+    line = element("path", d=f"M{number(x)} {number(y + 20)}h{number(wide)}", stroke=colours.faint, stroke_width=0.8)
     return text(words, x, y + 15, 12.5, colours.ink, bold=True, anchor="start", fit=wide) + line, y + 27
 
 
