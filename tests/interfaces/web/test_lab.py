@@ -117,6 +117,6 @@ def test_whoever_looks_while_a_run_ends_sees_the_whole_of_it(tmp_path: Path, mon
         yield from ()
         raise FileNotFoundError(folder)
 
-    monkeypatch.setattr(result_files, "_rows_of_parts", ends_meanwhile)
+    monkeypatch.setattr(result_files, "_read_rows", ends_meanwhile)
     assert len(shelf.rows(run)) == 300
     assert shelf.run(run).finished
