@@ -1,7 +1,7 @@
-"""Speed beside known peers. What all measurements share: rounds in turn, ratios within a round, targets.
+"""Speed compared with other engines. Shared by all measurements: rounds, ratios within a round, targets.
 
-A machine is never quiet, so no figure stands alone: everything that is compared is measured in the same round, a moment
-apart, and only the ratio within a round counts. A slow second then slows both sides, and the median forgets the rest.
+Machines are never idle, so single figures mean little: everything that is compared is measured in the same round and
+only the ratio within a round counts. A slow second slows both sides, and the median drops outliers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TypeVar
 
 @dataclass(frozen=True)
 class Target:
-    """What a ratio must reach (a rate) or stay within (a cost)."""
+    """What a ratio must reach (a rate) or not exceed (a cost)."""
 
     limit: float
     at_least: bool
@@ -30,14 +30,14 @@ class Target:
 
 @dataclass(frozen=True)
 class Figure:
-    """One line of the table: the values of every round, and their ratios to the peer of the same round."""
+    """A line of the table: the values of every round and their ratios to the peer in the same round."""
 
     name: str
     unit: str
     values: Sequence[float]
     peer: str = ""
-    ratios: Sequence[float] = ()  # none: this is the peer itself
-    target: Target | None = None  # none: for information
+    ratios: Sequence[float] = ()  # empty: the peer itself
+    target: Target | None = None  # None: for information
 
     @property
     def value(self) -> float:
@@ -49,7 +49,7 @@ class Figure:
 
     @property
     def spread(self) -> tuple[float, float] | None:
-        """The middle half of the rounds: where a run on a busy machine may well land."""
+        """The middle half of the ratios: where a run on a busy machine may end up."""
         if len(self.ratios) < 2:
             return None
         low, _, high = statistics.quantiles(self.ratios, n=4, method="inclusive")
@@ -65,24 +65,24 @@ Measure = Callable[[], float]
 
 
 def interleave(title: str, measures: Mapping[str, Callable[[], T]], rounds: int) -> dict[str, list[T]]:
-    """A B C A B C …; a first round that only warms up is thrown away."""
+    """Measure A B C A B C … and drop a first round that warms up."""
     values: dict[str, list[T]] = {name: [] for name in measures}
     for round_ in range(rounds + 1):
         progress(title, round_, rounds)
         for name, measure in measures.items():
-            gc.collect()  # nobody pays for what the one before left behind
+            gc.collect()  # so that no measurement collects another's garbage
             value = measure()
             if round_:
                 values[name].append(value)
     return values
 
 
-def ratios(values: Sequence[float], peers: Sequence[float]) -> list[float]:
+def compute_ratios(values: Sequence[float], peers: Sequence[float]) -> list[float]:
     return [value / peer for value, peer in zip(values, peers, strict=True)]
 
 
 def progress(title: str, round_: int, rounds: int) -> None:
-    """For a person one line that is written over; for a log every tenth round is enough."""
+    """Show the progress: one updated line on a terminal, every tenth round in a log."""
     text = f"{title}: round {round_} of {rounds}" if round_ else f"{title}: warming up"
     if sys.stderr.isatty():
         sys.stderr.write(f"\r\x1b[K{text}" + ("\n" if round_ == rounds else ""))

@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: all measurements, a table, and exit code 1 if a target is missed."""
+"""``python -m benchmarks``: run all measurements, print a table, exit with 1 if a target is missed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from benchmarks import Figure, peers, startup
+from benchmarks import Figure, peer_engines, startup
 
 
 def main() -> int:
@@ -23,45 +23,45 @@ def main() -> int:
         print("Catanatron is not installed; `make bench` installs it.", file=sys.stderr)
         return 2
     rounds = 5 if parsed.quick else 21
-    print(_machine())
-    if missing := peers.absent():
+    print(_describe_machine())
+    if missing := peer_engines.list_absent():
         print(f"Not installed here, so left out: {', '.join(missing)}")
     tables = {
-        "Turns and games per second": peers.measure(rounds),
+        "Turns and games per second": peer_engines.measure(rounds),
         "Start-up": startup.measure(rounds),
     }
     for title, figures in tables.items():
         print(f"\n{title} (medians of {rounds} rounds; ratio and middle half of the ratios)")
-        print("\n".join(_table(figures)))
+        print("\n".join(_format_table(figures)))
     if parsed.json is not None:
-        parsed.json.write_text(json.dumps(_plain(tables, rounds), indent=1) + "\n", encoding="utf-8")
+        parsed.json.write_text(json.dumps(_to_json(tables, rounds), indent=1) + "\n", encoding="utf-8")
     missed = [figure.name for figures in tables.values() for figure in figures if figure.missed]
     print(f"\nMISSED: {', '.join(missed)}" if missed else "\nAll targets met.")
     return 1 if missed else 0
 
 
-def _machine() -> str:
+def _describe_machine() -> str:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    beside = ", ".join(f"{peer.package} {peer.version}" for peer in peers.PEERS if peer.version)
+    beside = ", ".join(f"{peer.package} {peer.version}" for peer in peer_engines.PEERS if peer.version)
     return f"{python}, {cores} cores{load}; {beside}"
 
 
-def _table(figures: list[Figure]) -> list[str]:
-    cells = [_cells(figure) for figure in figures]
+def _format_table(figures: list[Figure]) -> list[str]:
+    cells = [_format_cells(figure) for figure in figures]
     widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
-    return [_line(row, widths) for row in cells]
+    return [_format_line(row, widths) for row in cells]
 
 
-def _cells(figure: Figure) -> list[str]:
+def _format_cells(figure: Figure) -> list[str]:
     ratio = "" if figure.ratio is None else f"{figure.ratio:.2f}×"
     spread = "" if figure.spread is None else f"{figure.spread[0]:.2f}–{figure.spread[1]:.2f}"
     value = f"{figure.value:,.0f}" if figure.value >= 1000 else f"{figure.value:.1f}"
-    return [figure.name, value, figure.unit, ratio, spread, str(figure.target or ""), _verdict(figure)]
+    return [figure.name, value, figure.unit, ratio, spread, str(figure.target or ""), _format_verdict(figure)]
 
 
-def _verdict(figure: Figure) -> str:
+def _format_verdict(figure: Figure) -> str:
     if figure.ratio is None:
         return "the peer"
     if figure.target is None:
@@ -69,8 +69,8 @@ def _verdict(figure: Figure) -> str:
     return "MISSED" if figure.missed else "ok"
 
 
-def _line(row: list[str], widths: list[int]) -> str:
-    """Words to the left, numbers to the right."""
+def _format_line(row: list[str], widths: list[int]) -> str:
+    """Align text to the left, numbers to the right."""
     aligned = [
         cell.rjust(width) if column in (1, 3, 4) else cell.ljust(width)
         for column, (cell, width) in enumerate(zip(row, widths, strict=True))
@@ -78,7 +78,7 @@ def _line(row: list[str], widths: list[int]) -> str:
     return "  " + "  ".join(aligned).rstrip()
 
 
-def _plain(tables: dict[str, list[Figure]], rounds: int) -> dict[str, Any]:
+def _to_json(tables: dict[str, list[Figure]], rounds: int) -> dict[str, Any]:
     figures = [
         {
             "table": title,
@@ -89,14 +89,14 @@ def _plain(tables: dict[str, list[Figure]], rounds: int) -> dict[str, Any]:
             "ratio": figure.ratio,
             "spread": figure.spread,
             "target": None if figure.target is None else str(figure.target),
-            "verdict": _verdict(figure),
+            "verdict": _format_verdict(figure),
             "values": list(figure.values),
             "ratios": list(figure.ratios),
         }
         for title, figures in tables.items()
         for figure in figures
     ]
-    return {"machine": _machine(), "rounds": rounds, "figures": figures}
+    return {"machine": _describe_machine(), "rounds": rounds, "figures": figures}
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Counting instructions inside one process: this side talks to the valgrind that runs it.
+"""Count instructions inside one process that valgrind runs.
 
-A program asks valgrind for something by a sequence of instructions that does nothing elsewhere (four rotations that
-make a whole turn, and an exchange of a register with itself). C programs have macros for it; here it is a function of
+A program sends requests to valgrind by a sequence of instructions that has no effect elsewhere (four rotations by a
+full turn in total, and an exchange of a register with itself). C programs have macros for it; here it is a function of
 a few bytes, called through ctypes. It is written for x86-64.
 """
 
@@ -28,15 +28,15 @@ _ASK = bytes.fromhex(
 )
 
 
-def missing() -> str | None:
-    """What it takes to count here, if something is missing."""
+def find_missing() -> str | None:
+    """Return what is missing to count instructions here, or None."""
     if platform.machine() not in ("x86_64", "AMD64"):
         return "a processor of the kind x86-64"
     return None if which("valgrind") else "valgrind"
 
 
 class Counter:
-    """Inside a process that was started by :func:`command`. ``folder`` is where callgrind puts its parts."""
+    """Counts instructions in a process started by :func:`command`. ``folder`` is where callgrind writes its dumps."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -45,10 +45,10 @@ class Counter:
         start = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
         self._call = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p)(start)
         self._toggle = (ctypes.c_uint64 * 6)(_TOGGLE)
-        self._toggle_address = ctypes.addressof(self._toggle)  # asked often, so made once
+        self._toggle_address = ctypes.addressof(self._toggle)  # used often, so built once
 
     def count(self, work: Callable[[], int]) -> tuple[int, int]:
-        """Instructions that the work took, and what it gave back."""
+        """Return the instructions of the work and its result."""
         self._ask(_START)
         self._ask(_ZERO)
         done = work()
@@ -57,9 +57,9 @@ class Counter:
         return self._total(), done
 
     def count_toggled(self, work: Callable[[], int]) -> tuple[int, int]:
-        """The same of those parts of the work that lie between one :meth:`toggle` and the next."""
+        """The same for the parts of the work between one :meth:`toggle` and the next."""
         self._ask(_START)
-        self.toggle()  # at first everything counts
+        self.toggle()  # counting starts switched on
         self._ask(_ZERO)
         done = work()
         self._ask(_DUMP)
@@ -74,7 +74,7 @@ class Counter:
         parts = sorted(self._folder.glob("out.*"), key=lambda part: int(part.suffix[1:]))
         total = _TOTAL.search(parts[-1].read_text(encoding="utf-8"))
         assert total is not None, f"callgrind counted nothing: {parts[-1]}"
-        for part in parts:  # a process that was forked off begins to number anew
+        for part in parts:  # a forked process starts numbering again
             part.unlink()
         return int(total[1])
 

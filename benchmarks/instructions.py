@@ -1,12 +1,11 @@
-"""``python -m benchmarks.instructions``: how many instructions of the processor a turn and a page cost.
+"""``python -m benchmarks.instructions``: processor instructions of a turn and of a page.
 
-Seeded games run under valgrind's callgrind, which counts what is executed: a busy machine, another clock, a warm cache
-change nothing. The present figures lie in ``instructions.json`` beside this file, with those of earlier days for
-comparison: of 1.0.0, and of the turns of d91f647, the tree of the day on which the targets were set. What costs more
-than 5 % more than the present figure is said, and the exit code is 1: the commit says why, and ``--keep`` writes the
-new figure down.
+Seeded games run under valgrind's callgrind, so other load, clock and caches change nothing. The current figures are in
+``instructions.json``, with earlier ones for comparison: of 1.0.0, and of the turns of d91f647, when the targets were
+set. If something costs more than 5 % more than the current figure, the exit code is 1: the commit says why, and
+``--keep`` stores the new figure.
 
-Figures hold for one Python: the file says which, and with another nothing is compared.
+Figures are valid for one Python, named in the file; with another nothing is compared.
 """
 
 from __future__ import annotations
@@ -24,17 +23,17 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import callgrind
-from benchmarks.deciding import count_deciding
-from benchmarks.work import NARROWING, ROOMS, WORK, narrowings
+from benchmarks.decision_cost import count_decisions
+from benchmarks.workloads import GAME_NAMES, NARROWING, WORK, count_narrowings
 
 KEPT = Path(__file__).with_suffix(".json")
 MORE = 1.05
-OFTEN = 3  # times as many narrowings in the same time as on an earlier day
+OFTEN = 3  # target: narrowings in the same time, compared with earlier figures
 
 
 def count(folder: Path, definitions: Sequence[str]) -> None:
-    """Inside valgrind: a line of JSON for every piece of work. Each has a process of its own: what is decided is
-    remembered, and the same games must not have been played before."""
+    """Inside valgrind: print a line of JSON for each workload. Each runs in its own process, because decisions are
+    cached."""
     counter = callgrind.Counter(folder)
     for definition in definitions:
         for what in WORK:
@@ -48,14 +47,14 @@ def count(folder: Path, definitions: Sequence[str]) -> None:
 
 def _count_one(counter: callgrind.Counter, definition: str, what: str) -> int:
     prepare = WORK[what]
-    prepare(definition, 1001)()  # what is read or drawn once is not counted
+    prepare(definition, 1001)()  # warm up: what is read or drawn once is not counted
     if what == NARROWING:
-        return round(count_deciding(counter, definition, prepare(definition, 1)) / narrowings(definition, 1))
+        return round(count_decisions(counter, definition, prepare(definition, 1)) / count_narrowings(definition, 1))
     instructions, done = counter.count(prepare(definition, 1))
     return round(instructions / done)
 
 
-def _counted(definitions: Sequence[str]) -> dict[str, int]:
+def _run_counts(definitions: Sequence[str]) -> dict[str, int]:
     with tempfile.TemporaryDirectory() as folder:
         command = [
             *callgrind.command(Path(folder)),
@@ -66,40 +65,40 @@ def _counted(definitions: Sequence[str]) -> dict[str, int]:
             folder,
             *definitions,
         ]
-        environment = os.environ | {"PYTHONHASHSEED": "0"}  # sets and dicts in the same order every time
+        environment = os.environ | {"PYTHONHASHSEED": "0"}  # the same order of sets every time
         ran = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     return dict(json.loads(line) for line in ran.stdout.splitlines())
 
 
-def here() -> str:
+def get_python() -> str:
     return f"{platform.python_implementation()} {platform.python_version()}, msgspec {version('msgspec')}"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog=f"python -m {__spec__.name}", description="Instructions per turn and page.")
-    parser.add_argument("definitions", nargs="*", metavar="game", help=f"only these games ({', '.join(ROOMS)})")
+    parser.add_argument("games", nargs="*", metavar="game", help=f"only these games ({', '.join(GAME_NAMES)})")
     parser.add_argument("--keep", action="store_true", help="write the figures down as the present ones")
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)  # the process that valgrind runs
     parsed = parser.parse_args()
-    if unknown := set(parsed.definitions).difference(ROOMS):
+    if unknown := set(parsed.games).difference(GAME_NAMES):
         parser.error(f"no such game: {', '.join(sorted(unknown))}")
     if parsed.inside is not None:
-        count(parsed.inside, parsed.definitions or ROOMS)
+        count(parsed.inside, parsed.games or GAME_NAMES)
         return 0
-    if lacking := callgrind.missing():
+    if lacking := callgrind.find_missing():
         print(f"Instructions are not counted here: that takes {lacking}.", file=sys.stderr)
         return 0
     kept: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8"))
-    if kept["python"] != here():
-        print(f"The figures in {KEPT.name} are those of {kept['python']}; this is {here()}: nothing is compared.")
-    found = _counted(parsed.definitions)
+    if kept["python"] != get_python():
+        print(f"The figures in {KEPT.name} are those of {kept['python']}; this is {get_python()}: nothing is compared.")
+    found = _run_counts(parsed.games)
     more: list[str] = []
     for name, now in found.items():
-        comparable = kept["python"] == here()
+        comparable = kept["python"] == get_python()
         before = kept["now"].get(name) if comparable else None
         days = {day: figures[name] for day, figures in kept["earlier"].items() if comparable and name in figures}
-        since = "".join(f"  {_change(now, earlier):>9} since {day}" for day, earlier in days.items())
-        print(f"  {name:30} {now:12,}  {_change(now, before):>9}{since}")
+        since = "".join(f"  {_format_change(now, earlier):>9} since {day}" for day, earlier in days.items())
+        print(f"  {name:30} {now:12,}  {_format_change(now, before):>9}{since}")
         if name.endswith(NARROWING):
             for day, earlier in days.items():
                 verdict = "ok" if earlier >= OFTEN * now else "MISSED"
@@ -107,8 +106,8 @@ def main() -> int:
         if before is not None and now > MORE * before:
             more.append(name)
     if parsed.keep:
-        others = kept["now"] if kept["python"] == here() else {}
-        kept |= {"python": here(), "now": others | found}
+        others = kept["now"] if kept["python"] == get_python() else {}
+        kept |= {"python": get_python(), "now": others | found}
         KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
         return 0
     if more:
@@ -116,7 +115,7 @@ def main() -> int:
     return 1 if more else 0
 
 
-def _change(now: int, before: int | None) -> str:
+def _format_change(now: int, before: int | None) -> str:
     return f"{100 * (now / before - 1):+.1f} %" if before else ""
 
 

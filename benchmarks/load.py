@@ -1,9 +1,9 @@
-"""``python -m benchmarks.load``: a server with many games at once, as phones at many tables would use it.
+"""``python -m benchmarks.load``: a server with many games at once.
 
-One worker process of ``automarium serve``, started as a person starts it, with a fresh database. The games stand at all
-stages from set-up to end, and each has a page that listens to its events. At a steady rate, whoever's turn it is
-presses "next" (or answers what is asked) and gets the page that follows, as a browser does: two requests. A game that
-has ended makes room for a new one. Before the clock starts every game is pressed once.
+One worker process of ``automarium serve`` with a fresh database. The games are at all stages from set-up to end, and
+each has a page that listens to its events. At a steady rate a client presses "next" (or answers a question) and fetches
+the page that follows, as a browser does: two requests. A finished game is replaced by a new one. Every game is pressed
+once before the measurement starts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx2
-from tests.answers import offered
+from tests.answers import pick_offered
 
 from automarium.engine.game.playthrough import parse_input
 from automarium.engine.play.command import Input, Respond
@@ -37,23 +37,23 @@ GAMES = 200
 RATE = 50  # requests per second
 SECONDS = 60
 P99 = 100  # milliseconds
-MOST_LINES = 50  # where the furthest game stands when the clock starts
-GROWTH = 1.10  # of memory from the middle of the run to its end
+MOST_LINES = 50  # lines of the longest game at the start
+GROWTH = 1.10  # of memory over the second half of the run
 
 BIN = Path(sys.executable).parent
 
 
 @dataclass
-class Measured:
-    """Milliseconds of every request, by kind, and megabytes of the server at the milestones."""
+class Measurements:
+    """Milliseconds of every request by kind, and megabytes of the server at the milestones."""
 
     turns: list[float] = field(default_factory=list)
     pages: list[float] = field(default_factory=list)
     memory: dict[str, float] = field(default_factory=dict)
     heard: int = 0
     seconds: float = 0.0
-    work: float = 0.0  # processor seconds of the server
-    late: float = 0.0  # how far the driver itself fell behind its schedule at worst, in milliseconds
+    work: float = 0.0  # CPU seconds of the server
+    late: float = 0.0  # largest delay of the driver itself, in milliseconds
 
     @property
     def rate(self) -> float:
@@ -73,7 +73,7 @@ def main() -> int:
     return report(measured, parsed.games)
 
 
-def report(measured: Measured, many: int) -> int:
+def report(measured: Measurements, many: int) -> int:
     load = os.getloadavg()[0]
     print(
         f"{many} games, {len(plugins.names())} kinds, one worker, {measured.rate:.0f} requests per second,"
@@ -105,8 +105,8 @@ def quantile(values: Sequence[float], q: float) -> float:
 
 
 @contextlib.contextmanager
-def server(database: str | None) -> Iterator[tuple[str, int]]:
-    """Its address and its process."""
+def start_server(database: str | None) -> Iterator[tuple[str, int]]:
+    """Yield the address and the process id of a server."""
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         port = trial.getsockname()[1]
@@ -120,16 +120,16 @@ def server(database: str | None) -> Iterator[tuple[str, int]]:
         process.wait(10)
 
 
-def megabytes(process: int) -> float:
-    """What the process really holds."""
+def get_megabytes(process: int) -> float:
+    """Return the memory that a process holds."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024
     return 0.0
 
 
-def processor_seconds(process: int) -> float:
-    """What the process has worked so far: the figure that a busy machine changes least."""
+def get_cpu_seconds(process: int) -> float:
+    """Return the CPU time of a process, the figure that other load changes least."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -137,26 +137,26 @@ def processor_seconds(process: int) -> float:
 # ----------------------------------------------------------------------------------------------------------- the driver
 
 
-async def drive(many: int, rate: float, seconds: float, database: str | None) -> Measured:
-    measured = Measured()
-    with server(database) as (address, process):
+async def drive(many: int, rate: float, seconds: float, database: str | None) -> Measurements:
+    measured = Measurements()
+    with start_server(database) as (address, process):
         connections = httpx2.Limits(max_connections=2 * many + 50, max_keepalive_connections=2 * many + 50)
         async with httpx2.AsyncClient(base_url=address, limits=connections, timeout=30) as client:
             await _answers(client)
-            measured.memory["start"] = megabytes(process)
+            measured.memory["start"] = get_megabytes(process)
             store = open_store(database)
-            tables = [await Table.begun(client, store, number, many) for number in range(many)]
-            await _press(tables, rate, 2 * many / rate, Measured())
+            tables = [await OpenGame.begun(client, store, number, many) for number in range(many)]
+            await _press(tables, rate, 2 * many / rate, Measurements())
             for table in tables:
                 table.measured = measured
-            measured.memory["all games at hand"] = megabytes(process)
+            measured.memory["all games at hand"] = get_megabytes(process)
             halves = (("middle", seconds / 2), ("end", seconds / 2))
-            begun, worked = time.perf_counter(), processor_seconds(process)
+            begun, worked = time.perf_counter(), get_cpu_seconds(process)
             for name, share in halves:
                 await _press(tables, rate, share, measured)
-                measured.memory[name] = megabytes(process)
+                measured.memory[name] = get_megabytes(process)
             measured.seconds = time.perf_counter() - begun
-            measured.work = processor_seconds(process) - worked
+            measured.work = get_cpu_seconds(process) - worked
             for table in tables:
                 table.leave()
             store.close()
@@ -172,8 +172,8 @@ async def _answers(client: httpx2.AsyncClient) -> None:
     raise RuntimeError("the server does not answer")
 
 
-async def _press(tables: list[Table], rate: float, seconds: float, measured: Measured) -> None:
-    """By the clock, whether or not the server keeps up: a slow answer does not make the next one later."""
+async def _press(tables: list[OpenGame], rate: float, seconds: float, measured: Measurements) -> None:
+    """Press by the clock, whether or not the server keeps up."""
     chance = random.Random(1)
     order = list(range(len(tables)))
     begun = time.perf_counter()
@@ -189,19 +189,19 @@ async def _press(tables: list[Table], rate: float, seconds: float, measured: Mea
     await asyncio.gather(*pressing)
 
 
-class Table:
-    """A game as one page has it open. What to press is looked up in the store, which costs the server nothing."""
+class OpenGame:
+    """A game open in one page. What to press is read from the store, at no cost to the server."""
 
     def __init__(self, client: httpx2.AsyncClient, store: Store, kind: str) -> None:
         self.client, self.store, self.kind = client, store, kind
-        self.measured = Measured()
+        self.measured = Measurements()
         self.session: Session
         self._listening: asyncio.Task[None] | None = None
-        self._pressing = asyncio.Lock()  # one person per table: whoever waits for an answer presses nothing else
+        self._pressing = asyncio.Lock()  # one client per game, which waits for its answer
 
     @classmethod
-    async def begun(cls, client: httpx2.AsyncClient, store: Store, number: int, many: int) -> Table:
-        """The first game is only set up, the last almost over; how they came there is not the server's affair."""
+    async def begun(cls, client: httpx2.AsyncClient, store: Store, number: int, many: int) -> OpenGame:
+        """Return a game; the first one is only set up, the last one almost over."""
         names = plugins.names()
         table = cls(client, store, names[number % len(names)])
         await table.begin()
@@ -217,9 +217,13 @@ class Table:
         return game.question is None and game.definition.status(game.position).over
 
     def input(self) -> Input:
-        """What the person at this table tells next."""
+        """Return the next input of the player."""
         question = self.session.game.question
-        return parse_input(self.session.definition, {"do": "next"}) if question is None else Respond(offered(question))
+        return (
+            parse_input(self.session.definition, {"do": "next"})
+            if question is None
+            else Respond(pick_offered(question))
+        )
 
     async def begin(self) -> None:
         self.leave()
@@ -251,8 +255,8 @@ class Table:
         if self.over:
             await self.begin()
             session = self.session
-        told = self.input()
-        sent = {"do": "answer", "to": _text(told.to)} if isinstance(told, Respond) else {"do": "next"}
+        input_ = self.input()
+        sent = {"do": "answer", "to": _text(input_.to)} if isinstance(input_, Respond) else {"do": "next"}
         begun = time.perf_counter()
         moved = await self.client.post(f"/g/{session.key}/do", data={**sent, "revision": str(session.revision)})
         done = time.perf_counter()

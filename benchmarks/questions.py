@@ -1,12 +1,11 @@
-"""``python -m benchmarks.questions``: how much work she is. Questions, taps and lines of hands per turn of hers, over
-whole games with the stand-ins, for every game, level and deck; exit code 1 if a budget is missed.
+"""``python -m benchmarks.questions``: questions, taps and lines of hands per Automa turn in whole games against rivals,
+for every game, level and deck; exit code 1 if a budget is missed.
 
-A screen with one "Done" is one question; what is asked about printed components ("My box") is counted apart. A tap is a
-thing that is named: what stays as it is filled in costs none. Both are for a turn of hers: what a morning and an
-evening of Golem ask, and the person's own moves, is shared out among them. How many questions come one after the other,
-how many lines there are and how many of them a face shows at once (``screen``: what was done before a question folds
-into one), is counted for each press of the one button that goes on. A room's stand-in ``table`` keeps a table of its
-own; where there is none the first one does. ``--worst`` lists the longest.
+A screen with one "Done" is one question; questions about printed components ("My box") are counted apart. A tap is a
+value that is entered; prefilled values cost none. Both are averages over the Automa's turns, including what is asked
+between them. Consecutive questions, lines, and lines shown at once (``screen``: what was done before a question is
+folded into one) are counted for each press of "next". The rival ``table`` of a game keeps track of the table; where
+there is none the first rival plays. ``--worst`` lists the longest sequences.
 """
 
 from __future__ import annotations
@@ -31,11 +30,11 @@ from automarium.views.game import View
 from automarium.views.turn import build_turn
 
 KEEPER = "table"
-MOST_LINES = 12  # at once, in any turn
-MANY = 4  # questions in a turn: 99 of 100 turns have no more
+MOST_LINES = 12  # shown at once
+MANY = 4  # questions that 99 of 100 turns do not exceed
 DECK = "deck"
 
-# Questions per turn on average, by the deck: the app's or the person's own.
+# Average questions per turn, by deck: the app's or the player's own.
 BUDGETS = {
     "expeditions": {"app": 1.0, "mine": 2.0},
     "scythe": {"app": 1.0, "mine": 2.0},
@@ -45,18 +44,17 @@ BUDGETS = {
 
 
 @dataclass
-class Work:
-    """What some games asked of a person; ``lines``, ``at_once`` and ``asked`` have an entry for each press of the
-    button that goes on."""
+class WorkCount:
+    """What games asked of a player; ``lines``, ``at_once`` and ``asked`` have an entry for each press of "next"."""
 
-    turns: int = 0  # of hers
+    turns: int = 0  # of the Automa
     asked: list[int] = field(default_factory=list)
-    worst: Counter[tuple[str, ...]] = field(default_factory=Counter)  # what was asked where it was much
+    worst: Counter[tuple[str, ...]] = field(default_factory=Counter)  # sequences of at least ``MANY`` questions
     taps: int = 0
     holes: int = 0
     lines: list[int] = field(default_factory=list)
-    at_once: list[int] = field(default_factory=list)  # lines that stand on the screen together
-    beside: int = 0  # questions of the person's own moves
+    at_once: list[int] = field(default_factory=list)  # lines shown together
+    beside: int = 0  # questions about the player's own moves
 
     @property
     def questions(self) -> float:
@@ -64,12 +62,12 @@ class Work:
 
     @property
     def few(self) -> float:
-        """The part of the presses with no more than ``MANY`` questions."""
+        """The share of presses with at most ``MANY`` questions."""
         return sum(1 for count in self.asked if count <= MANY) / len(self.asked)
 
 
-def ways(definition: AnyDefinition) -> Iterator[dict[str, Any]]:
-    """Every level with every deck, as options."""
+def list_options(definition: AnyDefinition) -> Iterator[dict[str, Any]]:
+    """Yield the options of every level with every deck."""
     pack, rulings = checked_pack(definition, {}), settle(definition.rulings, {})
     (level,) = [one for one in definition.setup.option_fields({}, rulings, pack) if one.name == "level"]
     assert isinstance(level.question, Pick)
@@ -78,13 +76,13 @@ def ways(definition: AnyDefinition) -> Iterator[dict[str, Any]]:
             yield fill_options(definition, {"level": option, DECK: deck}, rulings, pack)
 
 
-def play(definition: AnyDefinition, options: dict[str, Any], seed: int, work: Work) -> None:
-    """A whole game, counted."""
+def play(definition: AnyDefinition, options: dict[str, Any], seed: int, work: WorkCount) -> None:
+    """Play a whole game and count."""
     pack = checked_pack(definition, {})
     game = Playthrough(definition, dict(options), {}, seed, pack)
     rival = (definition.lab.rivals.get(KEEPER) or definition.lab.rival)(pack, Chance(seed + 1))
     view = View(game, Translator("en", [definition.folder]))
-    while game.question is not None:  # of the set-up
+    while game.question is not None:  # set-up
         game.put(Respond(rival.answer(game.question)))
     while not definition.is_over(game.position):
         for input_ in rival.turn(lambda: game.position):
@@ -92,17 +90,17 @@ def play(definition: AnyDefinition, options: dict[str, Any], seed: int, work: Wo
             asked: list[str] = []
             while (question := game.question) is not None:
                 answer = rival.answer(question)
-                work.taps += taps(question, answer)
+                work.taps += count_taps(question, answer)
                 if find_holes(question):
                     work.holes += 1
                 else:
-                    asked.append(named(question))
+                    asked.append(name_question(question))
                 game.put(Respond(answer))
             if input_.name() == NEXT:
                 work.asked.append(len(asked))
-                told = build_turn(view, len(game.runs) - 1)
-                work.lines.append(len(told.lines))
-                work.at_once.append(told.at_once)
+                shown = build_turn(view, len(game.runs) - 1)
+                work.lines.append(len(shown.lines))
+                work.at_once.append(shown.at_once)
                 if len(asked) >= MANY:
                     work.worst[tuple(asked)] += 1
             else:
@@ -112,25 +110,25 @@ def play(definition: AnyDefinition, options: dict[str, Any], seed: int, work: Wo
     work.turns += definition.status(game.position).turn
 
 
-def named(question: AnyQuestion) -> str:
-    """A question in a list of them: what it is about, and the fields of a form."""
+def name_question(question: AnyQuestion) -> str:
+    """Return what a question is about, with the fields of a form."""
     if isinstance(question, Form):
         return f"{question.about}({', '.join(one.name for one in question.fields)})"
     return question.about
 
 
-def taps(question: AnyQuestion, answer: Answer) -> int:
-    """What has to be named: of a list every thing, of a form what is not filled in already."""
+def count_taps(question: AnyQuestion, answer: Answer) -> int:
+    """Return how many values must be entered: each item of a list, each field that is not prefilled."""
     if isinstance(question, Form) and isinstance(answer, dict):
         given = {one.name: one.question for one in question.fields}
-        return sum(taps(given[name], value) for name, value in answer.items())
+        return sum(count_taps(given[name], value) for name, value in answer.items())
     if answer == question.default:
         return 0
     return len(answer) if isinstance(answer, list) else 1
 
 
-def measure(definition: AnyDefinition, options: dict[str, Any], count: int) -> Work:
-    work = Work()
+def measure(definition: AnyDefinition, options: dict[str, Any], count: int) -> WorkCount:
+    work = WorkCount()
     for seed in range(count):
         play(definition, options, seed, work)
     return work
@@ -141,7 +139,7 @@ def main() -> int:
         prog="python -m benchmarks.questions", description="Questions, taps and lines per turn."
     )
     parser.add_argument("--games", type=int, default=20, help="whole games per line (20)")
-    parser.add_argument("--room", choices=sorted(BUDGETS), help="one game alone")
+    parser.add_argument("--game", choices=sorted(BUDGETS), help="one game alone")
     parser.add_argument("--worst", type=int, default=0, help="how many of the longest to list")
     parsed = parser.parse_args()
     print(
@@ -149,9 +147,9 @@ def main() -> int:
         f"{'lines':>7}{'most':>6}{'screen':>8}{'holes':>7}{'budget':>8}"
     )
     missed = False
-    for name in [parsed.definition] if parsed.definition else sorted(BUDGETS):
+    for name in [parsed.game] if parsed.game else sorted(BUDGETS):
         definition = plugins.load_definition(name)
-        for options in ways(definition):
+        for options in list_options(definition):
             work = measure(definition, options, parsed.games)
             budget = BUDGETS[name][options[DECK]]
             over = work.questions > budget or work.few < 0.99 or max(work.at_once) > MOST_LINES

@@ -1,4 +1,4 @@
-"""How long the command takes to start, beside the interpreter that does nothing at all."""
+"""Start-up time of the command compared with an empty run of the interpreter."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import sys
 import time
 from pathlib import Path
 
-from benchmarks import Figure, Measure, Target, interleave, ratios
+from benchmarks import Figure, Measure, Target, compute_ratios, interleave
 
-BIN = Path(sys.executable).parent  # not resolved: the links of the virtual environment are what people start
+BIN = Path(sys.executable).parent  # not resolved: the virtual environment's links are what users start
 PYTHON = [sys.executable, "-c", "pass"]
 COMMAND = str(BIN / "automarium")
 PEER = "python -c pass"
@@ -35,29 +35,29 @@ def measure(rounds: int) -> list[Figure]:
     found = interleave(
         "start-up",
         {
-            PEER: _seconds(PYTHON),
-            "automarium --version": _seconds([COMMAND, "--version"]),
-            "automarium decide": _seconds([COMMAND, "decide"], request),
+            PEER: _make_measure(PYTHON),
+            "automarium --version": _make_measure([COMMAND, "--version"]),
+            "automarium decide": _make_measure([COMMAND, "decide"], request),
         },
         rounds,
     )
     return [
-        _figure("automarium --version", found, Target(3, at_least=False)),
-        _figure("automarium decide", found),
-        Figure(PEER, "ms", _in_ms(found[PEER])),
+        _make_figure("automarium --version", found, Target(3, at_least=False)),
+        _make_figure("automarium decide", found),
+        Figure(PEER, "ms", _to_ms(found[PEER])),
     ]
 
 
-def _figure(name: str, found: dict[str, list[float]], target: Target | None = None) -> Figure:
-    return Figure(name, "ms", _in_ms(found[name]), PEER, ratios(found[name], found[PEER]), target)
+def _make_figure(name: str, found: dict[str, list[float]], target: Target | None = None) -> Figure:
+    return Figure(name, "ms", _to_ms(found[name]), PEER, compute_ratios(found[name], found[PEER]), target)
 
 
-def _in_ms(seconds: list[float]) -> list[float]:
+def _to_ms(seconds: list[float]) -> list[float]:
     return [1000 * one for one in seconds]
 
 
-def _seconds(command: list[str], given: bytes = b"") -> Measure:
-    """One whole run of a command; a run that fails would be fast for the wrong reason, so it stops everything."""
+def _make_measure(command: list[str], given: bytes = b"") -> Measure:
+    """Return a function that times one run of a command and fails if the run fails."""
 
     def seconds() -> float:
         start = time.perf_counter()

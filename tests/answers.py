@@ -1,4 +1,4 @@
-"""Right answers to any question, for tests that have no table to look at."""
+"""Valid answers to any question, for tests without a table."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, S
 T = TypeVar("T")
 
 
-def offered(question: AnyQuestion) -> Answer:
-    """The default, or the lowest answer there is."""
-    return lowest(question) if question.default is None else question.default
+def pick_offered(question: AnyQuestion) -> Answer:
+    """Return the default, or the lowest answer."""
+    return pick_lowest(question) if question.default is None else question.default
 
 
-def lowest(question: AnyQuestion) -> Answer:
-    """The first option, the lowest number, as few things as there may be; of a form what its fields offer."""
+def pick_lowest(question: AnyQuestion) -> Answer:
+    """Return the first option, the lowest number or the shortest list; of a form what its fields offer."""
     match question:
         case Pick():
             return question.options[0]
@@ -31,11 +31,11 @@ def lowest(question: AnyQuestion) -> Answer:
         case Words():
             return "x"
         case Form():
-            return {field.name: offered(field.question) for field in question.fields}
+            return {field.name: pick_offered(field.question) for field in question.fields}
 
 
-def fits(question: AnyQuestion, answer: Answer) -> bool:
-    """Whether this could be the answer."""
+def is_valid(question: AnyQuestion, answer: Answer) -> bool:
+    """Return whether this could be the answer."""
     try:
         check(question, answer)
     except Refused:
@@ -43,11 +43,11 @@ def fits(question: AnyQuestion, answer: Answer) -> bool:
     return True
 
 
-FEW = 5  # things in a list
+FEW = 5  # items of a list
 
 
-def chosen(question: AnyQuestion, chance: Chance) -> Answer:
-    """Any answer that looks right, the ends of long ranges left out; the rules may still refuse what it says."""
+def pick_any(question: AnyQuestion, chance: Chance) -> Answer:
+    """Return any answer of the right form, without the ends of long ranges; the rules may still refuse it."""
     match question:
         case Pick():
             return chance.pick(question.options)
@@ -63,7 +63,7 @@ def chosen(question: AnyQuestion, chance: Chance) -> Answer:
             return "x"
         case Form():
             told = [one for one in question.fields if one.question.default is None or chance.below(3)]
-            return {field.name: chosen(field.question, chance) for field in told}
+            return {field.name: pick_any(field.question, chance) for field in told}
 
 
 def _some(things: list[T], question: Series | Several, chance: Chance) -> list[T]:

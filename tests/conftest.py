@@ -1,5 +1,5 @@
-"""What all tests share: a home and a seed of their own, the check that every clause they name exists, and at the end
-what was skipped because this machine has not got it."""
+"""Fixtures of all tests: a home folder, a seed and a store; the check that every named clause exists; and a summary of
+skipped tests."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(autouse=True)
 def seed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """The same in every run and another for every test; games that are begun without a seed get this and the next."""
+    """The same in every run and different for every test; games without a seed get this and the following."""
     asked: int | None = request.config.getoption("--seed")
     own = crc32(request.node.nodeid.encode()) if asked is None else asked
     request.node.add_report_section("setup", "seed", f"--seed {own}")
@@ -42,7 +42,7 @@ def seed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Nobody's real games are touched, and nobody's language is spoken."""
+    """An empty home folder and no language setting."""
     folder = tmp_path / "home"
     monkeypatch.setenv("AUTOMARIUM_HOME", str(folder))
     for name in ("AUTOMARIUM_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
@@ -61,7 +61,7 @@ def postgres() -> Iterator[Server]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest) -> str | None:
-    """What follows ``--database``: nothing for the person's own file, or an empty place on a server."""
+    """The value of ``--database``: none for the user's own file, or an empty place on a server."""
     if request.param == "sqlite":
         return None
     server: Server = request.getfixturevalue("postgres")
@@ -70,18 +70,18 @@ def database(request: pytest.FixtureRequest) -> str | None:
 
 @pytest.fixture
 def store(database: str | None) -> Iterator[Store]:
-    """An empty store; a test that takes it runs on both databases."""
+    """An empty store; a test that uses it runs on both databases."""
     opened = open_store(database)
     yield opened
     opened.close()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test that claims to prove a clause nobody wrote is a mistake. The clauses of a game whose room cannot be
-    loaded are left alone here: its own tests tell what is wrong, and those of the others run."""
+    """Fail on a test that claims to prove an unknown clause. Clauses of a game that cannot be loaded are not checked,
+    so that the tests of other games run."""
     named = [(item.nodeid, mark.args) for item in items for mark in item.iter_markers("clause")]
     if not named:
-        return  # so that the browser's tests need not read every catalogue
+        return  # so that browser tests need not load every catalogue
     known: dict[str, set[str]] = {}
     for name in plugins.names():
         try:
@@ -96,13 +96,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def examples(game: str) -> set[str]:
-    """The worked examples and scenarios in a game's rules: no clauses, but tests play them."""
+    """Return the worked examples and scenarios of a game's rules: tests play them, but they are no clauses."""
     text = (Path(__file__).parent.parent / "docs" / "rules" / "examples" / f"{game}.md").read_text("utf-8")
     return set(re.findall(r"^(?:\| |- )([A-Z]{3}-(?:EX|SCN)-\d+[a-z]?)\b", text, re.MULTILINE))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """What was skipped and why, so that nobody takes it for proven."""
+    """Print what was skipped and why."""
     skipped = terminalreporter.getreports("skipped")
     reasons = Counter(report.longrepr[2] for report in skipped if isinstance(report.longrepr, (tuple, list)))
     if reasons:

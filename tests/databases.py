@@ -1,5 +1,5 @@
-"""A PostgreSQL server of the tests' own, from Debian's packages: started when the first test needs it, stopped after
-the last one. The server refuses to run as root, so there it runs as Debian's user for it."""
+"""A PostgreSQL server for the tests, from Debian's packages: started for the first test that needs it and stopped after
+the last. The server refuses to run as root, so root runs it as Debian's user for it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from urllib.parse import quote
 NO_DRIVER = "PostgreSQL's driver is not installed: pip install 'automarium[postgres]'"
 
 
-def _programs() -> Path | None:
-    """Where the newest server lies; Debian keeps them apart by version."""
+def _find_programs() -> Path | None:
+    """Return the folder of the newest server; Debian keeps one for each version."""
     if versions := [path for path in Path("/usr/lib/postgresql").glob("*/bin") if (path / "initdb").exists()]:
         return max(versions, key=lambda path: int(path.parent.name))
     found = shutil.which("initdb")
@@ -26,19 +26,19 @@ def _programs() -> Path | None:
 
 
 class Server:
-    """One server in a folder of its own, on a unix socket alone."""
+    """One server in its own folder, on a unix socket only."""
 
     @staticmethod
     def missing() -> str:
-        """What there would have to be, if there is something."""
+        """Return what is missing to run a server, if anything."""
         if importlib.util.find_spec("psycopg") is None:
             return NO_DRIVER
-        if _programs() is None or shutil.which("setpriv") is None:
+        if _find_programs() is None or shutil.which("setpriv") is None:
             return "PostgreSQL is not installed: apt-get install postgresql util-linux"
         return ""
 
     def __init__(self) -> None:
-        programs = _programs()
+        programs = _find_programs()
         assert programs is not None, self.missing()
         self._programs = programs
         self._folder = Path(tempfile.mkdtemp(prefix="automarium-postgres-"))
@@ -46,7 +46,7 @@ class Server:
         self._log = self._folder / "log"
         self._process: subprocess.Popen[bytes] | None = None
         if os.geteuid() == 0:
-            import pwd  # a page's Python has none, and imports this module all the same
+            import pwd  # not in the page's Python, which imports this module too
 
             user = pwd.getpwnam("postgres")
             os.chown(self._folder, user.pw_uid, user.pw_gid)
@@ -75,7 +75,6 @@ class Server:
         return f"postgresql://automarium@/postgres?host={quote(str(self._folder), safe='')}"
 
     def start(self) -> None:
-        """Returns when the server answers."""
         import psycopg
 
         run: list[str | Path] = ["-D", self._data, "-k", self._folder, "-c", "listen_addresses="]
@@ -98,11 +97,11 @@ class Server:
                 return
 
     def kill(self) -> None:
-        """As a power cut would, as far as processes are concerned."""
+        """Kill all processes, as a power cut would."""
         assert self._process is not None
         children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
         for process in (self._process.pid, *map(int, children)):
-            with suppress(ProcessLookupError):  # a helper of the server's may have ended meanwhile
+            with suppress(ProcessLookupError):  # a child process may have ended meanwhile
                 os.kill(process, signal.SIGKILL)
         self._process.wait()
         (self._data / "postmaster.pid").unlink(missing_ok=True)
@@ -114,7 +113,7 @@ class Server:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def new_place(self) -> str:
-        """The address of an empty place for one test."""
+        """Return the address of an empty database for one test."""
         import psycopg
 
         with psycopg.connect(self.url, autocommit=True) as connection:

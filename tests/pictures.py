@@ -1,4 +1,4 @@
-"""Looking at a picture: its marked parts, its letters, and how well they stand out."""
+"""Inspect a picture: its marked parts, its letters and their contrast."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def having(picture: ElementTree.Element, name: str) -> dict[str, ElementTree.Element]:
-    """The parts that carry a mark of their own, by it."""
     return {value: one for one in picture.iter() if (value := one.get(f"data-{name}")) is not None}
 
 
@@ -28,13 +27,13 @@ def brightness(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """As the accessibility guidelines reckon it: 21 is black on white."""
+    """Return the contrast of the WCAG guidelines: 21 is black on white."""
     light, dark = sorted((brightness(one), brightness(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def check_alone(picture: str) -> None:
-    """It needs nothing from elsewhere: no style sheet, script, image or link, and every pattern is its own."""
+    """Check that the picture is standalone: no style sheet, script, image or link, and only its own patterns."""
     root = ElementTree.fromstring(picture)
     assert not re.search(r"href|@import|<style|style=|<script|<image|<foreignObject|data:", picture)
     assert re.findall(r"https?://[^\"]*", picture) == ["http://www.w3.org/2000/svg"]
@@ -44,7 +43,7 @@ def check_alone(picture: str) -> None:
 
 
 def check_heard(picture: str, families: str) -> None:
-    """It has a title and a description, and no word of it is a message key of these families."""
+    """Check the title and the description: no word may be a message key of these families."""
     root = ElementTree.fromstring(picture)
     assert root.get("role") == "img"
     assert title(root)

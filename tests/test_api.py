@@ -1,4 +1,4 @@
-"""The Python package: the examples of docs/api.md run, and what is public is what is promised."""
+"""The Python package: the examples of docs/api.md run, and the public names are the documented ones."""
 
 from __future__ import annotations
 

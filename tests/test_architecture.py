@@ -1,4 +1,5 @@
-"""The house keeps its shape: imports go down only, kernel, games and voice stand on little, choices go one way."""
+"""The architecture: imports go down only, engine, games and i18n have few dependencies, choices go through the
+engine."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "automarium"
 FILES = sorted(SOURCE.rglob("*.py"))
 
-# Who may use whom; the floors from the ground up.
+# The layers, from the lowest; each may import those below.
 MAY_USE = {
     "engine": {"engine"},
     "i18n": {"engine", "i18n"},
@@ -39,11 +40,11 @@ MAY_USE = {
     },
 }
 PURE = ("engine", "games", "i18n")
-ITS_OWN = {"chance.py": "random", "validation.py": "threading"}  # the generator; a lock for whoever has threads
+ITS_OWN = {"chance.py": "random", "validation.py": "threading"}  # the random generator; a lock for threads
 NO_OUTSIDE = {"time", "datetime", "threading", "socket", "subprocess", "asyncio", "random"}
 
 
-def imports(file: Path) -> Iterator[str]:
+def list_imports(file: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -52,56 +53,58 @@ def imports(file: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def floor_of(file: Path) -> str:
+def find_layer(file: Path) -> str:
     return file.relative_to(SOURCE).parts[0]
 
 
-@pytest.mark.parametrize("file", [f for f in FILES if floor_of(f) in MAY_USE], ids=lambda f: str(f.relative_to(SOURCE)))
+@pytest.mark.parametrize(
+    "file", [f for f in FILES if find_layer(f) in MAY_USE], ids=lambda f: str(f.relative_to(SOURCE))
+)
 def test_imports_go_down_only(file: Path) -> None:
-    for name in imports(file):
+    for name in list_imports(file):
         parts = name.split(".")
         if parts[0] == "automarium" and len(parts) > 1 and parts[1] in MAY_USE:
-            assert parts[1] in MAY_USE[floor_of(file)], f"{file} uses {name}"
-            if floor_of(file) == "games" and parts[1] == "games" and len(file.relative_to(SOURCE).parts) > 2:
+            assert parts[1] in MAY_USE[find_layer(file)], f"{file} uses {name}"
+            if find_layer(file) == "games" and parts[1] == "games" and len(file.relative_to(SOURCE).parts) > 2:
                 assert parts[2] == file.relative_to(SOURCE).parts[1], f"{file}: no game imports another"
 
 
-# A face inside a page is the web face, brought there; the others are strangers to each other.
+# The offline interface runs the web interface in a page; the others do not import each other.
 BROUGHT = {"offline": {"offline", "web"}}
 
 
 @pytest.mark.parametrize(
-    "file", [f for f in FILES if floor_of(f) == "interfaces"], ids=lambda f: str(f.relative_to(SOURCE))
+    "file", [f for f in FILES if find_layer(f) == "interfaces"], ids=lambda f: str(f.relative_to(SOURCE))
 )
-def test_faces_do_not_know_each_other(file: Path) -> None:
+def test_interfaces_do_not_import_each_other(file: Path) -> None:
     own = file.relative_to(SOURCE).with_suffix("").parts[1]
-    for name in imports(file):
+    for name in list_imports(file):
         parts = name.split(".")
         if parts[:2] == ["automarium", "interfaces"] and own != "__init__":
             assert parts[2] in BROUGHT.get(own, {own}), f"{file} uses {name}"
 
 
-@pytest.mark.parametrize("file", [f for f in FILES if floor_of(f) in PURE], ids=lambda f: str(f.relative_to(SOURCE)))
+@pytest.mark.parametrize("file", [f for f in FILES if find_layer(f) in PURE], ids=lambda f: str(f.relative_to(SOURCE)))
 def test_the_pure_floors_stand_on_the_standard_library_and_msgspec(file: Path) -> None:
-    for name in imports(file):
+    for name in list_imports(file):
         top = name.split(".")[0]
         assert top in sys.stdlib_module_names or top in ("msgspec", "automarium"), f"{file} uses {name}"
         assert top not in NO_OUTSIDE or top == ITS_OWN.get(file.name), f"{file}: no clock, no threads, no chance"
 
 
-# Modules and folders that never choose for her: the stand-in of the human, and the pictures.
+# Modules and folders that never choose for the Automa: rivals and pictures.
 NOT_HERS = {"page_board", "rivals", "icons", "picture", "text"}
-# What is put in order without being chosen, room by room, by the function that does it.
+# Functions that sort without choosing, by game.
 IN_ORDER = {
-    # The order in which she looks (what she takes is chosen afterwards), numbers of Instructions, names as typed.
+    # The order in which the Automa looks (it chooses afterwards), numbers of Instructions, names as typed.
     "penumbra": {"_looked_at", "choose_contract", "of", "_named_slot"},
-    "scythe": {"candidates", "_toggle"},  # reading order, for those who listen
+    "scythe": {"candidates", "_toggle"},  # reading order for screen readers
 }
 
 
-def choices_without_a_reason(code: str, allowed: Collection[str] = ()) -> Iterator[int]:
-    """The lines that pick by a key of their own (``min``, ``max``, ``sorted``, ``.sort``), or pick out of what they
-    have sorted: what the kernel's narrowings are for."""
+def find_unexplained_choices(code: str, allowed: Collection[str] = ()) -> Iterator[int]:
+    """Return the lines that pick by a key (``min``, ``max``, ``sorted``, ``.sort``) or pick from a sorted list, instead
+    of using the engine's narrowings."""
     orders = {"min", "max", "sorted", "sort", "nsmallest", "nlargest"}
 
     def name_of(node: ast.expr) -> str:
@@ -121,15 +124,14 @@ def choices_without_a_reason(code: str, allowed: Collection[str] = ()) -> Iterat
     return look(ast.parse(code))
 
 
-IN_A_ROOM = [file for file in FILES if floor_of(file) == "games" and len(file.relative_to(SOURCE).parts) > 2]
+IN_A_ROOM = [file for file in FILES if find_layer(file) == "games" and len(file.relative_to(SOURCE).parts) > 2]
 
 
 @pytest.mark.parametrize("file", IN_A_ROOM, ids=lambda f: str(f.relative_to(SOURCE)))
-def test_games_choose_only_through_the_kernel(file: Path) -> None:
-    """In every module of a room, wherever it lies in it."""
+def test_games_choose_only_through_the_engine(file: Path) -> None:
     _, definition, *inside = file.relative_to(SOURCE).with_suffix("").parts
     if NOT_HERS.isdisjoint(inside):
-        assert list(choices_without_a_reason(file.read_text("utf-8"), IN_ORDER.get(definition, ()))) == []
+        assert list(find_unexplained_choices(file.read_text("utf-8"), IN_ORDER.get(definition, ()))) == []
 
 
 @pytest.mark.parametrize(
@@ -149,7 +151,7 @@ def test_games_choose_only_through_the_kernel(file: Path) -> None:
     ],
 )
 def test_the_check_knows_a_choice_when_it_sees_one(code: str, found: bool) -> None:
-    assert bool(list(choices_without_a_reason(code, {"shown"}))) is found
+    assert bool(list(find_unexplained_choices(code, {"shown"}))) is found
 
 
 # What a game may import from engine/choice: the entries, the rules, sets of places, and types.
@@ -211,7 +213,7 @@ def loops_over_ranks(code: str) -> Iterator[int]:
 
 
 @pytest.mark.parametrize(
-    "file", [f for f in FILES if floor_of(f) != "engine"], ids=lambda f: str(f.relative_to(SOURCE))
+    "file", [f for f in FILES if find_layer(f) != "engine"], ids=lambda f: str(f.relative_to(SOURCE))
 )
 def test_only_the_engine_writes_a_trace(file: Path) -> None:
     """Nothing is decided by hand and explained as a narrowing afterwards."""
@@ -252,8 +254,7 @@ def test_the_checks_know_a_narrowing_by_hand(check: Callable[[str], Iterator[obj
     assert bool(list(check(code))) is found
 
 
-def names_of_types(file: Path, *, aliases: bool) -> Iterator[str]:
-    """The classes of a module, and its type aliases."""
+def list_types(file: Path, *, aliases: bool) -> Iterator[str]:
     for node in ast.parse(file.read_text("utf-8")).body:
         if isinstance(node, ast.ClassDef):
             yield node.name
@@ -261,25 +262,25 @@ def names_of_types(file: Path, *, aliases: bool) -> Iterator[str]:
             yield ast.unparse(node.target)
 
 
-def where_types_stand(*, aliases: bool) -> dict[str, set[str]]:
+def find_types(*, aliases: bool) -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     for file in FILES:
-        if file.name != "api.py":  # for other programs: their Game, Step and Hand are ours, made plain
-            for name in names_of_types(file, aliases=aliases):
+        if file.name != "api.py":  # the public API: its Game, Step and Hand are simplified copies
+            for name in list_types(file, aliases=aliases):
                 found[name].add(file.relative_to(SOURCE).as_posix())
     return found
 
 
 def test_outside_the_games_a_name_is_given_once() -> None:
-    """Every game has a ``Position``."""
-    for name, files in where_types_stand(aliases=True).items():
+    """Games use the same names for the same things: each has a ``Position``."""
+    for name, files in find_types(aliases=True).items():
         assert len([file for file in files if not file.startswith("games/")]) <= 1, f"{name}: {sorted(files)}"
 
 
 def test_the_terminal_command_knows_every_game_without_being_told() -> None:
-    """A new room needs no change outside its folder: nobody else names a game."""
+    """A new game needs no change outside its folder."""
     for file in FILES:
-        if floor_of(file) != "games":
+        if find_layer(file) != "games":
             for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
                 assert "automarium.games." not in line, f"{file}:{number}"
 
@@ -289,7 +290,7 @@ PLAIN = {"dict", "list", "tuple"}
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: str(f.relative_to(SOURCE)))
 def test_a_struct_is_decoded_only_when_it_is_prepared(file: Path) -> None:
-    """Two threads that decode the same struct for the first time end the process (engine/validation.py)."""
+    """Two threads that decode the same struct for the first time crash the process (engine/validation.py)."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("msgspec.convert", "msgspec.json.decode"):
             types = [*node.args[1:2], *(one.value for one in node.keywords if one.arg == "type")]
@@ -298,20 +299,19 @@ def test_a_struct_is_decoded_only_when_it_is_prepared(file: Path) -> None:
                 assert plain or "prepare_type(" in ast.unparse(type_), f"{file}:{node.lineno}"
 
 
-ROOMS = sorted(file.parent for file in SOURCE.glob("games/*/rulings.py"))
+GAMES = sorted(file.parent for file in SOURCE.glob("games/*/rulings.py"))
 
 
-def choices_of(file: Path) -> Iterator[tuple[str, int]]:
-    """The rulings of a room, each with how many choices it has."""
+def count_choices(file: Path) -> Iterator[tuple[str, int]]:
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.AnnAssign) and (found := re.search(r"Literal\[(.*?)\]", ast.unparse(node.annotation))):
             yield ast.unparse(node.target), found[1].count(",") + 1
 
 
-@pytest.mark.parametrize("definition", ROOMS, ids=lambda definition: definition.name)
+@pytest.mark.parametrize("definition", GAMES, ids=lambda definition: definition.name)
 def test_a_ruling_that_can_be_switched_is_read_somewhere(definition: Path) -> None:
-    """One with a single choice only says how the rulebook is understood: there is nothing to ask for."""
+    """A ruling with a single choice only documents a reading of the rulebook: no code asks for it."""
     code = "\n".join(file.read_text("utf-8") for file in definition.rglob("*.py") if file.name != "rulings.py")
-    switched = {name for name, choices in choices_of(definition / "rulings.py") if choices > 1}
+    switched = {name for name, choices in count_choices(definition / "rulings.py") if choices > 1}
     assert switched
     assert {name for name in switched if not re.search(rf"\.{name}\b", code)} == set()

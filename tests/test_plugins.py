@@ -1,4 +1,4 @@
-"""A room from outside: somebody else's package offers a game by an entry point, and everything works with it."""
+"""A game from another package, found by its entry point, works everywhere."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EXAMPLE = REPOSITORY / "examples" / "heron"
 
 
 def install(site: Path, *offered: str) -> dict[str, str]:
-    """An environment in which the example is installed: its package, its messages, the games it offers."""
+    """Return an environment in which the example is installed: its package, its messages, its entry points."""
     shutil.copytree(EXAMPLE / "heron", site / "heron", ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
     for po in (site / "heron" / "locale").glob("*.po"):
         with po.open("rb") as source, po.with_suffix(".mo").open("wb") as target:
@@ -37,13 +37,12 @@ def install(site: Path, *offered: str) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Heron is the only game from outside."""
     return install(tmp_path_factory.mktemp("site"), "heron = heron.definition:Heron")
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Heron lies beside a game that cannot be opened, which must not matter to anybody."""
+    """Heron is installed next to a game that cannot be loaded."""
     return install(tmp_path_factory.mktemp("site"), "heron = heron.definition:Heron", "broken = heron.missing:Heron")
 
 
@@ -58,7 +57,7 @@ def test_its_own_tests_pass(installed: dict[str, str]) -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_it_keeps_the_contract_of_every_room(alone: dict[str, str]) -> None:
+def test_it_keeps_the_contract_of_every_game(alone: dict[str, str]) -> None:
     wanted = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--noconftest", "tests/contract", "-k", "heron"]
     done = run(wanted, alone)
     assert done.returncode == 0, done.stdout
@@ -94,7 +93,7 @@ def wait_until_it_answers(browser: OpenerDirector, address: str) -> None:
 
 
 def test_the_page_plays_it(installed: dict[str, str]) -> None:
-    """New game, set-up, her turn, my turn, telling, the table: no page knows that the room is from outside."""
+    """New game, set-up, both turns, an input, the table."""
     server = subprocess.Popen(
         [sys.executable, "-m", "automarium", "serve", "--no-browser", "--rate", "0", "--port", "0"],
         env=installed,

@@ -1,4 +1,4 @@
-"""The static site: made of what is pinned, the same bytes every time, nothing of the runtime changed, and small."""
+"""The static site: built from pinned packages, reproducible, with an unchanged runtime, and small."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.make_site import NEEDED, PINS, ROOT, RUNTIME, RUNTIME_FILES, compile_facts, packed, pins, write_covers
+from tools.make_site import NEEDED, PINS, ROOT, RUNTIME, RUNTIME_FILES, compile_facts, pack, pick_pins, write_covers
 from tools.test_page import NEEDED as NEEDED_BY_TESTS
 from tools.test_page import NOT_HERE, TESTS
 
@@ -21,11 +21,11 @@ import automarium
 from automarium.engine.content.pack import load_file
 from automarium.games import plugins
 from tests.proof import PROOF
-from tests.test_architecture import imports
+from tests.test_architecture import list_imports
 
 BUILT = ROOT / "build" / "site"
 made = pytest.mark.skipif(not (BUILT / "service.js").exists(), reason="the site is not made: make site")
-# The runtime is pinned and takes 5.47 MB by brotli; what is ours must leave the whole under 8.
+# The pinned runtime takes 5.47 MB by brotli; the whole must stay below 8.
 OURS = 2_500_000
 
 
@@ -37,12 +37,12 @@ def listed() -> dict[str, tuple[str, int]]:
 
 
 def test_every_package_is_taken_with_its_hashes() -> None:
-    taken = pins(PINS.read_text("utf-8"), NEEDED)
+    taken = pick_pins(PINS.read_text("utf-8"), NEEDED)
     for part in re.split(r"\n(?=\S)", taken.strip()):
         assert "==" in part
         assert "--hash=sha256:" in part
     with pytest.raises(SystemExit, match="nobody"):
-        pins(PINS.read_text("utf-8"), frozenset({"nobody"}))
+        pick_pins(PINS.read_text("utf-8"), frozenset({"nobody"}))
 
 
 def test_an_archive_knows_no_times(tmp_path: Path) -> None:
@@ -52,11 +52,11 @@ def test_an_archive_knows_no_times(tmp_path: Path) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(file)
             os.utime(path, (when, when))
-    assert packed(tmp_path / "one") == packed(tmp_path / "two")
+    assert pack(tmp_path / "one") == pack(tmp_path / "two")
 
 
 def test_what_runs_in_the_pages_python_asks_for_nothing_that_is_not_there() -> None:
-    """`make test-page` takes minutes and is not part of every run; one wrong import would stop all of it."""
+    """`make test-page` takes minutes and is not part of every run; one wrong import would break all of it."""
     there = {name.replace("-", "_") for name in NEEDED_BY_TESTS} | {
         "automarium",
         "tests",
@@ -71,7 +71,7 @@ def test_what_runs_in_the_pages_python_asks_for_nothing_that_is_not_there() -> N
         if file in seen:
             continue
         seen.add(file)
-        asked = set(imports(file))
+        asked = set(list_imports(file))
         assert {one.split(".")[0] for one in asked} - there - sys.stdlib_module_names == set(), file
         own = [ROOT.joinpath(*one.split(".")[:-1]).with_suffix(".py") for one in asked if one.startswith("tests.")]
         todo += [one for one in own if one.is_file()]
@@ -96,7 +96,7 @@ def test_the_runtime_is_as_it_came_and_named_with_its_licence() -> None:
 
 
 def test_facts_are_the_same_in_either_form(tmp_path: Path) -> None:
-    """A page reads JSON where everybody else reads TOML."""
+    """A page reads JSON instead of TOML."""
     package = Path(automarium.__file__).parent
     found = sorted(package.rglob("*.toml"))
     assert found
@@ -125,8 +125,8 @@ print(*sorted(name for name in sys.modules if name.startswith("automarium.games.
 """
 
 
-def test_the_shelf_is_shown_before_any_room_is_loaded(tmp_path: Path) -> None:
-    """They are most of Python's work until a page is there."""
+def test_the_list_of_games_is_shown_before_any_game_is_loaded(tmp_path: Path) -> None:
+    """Loading them is most of the work until a page is there."""
     for game in plugins.names():
         definition = tmp_path / "automarium" / "games" / game / "definition.pyc"
         definition.parent.mkdir(parents=True)

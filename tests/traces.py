@@ -1,4 +1,4 @@
-"""Reading a narrowing: who fell out, who stayed, and that it is one."""
+"""Inspect a narrowing: which candidates were removed or stayed, and whether it is consistent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from automarium.engine.choice.trace import Trace
 
 
 def thrown_out(trace: Trace) -> dict[Any, str]:
-    """Which clause threw each candidate out."""
+    """Return the clause that removed each candidate."""
     out: dict[Any, str] = {}
     before = trace.candidates
     for stage in trace.stages:
@@ -18,17 +18,17 @@ def thrown_out(trace: Trace) -> dict[Any, str]:
 
 
 def thrown_out_by_name(trace: Trace) -> dict[str, str]:
-    """The same for candidates that are known by their names."""
+    """The same for candidates known by their names."""
     return {str(candidate): clause for candidate, clause in thrown_out(trace).items()}
 
 
 def kept(trace: Trace, clause: str) -> tuple[Any, ...]:
-    """Who was still in after the (first) stage of a clause."""
+    """Return the candidates left after the (first) stage of a clause."""
     return next(stage.kept for stage in trace.stages if stage.clause == clause)
 
 
 def check_narrowing(trace: Trace) -> None:
-    """Nobody comes back, and in the end there is the chosen one or nobody."""
+    """Check that no candidate comes back and that the chosen one, if any, is left at the end."""
     left = trace.candidates
     for stage in trace.stages:
         assert set(stage.kept) <= set(left)

@@ -1,1 +1,1 @@
-"""What developers run: builds, pictures, the empty machine."""
+"""Programs for developers: builds, pictures, a clean-machine test."""

@@ -1,13 +1,13 @@
-"""The browser that tests, pictures and benchmarks drive."""
+"""The browser that tests, screenshots and benchmarks use."""
 
 from __future__ import annotations
 
 import shutil
 
-# The shell is the same engine without windows: it starts sooner and paints less.
+# The headless shell starts sooner and draws less.
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ("--no-sandbox", "--disable-gpu")
 
 
-def browser_program() -> str | None:
+def find_browser() -> str | None:
     return next(filter(None, map(shutil.which, PROGRAMS)), None)

@@ -1,8 +1,7 @@
-"""Every kind of screen at every width, by day and by night, in every language, on sheets to look at one by one
-(`make contact-sheet`). `--only turn,result --width 390 --theme light --lang en --game scythe` makes a smaller one,
-`--text 200` shows it with letters twice as large.
+"""Pictures of every kind of screen in every width, theme and language on contact sheets (`make contact-sheet`). `--only
+turn,result --width 390 --theme light --lang en --game scythe` makes a smaller one, `--text 200` doubles the text size.
 
-What a glance may miss is measured on the way: screens that scroll sideways, letters that are too small or cut off.
+Layout faults are measured as well: screens that scroll sideways, letters that are too small or cut off.
 """
 
 from __future__ import annotations
@@ -18,24 +17,24 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
-from tools.browser import ARGUMENTS, browser_program
-from tools.measures import LARGER, faults
-from tools.screens import Screens, Serving, common, screens_of, store_in, telling_turn
+from tools.browser import ARGUMENTS, find_browser
+from tools.layout_faults import SET_FONT_SIZE, find_faults
+from tools.screens import AppServer, Screens, build_screens, find_vivid_turn, list_common, open_store
 
 TARGET = Path(__file__).parent.parent / "build" / "contact-sheet"
 README = Path(__file__).parent.parent / "docs" / "phone.png"
 HEIGHTS = {390: 844, 320: 640, 1280: 800}
 THEMES = ("light", "dark")
-SHEET = 1560  # pixels: a sheet is as wide
-ON_SHEET = {390: 6, 320: 6, 1280: 3}  # pictures beside each other, by their width
+SHEET = 1560  # width of a sheet in pixels
+ON_SHEET = {390: 6, 320: 6, 1280: 3}  # pictures in a row, by their width
 ROWS = {390: 1, 320: 1, 1280: 2}
-TALLEST = 4.8  # of a picture, in its widths: what is longer is cut off there
+TALLEST = 4.8  # height of a picture in widths; longer ones are cut off
 
 
-def shoot(
+def take_pictures(
     browser: Browser, url: str, screens: Screens, width: int, theme: Any, lang: str, text: int, to: Path
 ) -> list[Path]:
-    """A picture of each screen in its full length, with the bar where it lies in the window."""
+    """Take a full-length picture of each screen, with the bar where it is in the window."""
     context = browser.new_context(
         viewport={"width": width, "height": HEIGHTS[width]}, locale=lang, color_scheme=theme, reduced_motion="reduce"
     )
@@ -46,27 +45,27 @@ def shoot(
         page.goto(url + address)
         _wait_until_awake(page)
         if text != 100:
-            page.evaluate(LARGER, text)
+            page.evaluate(SET_FONT_SIZE, text)
         what = f"{name}-{width}-{theme}-{lang}" + (f"-{text}" if text != 100 else "")
-        for fault in faults(page):
+        for fault in find_faults(page):
             print(f"{what}: {fault}", file=sys.stderr)
-        made.append(_shot(page, to / f"{what}.png", full_page=True))
+        made.append(_save(page, to / f"{what}.png", full_page=True))
     context.close()
     return made
 
 
 def _wait_until_awake(page: Page) -> None:
-    """Not by a function in the page, which its policy may forbid."""
+    """Wait without a function in the page, which its policy may forbid."""
     page.locator(".asleep").first.wait_for(state="detached")
 
 
-def _shot(page: Page, path: Path, **options: Any) -> Path:
+def _save(page: Page, path: Path, **options: Any) -> Path:
     page.screenshot(path=path, **options)
     return path
 
 
-def sheets(browser: Browser, to: Path, width: int, shown: Sequence[Path]) -> Iterator[Path]:
-    """The pictures on sheets of a size that can be looked at."""
+def build_sheets(browser: Browser, to: Path, width: int, shown: Sequence[Path]) -> Iterator[Path]:
+    """Yield sheets of a readable size with the pictures on them."""
     beside = ON_SHEET[width]
     wide = SHEET // beside - 8
     style = (
@@ -81,17 +80,17 @@ def sheets(browser: Browser, to: Path, width: int, shown: Sequence[Path]) -> Ite
         figures = "".join(f'<figure><img src="{one.name}"><figcaption>{one.stem}</figcaption></figure>' for one in some)
         (to / "sheet.html").write_text(f"<!doctype html><meta charset=utf-8><style>{style}</style>{figures}", "utf-8")
         page.goto((to / "sheet.html").as_uri())
-        yield _shot(page, to / f"sheet-{number:02}.png", full_page=True)
+        yield _save(page, to / f"sheet-{number:02}.png", full_page=True)
     (to / "sheet.html").unlink()
     page.close()
 
 
-def for_readme(browser: Browser, url: str, address: str) -> None:
-    """Her turn on a phone: of the game with the largest board."""
+def draw_readme(browser: Browser, url: str, address: str) -> None:
+    """Take the picture of the README: a turn on a phone, in the game with the largest board."""
     page = browser.new_page(viewport={"width": 390, "height": HEIGHTS[390]}, device_scale_factor=2, locale="en")
     page.goto(url + address)
     _wait_until_awake(page)
-    print(_shot(page, README))
+    print(_save(page, README))
 
 
 def main() -> None:
@@ -108,34 +107,34 @@ def main() -> None:
     wanted.to.mkdir(parents=True, exist_ok=True)
     for old in wanted.to.glob("*.png"):
         old.unlink()
-    with tempfile.TemporaryDirectory() as home, store_in(Path(home)) as store:
+    with tempfile.TemporaryDirectory() as home, open_store(Path(home)) as store:
         screens: Screens = {}
         for game in () if wanted.readme else wanted.game or plugins.names():
-            screens |= {f"{game}-{name}": address for name, address in screens_of(store, game).items()}
-        screens |= common()
+            screens |= {f"{game}-{name}": address for name, address in build_screens(store, game).items()}
+        screens |= list_common()
         if wanted.only:
-            screens = {name: address for name, address in screens.items() if _named(name, wanted.only.split(","))}
-        with Serving(store) as url, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=browser_program(), args=ARGUMENTS)
+            screens = {name: address for name, address in screens.items() if _is_wanted(name, wanted.only.split(","))}
+        with AppServer(store) as url, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
             if wanted.readme:
-                for_readme(browser, url, telling_turn(store, "scythe"))
+                draw_readme(browser, url, find_vivid_turn(store, "scythe"))
             else:
-                made = list(_all(browser, url, screens, wanted))
+                made = list(_build_all(browser, url, screens, wanted))
                 print(f"{len(made)} sheets in {wanted.to}")
             browser.close()
 
 
-def _all(browser: Browser, url: str, screens: Screens, wanted: argparse.Namespace) -> Iterator[Path]:
+def _build_all(browser: Browser, url: str, screens: Screens, wanted: argparse.Namespace) -> Iterator[Path]:
     for width in wanted.width or HEIGHTS:
         for theme in wanted.theme or THEMES:
             for lang in wanted.lang or LANGUAGES:
                 folder = wanted.to / f"{width}-{theme}-{lang}"
                 folder.mkdir(exist_ok=True)
-                shown = shoot(browser, url, screens, width, theme, lang, wanted.text, folder)
-                yield from sheets(browser, folder, width, shown)
+                shown = take_pictures(browser, url, screens, width, theme, lang, wanted.text, folder)
+                yield from build_sheets(browser, folder, width, shown)
 
 
-def _named(name: str, wanted: list[str]) -> bool:
+def _is_wanted(name: str, wanted: list[str]) -> bool:
     short = name.partition("-")[2] if name.partition("-")[0] in plugins.names() else name
     return any(short == one or (one.endswith("*") and short.startswith(one[:-1])) for one in wanted)
 

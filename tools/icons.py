@@ -1,4 +1,4 @@
-"""The icons of the page as pictures, drawn from its one sign (`python tools/icons.py`; needs the extra `pictures`)."""
+"""Render the icons of the page as PNG (`python tools/icons.py`; needs the extra `pictures`)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 import resvg_py
 
 STATIC = Path(__file__).parent.parent / "src" / "automarium" / "interfaces" / "web" / "static"
-GROUND = "#ece3d2"  # of the page, see static/style
+GROUND = "#ece3d2"  # background of the page, see static/style
 
 
-def drawn(size: int, share: float = 1.0, ground: str | None = None) -> bytes:
-    """The sign on a square. ``share`` is its part of the width: a system that cuts icons to its own shape (maskable)
-    leaves only the inner four fifths for certain, and wants a ground that reaches to the edge."""
+def draw(size: int, share: float = 1.0, ground: str | None = None) -> bytes:
+    """Return the icon on a square. ``share`` is its part of the width: systems that crop icons (maskable) keep only the
+    inner four fifths for certain and need a background up to the edge."""
     inside = re.sub(r"</?svg[^>]*>", "", (STATIC / "icon.svg").read_text("utf-8").strip())
     edge = 32 * (1 - share)
     below = f'<rect width="64" height="64" fill="{ground}"/>' if ground else ""
@@ -23,7 +23,7 @@ def drawn(size: int, share: float = 1.0, ground: str | None = None) -> bytes:
 
 
 if __name__ == "__main__":
-    (STATIC / "icon-192.png").write_bytes(drawn(192))
-    (STATIC / "icon-512.png").write_bytes(drawn(512))
-    (STATIC / "icon-maskable.png").write_bytes(drawn(512, 0.66, GROUND))
-    (STATIC / "icon-apple.png").write_bytes(drawn(180, 0.76, GROUND))
+    (STATIC / "icon-192.png").write_bytes(draw(192))
+    (STATIC / "icon-512.png").write_bytes(draw(512))
+    (STATIC / "icon-maskable.png").write_bytes(draw(512, 0.66, GROUND))
+    (STATIC / "icon-apple.png").write_bytes(draw(180, 0.76, GROUND))

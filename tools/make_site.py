@@ -1,10 +1,10 @@
-"""Make the static site: Automarium in the browser alone (`make site`, see docs/hosting.md).
+"""Build the static site: Automarium in the browser alone (`make site`, see docs/hosting.md).
 
-    python tools/make_site.py [FOLDER]      # build/site unless told otherwise
+    python tools/make_site.py [FOLDER]      # build/site by default
 
-Everything in it comes from pinned packages: Python for the browser from npm (requirements/package-lock.json), what we
-stand on from PyPI (the hashes of requirements/run.txt), our own wheel from this checkout. The same checkout gives the
-same bytes. Needs node for one thing: only the Python of the page can compile modules for itself.
+Everything in it comes from pinned packages: Python for the browser from npm (requirements/package-lock.json),
+dependencies from PyPI (the hashes of requirements/run.txt), our wheel from this checkout. The same checkout gives the
+same bytes. Node is needed because only the Python of the page can compile its modules.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ NODE = ROOT / ".venv" / "node" / "node_modules"
 RUNTIME = NODE / "pyodide"
 RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 PINS = ROOT / "requirements" / "run.txt"
-# What the page's Python imports of what the server stands on; the rest is for terminals and sockets.
+# Dependencies that the page imports; the others are for terminals and sockets.
 NEEDED = frozenset({"anyio", "msgspec", "python-multipart", "starlette", "tomli-w", "typing-extensions"})
-# The Python of the runtime, in the words of pip.
+# The Python of the runtime, as options of pip.
 PLATFORM = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "none")
 PLATFORMS = ("--platform", "pyemscripten_2026_0_wasm32", "--platform", "any")
 
 
-def node() -> str | None:
-    """The node that our npm packages brought (Debian's may be too old for the page's Python), else the system's."""
+def find_node() -> str | None:
+    """Return the node from our npm packages (Debian's may be too old), else the system's."""
     own = NODE / ".bin" / "node"
     return str(own) if own.exists() else shutil.which("node")
 
 
 def main(target: Path) -> None:
-    if not RUNTIME.exists() or node() is None:
+    if not RUNTIME.exists() or find_node() is None:
         sys.exit("site: node and npm are needed (on Debian: apt-get install nodejs npm), then make site again")
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".site-") as folder:
@@ -51,7 +51,7 @@ def main(target: Path) -> None:
 
 
 def put_in_place(made: Path, target: Path, aside: Path) -> None:
-    """Only a site that is whole takes the place of the one before."""
+    """Replace the previous site only by a complete one."""
     if target.exists():
         target.rename(aside)
     made.rename(target)
@@ -60,22 +60,22 @@ def put_in_place(made: Path, target: Path, aside: Path) -> None:
 def build(target: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "engine"
-        fetch_packages(tree, pins(PINS.read_text("utf-8"), NEEDED))
-        add_ourselves(tree, Path(folder))
+        fetch_packages(tree, pick_pins(PINS.read_text("utf-8"), NEEDED))
+        add_wheel(tree, Path(folder))
         compile_modules(tree)
         compile_facts(tree)
         write_covers(tree)
-        write(target, "alone/engine.bin", packed(tree))
-        write(target, "licences.txt", licences(tree).encode())
+        write(target, "alone/engine.bin", pack(tree))
+        write(target, "licences.txt", collect_licences(tree).encode())
     for name in RUNTIME_FILES:
         write(target, f"pyodide/{name}", (RUNTIME / name).read_bytes())
-    for name in ("package.json", "README.md"):  # whose it is, and where its source lies
+    for name in ("package.json", "README.md"):  # author and source
         write(target, f"pyodide/{name}", (RUNTIME / name).read_bytes())
     add_shell(target)
 
 
-def pins(text: str, wanted: frozenset[str]) -> str:
-    """Of a file of pinned requirements those that are wanted, with their hashes."""
+def pick_pins(text: str, wanted: frozenset[str]) -> str:
+    """Return the wanted pinned requirements of a file, with their hashes."""
     parts = [part for part in re.split(r"\n(?=\S)", text) if re.split(r"[=<> ;]", part, maxsplit=1)[0] in wanted]
     missing = wanted - {part.partition("==")[0] for part in parts}
     if missing:
@@ -92,8 +92,8 @@ def fetch_packages(tree: Path, pinned: str) -> None:
     subprocess.run([*pip, *how, "--target", str(tree), "-r", str(requirements)], check=True)
 
 
-def add_ourselves(tree: Path, folder: Path) -> None:
-    """The wheel of this checkout, as anybody would install it."""
+def add_wheel(tree: Path, folder: Path) -> None:
+    """Install the wheel of this checkout."""
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
         cwd=ROOT,
@@ -104,7 +104,7 @@ def add_ourselves(tree: Path, folder: Path) -> None:
     (wheel,) = folder.glob("automarium-*.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tree)
-    shutil.rmtree(tree / "automarium" / "interfaces" / "terminal")  # a page has none
+    shutil.rmtree(tree / "automarium" / "interfaces" / "terminal")  # a page has no terminal
 
 
 COMPILE = """
@@ -137,11 +137,11 @@ try {
 
 
 def compile_modules(tree: Path) -> None:
-    """By the very Python that will run them, at the place where they will lie. Ours go compiled alone; of what we stand
-    on, what a page imports is compiled beside its source."""
+    """Compile with the Python that will run the modules, at their final paths. Ours are shipped compiled only; those of
+    dependencies that the page imports are compiled next to their source."""
     script = tree.parent / "compile.mjs"
     script.write_text(COMPILE.replace("RUNTIME", RUNTIME.as_posix()), "utf-8")
-    found = subprocess.run([node() or "node", str(script), str(tree)], capture_output=True, text=True)
+    found = subprocess.run([find_node() or "node", str(script), str(tree)], capture_output=True, text=True)
     if found.returncode != 0:
         sys.exit(f"site: the modules could not be compiled\n{found.stdout}{found.stderr}")
     for source in (tree / "automarium").rglob("*.py"):
@@ -149,7 +149,7 @@ def compile_modules(tree: Path) -> None:
 
 
 def compile_facts(tree: Path) -> None:
-    """Files of facts as JSON, which the page's Python reads quicker (engine/content/pack.py)."""
+    """Write files of facts as JSON, which the page reads faster (engine/content/pack.py)."""
     for source in (tree / "automarium").rglob("*.toml"):
         facts = tomllib.loads(source.read_text("utf-8"))
         source.with_suffix(".json").write_text(json.dumps(facts, ensure_ascii=False, separators=(",", ":")), "utf-8")
@@ -157,7 +157,7 @@ def compile_facts(tree: Path) -> None:
 
 
 def write_covers(tree: Path) -> None:
-    """What the shelf shows, so that a page need not load every room for it (interinterfaces/web/game_summary.py)."""
+    """Write what the list of games shows, so that a page need not load every game (interfaces/web/game_summary.py)."""
     import msgspec
 
     from automarium.interfaces.web.game_summary import FILE, read
@@ -167,8 +167,8 @@ def write_covers(tree: Path) -> None:
     (tree / "automarium" / "interfaces" / "web" / FILE).write_bytes(covers)
 
 
-def packed(tree: Path) -> bytes:
-    """A tar of all files in the order of their names, without times and owners, compressed."""
+def pack(tree: Path) -> bytes:
+    """Return a compressed tar of all files, sorted by name, without times and owners."""
     raw = io.BytesIO()
     with tarfile.open(fileobj=raw, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for path in sorted(tree.rglob("*")):
@@ -181,9 +181,8 @@ def packed(tree: Path) -> bytes:
     return gzip.compress(raw.getvalue(), 9, mtime=0)
 
 
-def licences(tree: Path) -> str:
-    """Everybody's, in full; the runtime's package brings its name alone, its text stands in another package of the same
-    licence."""
+def collect_licences(tree: Path) -> str:
+    """Return all licences in full. The runtime's package only names its licence; the text is in another package."""
     about = json.loads((RUNTIME / "package.json").read_text("utf-8"))
     found = [("Automarium", (ROOT / "LICENSE").read_text("utf-8"))]
     for path in sorted(tree.glob("*.dist-info/**/LICEN[CS]E*")):
@@ -197,7 +196,7 @@ def licences(tree: Path) -> str:
 
 
 def add_shell(target: Path) -> None:
-    """What the browser asks for before Python runs; the list of all files goes into the service worker."""
+    """Write the files that the browser loads before Python runs; the service worker gets the list of all files."""
     from automarium.i18n.languages import LANGUAGES
     from automarium.interfaces.offline.bridge import POLICY
     from automarium.interfaces.offline.start_page import FILES, lost, shell
@@ -214,13 +213,15 @@ def add_shell(target: Path) -> None:
     write(target, "index.html", shell().encode())
     for name in ("offline.css", "theme_and_language.js", "not_found.js", "python_worker.js", "window.js"):
         write(target, f"alone/{name}", (FILES / name).read_bytes())
-    version = digest("".join(f"{path}{digest(content)}" for path, content in contents(target)).encode())
+    version = compute_digest(
+        "".join(f"{path}{compute_digest(content)}" for path, content in list_contents(target)).encode()
+    )
     script = target / "alone" / "window.js"
     script.write_text(script.read_text("utf-8").replace('"development"', f'"{version}"'), "utf-8")
-    listed = {path: [digest(content), len(content)] for path, content in contents(target)}
+    listed = {path: [compute_digest(content), len(content)] for path, content in list_contents(target)}
     head = f"const FILES = {json.dumps(listed, indent=1)};\nconst POLICY = {json.dumps(POLICY)};\n"
     write(target, "service.js", (head + (FILES / "service_worker.js").read_text("utf-8")).encode())
-    write(target, "404.html", lost().encode())  # a page of ours that a host has never heard of
+    write(target, "404.html", lost().encode())  # addresses that only the page knows
     write(target, "_headers", HEADERS.replace("POLICY", POLICY).encode())
 
 
@@ -234,16 +235,16 @@ HEADERS = """\
 """
 
 
-NOT_FETCHED = ("README.md", "package.json", "licences.txt")  # for people
+NOT_FETCHED = ("README.md", "package.json", "licences.txt")  # not fetched by the page
 
 
-def contents(target: Path) -> list[tuple[str, bytes]]:
-    """What the service worker fetches, path by path."""
+def list_contents(target: Path) -> list[tuple[str, bytes]]:
+    """Return what the service worker fetches, by path."""
     found = sorted(path for path in target.rglob("*") if path.is_file() and path.name not in NOT_FETCHED)
     return [(path.relative_to(target).as_posix(), path.read_bytes()) for path in found]
 
 
-def digest(content: bytes) -> str:
+def compute_digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:16]
 
 

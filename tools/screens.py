@@ -1,6 +1,6 @@
-"""Every kind of screen that the page has: games played by the stand-ins from a seed, and the addresses in them.
+"""Every kind of screen of the page: seeded games played by rivals, and the addresses in them.
 
-The contact sheet shows them, and the tests of the browser measure them; the same version always has the same screens.
+The contact sheet shows them and the browser tests measure them. The same version always has the same screens.
 """
 
 from __future__ import annotations
@@ -34,20 +34,19 @@ from automarium.views.score_sheet import build_sheet, make_inputs
 from automarium.views.turn import build_turn
 
 SEED = 5
-TURNS = 5  # of hers, before most screens are looked at
+TURNS = 5  # of the Automa before most screens
 MOST_QUESTIONS = 24  # of one game
 ENOUGH, MOST = 4, 5  # hands of a turn that is worth a picture
-SOME = 8  # of what a person counts at the end
-LATEST = 20  # turns: the picture is taken before
+SOME = 8  # amount entered for each source of points
+LATEST = 20  # last turn for a picture
 NOT_ON_BOARD = (MAT, OUT, SUPPLY)
 PAGES = ("my-turn", "her-turn", "mine", "odds", "score", "log", "log?why=1", "signs", "share")
 Screens = dict[str, str]  # the address of each screen by its name
 
 
 @contextlib.contextmanager
-def store_in(folder: Path) -> Iterator[Store]:
-    """A store with boxes of its own, in a home of its own: whose machine this is shows nowhere, and what the stand-ins
-    say of printed components comes into nobody's real box."""
+def open_store(folder: Path) -> Iterator[Store]:
+    """Yield a store with its own boxes and home folder, so that nothing depends on or changes the user's."""
     before = os.environ.get("AUTOMARIUM_HOME")
     os.environ["AUTOMARIUM_HOME"] = str(folder)
     store = SqlStore(SqliteDatabase(folder / "games.db"))
@@ -61,8 +60,8 @@ def store_in(folder: Path) -> Iterator[Store]:
             os.environ["AUTOMARIUM_HOME"] = before
 
 
-class Serving:
-    """The application on a port of its own, as long as it is looked at."""
+class AppServer:
+    """Runs the application on a free port as a context manager."""
 
     def __init__(self, store: Store) -> None:
         config = uvicorn.Config(make_app(Settings(rate=0), store), port=0, log_level="warning", access_log=False)
@@ -80,12 +79,12 @@ class Serving:
         self.thread.join()
 
 
-class Played:
-    """A game that a stand-in plays, and where to stop."""
+class RivalGame:
+    """A game played by a rival up to a chosen point."""
 
     def __init__(self, store: Store, game: str, options: Mapping[str, Any] | None = None) -> None:
         definition = plugins.load_definition(game)
-        self.session: Session = new_session(store, definition, dict(options or options_of(game)), {}, SEED)
+        self.session: Session = new_session(store, definition, dict(options or find_options(game)), {}, SEED)
         self.rival = definition.lab.rival(self.session.game.pack, Chance(SEED))
         self.inputs = self._inputs()
 
@@ -93,8 +92,8 @@ class Played:
         session = self.session
         yield from self._answers()
         while not session.definition.is_over(session.game.position):
-            for told in self.rival.turn(lambda: session.game.position):
-                session.put(told)
+            for input_ in self.rival.turn(lambda: session.game.position):
+                session.put(input_)
                 yield from self._answers()
                 yield
 
@@ -104,7 +103,7 @@ class Played:
             self.session.put(Respond(self.rival.answer(self.session.game.question)))
 
     def until(self, turn: int) -> bool:
-        """Until her turn of this number is on the table; False if the game ended before."""
+        """Play until the Automa's turn of this number is shown. Return False if the game ended before."""
         game = self.session.game
         for _ in self.inputs:
             last = game.runs[-1].input
@@ -114,7 +113,7 @@ class Played:
         return False
 
     def until_question(self, seen: set[str]) -> AnyQuestion | None:
-        """Until a question of a new kind is open."""
+        """Play until a question of a kind that is not in ``seen`` is open."""
         for _ in self.inputs:
             question = self.session.game.question
             if question is not None and question.about not in seen:
@@ -122,28 +121,28 @@ class Played:
         return None
 
 
-def options_of(game: str, **given: Any) -> dict[str, Any]:
-    """What Enter chooses, but for what is given."""
+def find_options(game: str, **given: Any) -> dict[str, Any]:
+    """Return the default options, overridden by those given."""
     definition = plugins.load_definition(game)
     return fill_options(definition, given, settle(definition.rulings, {}), box.checked_pack(definition, {}))
 
 
-def common() -> Screens:
+def list_common() -> Screens:
     return {"home": "/", "my-games": "/games", "phone": "/phone", "nowhere": "/nowhere"}
 
 
-def screens_of(store: Store, game: str, *, few: bool = False) -> Screens:
-    """Every kind of screen of a game: from its beginning to its result, with each question that came up on the way;
-    ``few``: only with those that come up in the usual way to play."""
+def build_screens(store: Store, game: str, *, few: bool = False) -> Screens:
+    """Return every kind of screen of a game, from start to result, with each question on the way. ``few``: only the
+    questions of the default options."""
     definition = plugins.load_definition(game)
     found = {"new": f"/new/{game}", "asks": f"/ask/{game}", "rules": f"/rules/{game}"}
     found |= {f"ask-{name}": f"/ask/{game}/{name}" for name in definition.decisions}
     if has_items(definition):
         found["box"] = f"/box/{game}"
-    fresh = Played(store, game)
+    fresh = RivalGame(store, game)
     fresh.until(0)
     found["setup"] = f"/g/{fresh.session.key}/setup"
-    played = Played(store, game)
+    played = RivalGame(store, game)
     played.until(TURNS)
     here = f"/g/{played.session.key}"
     found["turn"] = here
@@ -153,21 +152,21 @@ def screens_of(store: Store, game: str, *, few: bool = False) -> Screens:
     ]
     found |= {f"at-{place}": f"{here}/at/{place}" for place in dict.fromkeys(mine) if place not in NOT_ON_BOARD}
     found |= {f"tell-{name}": f"{here}/tell/{name}" for name in definition.commands if name != "next"}
-    found |= questions(store, game, few=few)
-    ended = Played(store, game)
+    found |= build_questions(store, game, few=few)
+    ended = RivalGame(store, game)
     for _ in ended.inputs:
         pass
     found["result"] = f"/g/{ended.session.key}"
-    ended = Played(store, game)
+    ended = RivalGame(store, game)
     for _ in ended.inputs:
         pass
-    count(ended.session)
+    fill_score(ended.session)
     found["counted"] = f"/g/{ended.session.key}"
     return found
 
 
-def count(session: Session) -> None:
-    """A sheet filled in with whatever is known, and so many of everything else."""
+def fill_score(session: Session) -> None:
+    """Fill in a score sheet with known values and ``SOME`` of everything else."""
     view = View(session.game, translator_for("en", session.definition.name))
     sheet = build_sheet(view, view.score(), telling=True)
     numbers = [
@@ -177,9 +176,9 @@ def count(session: Session) -> None:
         session.put(input_)
 
 
-def telling_turn(store: Store, game: str) -> str:
-    """The address of a turn of hers with something to see: a piece that goes over the board, and several hands."""
-    played = Played(store, game)
+def find_vivid_turn(store: Store, game: str) -> str:
+    """Return the address of a turn in which a piece moves over the board and several hands are needed."""
+    played = RivalGame(store, game)
     for number in range(2, LATEST):
         if not played.until(number):
             break
@@ -191,13 +190,13 @@ def telling_turn(store: Store, game: str) -> str:
     return f"/g/{played.session.key}"
 
 
-def questions(store: Store, game: str, *, few: bool) -> Screens:
-    """The first question of each kind, each in a game of its own that waits there."""
+def build_questions(store: Store, game: str, *, few: bool) -> Screens:
+    """Return the first question of each kind, each in its own game."""
     found: Screens = {}
     seen: set[str] = set()
-    for options in [options_of(game)] if few else ways_to_play(game):
+    for options in [find_options(game)] if few else list_options(game):
         while len(found) < MOST_QUESTIONS:
-            played = Played(store, game, options)
+            played = RivalGame(store, game, options)
             question = played.until_question(seen)
             if question is None:
                 break
@@ -206,9 +205,9 @@ def questions(store: Store, game: str, *, few: bool) -> Screens:
     return found
 
 
-def ways_to_play(game: str) -> Iterator[dict[str, Any]]:
-    """What Enter chooses, then each of its options chosen otherwise: other questions come up there."""
-    usual = options_of(game)
+def list_options(game: str) -> Iterator[dict[str, Any]]:
+    """Yield the default options, then variants with each option changed: they lead to other questions."""
+    usual = find_options(game)
     yield usual
     definition = plugins.load_definition(game)
     for field in definition.setup.option_fields(
@@ -217,4 +216,4 @@ def ways_to_play(game: str) -> Iterator[dict[str, Any]]:
         others = field.question.options if isinstance(field.question, Pick) else ()
         for other in others:
             if other != usual[field.name] and field.name in ("level", "deck", "own", "dice"):
-                yield options_of(game, **{field.name: other})
+                yield find_options(game, **{field.name: other})

@@ -1,4 +1,4 @@
-"""The picture in the README: a real session at a real terminal, drawn as SVG (`python tools/screenshot.py`)."""
+"""The picture in the README: a terminal session drawn as SVG (`python tools/screenshot.py`)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ PLAY = ["play", "expeditions", "--lang", "en", "--seed", "5", "--set", "level=2"
 TARGET = Path(__file__).parent.parent / "docs" / "terminal.svg"
 
 
-def session() -> str:
-    """All that the terminal shows while the lines are typed, from the first prompt to the last."""
+def record_session() -> str:
+    """Return what the terminal shows while the lines are typed, from the first prompt to the last."""
     pid, screen = pty.fork()
     if pid == 0:
         os.environ.update(TERM="xterm-256color", COLUMNS=str(COLUMNS), LINES="60", AUTOMARIUM_HOME=tempfile.mkdtemp())
@@ -39,13 +39,13 @@ def session() -> str:
             os.write(screen, waiting.pop(0).encode() + b"\n")
     os.waitpid(pid, 0)
     prompts = re.compile(r"^\[[^\]\n]+\] ", re.MULTILINE)
-    text = re.sub(r"\x1b\[\?\d+[hl]", "", shown.decode().replace("\r", ""))  # what readline says to the terminal
+    text = re.sub(r"\x1b\[\?\d+[hl]", "", shown.decode().replace("\r", ""))  # control sequences of readline
     first, *_, last = prompts.finditer(text)
     return text[first.start() : last.start()]
 
 
-def drawn(shown: str) -> str:
-    """As SVG that loads nothing from anywhere."""
+def draw(shown: str) -> str:
+    """Return the session as standalone SVG."""
     console = Console(record=True, highlight=False, width=COLUMNS, file=open(os.devnull, "w"), force_terminal=True)  # noqa: SIM115
     console.print(Text.from_ansi(shown))
     form = re.sub(r"@font-face {{.*?}}", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
@@ -53,4 +53,4 @@ def drawn(shown: str) -> str:
 
 
 if __name__ == "__main__":
-    TARGET.write_text(drawn(session()), "utf-8")
+    TARGET.write_text(draw(record_session()), "utf-8")

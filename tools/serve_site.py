@@ -1,6 +1,6 @@
-"""Show the static site here (`make site-serve`): a plain file server, as any host of static pages is one.
+"""Serve the static site locally (`make site-serve`) like any static host.
 
-python tools/serve_site.py [FOLDER [PORT [ROOT]]]      # ROOT: the folder of the host it lies in, /automarium/
+python tools/serve_site.py [FOLDER [PORT [ROOT]]]      # ROOT: the path on the host, /automarium/
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """An address that only the page itself knows: the host answers with the way to the shell, as any host would."""
+        """Answer addresses that only the page knows with the redirect to the shell, as any host would."""
         if code != HTTPStatus.NOT_FOUND:
             super().send_error(code, message, explain)
             return
@@ -43,10 +43,10 @@ class Handler(SimpleHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Nothing: the page says what it does."""
+        """Log nothing."""
 
 
-def server(folder: Path, port: int, root: str = "/") -> ThreadingHTTPServer:
+def make_server(folder: Path, port: int, root: str = "/") -> ThreadingHTTPServer:
     below = type("Below", (Handler,), {"root": root})
     return ThreadingHTTPServer(("127.0.0.1", port), lambda *args: below(*args, directory=str(folder)))
 
@@ -54,7 +54,7 @@ def server(folder: Path, port: int, root: str = "/") -> ThreadingHTTPServer:
 if __name__ == "__main__":
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     root = sys.argv[3] if len(sys.argv) > 3 else "/"
-    with server(folder, int(sys.argv[2]) if len(sys.argv) > 2 else PORT, root) as running:
+    with make_server(folder, int(sys.argv[2]) if len(sys.argv) > 2 else PORT, root) as running:
         print(f"http://127.0.0.1:{running.server_address[1]}{root}", flush=True)
         with contextlib.suppress(KeyboardInterrupt):
             running.serve_forever()

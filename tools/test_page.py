@@ -1,9 +1,9 @@
-"""Run the tests of engine, games and i18n inside the Python of the page, under node (`make test-page`).
+"""Run the tests of engine, games and i18n in the Python of the page, under node (`make test-page`).
 
-    python -m tools.test_page [PATH…]      # all of them unless told otherwise, and the golden games
+    python -m tools.test_page [PATH…]      # all of them and the golden games by default
 
-The Python is the one that the site brings (3.14), msgspec its build for the browser; what the tests need is pinned in
-requirements/dev.txt. The checkout is looked at where it is.
+The Python is the one of the site (3.14) with msgspec's build for the browser; what the tests need is pinned in
+requirements/dev.txt. The checkout is mounted.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tools.make_site import ROOT, RUNTIME, fetch_packages, node, pins
+from tools.make_site import ROOT, RUNTIME, fetch_packages, find_node, pick_pins
 
 TESTS = ("tests/engine", "tests/games", "tests/i18n", "tests/rulebook", "tests/contract", "tests/test_golden.py")
-NOT_HERE = ("tests/contract/test_languages.py",)  # asks a server, which needs threads
+NOT_HERE = ("tests/contract/test_languages.py",)  # needs a server with threads
 NEEDED = frozenset(
     {
         "babel",
@@ -58,15 +58,17 @@ int(pytest.main(["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:faulthand
 
 
 def main(paths: list[str]) -> int:
-    if not RUNTIME.exists() or node() is None:
+    if not RUNTIME.exists() or find_node() is None:
         print("test-page: node and npm are needed (on Debian: apt-get install nodejs npm)", file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory() as folder:
         packages = Path(folder) / "packages"
-        fetch_packages(packages, pins((ROOT / "requirements" / "dev.txt").read_text("utf-8"), NEEDED))
+        fetch_packages(packages, pick_pins((ROOT / "requirements" / "dev.txt").read_text("utf-8"), NEEDED))
         script = Path(folder) / "run.mjs"
         script.write_text(RUN.replace("RUNTIME", RUNTIME.as_posix()).replace("NOT_HERE", json.dumps(NOT_HERE)), "utf-8")
-        return subprocess.run([node() or "node", str(script), str(packages), str(ROOT), *(paths or TESTS)]).returncode
+        return subprocess.run(
+            [find_node() or "node", str(script), str(packages), str(ROOT), *(paths or TESTS)]
+        ).returncode
 
 
 if __name__ == "__main__":

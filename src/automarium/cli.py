@@ -11,7 +11,7 @@ from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.arguments import speak
+from automarium.interfaces.terminal.arguments import translate_argparse
 from automarium.interfaces.terminal.commands import board as boards
 from automarium.interfaces.terminal.commands import box as boxes
 from automarium.interfaces.terminal.commands.ask import ask
@@ -20,9 +20,9 @@ from automarium.interfaces.terminal.commands.draw import add_arguments, draw
 from automarium.interfaces.terminal.commands.lab_arguments import add_commands as add_lab
 from automarium.interfaces.terminal.commands.pack import show_pack
 from automarium.interfaces.terminal.commands.play import play
-from automarium.interfaces.terminal.commands.records import list_games, show, tell_again, verify
+from automarium.interfaces.terminal.commands.records import list_games, replay_game, show, verify
 from automarium.interfaces.terminal.commands.rules import show_rules
-from automarium.interfaces.terminal.question_prompt import Leave
+from automarium.interfaces.terminal.question_prompt import InputEnded
 from automarium.interfaces.terminal.screen import Screen
 from automarium.interfaces.web import serve as web
 from automarium.storage import user_folder
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str]) -> int:
     except Refused as refused:
         print(Translator().refusal(refused), file=sys.stderr)
         return 2
-    speak(translator)
+    translate_argparse(translator)
     parser = _parser(translator)
     parsed = parser.parse_args(arguments)
     if parsed.run is None:
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str]) -> int:
     except Refused as refused:
         print(screen.translator.refusal(refused), file=sys.stderr)
         return 2
-    except Leave:
+    except InputEnded:
         return 0
 
 
@@ -90,7 +90,7 @@ def _parser(translator: Translator) -> argparse.ArgumentParser:
     one.add_argument("game", help=translator.say("cli.game"))
     one.add_argument("ask", nargs="?", help=translator.say("cli.which-ask"))
     one.add_argument("--ruling", action="append", default=[], metavar="ID=CHOICE", help=translator.say("cli.ruling"))
-    one = command("replay", tell_again)
+    one = command("replay", replay_game)
     one.add_argument("record", metavar="GAME", help=translator.say("cli.record"))
     one.add_argument("--why", action="store_true", help=translator.say("cli.why"))
     command("verify", verify).add_argument("record", metavar="GAME", help=translator.say("cli.record"))

@@ -1,6 +1,6 @@
-"""``make attack``: the whole list at full size, and a table of what was tried and survived.
+"""``make attack``: all attacks at full size, and a table of what was tried and survived.
 
-On this machine alone (loopback), in a folder of its own, bounded in count and time. ``make test`` has a slice of each.
+On this machine only (loopback), in a temporary folder, bounded in number and time. ``make test`` runs a sample of each.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ import tempfile
 import time
 from collections.abc import Callable
 
-from tests.attack import crawl, crowd, foreign_records, kills, oracle, requests, stores
-from tests.attack.tally import MOST_TOLD, Tally
+from tests.attack import crawl, damaged_stores, foreign_records, kills, oracle_requests, slow_clients, web_requests
+from tests.attack.attack_result import MOST_TOLD, AttackResult
 
-ATTACKS: dict[str, Callable[[float], Tally]] = {
+ATTACKS: dict[str, Callable[[float], AttackResult]] = {
     "kills": lambda size: kills.attack(_of(900, size), _of(100, size)),
-    "requests": lambda size: requests.attack(_of(100_000, size)),
-    "oracle": lambda size: oracle.attack(_of(50_000, size)),
+    "requests": lambda size: web_requests.attack(_of(100_000, size)),
+    "oracle": lambda size: oracle_requests.attack(_of(50_000, size)),
     "packs": lambda size: foreign_records.attack_packs(_of(3_000, size)),
     "records": lambda size: foreign_records.attack_records(_of(5_000, size)),
     "bombs": lambda size: foreign_records.attack_bombs(_of(1_000, size)),
-    "stores": lambda size: stores.attack(_of(1_000, size)),
-    "crowd": lambda size: crowd.attack(_of(500, size), _of(200, size, 2), timed=size >= 1),
+    "stores": lambda size: damaged_stores.attack(_of(1_000, size)),
+    "clients": lambda size: slow_clients.attack(_of(500, size), _of(200, size, 2), timed=size >= 1),
     "crawl": lambda size: crawl.attack(_of(2_000, size)),
 }
 
@@ -45,12 +45,12 @@ def main() -> int:
         with tempfile.TemporaryDirectory(prefix="automarium-attack-") as folder:
             os.environ["AUTOMARIUM_HOME"] = folder
             begun = time.monotonic()
-            tally = ATTACKS[name](parsed.size)
+            result = ATTACKS[name](parsed.size)
         took = time.monotonic() - begun
-        print(f"{tally.name:22} {tally.tried:8} {tally.survived:9} {took:8.0f}  {tally.note}", flush=True)
-        for fault in tally.faults[:MOST_TOLD]:
+        print(f"{result.name:22} {result.tried:8} {result.survived:9} {took:8.0f}  {result.note}", flush=True)
+        for fault in result.faults[:MOST_TOLD]:
             print(fault, file=sys.stderr)
-        broken += len(tally.faults)
+        broken += len(result.faults)
     return 1 if broken else 0
 
 

@@ -1,4 +1,4 @@
-"""The application without a server or a client between: every byte of a request is ours to choose."""
+"""Call the application without a server or a client, so that every byte of a request can be chosen."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Answer(msgspec.Struct, frozen=True):
     body: bytes
 
     def fault(self) -> str | None:
-        """What no answer of ours may be."""
+        """Return what is wrong with an answer, if anything."""
         if self.status >= 500:
             return f"status {self.status}: {self.body[:200]!r}"
         if missing := [name for name in HEADERS if name not in self.headers]:
@@ -38,8 +38,6 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Server:
-    """One event loop for many requests, each from the first byte to the last."""
-
     def __init__(self, store: Store, settings: Settings | None = None) -> None:
         self._app = make_app(settings or Settings(rate=0), store)
         self._runner = asyncio.Runner()
@@ -49,7 +47,7 @@ class Server:
 
     async def _send(self, request: Request, address: str) -> Answer:
         headers = request.headers
-        raw = request.path.encode("utf-8", "replace")  # a server never passes on what is no letter
+        raw = request.path.encode("utf-8", "replace")  # a server never passes on other characters
         if not any(name == b"host" for name, _ in headers):
             headers = ((b"host", b"localhost"), *headers)
         scope = {
@@ -82,7 +80,7 @@ class Server:
             if message["type"] == "http.response.body" and not message.get("more_body", False):
                 gone.set()
             elif len(got) > 1 and any(value.startswith(b"text/event-stream") for _, value in got[0]["headers"]):
-                gone.set()  # a listener that has heard the first word goes away
+                gone.set()  # disconnect after the first event
 
         async with asyncio.timeout(A_LONG_TIME):
             await self._app(scope, receive, send)
@@ -95,7 +93,7 @@ class Server:
 
 
 @contextmanager
-def serving(store: Store, settings: Settings | None = None) -> Iterator[Server]:
+def start_server(store: Store, settings: Settings | None = None) -> Iterator[Server]:
     server = Server(store, settings)
     try:
         yield server

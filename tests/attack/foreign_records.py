@@ -1,4 +1,4 @@
-"""What strangers bring: own packs and records with something odd in them, and records that are bombs."""
+"""Uploads: own packs and records with odd values, and records made to be expensive."""
 
 from __future__ import annotations
 
@@ -18,51 +18,50 @@ from automarium.i18n.translator import Translator
 from automarium.sessions.session import add_record, open_session
 from automarium.storage.store import Limits, Store
 from automarium.storage.store_factory import open_store
-from tests.attack.mutate import definitions, filled_own, mutated, mutated_own, option_sets, record_of, try_own
-from tests.attack.tally import Tally
+from tests.attack.attack_result import AttackResult
+from tests.attack.mutations import definitions, fill_own, list_option_sets, make_record, mutate, mutate_own, try_own
 
-SECONDS = 10.0  # that the page gives to an upload
+SECONDS = 10.0  # that the page allows for an upload
 
 
-def attack_packs(count: int, seed: int = 16) -> Tally:
-    tally = Tally("mutated packs")
+def attack_packs(count: int, seed: int = 16) -> AttackResult:
+    result = AttackResult("mutated packs")
     dice = random.Random(seed)
     known = definitions()
     for number in range(count):
         definition = dice.choice(known)
-        own = mutated_own(definition, dice)
-        tally.attempt(f"pack {number} of {definition.name}", _tried, definition, own)
-    return tally
+        own = mutate_own(definition, dice)
+        result.attempt(f"pack {number} of {definition.name}", _tried, definition, own)
+    return result
 
 
 def _tried(definition: AnyDefinition, own: dict[str, Any]) -> None:
     try_own(definition, own)
 
 
-def attack_records(count: int, seed: int = 16) -> Tally:
-    tally = Tally("mutated records")
+def attack_records(count: int, seed: int = 16) -> AttackResult:
+    result = AttackResult("mutated records")
     dice = random.Random(seed)
     store = open_store(None, Limits(games=1_000_000))
     records = list(_records())
     for number in range(count):
-        lines = mutated(dice.choice(records), dice)
+        lines = mutate(dice.choice(records), dice)
         content = json.dumps(lines).encode() if not isinstance(lines, list) else _content(lines)
         if dice.random() < 0.3:
             at = dice.randrange(len(content) + 1)
             content = content[:at] + bytes(dice.randrange(256) for _ in range(dice.randint(0, 9))) + content[at + 3 :]
-        tally.attempt(f"record {number}", taken_or_refused, store, content)
+        result.attempt(f"record {number}", take_record, store, content)
     store.close()
-    return tally
+    return result
 
 
 def _records() -> Iterator[list[Any]]:
-    """A short game of every kind, half of them with facts of their own."""
     for definition in definitions():
-        for own in ({}, filled_own(definition)):
-            for options in option_sets(definition, checked_pack(definition, own)):
+        for own in ({}, fill_own(definition)):
+            for options in list_option_sets(definition, checked_pack(definition, own)):
                 try:
-                    yield record_of(definition, options, 6, own)
-                except Refused:  # a board that is not among the facts
+                    yield make_record(definition, options, 6, own)
+                except Refused:  # a board that the facts do not include
                     continue
 
 
@@ -70,7 +69,7 @@ def _content(lines: list[Any]) -> bytes:
     return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
 
 
-def taken_or_refused(store: Store, content: bytes) -> str | None:
+def take_record(store: Store, content: bytes) -> str | None:
     try:
         added = add_record(store, content, guest=True, seconds=SECONDS)
     except Refused as refused:
@@ -82,25 +81,25 @@ def taken_or_refused(store: Store, content: bytes) -> str | None:
     return None if again == added.game.digest() else "comes out differently when it is opened again"
 
 
-def attack_bombs(inputs: int) -> Tally:
-    """Records just below what is taken, made to cost as much as they can."""
-    tally = Tally("record bombs")
+def attack_bombs(inputs: int) -> AttackResult:
+    """Records just below the size limit, made as expensive as possible."""
+    result = AttackResult("record bombs")
     store = open_store(None, Limits(games=1_000_000))
     worst = 0.0
     for name, content in _bombs(inputs):
         before = time.process_time()
-        tally.attempt(name, taken_or_refused, store, content)
+        result.attempt(name, take_record, store, content)
         worst = max(worst, time.process_time() - before)
     store.close()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    tally.note = f"the worst took {worst:.1f} s of one core; {peak} MB at the most"
-    return tally
+    result.note = f"the worst took {worst:.1f} s of one core; {peak} MB at the most"
+    return result
 
 
 def _bombs(inputs: int) -> Iterator[tuple[str, bytes]]:
     for definition in definitions():
-        options = next(option_sets(definition, checked_pack(definition, {})))
-        header, *lines = record_of(definition, options, 8)
+        options = next(list_option_sets(definition, checked_pack(definition, {})))
+        header, *lines = make_record(definition, options, 8)
         yield f"{definition.name}: many inputs", _content([header, *lines, *[{"do": "next"}, {"do": "undo"}] * inputs])
         yield (
             f"{definition.name}: undo and redo",

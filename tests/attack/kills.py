@@ -1,4 +1,4 @@
-"""``kill -9`` in the middle of writing: of a player at the store, of the whole server. What was acknowledged stays."""
+"""``kill -9`` while writing, of a process at the store and of the whole server. Acknowledged inputs stay."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ from pathlib import Path
 from automarium.sessions.session import open_session
 from automarium.storage import user_folder
 from automarium.storage.store_factory import open_store
+from tests.attack.attack_result import AttackResult
 from tests.attack.kit import A_LONG_TIME
-from tests.attack.tally import Tally
 
-ROUNDS_A_GAME = 10  # each player goes on with what the killed one before has left
+ROUNDS_A_GAME = 10  # each process continues what the killed one left
 
 
-def attack(players: int, servers: int, database: str | None = None, seed: int = 16) -> Tally:
-    tally = Tally("kill -9")
-    _kill_players(tally, players, database, seed)
+def attack(players: int, servers: int, database: str | None = None, seed: int = 16) -> AttackResult:
+    result = AttackResult("kill -9")
+    _kill_players(result, players, database, seed)
     if servers:
-        _kill_servers(tally, servers, seed)
-    tally.note = f"{players} players, {servers} servers"
-    return tally
+        _kill_servers(result, servers, seed)
+    result.note = f"{players} players, {servers} servers"
+    return result
 
 
 # ------------------------------------------------------------------------------------------------------------- players
 
 
-def _kill_players(tally: Tally, kills: int, database: str | None, seed: int) -> None:
+def _kill_players(result: AttackResult, kills: int, database: str | None, seed: int) -> None:
     command = [sys.executable, "-c", KILLER, database or "", str(kills), str(ROUNDS_A_GAME), str(seed)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=A_LONG_TIME * 20)
     assert done.returncode == 0, done.stderr
     rounds = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(rounds) == kills
     assert sum(one["last"] > one["first"] for one in rounds) > kills / 2, "most were killed while they wrote"
-    # After the last line that was acknowledged at most the one that was being written may follow.
+    # At most the line that was being written may follow the last acknowledged one.
     following = {id(one): next_ for one, next_ in pairwise(rounds) if one["key"] == next_["key"]}
     for number, one in enumerate(rounds):
         found = following.get(id(one), {"first": one["last"]})["first"]
         right = one["last"] <= found <= one["last"] + 1
-        tally.judge(f"kill {number}", right, f"lost after {one}")
+        result.judge(f"kill {number}", right, f"lost after {one}")
     last = {one["key"]: one["last"] for one in rounds}
     afresh = open_store(database)
     for kept in afresh.games():
@@ -67,9 +67,9 @@ def _kill_players(tally: Tally, kills: int, database: str | None, seed: int) -> 
     afresh.close()
 
 
-# One process that starts players by forking, so that a round takes milliseconds. A player opens the store by itself,
-# and says each revision when it is kept; it is killed at a random
-# moment after a few of its words.
+# One process forks players, so that a round takes milliseconds. A player opens the store itself
+# and prints each revision when it is stored; it is killed at a random
+# moment after a few of them.
 KILLER = """
 import json, os, random, signal, sys, time
 from automarium.games import plugins
@@ -126,18 +126,18 @@ for kill in range(kills):
 # ------------------------------------------------------------------------------------------------------------- servers
 
 
-def _kill_servers(tally: Tally, kills: int, seed: int) -> None:
-    """A person presses on while their server dies again and again."""
+def _kill_servers(result: AttackResult, kills: int, seed: int) -> None:
+    """A client presses on while its server is killed again and again."""
     dice = random.Random(seed)
     key, acknowledged = "", 0
     for number in range(kills):
-        with served() as (process, port):
+        with run_server() as (process, port):
             if not key:
                 key = _begin(port)
             found = _revision(port, key)
             right = found >= acknowledged
             what = f"{acknowledged} lines acknowledged, {found} there"
-            tally.judge(f"server {number}", right, what)
+            result.judge(f"server {number}", right, what)
             acknowledged = found
             for _ in range(dice.randint(1, 6)):
                 acknowledged = _press(port, key, acknowledged)
@@ -155,8 +155,8 @@ DELAYED = "import os, signal, sys, time; time.sleep(float(sys.argv[2])); os.kill
 
 
 @contextmanager
-def served(*arguments: str, log: str = "served.log") -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """A server of this home, and its port; killed in the end."""
+def run_server(*arguments: str, log: str = "served.log") -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """Yield a server of this home folder and its port; kill it at the end."""
     folder: Path = user_folder.folder()
     folder.mkdir(parents=True, exist_ok=True)
     out = folder / f"{log}.out"
@@ -207,7 +207,7 @@ def _revision(port: int, key: str) -> int:
 
 
 def _press(port: int, key: str, revision: int) -> int:
-    """A change at a revision: one line more when it was acknowledged."""
+    """Send a change at a revision: one more line if it was acknowledged."""
     body = urllib.parse.urlencode({"do": "go", "f.to": "N3" if revision % 2 else "N4", "revision": revision}).encode()
     try:
         urllib.request.urlopen(f"http://127.0.0.1:{port}/g/{key}/do", body, timeout=A_LONG_TIME).close()

@@ -1,4 +1,4 @@
-"""What the tests of this folder share."""
+"""Helpers for the attack tests."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-A_LONG_TIME = 60.0  # seconds; what these tests look at takes a thousandth of it, or hours
+A_LONG_TIME = 60.0  # seconds; normal runs take a thousandth of it, faults take hours
 
 
 @contextmanager
-def in_time(seconds: float = A_LONG_TIME) -> Iterator[None]:
-    """Fail instead of hanging. The bound is so wide that no load of the machine reaches it."""
+def fail_if_late(seconds: float = A_LONG_TIME) -> Iterator[None]:
+    """Fail instead of hanging. The limit is far above what a busy machine needs."""
 
     def late(_: int, __: FrameType | None) -> None:
         raise AssertionError(f"still at it after {seconds} seconds")

@@ -1,4 +1,4 @@
-"""A slice of ``make attack``: every kind of attack is run, at a size that takes seconds."""
+"""A sample of ``make attack``: every kind of attack, at a size that takes seconds."""
 
 from __future__ import annotations
 

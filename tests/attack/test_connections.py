@@ -1,4 +1,4 @@
-"""Who may hold a connection, how long, and whose word counts."""
+"""Limits of connections: number, duration, and which client address counts."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from automarium.interfaces.web.security.connection_limits import LimitedProtocol
 from automarium.interfaces.web.security.request_guard import neighbourhood
 from automarium.storage.store import Limits, Store
 from automarium.storage.store_factory import open_store
-from tests.attack.asgi import Request, serving
-from tests.attack.kit import A_LONG_TIME, in_time
+from tests.attack.asgi import Request, start_server
+from tests.attack.kit import A_LONG_TIME, fail_if_late
 from tests.interfaces.web.kit import begin, browser
 
 
 @pytest.fixture
 def store() -> Iterator[Store]:
-    """What is before the store is tried here, not the store: one database is enough."""
+    """One database is enough: the store itself is not tested here."""
     opened = open_store()
     yield opened
     opened.close()
@@ -88,7 +88,7 @@ def test_the_same_trouble_is_logged_once_in_a_while(caplog: pytest.LogCaptureFix
 
 @contextmanager
 def listening(store: Store, door: type[LimitedProtocol]) -> Iterator[int]:
-    """The application behind real doors, in a thread."""
+    """The application behind real sockets, in a thread."""
     config = uvicorn.Config(
         lambda: app.make_app(Settings(rate=0), store),
         factory=True,
@@ -111,8 +111,8 @@ def listening(store: Store, door: type[LimitedProtocol]) -> Iterator[int]:
 
 
 def told(port: int, words: bytes) -> bytes:
-    """Everything that the server says until it closes."""
-    with in_time(), socket.create_connection(("127.0.0.1", port), timeout=A_LONG_TIME) as client:
+    """Return everything that the server sends until it closes."""
+    with fail_if_late(), socket.create_connection(("127.0.0.1", port), timeout=A_LONG_TIME) as client:
         client.sendall(words)
         got = b""
         try:
@@ -138,7 +138,7 @@ def test_who_finds_no_place_is_shown_the_door_and_the_others_stay(store: Store) 
     class Narrow(LimitedProtocol):
         places = Seats(2, 10)
 
-    with listening(store, Narrow) as port, in_time():
+    with listening(store, Narrow) as port, fail_if_late():
         held = [socket.create_connection(("127.0.0.1", port), timeout=A_LONG_TIME) for _ in range(2)]
         for client in held:
             client.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -185,7 +185,7 @@ def test_listeners_of_one_address_are_bounded(store: Store, monkeypatch: pytest.
 def test_to_ask_about_events_is_not_to_listen(store: Store) -> None:
     client = browser(store)
     key = begin(client, "expeditions")
-    with serving(store) as server, in_time():
+    with start_server(store) as server, fail_if_late():
         answer = server.send(Request("HEAD", f"/g/{key}/events"))
     assert (answer.status, answer.body) == (200, b"")
     assert answer.headers["content-type"].startswith("text/event-stream")
@@ -222,7 +222,7 @@ PART = b'content-disposition: form-data; name="lang"\r\n\r\nuk\r\n--x--\r\n'
     ids=str,
 )
 def test_odd_requests_are_answered_calmly(store: Store, request_: Request, status: int) -> None:
-    with serving(store) as server:
+    with start_server(store) as server:
         answer = server.send(request_)
     assert (answer.status, answer.fault()) == (status, None)
 
@@ -266,7 +266,7 @@ def from_(address: str, **headers: str) -> tuple[tuple[bytes, bytes], ...]:
 
 
 def names_all_games(store: Store, settings: Settings, address: str, **headers: str) -> bool:
-    with serving(store, settings) as server:
+    with start_server(store, settings) as server:
         answer = server.send(Request(headers=(*from_(address, **headers), (b"accept", b"text/html"))), address)
     assert answer.status == 200
     return b"/g/" in answer.body
@@ -306,7 +306,7 @@ def test_the_owners_link_makes_a_phone_the_owners(store: Store, home: Path) -> N
 
 def test_games_of_strangers_leave_room_for_the_owner() -> None:
     store = open_store(None, Limits(games=1, guests=1))
-    with serving(store, Settings(rate=0, lan=True)) as server:
+    with start_server(store, Settings(rate=0, lan=True)) as server:
         new = Request("POST", "/new/expeditions", headers=((b"content-type", FORM),), body=b"level=2&starts=human")
         assert [server.send(new, PHONE).status for _ in range(2)] == [303, 507]
         assert [server.send(new).status for _ in range(2)] == [303, 507]
@@ -316,7 +316,7 @@ def test_games_of_strangers_leave_room_for_the_owner() -> None:
 def test_a_proxy_speaks_for_others_only_if_it_is_ours(store: Store) -> None:
     asked = Request(headers=from_(PHONE, x_forwarded_for="203.0.113.5, 192.0.2.44"))
     for proxy, statuses in (("127.0.0.1", [200, 200, 200]), (None, [200, 429, 429])):
-        with serving(store, Settings(rate=0.25, public=True, names=("localhost",), proxy=proxy)) as server:
+        with start_server(store, Settings(rate=0.25, public=True, names=("localhost",), proxy=proxy)) as server:
             answers = [server.send(asked).status, server.send(Request()).status]
             answers.append(server.send(Request(headers=from_(PHONE, x_forwarded_for="192.0.2.45"))).status)
         assert answers == statuses

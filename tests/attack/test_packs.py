@@ -1,4 +1,4 @@
-"""Own packs and headers come from strangers: bounded, checked whole, and refused with words."""
+"""Own packs and headers from other people: bounded, checked completely, and refused with a message."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
-from tests.attack.mutate import mutated_own, try_own
+from tests.attack.mutations import mutate_own, try_own
 from tests.proof import scale
 
 DEFINITION = plugins.load_definition("expeditions")
@@ -146,7 +146,7 @@ def test_a_line_that_is_nested_deep_is_refused() -> None:
 def test_whatever_an_own_pack_holds_it_is_refused_with_words_or_played(name: str) -> None:
     definition = plugins.load_definition(name)
     dice = random.Random(16)
-    taken = sum(try_own(definition, mutated_own(definition, dice)) for _ in range(scale(60, 1000)))
+    taken = sum(try_own(definition, mutate_own(definition, dice)) for _ in range(scale(60, 1000)))
     assert taken
 
 

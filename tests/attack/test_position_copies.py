@@ -1,4 +1,4 @@
-"""Positions share what is frozen, and nothing that is frozen holds what can change."""
+"""Positions share what is frozen, and nothing frozen holds what can change."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_what_can_change_is_copied_and_what_is_frozen_is_shared() -> None:
 
 
 def test_an_input_copies_the_position_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once: the run keeps the position it began with, and the rules work on a copy."""
+    """The run keeps its first position, and the rules work on a copy."""
     definition = plugins.load_definition("expeditions")
     game = Playthrough(definition, {"level": 2, "starts": "human"}, {}, 4, box.checked_pack(definition, {}))
     copies: list[object] = []
@@ -63,7 +63,7 @@ CHANGING = ("ListType", "DictType", "SetType")
 
 
 def changing(info: Any, inside: bool, path: str, seen: set[tuple[type, bool]]) -> Iterator[str]:
-    """Where something that can change lies inside something that cannot."""
+    """Return where something mutable is inside something frozen."""
     name = type(info).__name__
     if name in CHANGING and inside:
         yield path

@@ -12,20 +12,19 @@ from xml.etree import ElementTree
 import pytest
 
 from automarium.box.box import checked_pack
-from automarium.engine.drawing.svg import element, in_xml, text
+from automarium.engine.drawing.svg import element, escape_text, text
 from automarium.engine.message import Refused, clean, message, refuse, term
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
 from automarium.sessions.session import add_record
 from automarium.storage.store_factory import open_store
-from tests.attack.mutate import filled_own, option_sets, record_of
+from tests.attack.mutations import fill_own, list_option_sets, make_record
 
 NASTY = "\x1b[2J\x07\x9b31m\u202eevil\u2066\u200f\x00\ud800\ufffe\r\n"
 
 
 def odd(text: str) -> list[str]:
-    """What a terminal obeys, or what turns a line round."""
     return [
         letter
         for letter in text
@@ -65,13 +64,13 @@ def test_what_is_given_is_not_repeated_without_end() -> None:
 
 
 def nasty_records() -> list[bytes]:
-    """Records of every room with all texts in their lines and headers made nasty, one after the other."""
+    """Return records of every game in which all texts of lines and headers are nasty, one after the other."""
     found = []
     for name in plugins.names():
         definition = plugins.load_definition(name)
-        own = filled_own(definition)
-        options = next(iter(option_sets(definition, checked_pack(definition, own))))
-        lines = record_of(definition, options, 6, own)
+        own = fill_own(definition)
+        options = next(iter(list_option_sets(definition, checked_pack(definition, own))))
+        lines = make_record(definition, options, 6, own)
         for number in range(len(lines)):
             changed = [*lines[:number], made_nasty(lines[number]), *lines[number + 1 :]]
             found.append(b"".join(json.dumps(line).encode() + b"\n" for line in changed))
@@ -112,6 +111,6 @@ def test_no_nasty_record_becomes_a_game_with_it() -> None:
 
 def test_pictures_are_well_formed_whatever_is_written_in_them() -> None:
     for words in (NASTY, "<&\"'>", "]]>"):
-        drawn = element("svg", text(words, 1, 2, 3, "red"), element("title", in_xml(words)), id_=words)
+        drawn = element("svg", text(words, 1, 2, 3, "red"), element("title", escape_text(words)), id_=words)
         ElementTree.fromstring(drawn.encode())
         assert odd(drawn) == []

@@ -1,4 +1,4 @@
-"""The box keeps what is printed on a person's components: what was told, and nothing that was taken back."""
+"""The box stores what is printed on the owner's components, and nothing that was undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the contract of rooms is tested with: a voice that never shrugs, and seeded games of every room."""
+"""Helpers for the contract tests: a translator that refuses missing messages, and seeded games of every game."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ CODE = re.compile(r"-?[A-Z]{0,3}-?[0-9]+[a-z]?")  # N4, 12, EXP-AMB-01: the same
 SEED = 5
 
 
-class NoWords(AssertionError):
+class MissingMessage(AssertionError):
     """A message or a term that the language does not have."""
 
 
-class StrictVoice(Translator):
-    """Only the room's own messages and the common ones; whatever is missing is an error, not a key on the screen."""
+class StrictTranslator(Translator):
+    """Has only the game's own messages and the common ones; a missing message is an error."""
 
     def __init__(self, lang: str, definition: AnyDefinition) -> None:
         super().__init__(lang, [definition.folder])
@@ -41,37 +41,39 @@ class StrictVoice(Translator):
 
     def say(self, key: str, /, **params: Any) -> str:
         if not self.look_up(key, params.get("count") if isinstance(params.get("count"), int) else None):
-            raise NoWords(f"{self.lang}: no message {key!r}")
+            raise MissingMessage(f"{self.lang}: no message {key!r}")
         try:
             return super().say(key, **params)
         except KeyError as missing:
-            raise NoWords(f"{self.lang}: message {key!r} wants {missing}") from None
+            raise MissingMessage(f"{self.lang}: message {key!r} wants {missing}") from None
 
     def term(self, family: str, value: object) -> str:
         if family and not self.look_up(f"{family}.{value}") and not CODE.fullmatch(str(value)):
-            raise NoWords(f"{self.lang}: no term {family}.{value}")
+            raise MissingMessage(f"{self.lang}: no term {family}.{value}")
         return super().term(family, value)
 
 
-def levels(definition: AnyDefinition) -> list[str | int]:
-    fields = definition.setup.option_fields({}, settle(definition.rulings, {}), pack_of(definition))
+def list_levels(definition: AnyDefinition) -> list[str | int]:
+    fields = definition.setup.option_fields({}, settle(definition.rulings, {}), load_pack(definition))
     field = next(field for field in fields if field.name == "level")
     assert isinstance(field.question, Pick)
     return list(field.question.options)
 
 
-def pack_of(definition: AnyDefinition) -> Pack:
+def load_pack(definition: AnyDefinition) -> Pack:
     return checked_pack(definition, {})
 
 
 def new_game(definition: AnyDefinition, level: str | int, seed: int = SEED, **options: Any) -> Playthrough:
-    pack = pack_of(definition)
+    pack = load_pack(definition)
     chosen = fill_options(definition, {"level": level, **options}, settle(definition.rulings, {}), pack)
     return begin(definition, make_header(definition, chosen, {}, seed, pack), pack)
 
 
-def played(definition: AnyDefinition, level: str | int, seed: int = SEED) -> Iterator[tuple[Playthrough, Input | None]]:
-    """A whole live game against the first stand-in: the game after the set-up and after each input."""
+def play_inputs(
+    definition: AnyDefinition, level: str | int, seed: int = SEED
+) -> Iterator[tuple[Playthrough, Input | None]]:
+    """Play a whole live game against the first rival. Yield the game after the set-up and after each input."""
     game = new_game(definition, level, seed)
     rival = definition.lab.rival(game.pack, Chance(seed + 1))
     yield game, None
@@ -92,7 +94,7 @@ def _put(game: Playthrough, input_: Input) -> Input:
     return input_
 
 
-def sources(definition: AnyDefinition) -> list[Path]:
+def list_sources(definition: AnyDefinition) -> list[Path]:
     return sorted(Path(definition.folder).rglob("*.py"))
 
 
@@ -101,15 +103,15 @@ def definitions() -> tuple[str, ...]:
     return tuple(plugins.names())
 
 
-def view_of(game: Playthrough, lang: str) -> View:
-    return View(game, StrictVoice(lang, game.definition))
+def make_view(game: Playthrough, lang: str) -> View:
+    return View(game, StrictTranslator(lang, game.definition))
 
 
 SPEAKING = ("say", "saying", "Saying", "refuse", "asks")
 
 
-def first_words(files: Iterable[Path]) -> Iterator[tuple[ast.expr, str]]:
-    """The first argument of everything that speaks in the code, and where it stands."""
+def find_first_arguments(files: Iterable[Path]) -> Iterator[tuple[ast.expr, str]]:
+    """Return the first argument of every call that names a message, and where it is."""
     for file in files:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in SPEAKING:
@@ -120,15 +122,15 @@ def first_words(files: Iterable[Path]) -> Iterator[tuple[ast.expr, str]]:
                     )
 
 
-def spoken(files: Iterable[Path]) -> Iterator[tuple[str, str]]:
-    """The message keys that code names, and where."""
-    for key, place in first_words(files):
+def find_message_keys(files: Iterable[Path]) -> Iterator[tuple[str, str]]:
+    """Return the message keys that the code names, and where."""
+    for key, place in find_first_arguments(files):
         if isinstance(key, ast.Constant):
             yield str(key.value), place
 
 
-def begun(files: Iterable[Path]) -> Iterator[tuple[str, str]]:
-    """Keys of which only the beginning stands in the code."""
-    for key, place in first_words(files):
+def find_key_prefixes(files: Iterable[Path]) -> Iterator[tuple[str, str]]:
+    """Return the keys of which only the beginning is in the code."""
+    for key, place in find_first_arguments(files):
         if isinstance(key, ast.JoinedStr) and isinstance(start := key.values[0], ast.Constant):
             yield str(start.value), place

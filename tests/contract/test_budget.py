@@ -1,11 +1,11 @@
-"""The budget of the table: in every room few questions a turn, counted as ``benchmarks.questions`` counts them."""
+"""Every game asks few questions a turn, counted as in ``benchmarks.questions``."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
 import pytest
-from benchmarks.questions import BUDGETS, DECK, MANY, MOST_LINES, Work, measure, taps, ways
+from benchmarks.questions import BUDGETS, DECK, MANY, MOST_LINES, WorkCount, count_taps, list_options, measure
 
 from automarium.box.box import checked_pack, find_holes
 from automarium.engine.definition import AnyDefinition
@@ -14,7 +14,7 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.question import Count, Field, Form, Several
 from automarium.games import plugins
 from automarium.views.decision import PersonDecision
-from tests.answers import chosen
+from tests.answers import pick_any
 from tests.contract.kit import definitions
 from tests.proof import scale
 
@@ -24,7 +24,7 @@ from tests.proof import scale
 def test_few_questions_a_turn(name: str, deck: str) -> None:
     """At the first and the last level; 99 of 100 turns have at most four."""
     definition = plugins.load_definition(name)
-    levels = [options for options in ways(definition) if options[DECK] == deck]
+    levels = [options for options in list_options(definition) if options[DECK] == deck]
     for options in (levels[0], levels[-1]):
         work = measure(definition, options, scale(2, 30))
         assert work.questions <= BUDGETS[name][deck], options
@@ -35,20 +35,20 @@ def test_few_questions_a_turn(name: str, deck: str) -> None:
 def test_what_stays_as_it_is_filled_in_is_no_tap() -> None:
     row = Several(about="?", options=("red", "blue"), most=3, default=["red"])
     form = Form(about="?", fields=(Field("row", row), Field("times", Count(about="?", low=0, high=9))))
-    assert taps(form, {"row": ["red"], "times": 0}) == 1
-    assert taps(form, {"times": 3}) == 1, "what is left out as well"
-    assert taps(form, {"row": ["blue", "blue"], "times": 3}) == 3
-    assert taps(row, []) == 0
+    assert count_taps(form, {"row": ["red"], "times": 0}) == 1
+    assert count_taps(form, {"times": 3}) == 1, "what is left out as well"
+    assert count_taps(form, {"row": ["blue", "blue"], "times": 3}) == 3
+    assert count_taps(row, []) == 0
 
 
 def test_questions_of_ones_own_moves_count_with_her_turns() -> None:
-    assert Work(turns=2, asked=[1, 0], beside=1).questions == 1
+    assert WorkCount(turns=2, asked=[1, 0], beside=1).questions == 1
 
 
 def test_what_is_asked_between_her_turns_is_shared_out_among_them() -> None:
-    """A round of Golem has three turns of hers, and a morning and an evening in which she asks as well."""
+    """A round of Golem has three Automa turns, and a morning and an evening with questions."""
     definition = plugins.load_definition("golem")
-    work = measure(definition, next(iter(ways(definition))), 1)
+    work = measure(definition, next(iter(list_options(definition))), 1)
     assert (work.turns, len(work.asked)) == (12, 20)
     assert work.questions == sum(work.asked) / 12
 
@@ -57,12 +57,12 @@ def test_what_is_asked_between_her_turns_is_shared_out_among_them() -> None:
 
 
 def questions_of(definition: AnyDefinition, ask: str, chance: Chance) -> list[str]:
-    """What one ask wants to know, each question answered somehow; printed facts are counted apart."""
+    """Return the questions of one ask, each answered somehow; printed facts are counted apart."""
     asking = PersonDecision(definition, ask, checked_pack(definition, {}), {})
     asked: list[str] = []
     while (question := asking.question) is not None:
-        with suppress(Refused):  # what does not lie on any table is asked again
-            asking.answer(chosen(question, chance))
+        with suppress(Refused):  # an impossible answer is asked again
+            asking.answer(pick_any(question, chance))
             asked += [] if find_holes(question) else [question.about]
     return asked
 

@@ -1,4 +1,4 @@
-"""On a Ukrainian or Russian page nothing is left in English: no id, no word that was forgotten."""
+"""Ukrainian and Russian pages contain no English words and no ids."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from automarium.engine.play.command import NEXT, Respond
 from automarium.games import plugins
 from automarium.sessions.session import Session, new_session
 from automarium.storage.store_factory import open_store
-from tests.contract.kit import SEED, definitions, levels, pack_of
+from tests.contract.kit import SEED, definitions, list_levels, load_pack
 from tests.interfaces.web.kit import browser, words
 
-SHOWN = 8  # turns of hers whose pages are read
+SHOWN = 8  # Automa turns whose pages are read
 LATIN = re.compile(r"[A-Za-z][A-Za-z'-]*[A-Za-z]")
-# Roman numbers, ids of rules and the ids of places that are printed; the name of the app; the language's own name.
+# Roman numbers, ids of rules and printed places, the name of the app, the name of the language.
 FINE = re.compile(r"[IVX]+|[A-Z]{3}-[A-Z-]*|Automarium|English")
-TYPED = re.compile(r'<p class="quiet noscript">.*?</p>')  # what has to be typed where there is no script
+TYPED = re.compile(r'<p class="quiet noscript">.*?</p>')  # typed where there is no script
 SPOKEN = re.compile(r'(?:title|aria-label|alt|placeholder)="([^"]*)"|<(?:title|desc|text)\b[^>]*>([^<]*)<')
 
 
-def english(page: str) -> list[str]:
-    """Words in Latin letters that a person reads or hears, each with what stands around it."""
+def find_english(page: str) -> list[str]:
+    """Return the visible or spoken words in Latin letters, each with its context."""
     page = TYPED.sub("", page)
     spoken = " · ".join(first or second for first, second in SPOKEN.findall(page))
     text = f"{words(page)} · {spoken}"
@@ -36,8 +36,7 @@ def english(page: str) -> list[str]:
     ]
 
 
-def game_of(session: Session) -> Iterator[str]:
-    """A whole game with the stand-in: the pages that are worth reading on the way, and those of its end."""
+def play_pages(session: Session) -> Iterator[str]:
     definition = session.definition
     rival = definition.lab.rival(session.game.pack, Chance(SEED + 1))
 
@@ -65,13 +64,13 @@ def test_no_english_on_other_pages(name: str, tmp_path: Path) -> None:
     definition = plugins.load_definition(name)
     store = open_store(f"sqlite:{tmp_path / 'games.db'}")
     options = fill_options(
-        definition, {"level": levels(definition)[-1]}, settle(definition.rulings, {}), pack_of(definition)
+        definition, {"level": list_levels(definition)[-1]}, settle(definition.rulings, {}), load_pack(definition)
     )
     session = new_session(store, definition, options, {}, SEED)
     with browser(store) as client:
-        for number, path in enumerate(game_of(session)):
+        for number, path in enumerate(play_pages(session)):
             lang = ("uk", "ru")[number % 2]
             client.cookies.set("lang", lang)
             answer = client.get(f"/g/{session.key}{path}")
             assert answer.status_code == 200, path
-            assert english(answer.text) == [], f"{lang} {path}"
+            assert find_english(answer.text) == [], f"{lang} {path}"

@@ -1,4 +1,4 @@
-"""Every room plays by the same contract: told, undone and told again; asked in few questions; hands that add up."""
+"""Every game plays by the same contract: inputs, undo and redo, few questions, hands that add up."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from automarium.engine.play.decision import AnyDecision
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.question import Answer, Pick
 from automarium.games import plugins
-from automarium.lab.lab_game import play_game
-from tests.answers import offered
-from tests.contract.kit import definitions, levels, pack_of, played
+from automarium.lab.simulated_game import play_game
+from tests.answers import pick_offered
+from tests.contract.kit import definitions, list_levels, load_pack, play_inputs
 
 every_room = pytest.mark.parametrize("name", definitions())
-RARE = {"tie"}  # needs a tie at the end, which chance hardly brings: the rooms that have it test it themselves
-MOST_QUESTIONS = 4  # of "just ask", forms counted as one
+RARE = {"tie"}  # needs a tie at the end, which is rare: the games that have it test it themselves
+MOST_QUESTIONS = 4  # of "just ask"; a form counts as one
 
 
-def filled(command: type[Command[Any, Any]], position: Any) -> dict[str, Any] | None:
-    """A command with whatever is offered first; None if nothing of the kind can be told now."""
+def fill_command(command: type[Command[Any, Any]], position: Any) -> dict[str, Any] | None:
+    """Return a command filled in with the first offered values, or None if it is not possible now."""
     given: dict[str, Any] = {}
     try:
         while (field := find_next_field(command, position, given)) is not None:
             if isinstance(field.question, Pick) and not field.question.options:
                 return None
-            given[field.name] = offered(field.question)
+            given[field.name] = pick_offered(field.question)
     except Refused:
         return None
     return given
@@ -43,15 +43,14 @@ def filled(command: type[Command[Any, Any]], position: Any) -> dict[str, Any] | 
 def test_every_command_can_be_told_undone_and_told_again(name: str) -> None:
     definition = plugins.load_definition(name)
     told: set[str] = set()
-    for level in levels(definition):
-        for game, _ in played(definition, level):
+    for level in list_levels(definition):
+        for game, _ in play_inputs(definition, level):
             told |= set(try_commands(definition, game, told))
-        found = try_commands(definition, game, told)  # the end has commands of its own, and one may wait for another
+        found = try_commands(definition, game, told)  # the end has its own commands, and one may depend on another
         told |= set(found)
         for name_ in found:
-            game.put(
-                parse_input(definition, {"do": name_, **(filled(definition.commands[name_], game.position) or {})})
-            )
+            fields = fill_command(definition.commands[name_], game.position) or {}
+            game.put(parse_input(definition, {"do": name_, **fields}))
         told |= set(try_commands(definition, game, told))
         if told >= set(definition.commands) - RARE:
             return
@@ -65,7 +64,7 @@ def try_commands(definition: AnyDefinition, game: Playthrough, done: set[str]) -
     for name, command in definition.commands.items():
         if name in done or not is_available(command, definition.is_over(game.position)):
             continue
-        given = filled(command, game.position)
+        given = fill_command(command, game.position)
         if given is None:
             continue
         before, undone = game.digest(), list(game.undone_runs)
@@ -97,11 +96,11 @@ def questions_of(definition: AnyDefinition, ask: AnyDecision) -> int:
     answers: list[Answer] = []
     while len(answers) <= MOST_QUESTIONS:
         try:
-            ask.ask_person(Table(Chance(0), answers), pack_of(definition), settle(definition.rulings, {}))
+            ask.ask_person(Table(Chance(0), answers), load_pack(definition), settle(definition.rulings, {}))
         except Unanswered as unanswered:
-            answers.append(offered(unanswered.question))
+            answers.append(pick_offered(unanswered.question))
             continue
-        except Refused:  # what is offered first contradicts itself; the number of questions is known all the same
+        except Refused:  # the first offered values contradict each other; the number of questions is known
             return len(answers)
         return len(answers)
     return len(answers)
@@ -109,45 +108,43 @@ def questions_of(definition: AnyDefinition, ask: AnyDecision) -> int:
 
 @every_room
 def test_hands_add_up(name: str) -> None:
-    """Whoever makes every change they tell and every hand has the table that we show, at each input."""
+    """A client that applies its own changes and every hand has the table that we show, after each input."""
     definition = plugins.load_definition(name)
-    for level in levels(definition):
+    for level in list_levels(definition):
         mine, told = Layout(), 0
-        for game, input_ in played(definition, level):
+        for game, input_ in play_inputs(definition, level):
             run = game.runs[-1]
             if input_ is None:
                 mine = game.layout()
                 continue
             if not isinstance(input_, Respond):
                 told = 0
-            mine = moved(mine.with_changes(run.reported_changes[told:]), game)
+            mine = move_hands(mine.with_changes(run.reported_changes[told:]), game)
             told = len(run.reported_changes)
-            assert seen(mine) == seen(game.layout()), (level, input_)
+            assert list_pieces(mine) == list_pieces(game.layout()), (level, input_)
 
 
 @every_room
 def test_undo_and_redo_bring_the_whole_difference(name: str) -> None:
     definition = plugins.load_definition(name)
     mine = Layout()
-    for count, (game, _) in enumerate(played(definition, levels(definition)[0])):
+    for count, (game, _) in enumerate(play_inputs(definition, list_levels(definition)[0])):
         if count % 7 or count == 0 or game.position is None:
             continue
         mine = game.layout()
         game.undo()
-        mine = moved(mine, game)
-        assert seen(mine) == seen(game.layout())
+        mine = move_hands(mine, game)
+        assert list_pieces(mine) == list_pieces(game.layout())
         game.redo()
-        mine = moved(mine, game)
-        assert seen(mine) == seen(game.layout())
+        mine = move_hands(mine, game)
+        assert list_pieces(mine) == list_pieces(game.layout())
 
 
-def seen(table: Layout) -> tuple[dict[PieceKey, int], dict[TrackKey, int | str]]:
-    """What lies on a table. A supply whose content nobody knows (a bag, a bank) has no end."""
+def list_pieces(table: Layout) -> tuple[dict[PieceKey, int], dict[TrackKey, int | str]]:
     return {thing: count for thing, count in table.pieces.items() if thing[2] != SUPPLY}, table.tracks
 
 
-def moved(table: Layout, game: Playthrough) -> Layout:
-    """The table after every hand, moved as a person would: so many from here to there."""
+def move_hands(table: Layout, game: Playthrough) -> Layout:
     for hand in game.hands:
         move(table, hand)
     return table
@@ -174,11 +171,11 @@ def put(table: Layout, thing: PieceKey, count: int) -> None:
 
 @every_room
 def test_nobody_listening_changes_nothing(name: str) -> None:
-    """A whole game at a silent table, where no event is made, ends as the explained one does."""
+    """A whole game without listeners, where no event is built, ends as the explained one does."""
     definition = plugins.load_definition(name)
-    for level in levels(definition):
+    for level in list_levels(definition):
         silent, explained = (
-            play_game(definition, {"level": level}, 7, pack_of(definition), explain=explain)
+            play_game(definition, {"level": level}, 7, load_pack(definition), explain=explain)
             for explain in (False, True)
         )
         assert silent == explained, level

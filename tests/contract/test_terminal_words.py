@@ -1,4 +1,4 @@
-"""Every screen of the terminal speaks the person's language: no id and no English word in Ukrainian or Russian."""
+"""Every screen of the terminal is in the user's language: no id and no English word in Ukrainian or Russian."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from automarium.engine.game.record import encode
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Input, Respond
 from automarium.games import plugins
-from tests.contract.kit import definitions, levels, new_game
-from tests.interfaces.terminal.kit import automarium, line_for
+from tests.contract.kit import definitions, list_levels, new_game
+from tests.interfaces.terminal.kit import format_answer, run_command
 from tests.proof import scale
 
 LATIN = re.compile(r"[A-Za-z][a-z][A-Za-z0-9-]*")
-SAME_EVERYWHERE = {"Enter", "uk", "ru", "en"}  # a key, and what the languages are called
+SAME_EVERYWHERE = {"Enter", "uk", "ru", "en"}  # a key, and the names of the languages
 LOOKS = ("list", "why", "story", "board", "overview", "odds", "score")
 AT_THE_END = ("log", "setup", "rulings", "rules", "help", "?!", "quit")
 
 
-def typed_in(name: str, options: dict[str, Any], turns: int) -> Iterator[str]:
-    """What a person types in the first turns of a game, and all that they look at."""
+def list_typed(name: str, options: dict[str, Any], turns: int) -> Iterator[str]:
+    """Return what is typed in the first turns of a game, including every command that shows something."""
     definition = plugins.load_definition(name)
     game = new_game(definition, **options)
     rival = (definition.lab.rivals.get(KEEPER) or definition.lab.rival)(game.pack, Chance(6))
@@ -36,7 +36,7 @@ def typed_in(name: str, options: dict[str, Any], turns: int) -> Iterator[str]:
             game.put(told)
             while game.question is not None:
                 answer = rival.answer(game.question)
-                yield line_for(game.question, answer)
+                yield format_answer(game.question, answer)
                 game.put(Respond(answer))
             if told.name() == NEXT:
                 yield from LOOKS
@@ -52,8 +52,8 @@ def _command_line(told: Input) -> str:
     return " ".join(words)
 
 
-def foreign(shown: str) -> set[str]:
-    """Latin words on the screen, but for what was typed, clauses, and the names of places and kept games."""
+def find_foreign(shown: str) -> set[str]:
+    """Return the Latin words on the screen, except typed words, clauses, and the names of places and stored games."""
     found: set[str] = set()
     for line in shown.splitlines():
         text = re.sub(r"^(\[[^\]]*\]|\?) .*", r"\1", line)
@@ -69,7 +69,7 @@ def foreign(shown: str) -> set[str]:
 def test_no_english_on_any_screen_of_a_game(name: str, lang: str, deck: str) -> None:
     """Regression: the rows of Penumbra offered `light-0…9`, `rulings` the names of choices in the record."""
     definition = plugins.load_definition(name)
-    options = {"level": levels(definition)[-1 if deck == "mine" else 0], "deck": deck}
+    options = {"level": list_levels(definition)[-1 if deck == "mine" else 0], "deck": deck}
     new = [
         "play",
         name,
@@ -78,11 +78,11 @@ def test_no_english_on_any_screen_of_a_game(name: str, lang: str, deck: str) -> 
         "5",
         *(part for one in options.items() for part in ("--set", "=".join(map(str, one)))),
     ]
-    lines = typed_in(name, options, scale(5, 60))
-    done = automarium(*new, typed="\n".join([*lines, ""]), lang=lang)
+    lines = list_typed(name, options, scale(5, 60))
+    done = run_command(*new, typed="\n".join([*lines, ""]), lang=lang)
     assert (done.returncode, done.stderr) == (0, "")
-    assert foreign(done.stdout) == set()
+    assert find_foreign(done.stdout) == set()
 
 
 def test_what_is_looked_for_is_found() -> None:
-    assert foreign("[Хід 1] next\n? red\nEnter – light-0…9, EXP-MOVE-12, N4, golem-3 (any)") == {"light-0", "any"}
+    assert find_foreign("[Хід 1] next\n? red\nEnter – light-0…9, EXP-MOVE-12, N4, golem-3 (any)") == {"light-0", "any"}

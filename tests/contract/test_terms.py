@@ -1,5 +1,5 @@
-"""One word for one thing, in every language: clauses, rulings and messages keep to docs/terms. And docs/rules is made
-from the catalogues as they are."""
+"""One term for one thing, in every language: clauses, rulings and messages follow docs/terms, and docs/rules is
+current."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.build_rules import FOLDER, pages
+from tools.build_rules import FOLDER, render_pages
 
 from automarium.engine.content.clauses import OpenPoint, load_catalogue, text_in
 from automarium.engine.definition import AnyDefinition
@@ -22,8 +22,7 @@ TERMS = Path(__file__).parents[2] / "docs" / "terms"
 SHORTHAND = re.compile(r"K-RIGHT|K-LEFT|\b[SIR]-\d|RU>UA|UA>RU|\bUA\+RU\b|\bC\d\d\b(?!\w)")
 
 
-def terms(name: str) -> dict[str, dict[str, Any]]:
-    """The list of a room of this house; a room from outside keeps its own words."""
+def read_terms(name: str) -> dict[str, dict[str, Any]]:
     file = TERMS / f"{name}.toml"
     if not file.exists() and not Path(plugins.load_definition(name).folder).is_relative_to(
         Path(plugins.__file__).parent
@@ -32,8 +31,7 @@ def terms(name: str) -> dict[str, dict[str, Any]]:
     return tomllib.loads(file.read_text("utf-8"))
 
 
-def said(definition: AnyDefinition, lang: str) -> Iterator[tuple[str, str]]:
-    """Everything that a room says in a language, under the name where it is found."""
+def list_texts(definition: AnyDefinition, lang: str) -> Iterator[tuple[str, str]]:
     for key, message in messages(Path(definition.folder), lang).items():
         for text in texts(message):
             yield key, PLACEHOLDER.sub("", text)
@@ -51,14 +49,14 @@ def said(definition: AnyDefinition, lang: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", plugins.names())
 def test_clauses_and_messages_obey_the_list_of_terms(name: str, lang: str) -> None:
-    listed = terms(name)
+    listed = read_terms(name)
     wrong = []
     for id_, entry in listed.items():
         for never in entry.get("never", {}).get(lang, ()):
             found = re.compile(rf"(?<!\w){never}", re.IGNORECASE)
             wrong += [
                 f"{where}: “{never}” for {id_}: {text}"
-                for where, text in said(plugins.load_definition(name), lang)
+                for where, text in list_texts(plugins.load_definition(name), lang)
                 if found.search(text)
             ]
     assert not wrong, "\n".join(wrong)
@@ -66,7 +64,7 @@ def test_clauses_and_messages_obey_the_list_of_terms(name: str, lang: str) -> No
 
 @pytest.mark.parametrize("name", plugins.names())
 def test_every_term_has_a_word_in_every_language(name: str) -> None:
-    listed = terms(name)
+    listed = read_terms(name)
     assert all(entry.get(lang) for entry in listed.values() for lang in LANGUAGES)
 
 
@@ -74,11 +72,11 @@ def test_every_term_has_a_word_in_every_language(name: str) -> None:
 @pytest.mark.parametrize("name", plugins.names())
 def test_no_shorthand_of_ours_in_a_text_for_people(name: str, lang: str) -> None:
     definition = plugins.load_definition(name)
-    for where, text in said(definition, lang):
+    for where, text in list_texts(definition, lang):
         plain = re.sub(rf"\[{definition.prefix}-[A-Z]+-?\d+[a-z]?\]", "", text)
         assert not SHORTHAND.search(plain), f"{where}: {text}"
 
 
 def test_the_pages_of_docs_are_those_of_the_catalogues() -> None:
-    for name, text in pages().items():
+    for name, text in render_pages().items():
         assert (FOLDER / name).read_text("utf-8") == text, f"{name}: run `make rules`"

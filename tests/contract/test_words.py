@@ -1,4 +1,4 @@
-"""Every room has words for everything it says, in every language, with the forms that are used."""
+"""Every game has messages for everything it says, in every language, with the forms that are used."""
 
 from __future__ import annotations
 
@@ -16,11 +16,22 @@ from automarium.engine.message import Refused
 from automarium.engine.play.event import Event
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.languages import load_catalogue as load_messages
 from automarium.interfaces.terminal.command_names import COMMANDS
 from automarium.views.game import View
 from automarium.views.reasons import compare_two, find_reason, write_headline
 from automarium.views.turn import build_turn
-from tests.contract.kit import StrictVoice, begun, definitions, levels, new_game, played, sources, spoken, view_of
+from tests.contract.kit import (
+    StrictTranslator,
+    definitions,
+    find_key_prefixes,
+    find_message_keys,
+    list_levels,
+    list_sources,
+    make_view,
+    new_game,
+    play_inputs,
+)
 
 every_room = pytest.mark.parametrize("name", definitions())
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -31,9 +42,9 @@ every_language = pytest.mark.parametrize("lang", LANGUAGES)
 def test_everything_that_a_game_shows_has_words(name: str, lang: str) -> None:
     """A whole game at the first and the last level: steps, reasons, hands, questions, commands, undo, board, odds."""
     definition = plugins.load_definition(name)
-    for level in dict.fromkeys((levels(definition)[0], levels(definition)[-1])):
-        for count, (game, input_) in enumerate(played(definition, level)):
-            view = view_of(game, lang)
+    for level in dict.fromkeys((list_levels(definition)[0], list_levels(definition)[-1])):
+        for count, (game, input_) in enumerate(play_inputs(definition, level)):
+            view = make_view(game, lang)
             assert view.stage
             for told in view.steps(game.runs[-1].steps):
                 assert told.text
@@ -60,7 +71,7 @@ def test_everything_that_a_game_shows_has_words(name: str, lang: str) -> None:
 def look_at_odds(view: View) -> None:
     try:
         view.odds()
-    except Refused as refused:  # of a deck of the person's own nobody knows the rest
+    except Refused as refused:  # the rest of the player's own deck is unknown
         view.translator.refusal(refused)
 
 
@@ -68,18 +79,20 @@ def look_at_odds(view: View) -> None:
 @every_language
 def test_every_command_has_its_words(name: str, lang: str) -> None:
     definition = plugins.load_definition(name)
-    translator = StrictVoice(lang, definition)
+    translator = StrictTranslator(lang, definition)
     for command in definition.commands:
         for kind in ("command", "tell", "help"):
             assert translator.say(f"{kind}.{command}")
-        assert translator.look_up(f"input.{command}") or any_key(definition, lang, f"input.{command}."), command
+        assert translator.look_up(f"input.{command}") or has_key(definition, lang, f"input.{command}."), command
 
 
 @every_room
 @every_language
 def test_no_two_commands_have_the_same_name(name: str, lang: str) -> None:
     definition = plugins.load_definition(name)
-    words = [StrictVoice(lang, definition).say(f"command.{command}") for command in (*COMMANDS, *definition.commands)]
+    words = [
+        StrictTranslator(lang, definition).say(f"command.{command}") for command in (*COMMANDS, *definition.commands)
+    ]
     assert len(set(words)) == len(words)
     assert all(" " not in word for word in words)
 
@@ -88,48 +101,48 @@ def test_no_two_commands_have_the_same_name(name: str, lang: str) -> None:
 @every_language
 def test_every_event_has_its_sentence(name: str, lang: str) -> None:
     definition = plugins.load_definition(name)
-    translator = StrictVoice(lang, definition)
-    for event in events_of(definition):
+    translator = StrictTranslator(lang, definition)
+    for event in list_events(definition):
         tag = str(event.__struct_config__.tag)
-        assert translator.look_up(tag) or any_key(definition, lang, f"{tag}."), f"{event.__name__}: no message {tag}"
+        assert translator.look_up(tag) or has_key(definition, lang, f"{tag}."), f"{event.__name__}: no message {tag}"
 
 
 @every_room
 @every_language
 def test_every_narrowing_and_every_question_that_the_code_names_has_its_words(name: str, lang: str) -> None:
     definition = plugins.load_definition(name)
-    translator = StrictVoice(lang, definition)
-    for about in named(definition, "choose", "about"):
+    translator = StrictTranslator(lang, definition)
+    for about in find_arguments(definition, "choose", "about"):
         assert translator.look_up(f"why.about.{about}"), f"why.about.{about}"
     for kind in ("Pick", "Count", "Series", "Several", "Words", "Form"):
-        for about in named(definition, kind, "about"):
+        for about in find_arguments(definition, kind, "about"):
             assert translator.look_up(about), about
 
 
 @every_room
 @every_language
-def test_every_message_that_the_room_names_is_its_own_or_common(name: str, lang: str) -> None:
-    """Where only the beginning of a key stands in the code (``f"verdict.{winner}"``), some message begins with it."""
+def test_every_message_that_the_game_names_is_its_own_or_common(name: str, lang: str) -> None:
+    """Where only the beginning of a key is in the code (``f"verdict.{winner}"``), some message begins with it."""
     definition = plugins.load_definition(name)
-    translator = StrictVoice(lang, definition)
-    for key, place in spoken(sources(definition)):
+    translator = StrictTranslator(lang, definition)
+    for key, place in find_message_keys(list_sources(definition)):
         assert (
-            translator.look_up(key) or any_key(definition, lang, f"{key}.") or translator.look_up(f"why.about.{key}")
+            translator.look_up(key) or has_key(definition, lang, f"{key}.") or translator.look_up(f"why.about.{key}")
         ), f"{place}: {key}"
-    for beginning, place in begun(sources(definition)):
-        assert any_key(definition, lang, beginning), f"{place}: {beginning}…"
+    for beginning, place in find_key_prefixes(list_sources(definition)):
+        assert has_key(definition, lang, beginning), f"{place}: {beginning}…"
 
 
 @every_room
 @every_language
 def test_every_choice_of_a_ruling_and_every_clause_that_is_cited_has_its_words(name: str, lang: str) -> None:
     definition = plugins.load_definition(name)
-    translator = StrictVoice(lang, definition)
+    translator = StrictTranslator(lang, definition)
     for ruling in definition.rulings.rulings():
         for choice in ruling.choices:
             assert translator.look_up(f"ruling.{ruling.id}.{choice}"), f"{ruling.id}: {choice}"
     clauses = load_catalogue(definition.folder).clauses
-    for file in Path(definition.folder, "rules").glob("*.py"):  # what they cite is a reason that a person reads
+    for file in Path(definition.folder, "rules").glob("*.py"):  # what they cite is shown as a reason
         for cited in CITED.findall(file.read_text("utf-8")):
             assert cited not in clauses or translator.look_up(f"clause.{cited}"), f"{file.name} cites {cited}"
 
@@ -138,8 +151,8 @@ def test_every_choice_of_a_ruling_and_every_clause_that_is_cited_has_its_words(n
 @every_language
 def test_every_option_of_a_new_game_has_words(name: str, lang: str) -> None:
     definition = plugins.load_definition(name)
-    translator = StrictVoice(lang, definition)
-    for level in levels(definition):
+    translator = StrictTranslator(lang, definition)
+    for level in list_levels(definition):
         game = new_game(definition, level)
         for field in definition.setup.option_fields(game.options, game.rulings, game.pack):
             assert translator.say(field.question.about, **field.question.params)
@@ -175,17 +188,15 @@ def test_the_rulings_of_the_catalogue_are_those_of_the_code(name: str) -> None:
 # -------------------------------------------------------------------------------------------------------------- looking
 
 
-def any_key(definition: AnyDefinition, lang: str, beginning: str) -> bool:
-    """Whether the room has a message whose key begins with this."""
+def has_key(definition: AnyDefinition, lang: str, beginning: str) -> bool:
     catalogue = load_messages(definition.folder, lang)
     keys = (key[0] if isinstance(key, tuple) else key for key in catalogue._catalog)  # type: ignore[attr-defined]
     return any(key.startswith(beginning) for key in keys)
 
 
-def events_of(definition: AnyDefinition) -> Iterator[type[Event]]:
-    """All events that the room's modules define, but those that only others are made of."""
+def list_events(definition: AnyDefinition) -> Iterator[type[Event]]:
     package = definition.table.layout.__module__.rpartition(".")[0]
-    for file in sources(definition):
+    for file in list_sources(definition):
         module = import_module(".".join((package, *file.relative_to(definition.folder).with_suffix("").parts)))
         for thing in vars(module).values():
             is_event = isinstance(thing, type) and issubclass(thing, Event) and thing.__module__ == module.__name__
@@ -193,9 +204,9 @@ def events_of(definition: AnyDefinition) -> Iterator[type[Event]]:
                 yield thing
 
 
-def named(definition: AnyDefinition, function: str, argument: str) -> Iterator[str]:
-    """Every text that calls of a function in the room's code give for an argument."""
-    for file in sources(definition):
+def find_arguments(definition: AnyDefinition, function: str, argument: str) -> Iterator[str]:
+    """Return every text that calls of a function in the game's code pass for an argument."""
+    for file in list_sources(definition):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == function:
                 for keyword in node.keywords:
@@ -210,7 +221,7 @@ CITED = re.compile(r'"([A-Z]{3}-[A-Z]+-?\d+[a-z]?)"')
 @every_language
 def test_stand_ins_and_the_pace_have_words(name: str, lang: str) -> None:
     definition = plugins.load_definition(name)
-    translator = StrictVoice(lang, definition)
+    translator = StrictTranslator(lang, definition)
     ours = "automarium" in definition.folder and "examples" not in definition.folder
     assert len(definition.lab.rivals) >= (3 if ours else 1)
     for rival in definition.lab.rivals if ours else ():

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tools.browser import ARGUMENTS, browser_program
+from tools.browser import ARGUMENTS, find_browser
 
 if TYPE_CHECKING:  # the driver may be missing: then these tests are skipped, and all others are not disturbed
     from playwright.sync_api import Browser
@@ -50,7 +50,7 @@ def chromium() -> Iterator[Browser]:
 
     from tests.e2e.kit import PATIENCE
 
-    program = browser_program()
+    program = find_browser()
     if program is None:
         pytest.skip(NO_BROWSER)
     expect.set_options(timeout=PATIENCE)

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 from playwright.sync_api import Page, ViewportSize
-from tools.screens import options_of
+from tools.screens import find_options
 
 from automarium.engine.game.playthrough import parse_input
 from automarium.engine.play.command import Input, Respond
@@ -188,7 +188,7 @@ class Player:
     def sit(self, game: str) -> None:
         """At the table of a new game at once: a test that is not about the way there need not go it."""
         self._room = plugins.load_definition(game)
-        self.key = new_session(self.store, self._room, options_of(game), {}, self.site.seed).key
+        self.key = new_session(self.store, self._room, find_options(game), {}, self.site.seed).key
         self.page.goto(f"{self.site.url}/g/{self.key}")
         self.page.wait_for_selector(".at-table")
 

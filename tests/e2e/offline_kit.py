@@ -9,7 +9,7 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 from playwright.sync_api import Page
-from tools.serve_site import server
+from tools.serve_site import make_server
 
 from automarium.engine.play.command import Input
 from automarium.sessions.session import add_record
@@ -38,7 +38,7 @@ class Host(Site):
             return
         if not self.files.exists():
             shutil.copytree(BUILT, self.files)
-        self._running = server(self.files, self.port, self.root)
+        self._running = make_server(self.files, self.port, self.root)
         threading.Thread(target=self._running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 
     def kill(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tools.measures import LARGER
+from tools.layout_faults import SET_FONT_SIZE
 
 from automarium.engine.question import Several
 from automarium.games import plugins
@@ -152,7 +152,7 @@ def test_whatever_is_reached_lies_clear_of_the_bar(chromium: Browser, site: Site
         for address in (f"{table}/setup", f"{table}/my-turn", f"{table}/tell/adjust", f"{site.url}/new/{game}"):
             page.goto(address)
             for percent in (100, 150):
-                page.evaluate(LARGER, percent)
+                page.evaluate(SET_FONT_SIZE, percent)
                 page.evaluate(PAINTED)
                 assert page.evaluate(COVERED) == [], (address, percent)
     context.close()

@@ -11,8 +11,8 @@ from automarium import lab
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.lab import result_files
-from automarium.lab.configuration import configuration, plan
-from automarium.lab.report import report
+from automarium.lab.configuration import make_configuration, make_plan
+from automarium.lab.report import render_report
 from automarium.lab.simulation import simulate
 from automarium.lab.workers import SerialRunner
 from tests.e2e.kit import PHONE, SCREENSHOTS, Site
@@ -22,11 +22,11 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def test_axe_finds_nothing_in_a_report(chromium: Browser, axe: Path, tmp_path: Path) -> None:
-    both = [configuration("expeditions", {"level": level}, label=f"level={level}") for level in (3, 4)]
-    simulate(plan(both, 30, 1, explain=3), tmp_path / "a.csv", SerialRunner())
+    both = [make_configuration("expeditions", {"level": level}, label=f"level={level}") for level in (3, 4)]
+    simulate(make_plan(both, 30, 1, explain=3), tmp_path / "a.csv", SerialRunner())
     translator = Translator("en", [plugins.load_definition("expeditions").folder, lab.FOLDER])
     file = tmp_path / "report.html"
-    file.write_text(report(result_files.read(tmp_path / "a.csv"), "en", translator.say), "utf-8")
+    file.write_text(render_report(result_files.read(tmp_path / "a.csv"), "en", translator.say), "utf-8")
     for theme in THEMES:
         context = chromium.new_context(viewport=PHONE, color_scheme=theme)
         context.add_init_script(path=axe)

@@ -5,7 +5,7 @@ whatever she asks in one form, with the first thing that is to be done before it
 from __future__ import annotations
 
 import pytest
-from benchmarks.questions import KEEPER, ways
+from benchmarks.questions import KEEPER, list_options
 from playwright.sync_api import Browser, ViewportSize
 
 from automarium.engine.definition import Rival
@@ -42,7 +42,7 @@ FORM_ROOM = """() => {
 def seated(site: Site, game: str) -> tuple[Session, Rival]:
     """A new game, the hardest with the person's own deck, and who plays it."""
     definition = plugins.load_definition(game)
-    *_, options = ways(definition)
+    *_, options = list_options(definition)
     session = new_session(open_store(f"sqlite:{site.folder / 'games.db'}"), definition, options, {}, SEED)
     return session, (definition.lab.rivals.get(KEEPER) or definition.lab.rival)(session.game.pack, Chance(SEED + 1))
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ViewportSize
-from tools.measures import LARGER, SMALLEST, faults
-from tools.screens import Screens, Serving, common, screens_of, store_in
+from tools.layout_faults import SET_FONT_SIZE, SMALLEST, find_faults
+from tools.screens import AppServer, Screens, build_screens, list_common, open_store
 
 from automarium.box.box import Box
 from automarium.games import plugins
@@ -30,12 +30,12 @@ WAYS = ((NARROW, 100), (PHONE, 100), (PHONE, 200))  # the window, and the size o
 @pytest.fixture(scope="module")
 def screens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Screens]]:
     """The address of the application, and those of its screens."""
-    with store_in(tmp_path_factory.mktemp("screens")) as store:
-        found = common() if PROOF else {"home": "/"}
+    with open_store(tmp_path_factory.mktemp("screens")) as store:
+        found = list_common() if PROOF else {"home": "/"}
         for game in plugins.names():
-            every = screens_of(store, game, few=not PROOF)
+            every = build_screens(store, game, few=not PROOF)
             found |= {f"{game}-{name}": address for name, address in every.items() if PROOF or name in SLICE}
-        with Serving(store) as url:
+        with AppServer(store) as url:
             yield url, found
 
 
@@ -49,9 +49,9 @@ def test_every_screen_fits(chromium: Browser, screens: tuple[str, Screens], lang
         page.goto(url + address)
         for window, percent in WAYS:
             page.set_viewport_size(window)
-            page.evaluate(LARGER, percent)
+            page.evaluate(SET_FONT_SIZE, percent)
             # what a picture says is twelve pixels high on a phone; a narrower window shows the same picture smaller
-            wrong = [one for one in faults(page) if window == PHONE or SMALLEST not in one]
+            wrong = [one for one in find_faults(page) if window == PHONE or SMALLEST not in one]
             if wrong:
                 found[f"{name} at {window['width']}, {percent} %"] = wrong
     context.close()  # also when something is found: an open page keeps the server from ending
@@ -59,7 +59,7 @@ def test_every_screen_fits(chromium: Browser, screens: tuple[str, Screens], lang
 
 
 def test_what_stand_ins_say_of_components_comes_into_nobodys_box(home: Path, tmp_path: Path) -> None:
-    with store_in(tmp_path / "screens") as store:
+    with open_store(tmp_path / "screens") as store:
         store.packs.change("golem", lambda box: box.with_house(["cards.1"], ours=True))
         assert store.packs.box("golem").house == ("cards.1",)
         assert FilePacks().box("golem") == Box()

@@ -15,7 +15,7 @@ from automarium.engine.message import Refused
 from automarium.i18n.translator import Translator
 from automarium.sessions.session import add_record
 from automarium.storage.store import Store
-from tests.golden import FOLDER, cases, record_file
+from tests.golden import FOLDER, get_record_file, list_cases
 
 RECORDS = FOLDER.parent / "records"
 ONE = RECORDS / "3" / "expeditions-level-2.jsonl"
@@ -32,7 +32,7 @@ def test_a_kept_record_is_replayed_to_the_same_positions(file: Path) -> None:
 
 
 def test_records_of_every_format_are_kept_for_every_game_and_level() -> None:
-    expected = {record_file(*case).name for case in cases()}
+    expected = {get_record_file(*case).name for case in list_cases()}
     for version in range(FIRST, VERSION + 1):
         assert {file.name for file in (RECORDS / str(version)).iterdir()} >= expected
     assert {file.read_bytes()[:15] for file in (RECORDS / "3").iterdir()} == {b'{"automarium":3'}

@@ -1,6 +1,6 @@
-"""Golden games: one whole game per level of every room, as its record and as it is told, with all reasons.
+"""Golden games: one whole game per level of every game, as its record and as text with all reasons.
 
-``make golden`` plays and tells them anew. A difference is either a mistake or a change worth looking at line by line.
+``make golden`` writes them again. A difference is either a mistake or a change to be read line by line.
 """
 
 from __future__ import annotations
@@ -25,11 +25,10 @@ from automarium.engine.question import Field, Pick
 from automarium.games import plugins
 
 FOLDER = Path(__file__).parent
-SEED = 1  # of the Automa's deck; the stand-in for the human has its own
+SEED = 1  # of the Automa's deck; the rival has its own
 
 
-def cases() -> Iterator[tuple[str, str | int]]:
-    """Every room with each of its levels."""
+def list_cases() -> Iterator[tuple[str, str | int]]:
     for name in plugins.names():
         field = _option(plugins.load_definition(name), {"own": "house"})
         assert field is not None
@@ -38,16 +37,16 @@ def cases() -> Iterator[tuple[str, str | int]]:
         yield from ((name, level) for level in field.question.options)
 
 
-def record_file(game: str, level: str | int) -> Path:
+def get_record_file(game: str, level: str | int) -> Path:
     return FOLDER / f"{game}-level-{level}.jsonl"
 
 
-def told_file(game: str, level: str | int) -> Path:
+def get_text_file(game: str, level: str | int) -> Path:
     return FOLDER / f"{game}-level-{level}.txt"
 
 
 def play(game: str, level: str | int) -> bytes:
-    """A whole live game against the room's random stand-in, as the bytes of its record."""
+    """Play a whole live game against the game's random rival and return its record."""
     definition = plugins.load_definition(game)
     pack = _pack(definition.folder)
     header = make_header(definition, _options(definition, level), {}, SEED, pack)
@@ -72,7 +71,7 @@ def _options(definition: AnyDefinition, level: str | int) -> dict[str, Any]:
     options: dict[str, Any] = {"level": level}
     while (field := _option(definition, options)) is not None:
         options[field.name] = field.question.default
-    options.pop("own", None)  # games from before there was the option: they come out as they did
+    options.pop("own", None)  # without an option that is newer than the golden game
     return options
 
 
@@ -87,8 +86,8 @@ def _pack(folder: str) -> Pack:
     return Pack.of_folder(str(Path(folder) / "pack"))
 
 
-def told(file: Path) -> str:
-    """The game told again with all its reasons, then the board and the score."""
+def render_game(file: Path) -> str:
+    """Return the game as text with all its reasons, then the board and the score."""
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
         automarium(["replay", str(file), "--why", "--lang", "en"])

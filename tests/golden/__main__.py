@@ -1,4 +1,4 @@
-"""``python -m tests.golden``: play and tell the golden games anew. ``keep``: keep them as records of this format."""
+"""``python -m tests.golden``: play and write the golden games again. ``keep``: keep them as records of this format."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import shutil
 import sys
 
 from automarium.engine.game.migrations import VERSION
-from tests.golden import FOLDER, cases, play, record_file, told, told_file
+from tests.golden import FOLDER, get_record_file, get_text_file, list_cases, play, render_game
 
-for game, level in cases():
-    record_file(game, level).write_bytes(play(game, level))
-    told_file(game, level).write_text(told(record_file(game, level)), "utf-8")
-    print(told_file(game, level).name)
+for game, level in list_cases():
+    get_record_file(game, level).write_bytes(play(game, level))
+    get_text_file(game, level).write_text(render_game(get_record_file(game, level)), "utf-8")
+    print(get_text_file(game, level).name)
 
 if sys.argv[1:] == ["keep"]:
     kept = FOLDER.parent / "records" / str(VERSION)

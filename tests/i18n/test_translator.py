@@ -14,7 +14,7 @@ from automarium.games import plugins
 from automarium.games.expeditions import events
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
-from tests.contract.kit import spoken
+from tests.contract.kit import find_message_keys
 
 DEFINITION = plugins.load_definition("expeditions")
 
@@ -83,7 +83,7 @@ def test_every_message_that_the_house_names_exists_beside_any_room(definition: s
     """What the rooms themselves name is looked at in the contract of rooms."""
     translator = Translator("en", [definition, str(SOURCE / "lab"), str(SOURCE / "interfaces" / "web")])
     house = [file for file in sorted(SOURCE.rglob("*.py")) if "games" not in file.relative_to(SOURCE).parts]
-    for key, place in spoken(house):
+    for key, place in find_message_keys(house):
         assert translator.look_up(key) or key == "?", f"{place}: {key}"
 
 

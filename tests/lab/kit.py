@@ -1,4 +1,4 @@
-"""What the lab is tested with: small plans, and a runner that stops in the middle."""
+"""Helpers for the lab tests: small plans, and a runner that is interrupted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from automarium.lab.configuration import Plan, configuration, plan
+from automarium.lab.configuration import Plan, make_configuration, make_plan
 from automarium.lab.simulation import simulate
 from automarium.lab.workers import SerialRunner
 
@@ -14,15 +14,14 @@ T = TypeVar("T")
 
 
 def small_plan(games: int = 250, seed: int = 3, **more: Any) -> Plan:
-    """Two levels of the quickest game, three chunks."""
     levels = [
-        configuration("expeditions", {"level": level}, rival="regular", label=f"level={level}") for level in (3, 4)
+        make_configuration("expeditions", {"level": level}, rival="regular", label=f"level={level}") for level in (3, 4)
     ]
-    return plan(levels[: 1 if games > 200 else 2], games, seed, **more)
+    return make_plan(levels[: 1 if games > 200 else 2], games, seed, **more)
 
 
-class Interrupted:
-    """A runner whose person presses Ctrl-C after so many chunks."""
+class InterruptedRunner:
+    """A runner that raises KeyboardInterrupt after so many chunks."""
 
     workers = 1
 
@@ -30,12 +29,12 @@ class Interrupted:
         self._after = after
 
     def run(self, function: Callable[..., T], jobs: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, T]]:
-        for number, job in reversed(list(enumerate(jobs))):  # whoever is faster comes first
+        for number, job in reversed(list(enumerate(jobs))):  # in another order, as parallel workers would
             if len(jobs) - number > self._after:
                 raise KeyboardInterrupt
             yield number, function(*job)
 
 
-def results(asked: Plan, out: Path) -> bytes:
+def read_results(asked: Plan, out: Path) -> bytes:
     simulate(asked, out, SerialRunner())
     return out.read_bytes()

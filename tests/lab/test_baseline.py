@@ -1,4 +1,4 @@
-"""The balance is as it was: a commit that moves it says so by a new baseline."""
+"""The balance is unchanged: a commit that changes it updates the baseline."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from automarium.cli import main
-from automarium.lab.baseline import FILE, Baseline, Figure, moved, read_baseline, write_baseline
+from automarium.lab.baseline import FILE, Baseline, Figure, find_moved, read_baseline, write_baseline
 from tests.proof import scale
 
 
 def test_the_balance_has_not_moved(capsys: pytest.CaptureFixture[str]) -> None:
-    """If this fails and the change was meant: `automarium baseline`, and read the difference."""
+    """If this fails and the change is intended: run `automarium baseline` and read the difference."""
     code = main(["--lang", "en", "baseline", "--check", "--games", str(scale(60, 1000))])
     assert code == 0, capsys.readouterr().out
     assert len(read_baseline(FILE)) == 17
@@ -36,7 +36,7 @@ def test_chance_is_no_move() -> None:
     def kept(mean: float, deviation: float) -> list[Baseline]:
         return [Baseline("golem", "1", "regular", 200, {"automa": Figure(mean, deviation)})]
 
-    assert not moved(kept(100, 10), kept(103, 10))
-    assert moved(kept(100, 10), kept(105, 10))
-    assert not moved(kept(100, 0), kept(100.4, 0)), "less than anybody sees"
-    assert not moved([], kept(100, 1)), "a new level has nothing to differ from"
+    assert not find_moved(kept(100, 10), kept(103, 10))
+    assert find_moved(kept(100, 10), kept(105, 10))
+    assert not find_moved(kept(100, 0), kept(100.4, 0)), "less than anybody sees"
+    assert not find_moved([], kept(100, 1)), "a new level has nothing to differ from"

@@ -1,4 +1,4 @@
-"""On a Dask cluster the same bytes come out, even when a worker dies in the middle."""
+"""A Dask cluster gives the same bytes, even if a worker dies."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ import pytest
 from automarium.engine.message import Refused
 from automarium.lab.simulation import Progress, simulate
 from automarium.lab.tuner import check_extra
-from automarium.lab.workers import SerialRunner, runner
-from tests.lab.kit import results, small_plan
+from automarium.lab.workers import SerialRunner, open_runner
+from tests.lab.kit import read_results, small_plan
 from tests.lab.test_tuner import tuned
 from tests.proof import PROOF, scale
 
 
 def test_a_worker_that_dies_costs_only_its_chunk(tmp_path: Path) -> None:
-    """A real scheduler and two workers, each a process of its own; one is killed after the first chunk."""
+    """A real scheduler and two worker processes; one is killed after the first chunk."""
     distributed = pytest.importorskip("distributed")
     asked = small_plan(scale(300, 5000), explain=0)
-    whole = results(asked, tmp_path / "alone.csv")
+    whole = read_results(asked, tmp_path / "alone.csv")
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
     ) as cluster:
@@ -37,7 +37,7 @@ def test_a_worker_that_dies_costs_only_its_chunk(tmp_path: Path) -> None:
                 os.kill(victim, signal.SIGKILL)
                 killed = True
 
-        with runner(cluster=cluster.scheduler_address) as two:
+        with open_runner(cluster=cluster.scheduler_address) as two:
             assert two.workers == 2
             simulate(asked, tmp_path / "cluster.csv", two, listen=kill)
             if PROOF:
@@ -49,9 +49,9 @@ def test_a_worker_that_dies_costs_only_its_chunk(tmp_path: Path) -> None:
 def test_a_cluster_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr("automarium.lab.workers.PATIENCE", 0.5)
-    with pytest.raises(Refused, match=r"lab\.cluster"), runner(cluster="tcp://127.0.0.1:9"):
+    with pytest.raises(Refused, match=r"lab\.cluster"), open_runner(cluster="tcp://127.0.0.1:9"):
         pass
-    with pytest.raises(Refused, match=r"lab\.cluster"), runner(cluster="nonsense://x"):
+    with pytest.raises(Refused, match=r"lab\.cluster"), open_runner(cluster="nonsense://x"):
         pass
 
 
@@ -59,9 +59,9 @@ def test_a_cluster_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatch)
 def test_a_missing_extra_is_named(package: str, extra: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     wanted: dict[str, Callable[[], object]] = {
-        "distributed": lambda: runner(cluster="tcp://127.0.0.1:9").__enter__(),
+        "distributed": lambda: open_runner(cluster="tcp://127.0.0.1:9").__enter__(),
         "optuna": check_extra,
-        "pyarrow": lambda: results(small_plan(20), tmp_path / "a.parquet"),
+        "pyarrow": lambda: read_results(small_plan(20), tmp_path / "a.parquet"),
     }
     with pytest.raises(Refused) as refused:
         wanted[package]()

@@ -1,4 +1,4 @@
-"""Two configurations on the same seeds: the figures are those of the pairs, and the verdict says how sure it is."""
+"""Comparisons with the same seeds: the figures are those of the pairs, and the verdict says how sure it is."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ GAMES = 30
 
 @pytest.fixture(scope="module")
 def rows(tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
-    """Levels 3 and 4 of Expeditions, game by game with the same seeds."""
     out = tmp_path_factory.mktemp("compared") / "pairs.csv"
     simulate(small_plan(GAMES, paired=True), out, SerialRunner())
     return list(result_files.read(out))
@@ -69,8 +68,8 @@ def test_what_nobody_knows_is_left_out_of_its_measure(rows: list[Row]) -> None:
     unknown = [msgspec.structs.replace(row, human=None, winner="") if row.index % 3 == 0 else row for row in rows]
     found = _by_measure(unknown)
     assert (found["automa"].games, found["human"].games, found["wins"].games) == (GAMES, 20, 20)
-    nobody = [msgspec.structs.replace(row, human=None, winner="") for row in rows]
-    assert set(_by_measure(nobody)) == {"automa", "turns"}
+    unknown = [msgspec.structs.replace(row, human=None, winner="") for row in rows]
+    assert set(_by_measure(unknown)) == {"automa", "turns"}
 
 
 def test_sides_of_different_length_are_refused(rows: list[Row]) -> None:

@@ -1,4 +1,4 @@
-"""Ctrl-C at a real terminal command: what is done is kept, and the same command with --resume gives the same bytes."""
+"""Ctrl-C at the real command: finished chunks are kept, and --resume gives the same bytes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
         time.sleep(0.01)
     run.send_signal(signal.SIGINT)
     _, said = run.communicate()
-    if run.returncode == 130:  # a machine may be too quick for us
+    if run.returncode == 130:  # a fast machine may be done already
         assert "with --resume continues" in said
         assert not out.exists()
         assert list(parts.glob("0*.csv"))

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from tests.proof import scale
 
-MOST = 300_000  # kB, of the largest process
-# What this process had itself: ``ru_maxrss`` would still know of the one that started it.
+MOST = 300_000  # kB of the largest process
+# Of this process alone: ``ru_maxrss`` would include the one that started it.
 MEASURED = """
 import re, resource, sys
 from automarium.cli import main
@@ -21,7 +21,7 @@ sys.exit(code)
 
 
 def test_many_games_need_little_room(tmp_path: Path) -> None:
-    """A run and its report: what the largest of their processes ever had."""
+    """A run and its report: the peak memory of their largest process."""
     out = tmp_path / "many.csv"
     games = str(scale(400, 100_000))
     for words in (

@@ -1,4 +1,4 @@
-"""The notebook of `examples/` runs, from the first cell to the last, and shows what it says it shows."""
+"""The notebook of `examples/` runs and shows the results stored in it."""
 
 from __future__ import annotations
 

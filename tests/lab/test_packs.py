@@ -9,9 +9,9 @@ import pytest
 from automarium.cli import main
 from automarium.engine.message import Message, Refused
 from automarium.games import plugins
-from automarium.lab.configuration import Design, configuration
-from automarium.lab.designer_packs import new_pack, parse_pack, read_pack, written
-from automarium.lab.lab_game import Ready, watch
+from automarium.lab.configuration import Design, make_configuration
+from automarium.lab.designer_packs import format_pack, new_pack, parse_pack, read_pack
+from automarium.lab.simulated_game import PreparedGame, simulate_game
 from tests.contract.kit import definitions
 
 
@@ -19,8 +19,8 @@ from tests.contract.kit import definitions
 def test_a_copy_is_good_and_plays_as_ours(name: str) -> None:
     design = parse_pack(new_pack(name), name)
     assert design.name == f"my-{name}"
-    ours, copied = (Ready(configuration(name, design=one)) for one in (None, design))
-    first, second = (watch(ready, 7, 0, 0, explain=False) for ready in (ours, copied))
+    ours, copied = (PreparedGame(make_configuration(name, design=one)) for one in (None, design))
+    first, second = (simulate_game(ready, 7, 0, 0, explain=False) for ready in (ours, copied))
     for column in ("automa", "turns", "points", "cards"):
         assert getattr(first, column) == getattr(second, column)
     assert "my-" in second.packs
@@ -31,7 +31,7 @@ def test_the_printed_part_can_be_copied_too() -> None:
     assert parse_pack(new_pack("expeditions", "printed")).kind == "printed"
 
 
-# What is written wrong in the pack below: the line, its field, and what is said.
+# The faults of the pack below: line, field and message.
 GOOD = """\
 game = "expeditions"
 kind = "house"
@@ -90,12 +90,12 @@ def test_golem_s_designed_facts_answer_their_questions() -> None:
 
 def test_a_design_is_written_and_read_again() -> None:
     design = Design("house", "harder", {"progress": {"4": {"coins": {"glory_token": 8}}}})
-    text = written("expeditions", design, {"seed": 3}, "Found by tuning.\nTwo lines.")
+    text = format_pack("expeditions", design, {"seed": 3}, "Found by tuning.\nTwo lines.")
     assert text.startswith("# Found by tuning.\n# Two lines.\n")
     assert parse_pack(text) == design
-    changed = configuration("expeditions", {"level": 4}, design=design)
+    changed = make_configuration("expeditions", {"level": 4}, design=design)
     assert changed.pack.house["progress"]["4"]["coins"]["glory_token"] == 8
-    assert changed.digest != configuration("expeditions", {"level": 4}).digest
+    assert changed.digest != make_configuration("expeditions", {"level": 4}).digest
     assert plugins.load_definition("expeditions").lab.rivals
 
 

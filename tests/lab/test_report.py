@@ -1,4 +1,4 @@
-"""The report: one file that stands alone, with figures that are those of the rows."""
+"""The report is self-contained, and its figures are those of the rows."""
 
 from __future__ import annotations
 
@@ -15,18 +15,16 @@ from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
 from automarium.lab import result_files
-from automarium.lab.configuration import configuration, plan
-from automarium.lab.report import pace_curves, report
+from automarium.lab.configuration import make_configuration, make_plan
+from automarium.lab.report import build_pace_curves, render_report
 from automarium.lab.simulation import simulate
-from automarium.lab.statistics import Interval, Moments, Spread, share
+from automarium.lab.statistics import Distribution, Interval, Moments, compute_share
 from automarium.lab.summary import summarise
 from automarium.lab.workers import SerialRunner
 from tests.contract.kit import definitions
 
 
-class Balanced(HTMLParser):
-    """Every element that is opened is closed, in order."""
-
+class TagChecker(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.open: list[str] = []
@@ -43,13 +41,15 @@ class Balanced(HTMLParser):
 def test_a_report_stands_alone_in_every_language(name: str, tmp_path: Path) -> None:
     definition = plugins.load_definition(name)
     rivals = list(definition.lab.rivals)[:2]
-    asked = plan([configuration(name, rival=rival, label=f"rival={rival}") for rival in rivals], 6, 1, explain=2)
+    asked = make_plan(
+        [make_configuration(name, rival=rival, label=f"rival={rival}") for rival in rivals], 6, 1, explain=2
+    )
     simulate(asked, tmp_path / "a.csv", SerialRunner())
     for lang in LANGUAGES:
-        text = report(
+        text = render_report(
             result_files.read(tmp_path / "a.csv"), lang, Translator(lang, [definition.folder, lab.FOLDER]).say
         )
-        page = Balanced()
+        page = TagChecker()
         page.feed(text)
         assert page.open == []
         assert not re.search(r"<script|src=|https?://(?!www\.w3\.org/2000/svg)", text)
@@ -67,7 +67,7 @@ def test_the_command_writes_it_and_says_what_is_wrong(tmp_path: Path, capsys: py
 
 
 def test_the_summary_counts_what_the_rows_say(tmp_path: Path) -> None:
-    asked = plan([configuration("expeditions", {"level": 4}, rival="novice")], 60, 2, explain=10)
+    asked = make_plan([make_configuration("expeditions", {"level": 4}, rival="novice")], 60, 2, explain=10)
     simulate(asked, tmp_path / "a.csv", SerialRunner())
     rows = list(result_files.read(tmp_path / "a.csv"))
     (one,) = summarise(rows)
@@ -77,8 +77,8 @@ def test_the_summary_counts_what_the_rows_say(tmp_path: Path) -> None:
     assert one.automa.quantile(0.5) == sorted(row.automa for row in rows)[29]
     assert one.winners["automa"] == sum(row.winner == "automa" for row in rows)
     assert sum(one.points.values()) == sum(row.automa for row in rows)
-    assert sum(tally.times for tally in one.cards.values()) == sum(row.turns for row in rows)
-    (curve,) = pace_curves([one])
+    assert sum(result.times for result in one.cards.values()) == sum(row.turns for row in rows)
+    (curve,) = build_pace_curves([one])
     assert [point[0] for point in curve.points] == list(range(1, 9))
     middles = [point[2] for point in curve.points]
     assert middles == sorted(middles)
@@ -86,7 +86,7 @@ def test_the_summary_counts_what_the_rows_say(tmp_path: Path) -> None:
 
 def test_intervals_are_those_of_the_textbook() -> None:
     numbers = [3, 5, 8, 13, 21, 34]
-    moments, spread = Moments(), Spread()
+    moments, spread = Moments(), Distribution()
     for number in numbers:
         moments.add(number)
         spread.add(number)
@@ -96,9 +96,9 @@ def test_intervals_are_those_of_the_textbook() -> None:
     assert interval.low == pytest.approx(4.61, abs=0.01)
     assert interval.high == pytest.approx(23.39, abs=0.01)
     assert spread.quantile(0.5) == 8
-    wilson = share(0, 20)
+    wilson = compute_share(0, 20)
     assert wilson.low == pytest.approx(0)
     assert wilson.high == pytest.approx(0.161, abs=1e-3)
-    assert share(20, 20).high == pytest.approx(1)
+    assert compute_share(20, 20).high == pytest.approx(1)
     assert not Interval(1, -1, 3).settled
     assert moments.games_to_settle() == 6  # ((1.96 + 0.84) · 11.75 / 14)²

@@ -1,4 +1,4 @@
-"""Results are a function of the plan: not of workers, shards, interruptions or the kind of file."""
+"""Results depend on the plan alone: not on workers, shards, interruptions or the kind of file."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from automarium.engine.game.record import decode, replay
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.lab import result_files
-from automarium.lab.configuration import Plan, configuration, plan
-from automarium.lab.lab_game import Ready, watch
+from automarium.lab.configuration import Plan, make_configuration, make_plan
 from automarium.lab.result_files import Shard
 from automarium.lab.result_rows import Row
-from automarium.lab.simulation import Progress, Stopped, encoded, records_of, simulate
-from automarium.lab.workers import SerialRunner, runner
-from tests.contract.kit import definitions, levels
-from tests.lab.kit import Interrupted, results, small_plan
+from automarium.lab.simulated_game import PreparedGame, simulate_game
+from automarium.lab.simulation import Progress, RunStopped, encode_plan, record_chunk, simulate
+from automarium.lab.workers import SerialRunner, open_runner
+from tests.contract.kit import definitions, list_levels
+from tests.lab.kit import InterruptedRunner, read_results, small_plan
 from tests.proof import scale
 
 ONLY_EXPLAINED = {"hands", "clauses", "narrowed"}
@@ -27,13 +27,13 @@ ONLY_EXPLAINED = {"hands", "clauses", "narrowed"}
 
 @pytest.mark.parametrize("name", definitions())
 def test_a_silent_game_is_the_explained_one(name: str) -> None:
-    """Every stand-in of every room, at the first and the last level, is heard by the live game as by the lab."""
+    """Every rival of every game, at the first and the last level."""
     definition = plugins.load_definition(name)
-    for level in (levels(definition)[0], levels(definition)[-1]):
+    for level in (list_levels(definition)[0], list_levels(definition)[-1]):
         for rival in definition.lab.rivals:
-            ready = Ready(configuration(name, {"level": level}, rival=rival))
+            ready = PreparedGame(make_configuration(name, {"level": level}, rival=rival))
             for seed in range(scale(1, 20)):
-                silent, explained = (watch(ready, seed, 0, 0, explain=explain) for explain in (False, True))
+                silent, explained = (simulate_game(ready, seed, 0, 0, explain=explain) for explain in (False, True))
                 for column in silent.__struct_fields__:
                     if column not in ONLY_EXPLAINED:
                         assert getattr(silent, column) == getattr(explained, column), (level, rival, column)
@@ -44,12 +44,12 @@ def test_a_silent_game_is_the_explained_one(name: str) -> None:
 @pytest.mark.parametrize("name", definitions())
 def test_stand_ins_are_of_different_strength(name: str) -> None:
     definition = plugins.load_definition(name)
-    if "expert" not in definition.lab.rivals:  # a room from outside
+    if "expert" not in definition.lab.rivals:  # a plug-in
         return
     lead = []
     for rival in ("novice", "regular", "expert"):
-        ready = Ready(configuration(name, {"level": levels(definition)[1]}, rival=rival))
-        rows = [watch(ready, seed, 0, 0, explain=False) for seed in range(30)]
+        ready = PreparedGame(make_configuration(name, {"level": list_levels(definition)[1]}, rival=rival))
+        rows = [simulate_game(ready, seed, 0, 0, explain=False) for seed in range(30)]
         assert all(row.winner for row in rows)
         lead.append(sum(row.automa - (row.human or 0) for row in rows))
     assert lead == sorted(lead, reverse=True)
@@ -57,9 +57,9 @@ def test_stand_ins_are_of_different_strength(name: str) -> None:
 
 def test_workers_shards_and_interruptions_change_no_byte(tmp_path: Path) -> None:
     asked = small_plan(120)
-    whole = results(asked, tmp_path / "whole.csv")
+    whole = read_results(asked, tmp_path / "whole.csv")
     assert asked.chunks == 3
-    with runner(2) as two:
+    with open_runner(2) as two:
         simulate(asked, tmp_path / "two.csv", two)
     assert (tmp_path / "two.csv").read_bytes() == whole
     shards = [tmp_path / f"shard-{number}.csv" for number in (1, 2)]
@@ -68,8 +68,8 @@ def test_workers_shards_and_interruptions_change_no_byte(tmp_path: Path) -> None
     assert result_files.merge(shards[::-1], tmp_path / "merged.csv") == 240
     assert (tmp_path / "merged.csv").read_bytes() == whole
     out = tmp_path / "stopped.csv"
-    with pytest.raises(Stopped) as stopped:
-        simulate(asked, out, Interrupted(after=1))
+    with pytest.raises(RunStopped) as stopped:
+        simulate(asked, out, InterruptedRunner(after=1))
     assert (stopped.value.done, stopped.value.total) == (40, 240)
     assert not out.exists()
     assert len(list(result_files.read(out))) == 40, "what is done can be looked at"
@@ -77,14 +77,14 @@ def test_workers_shards_and_interruptions_change_no_byte(tmp_path: Path) -> None
     simulate(asked, out, SerialRunner(), resume=True, listen=heard.append)
     assert [one.done for one in heard] == [140, 240]
     assert out.read_bytes() == whole
-    assert not result_files.parts_of(out).exists()
+    assert not result_files.get_parts_folder(out).exists()
 
 
 def test_parquet_holds_the_same(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     asked = small_plan(scale(120, 250))
-    results(asked, tmp_path / "a.csv")
-    first = results(asked, tmp_path / "a.parquet")
+    read_results(asked, tmp_path / "a.csv")
+    first = read_results(asked, tmp_path / "a.parquet")
     assert list(result_files.read(tmp_path / "a.csv")) == list(result_files.read(tmp_path / "a.parquet"))
     shards = [tmp_path / f"{number}.parquet" for number in (1, 2, 3)]
     for number, out in enumerate(shards, 1):
@@ -108,10 +108,10 @@ def _rows(out: Path, asked: Plan) -> list[Row]:
 
 
 @pytest.mark.parametrize("name", definitions())
-def test_records_of_the_lab_open_in_the_companion(name: str) -> None:
+def test_records_of_the_lab_open_in_the_terminal(name: str) -> None:
     definition = plugins.load_definition(name)
-    asked = plan([configuration(name, rival=list(definition.lab.rivals)[1])], 1, 5)
-    ((number, content),) = records_of(encoded(asked), 0)
+    asked = make_plan([make_configuration(name, rival=list(definition.lab.rivals)[1])], 1, 5)
+    ((number, content),) = record_chunk(encode_plan(asked), 0)
     assert number == 0
     record = decode(content)
     game, differs = replay(record, definition, checked_pack(definition, record.header.own, record.header.packs))
@@ -122,15 +122,15 @@ def test_records_of_the_lab_open_in_the_companion(name: str) -> None:
 def test_what_is_wrong_is_refused_before_a_game_is_played(tmp_path: Path) -> None:
     asked = small_plan(20)
     out = tmp_path / "a.csv"
-    results(asked, out)
+    read_results(asked, out)
     tries: dict[str, Callable[[], object]] = {
         "lab.exists": lambda: simulate(asked, out, SerialRunner()),
         "lab.kind": lambda: simulate(asked, tmp_path / "a.txt", SerialRunner()),
-        "lab.rival": lambda: configuration("golem", rival="nobody"),
-        "option.unknown": lambda: configuration("golem", {"size": 1}),
-        "answer.option": lambda: configuration("golem", {"level": 9}),
-        "ruling.unknown": lambda: configuration("golem", rulings={"GOL-X": "yes"}),
-        "answer.number": lambda: plan(asked.configurations, 0, 1),
+        "lab.rival": lambda: make_configuration("golem", rival="nobody"),
+        "option.unknown": lambda: make_configuration("golem", {"size": 1}),
+        "answer.option": lambda: make_configuration("golem", {"level": 9}),
+        "ruling.unknown": lambda: make_configuration("golem", rulings={"GOL-X": "yes"}),
+        "answer.number": lambda: make_plan(asked.configurations, 0, 1),
         "lab.unreadable": lambda: list(result_files.read(tmp_path / "none.csv")),
         "lab.gap": lambda: result_files.merge([_shard(tmp_path)], tmp_path / "m.csv"),
         "lab.twice": lambda: result_files.merge([out, out], tmp_path / "m.csv"),
@@ -148,12 +148,12 @@ def _shard(folder: Path) -> Path:
 
 
 def test_results_of_another_game_or_run_are_refused(tmp_path: Path) -> None:
-    results(small_plan(20), tmp_path / "a.csv")
-    results(plan([configuration("penumbra")], 3, 1), tmp_path / "b.csv")
+    read_results(small_plan(20), tmp_path / "a.csv")
+    read_results(make_plan([make_configuration("penumbra")], 3, 1), tmp_path / "b.csv")
     with pytest.raises(Refused, match=r"lab\.other-game"):
         list(result_files.read_all([tmp_path / "a.csv", tmp_path / "b.csv"]))
-    with pytest.raises(Stopped):
-        simulate(small_plan(120), tmp_path / "c.csv", Interrupted(after=1))
+    with pytest.raises(RunStopped):
+        simulate(small_plan(120), tmp_path / "c.csv", InterruptedRunner(after=1))
     with pytest.raises(Refused, match=r"lab\.unfinished"):
         simulate(small_plan(120), tmp_path / "c.csv", SerialRunner())
     with pytest.raises(Refused, match=r"lab\.other-run"):

@@ -1,4 +1,4 @@
-"""Tuning: aims that can be read and had, ranges that make packs, and a search that depends on its seed alone."""
+"""Tuning: valid aims, ranges that make valid packs, and a search that depends on its seed alone."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ import pytest
 from automarium.cli import main
 from automarium.engine.message import Refused
 from automarium.games import plugins
-from automarium.lab.configuration import Configuration, Design, configuration
+from automarium.lab.configuration import Configuration, Design, make_configuration
 from automarium.lab.designer_packs import read_pack
-from automarium.lab.lab_game import Ready, watch
-from automarium.lab.search_space import Space, layer
-from automarium.lab.summary import Results, summarise
-from automarium.lab.tuner import Search, Trial, Tuned, front
-from automarium.lab.tuning_goals import Aim, Selection, aims
-from automarium.lab.workers import Runner, SerialRunner, runner
+from automarium.lab.search_space import SearchSpace, get_layer
+from automarium.lab.simulated_game import PreparedGame, simulate_game
+from automarium.lab.summary import RunSummary, summarise
+from automarium.lab.tuner import Search, Trial, TuningResult, find_pareto_front
+from automarium.lab.tuning_aims import Aim, Selection, parse_aims
+from automarium.lab.workers import Runner, SerialRunner, open_runner
 
 BASE = Design("house", "tuned", {})
 
 
-def summary(level: int = 4) -> Results:
-    ready = Ready(configuration("expeditions", {"level": level}, rival="novice"))
-    (found,) = summarise(watch(ready, seed, seed, seed, explain=False) for seed in range(30))
+def summary(level: int = 4) -> RunSummary:
+    ready = PreparedGame(make_configuration("expeditions", {"level": level}, rival="novice"))
+    (found,) = summarise(simulate_game(ready, seed, seed, seed, explain=False) for seed in range(30))
     return found
 
 
@@ -41,7 +41,7 @@ def test_an_aim_is_as_far_off_as_its_figures_are_apart() -> None:
         "mark(8) - mark(1) >= 1": 0,
         "decided() <= 100 %": 0,
     }.items():
-        (aim,) = aims([text])
+        (aim,) = parse_aims([text])
         assert aim.loss(lambda _: one) == pytest.approx(off), text
     assert list(Aim("mean(turns, rival=expert, level=4) > 1").selections()) == [(("level", "4"), ("rival", "expert"))]
 
@@ -70,20 +70,23 @@ def test_an_aim_is_as_far_off_as_its_figures_are_apart() -> None:
 )
 def test_aims_that_say_nothing_or_contradict_each_other_are_refused(texts: list[str], key: str) -> None:
     with pytest.raises(Refused) as refused:
-        aims(texts)
+        parse_aims(texts)
     assert refused.value.message.key == key
 
 
 def test_aims_that_only_look_alike_are_taken() -> None:
     assert (
-        len(aims(["mean(turns, level=3) < mean(turns, level=4)", "mean(automa, level=4) < mean(automa, level=3)"])) == 2
+        len(
+            parse_aims(["mean(turns, level=3) < mean(turns, level=4)", "mean(automa, level=4) < mean(automa, level=3)"])
+        )
+        == 2
     )
-    assert len(aims(["20 <= mean(turns) <= 20", "mean(turns) == 20"])) == 2
+    assert len(parse_aims(["20 <= mean(turns) <= 20", "mean(turns) == 20"])) == 2
 
 
-def space(*texts: str) -> Space:
-    pack = configuration("expeditions").with_design(BASE).pack
-    return Space(plugins.load_definition("expeditions"), BASE, layer(pack, BASE), texts)
+def space(*texts: str) -> SearchSpace:
+    pack = make_configuration("expeditions").with_design(BASE).pack
+    return SearchSpace(plugins.load_definition("expeditions"), BASE, get_layer(pack, BASE), texts)
 
 
 def test_what_may_move_makes_packs() -> None:
@@ -92,7 +95,7 @@ def test_what_may_move_makes_packs() -> None:
     assert len(free.free) == 10
     free.check(1)
     numbers = {**free.start(), "progress.4.glory_spaces.0": 4, "progress.4.glory_spaces.1": 3}
-    made = free.design(numbers)
+    made = free.build_design(numbers)
     assert made.facts["progress"]["4"]["glory_spaces"] == [3, 4, 7, 10, 13, 16, 19, 21], "a rising list rises"
     assert made.facts["progress"]["5"] == {"coins": {"glory_token": free.start()["progress.5.coins.glory_token"]}}
 
@@ -114,13 +117,13 @@ def test_ranges_that_make_no_pack_are_refused(text: str, key: str) -> None:
     assert refused.value.message.key == key
 
 
-def tuned(who: Runner) -> Tuned:
+def tuned(who: Runner) -> TuningResult:
     def make(selection: Selection, design: Design) -> Configuration:
-        return configuration("expeditions", {"level": int(dict(selection)["level"])}, rival="regular").with_design(
+        return make_configuration("expeditions", {"level": int(dict(selection)["level"])}, rival="regular").with_design(
             design
         )
 
-    wanted = aims(["mean(automa, level=4) == 80", "mean(turns, level=4) == 26"])
+    wanted = parse_aims(["mean(automa, level=4) == 80", "mean(turns, level=4) == 26"])
     search = Search(space("progress.4.coins.glory_token=2..9", "progress.4.glory_spaces=~1"), wanted, make, 24, 5)
     return search.run(who, 12, 4)
 
@@ -128,7 +131,7 @@ def tuned(who: Runner) -> Tuned:
 def test_the_search_depends_on_its_seed_and_not_on_who_plays() -> None:
     pytest.importorskip("optuna")
     alone = tuned(SerialRunner())
-    with runner(2) as two:
+    with open_runner(2) as two:
         assert tuned(two) == alone
     assert alone.best.losses is not None
     first = alone.front[0].losses
@@ -141,7 +144,7 @@ def test_the_front_is_what_no_other_beats() -> None:
     trials = [
         Trial(number, {}, losses) for number, losses in enumerate([(1.0, 3.0), (2.0, 2.0), (3.0, 1.0), (2.0, 3.0)])
     ]
-    assert front(trials) == trials[:3]
+    assert find_pareto_front(trials) == trials[:3]
 
 
 def test_the_command_writes_a_pack_with_its_proof(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Good facts for every question that the oracle of Golem takes, with the answer that the rules give."""
+"""Valid facts for every ask of Golem's oracle, with the answer that the rules give."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ CHARACTER = {"left": "red", "right": "yellow"}
 
 
 def golems(*named: str) -> list[Plain]:
-    """ "red 4 lying" as the oracle takes it."""
     found = []
     for one in named:
         district, section, *lying = one.split()
@@ -26,9 +25,9 @@ def tiles(count: int, *occupied: int, kills: int = 0) -> list[Plain]:
     return [{"occupied": at in occupied, "kills": at == kills} for at in range(1, count + 1)]
 
 
-class Asked(NamedTuple):
-    """``clauses`` are those of the trace in order; ``typed`` is the same at the prompt of "just ask",
-    one line per question."""
+class OracleRequest(NamedTuple):
+    """``clauses`` are those of the trace in order; ``typed`` is the same at the prompt of "just ask", one line per
+    question."""
 
     facts: Plain
     answer: Any
@@ -38,14 +37,14 @@ class Asked(NamedTuple):
 
 
 ASKS = {
-    "turn-type": Asked(
+    "turn-type": OracleRequest(
         {"cards": [edges("marble", "right"), edges("marble", "left")]},
         "rabbi",
         ["GOL-TURN-04"],
         ("A rabbi action.", "Дія рабина.", "Действие раввина."),
         "2 marble marble yes",
     ),
-    "marble": Asked(
+    "marble": OracleRequest(
         {
             "column": ["work", "most", "black", "white", "right"],
             "rows": {"work": ["blue", "blue"], "mirror": ["yellow", "blue"]},
@@ -59,14 +58,14 @@ ASKS = {
         ("yellow marble from the Mirror row", "жовту кульку", "жёлтый шар"),
         "work most black white right / red yellow blue / 1 red yellow|2blue////yellow blue",
     ),
-    "rabbi": Asked(
+    "rabbi": OracleRequest(
         {"numbers": [2, 1, 3, 5, 4], "tiles": tiles(3, 2), "golems": golems("red 4")},
         {"tile": 1},
         ["GOL-RABBI-08", "GOL-RABBI-07", "GOL-RABBI-05"],
         ("action tile 1 from the top", "плитку дії 1", "жетон действия 1"),
         "2 1 3 5 4 / 3 / 2",
     ),
-    "step": Asked(
+    "step": OracleRequest(
         {"golems": golems("red 4 lying", "yellow 4 lying", "blue 1"), "order": ORDER, "direction": "either"},
         {"district": "yellow", "from": 4, "to": 3},
         ["GOL-MOVE-20", "GOL-MOVE-08", "GOL-MOVE-09", "GOL-MOVE-10"],
@@ -77,35 +76,35 @@ ASKS = {
         ),
         "either / / / 1 / 4 / 4 / / red yellow blue",
     ),
-    "work": Asked(
+    "work": OracleRequest(
         {"golems": golems("red 5", "yellow 5", "blue 3"), "order": ORDER, "strength": 2},
         {"golems": [{"district": "red", "section": 5}, {"district": "yellow", "section": 5}], "paid": 1},
         ["GOL-WORK-08", "GOL-WORK-04", "GOL-WORK-01", *["GOL-WORK-07", "GOL-WORK-05", "GOL-WORK-06"] * 2],
         ("2 golems are activated", "працюють 2 ґолеми", "работают 2 голема"),
         "2 / 5 / 5 / 3 / red yellow blue",
     ),
-    "create": Asked(
+    "create": OracleRequest(
         {"golems": golems("red 4"), "order": ORDER},
         "yellow",
         ["GOL-GOLEM-05", "GOL-GOLEM-06"],
         ("created in the yellow district", "створено в жовтому районі", "создан в жёлтом районе"),
         "1 0 0 red yellow blue",
     ),
-    "kill": Asked(
+    "kill": OracleRequest(
         {"golems": golems("red 4", "blue 9 lying"), "order": ORDER},
         {"district": "blue", "section": 9},
         ["GOL-KILL-01", "GOL-KILL-02"],
         ("blue district, section IX, is killed", "секція IX, знищено", "секция IX, убит"),
         "4 / / 9 / red yellow blue",
     ),
-    "student": Asked(
+    "student": OracleRequest(
         {"students": {"red": 1, "yellow": 2, "blue": 1}, "order": ORDER, "direction": "forward"},
         "red",
         ["GOL-STUDENT-07", "GOL-STUDENT-01", "GOL-STUDENT-02"],
         ("student in the red district goes forward", "червоному районі йде вперед", "красном районе идёт вперёд"),
         "forward 1 2 1 red yellow blue",
     ),
-    "book": Asked(
+    "book": OracleRequest(
         {
             "numbers": [3, 1, 2, 4, 5],
             "display": ["blue", "red", "black", "green", None],
@@ -117,14 +116,14 @@ ASKS = {
         ("buys the blue book from place 1", "купує синю книжку", "покупает синюю книгу"),
         "3 1 2 4 5 / blue red black green none / blue / / / / no",
     ),
-    "mirror": Asked(
+    "mirror": OracleRequest(
         {"golems": golems("red 1", "red 2 lying"), "order": ["yellow", "red", "blue"]},
         "artifact",
         ["GOL-MIRROR-02", "GOL-MIRROR-03"],
         ("The mirror performs Artifact.", "артефактів", "артефактов"),
         "1 yellow red blue",
     ),
-    "upgrade-type": Asked(
+    "upgrade-type": OracleRequest(
         {
             "created": 2,
             "columns": 2,
@@ -137,7 +136,7 @@ ASKS = {
         ("research upgrade", "досліджень", "обучения"),
         "2 2 1 6 6 6 blue red yellow",
     ),
-    "upgrade": Asked(
+    "upgrade": OracleRequest(
         {
             "type": "golem",
             "round": 2,
@@ -152,7 +151,7 @@ ASKS = {
         ("upgrade: 2", "поліпшення 2", "улучшение 2"),
         "golem 2|leg-2 leg-3",
     ),
-    "slash": Asked(
+    "slash": OracleRequest(
         {
             "column": ["most", "right", "left"],
             "golems": [],
@@ -164,21 +163,21 @@ ASKS = {
         ("right alternative", "правий", "правый"),
         "yes yes|most right left",
     ),
-    "character": Asked(
+    "character": OracleRequest(
         {"marbles": ["white", "yellow"], "character": CHARACTER, "red_zone": False},
         "bonus",
         ["GOL-CHAR-01", "GOL-CHAR-03"],
         ("she pays and takes its bonus", "платить і бере", "платит и получает"),
         "wy red yellow",
     ),
-    "pay": Asked(
+    "pay": OracleRequest(
         {"marker": 18, "amount": 5},
         {"marker": 20, "vp": 3},
         [],
         ("Marker on 20; VP: 3.", "Маркер на 20", "Маркер на 20"),
         "18 5",
     ),
-    "score": Asked(
+    "score": OracleRequest(
         {"level": 3, "marker": 14},
         17,
         [],

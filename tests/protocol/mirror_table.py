@@ -1,4 +1,4 @@
-"""A table of one's own: what lies where, changed by nothing but hands and by what somebody does there themselves."""
+"""A client's copy of the table, changed only by hands and by the client's own moves."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ Plain = dict[str, Any]
 Key = tuple[str, ...]
 
 
-class OwnTable:
-    """Begins as the protocol tells it (``{"look": "table"}``)."""
+class MirrorTable:
+    """Begins as the protocol reports the table (``{"look": "table"}``)."""
 
     def __init__(self, table: list[Plain]) -> None:
-        self.things = counted(table)
+        self.things = count_pieces(table)
 
     def do(self, hands: list[Plain]) -> None:
-        """Each, literally."""
         for hand in hands:
             self._do(hand)
 
@@ -44,7 +43,7 @@ class OwnTable:
         return self.things["track", side, track]
 
     def pieces(self, side: str, start: str = "") -> list[tuple[str, str, int]]:
-        """Those whose names begin so: piece, place, how many."""
+        """Return the pieces whose names begin so: piece, place, how many."""
         return [
             (key[2], key[3], count)
             for key, count in self.things.items()
@@ -55,12 +54,12 @@ class OwnTable:
         return {at for _, at, _ in self.pieces(side, start)}
 
     def difference(self, table: list[Plain]) -> str:
-        """To another table, in words; nothing if they are the same."""
-        a, b = seen(self.things), seen(counted(table))
+        """Return the difference to another table in words; empty if they are the same."""
+        a, b = without_supply(self.things), without_supply(count_pieces(table))
         return "; ".join(f"{key}: {a.get(key)} != {b.get(key)}" for key in {**a, **b} if a.get(key) != b.get(key))
 
 
-def counted(table: list[Plain]) -> dict[Key, Any]:
+def count_pieces(table: list[Plain]) -> dict[Key, Any]:
     found: dict[Key, Any] = {}
     for one in table:
         if "track" in one:
@@ -70,6 +69,6 @@ def counted(table: list[Plain]) -> dict[Key, Any]:
     return found
 
 
-def seen(things: dict[Key, Any]) -> dict[Key, Any]:
-    """Without the supply: a bag or a bank has no end."""
+def without_supply(things: dict[Key, Any]) -> dict[Key, Any]:
+    """Return the table without the supply: a bag or a bank is infinite."""
     return {key: value for key, value in things.items() if key[0] == "track" or (value and key[3] != "supply")}

@@ -1,4 +1,4 @@
-"""A stranger at the table: plays whole games of any room through the protocol alone, and keeps a table of its own."""
+"""A random client: plays whole games of any kind through the protocol alone and keeps a copy of the table."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from random import Random
 from typing import Any
 
 import automarium
-from tests.protocol.mirror_table import OwnTable, Plain
+from tests.protocol.mirror_table import MirrorTable, Plain
 
 MOST_LINES = 4000
 
 
-class Stranger:
-    """Knows no room. Tells what ``inputs`` offers now and then, answers what is asked, goes on, and compares tables."""
+class RandomClient:
+    """Knows no game. Sends inputs from ``inputs`` now and then, answers questions, goes on, and compares tables."""
 
     def __init__(self, header: Plain, seed: int, *, tells: float = 0.4, undoes: float = 0.05) -> None:
         self.random = Random(seed)
@@ -36,7 +36,7 @@ class Stranger:
         return answer
 
     def refused(self, line: Plain) -> bool:
-        """Whether a line is refused; nothing may have changed then."""
+        """Return whether a line is refused; nothing may have changed then."""
         before = self.look("table")
         answer = self.stream.send(line)
         if "error" in answer:
@@ -68,7 +68,7 @@ class Stranger:
             else:
                 self.turns += 1
                 line = {"do": "next"}
-                if self.refused(line):  # something of the human's must come first (a fight): tell it
+                if self.refused(line):  # an input of the human must come first (a fight)
                     self.tell()
 
     def answer(self) -> None:
@@ -86,7 +86,7 @@ class Stranger:
         assert self.last["then"] == before
 
     def tell(self) -> None:
-        """Something that the protocol offers now, filled in field by field."""
+        """Send an input that the protocol offers now, filled in field by field."""
         offered = [one for one in self.look("inputs")["inputs"] if one["do"] not in ("next", "answer")]
         if not offered:
             return
@@ -106,7 +106,6 @@ class Stranger:
         return self.random.randint(0, min(4, question["most"])) if exactly is None else exactly
 
     def chosen(self, question: Plain) -> Any:
-        """Any answer that the question allows."""
         match question["kind"]:
             case "pick":
                 return self.random.choice(question["options"])["value"]
@@ -146,8 +145,8 @@ class Stranger:
 
 
 def check_hands(before: list[Plain], after: list[Plain], hands: list[Plain], *, exactly: bool) -> None:
-    """Hands moved literally: what is left over can only be what was told."""
-    mine = OwnTable(before)
+    """Check that after moving the hands literally only the client's own changes are left."""
+    mine = MirrorTable(before)
     mine.do(hands)
     if exactly:
         assert mine.difference(after) == ""

@@ -1,6 +1,5 @@
-"""People at real tables, one for each room. They know their own table and nothing of ours: they answer by what lies
-there, do what they are told to do, and tell what they did themselves.
-"""
+"""Simulated players, one for each game. They know only their own table: they answer by what is there, carry out hands,
+and send what they did themselves."""
 
 from __future__ import annotations
 
@@ -9,15 +8,15 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from tests.protocol.mirror_table import OwnTable, Plain
+from tests.protocol.mirror_table import MirrorTable, Plain
 
 NEXT: Plain = {"do": "next"}
-Fields = Callable[[Plain], list[Plain]]  # of an input begun: what can be said next
+Fields = Callable[[Plain], list[Plain]]  # of a partial input: what can be filled in next
 
 
-class Person:
+class SimulatedPlayer:
     def __init__(self, table: list[Plain], seed: int) -> None:
-        self.table = OwnTable(table)
+        self.table = MirrorTable(table)
         self.random = Random(seed)
         self.turns = 0
 
@@ -25,7 +24,7 @@ class Person:
         self.table.do(hands)
 
     def answer(self, question: Plain) -> Any:
-        """What the table shows, field by field."""
+        """Answer by the own table, field by field."""
         if question["kind"] == "form":
             return {field["name"]: self.answer(field) for field in question["fields"]}
         return self.looked_up(question)
@@ -34,17 +33,17 @@ class Person:
         raise AssertionError(f"nothing on the table says this: {question}")
 
     def turn(self, fields: Fields) -> Iterator[Plain]:
-        """What the person tells, done on their own table before; then she is to play."""
+        """Yield the inputs of the player, done on the own table first; then the Automa plays."""
         self.turns += 1
         yield NEXT
 
     def any_of(self, question: Plain) -> Any:
-        """What only the person sees, and no place of the table holds."""
+        """Return what only the player sees and no place of the table holds."""
         return self.random.choice(question["options"])["value"]
 
 
-class Expedition(Person):
-    """Walks over open tiles and turns up closed ones, with a bag of tokens beside the board."""
+class ExpeditionsPlayer(SimulatedPlayer):
+    """Walks over open tiles and turns up closed ones, with a bag of tokens."""
 
     TALLEST = 3
 
@@ -77,8 +76,8 @@ class Expedition(Person):
         yield from super().turn(fields)
 
 
-class Combatant(Person):
-    """Moves the character a step at a time, not onto hers, and holds on when attacked."""
+class ScythePlayer(SimulatedPlayer):
+    """Moves the character a step at a time, not onto the Automa's, and holds on when attacked."""
 
     def looked_up(self, question: Plain) -> Any:
         match question["about"]:
@@ -87,7 +86,7 @@ class Combatant(Person):
             case "ask.her-cards" | "ask.your-total":
                 return question["low"] + self.random.randint(0, min(5, question["high"] - question["low"]))
             case "ask.your-star":
-                return "no"  # all of mine are placed
+                return "no"  # all of the player's own are placed
             case _:
                 return question["default"] if question["default"] is not None else self.any_of(question)
 
@@ -105,7 +104,7 @@ class Combatant(Person):
         yield from super().turn(fields)
 
 
-class Scholar(Person):
+class GolemPlayer(SimulatedPlayer):
     """Throws the marbles, takes some of them now and then, and reads tiles, books and cards from the table."""
 
     ROWS = ("work", "golem", "artifact", "study", "mirror")
@@ -116,7 +115,7 @@ class Scholar(Person):
         self.display = {f"display-{number}": self.random.choice(self.BOOKS) for number in range(1, 6)}
 
     def do(self, hands: list[Plain]) -> None:
-        """A book that she buys is the one that lies there; another takes its place."""
+        """A book that the Automa buys is replaced by another."""
         for hand in hands:
             at = str(hand["from"])
             if at in self.display:
@@ -148,7 +147,7 @@ class Scholar(Person):
                 return []
             case "ask.display.place":
                 return self.display[question["place"]]
-            case "ask.cemetery" | "ask.order":  # mine lie and stand there too
+            case "ask.cemetery" | "ask.order":  # the player's own pieces are there too
                 return self.random.randint(question["low"], question["high"])
             case "ask.action-tile":
                 tile = self.any_of(question)
@@ -165,7 +164,7 @@ class Scholar(Person):
                 return self.any_of(question)
 
     def throw(self, rows: dict[str, list[str]]) -> None:
-        """All marbles of the synagogue fall, each into any row."""
+        """Distribute all marbles of the synagogue over the rows at random."""
         for piece, _, count in [one for one in self.table.pieces("table", "marble-") if one[1] == "synagogue"]:
             for _ in range(count):
                 row = self.random.choice(self.ROWS)
@@ -173,7 +172,7 @@ class Scholar(Person):
                 self.table.move("table", piece, "synagogue", row)
 
     def taken(self, question: Plain) -> list[str]:
-        """One marble as often as not; what is offered is what lies there."""
+        """Take one marble of two on average, from those on the table."""
         there = {
             f"{at}-{piece.removeprefix('marble-')}": count
             for piece, at, count in self.table.pieces("table", "marble-")
@@ -188,11 +187,11 @@ class Scholar(Person):
         return [gone]
 
     def rabbi(self, question: Plain) -> Plain:
-        """My rabbi stands on the first tile, or nobody does; the tile under the first free one is read."""
+        """The player's rabbi is on the first tile, or none is; the tile below the first free one is read."""
         fields = {field["name"]: field for field in question["fields"]}
         told: Plain = {"occupied": self.random.choice([[], [1]])}
         if "kill-tile" in fields:
-            told["kill-tile"] = 0  # it does not lie there
+            told["kill-tile"] = 0  # it is not there
         if "cemetery" in fields:
             told["cemetery"] = self.looked_up(fields["cemetery"])
         if "tile" in fields:
@@ -203,8 +202,8 @@ class Scholar(Person):
         return told
 
 
-class Apprentice(Person):
-    """Has the deck of Artifacts, the rows of Contracts and Trials and the dice before them, and calls the end."""
+class PenumbraPlayer(SimulatedPlayer):
+    """Has the deck of Artifacts, the rows of Contracts and Trials and the dice, and calls the end."""
 
     LONG = 24  # turns
     PLACES = 4  # for dice in each location
@@ -218,14 +217,14 @@ class Apprentice(Person):
         self.dice: dict[str, int] = {}
 
     def do(self, hands: list[Plain]) -> None:
-        """What she takes leaves its row, and another card comes on the right; a rest frees the places."""
+        """What the Automa takes leaves its row and another card is added on the right; a rest frees the places."""
         for hand in hands:
             match hand.get("track"):
                 case "contracts":
-                    for vp in taken_by(hand):
+                    for vp in find_taken(hand):
                         self.replaced(self.contracts, next(one for one in self.contracts if one.endswith(f"-{vp}")))
                 case "trials":
-                    for vp in taken_by(hand):
+                    for vp in find_taken(hand):
                         self.replaced_trial(int(vp))
                 case "rest-dice" | "rest-her-dice":
                     self.dice.clear()
@@ -260,7 +259,6 @@ class Apprentice(Person):
                 return question["default"] if question["default"] is not None else self.any_of(question)
 
     def die_for(self, question: Plain) -> str:
-        """Whether there is a place: so many dice lie there already."""
         at = str(question["place"])
         if self.dice.get(at, 0) >= self.PLACES:
             return next(str(one["value"]) for one in question["options"] if one["value"] in ("full", "occupied"))
@@ -274,15 +272,14 @@ class Apprentice(Person):
         yield from super().turn(fields)
 
 
-def taken_by(hand: Plain) -> list[str]:
-    """Of a list that has grown at its end, what is new."""
+def find_taken(hand: Plain) -> list[str]:
     before, after = ([one for one in str(hand[end]).split(", ") if one] for end in ("from", "to"))
     return after[len(before) :]
 
 
-PERSONS: dict[str, type[Person]] = {
-    "expeditions": Expedition,
-    "scythe": Combatant,
-    "golem": Scholar,
-    "penumbra": Apprentice,
+PERSONS: dict[str, type[SimulatedPlayer]] = {
+    "expeditions": ExpeditionsPlayer,
+    "scythe": ScythePlayer,
+    "golem": GolemPlayer,
+    "penumbra": PenumbraPlayer,
 }

@@ -1,4 +1,4 @@
-"""Whoever does what the hands say, and nothing else but what they told themselves, has the same table: whole games."""
+"""A client that carries out the hands and its own moves has the same table, in whole games."""
 
 from __future__ import annotations
 

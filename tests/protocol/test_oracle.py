@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import automarium
 from automarium.protocol.oracle import decide, decide_text
-from tests.attack.kit import in_time
+from tests.attack.kit import fail_if_late
 
 FACTS: dict[str, Any] = {
     "card": 8,
@@ -162,7 +162,7 @@ def test_rulings_switch_the_answer() -> None:
         (turn(locations={"N4": {"corruption": [0]}}), "facts.locations.N4.corruption[0]"),
         (turn(locations={"N4": {"corruption": 4}}), "facts.locations.N4.corruption"),
         (turn(locations=None), "facts.locations"),
-        # what contradicts itself
+        # contradictory facts
         (turn(locations={"N4": {"corruption": [20]}, "N5": {"corruption": [20]}}), "facts.locations.N5.corruption"),
         (turn(locations={"N4": {"corruption": [20, 20]}}), "facts.locations.N4.corruption"),
         (turn(human="N1"), "facts.human"),
@@ -194,7 +194,7 @@ def test_harmless_facts_are_taken() -> None:
 
 @pytest.mark.parametrize("facts", [{"card": Decimal(2)}, {"card": {1}}, {"locations": range(3)}, {"human": b"N1"}])
 def test_what_json_does_not_know_is_no_request(facts: dict[str, Any]) -> None:
-    """From Python anything can come."""
+    """Python callers can pass anything."""
     assert set(decide(turn(**facts))) == {"error"}
     assert set(decide({"game": "expeditions", "ask": "turn", "facts": b"x"})) == {"error"}
     assert set(decide({1: 2})) == {"error"}
@@ -313,7 +313,7 @@ def test_from_python() -> None:
 
 
 def test_nothing_heavy_is_loaded_on_the_way() -> None:
-    """Start-up must stay fast: neither Rich nor the companion nor argparse."""
+    """Start-up must stay fast: neither Rich nor the terminal nor argparse is imported."""
     code = (
         "import sys; sys.argv = ['automarium', *{arguments}]; "
         "from automarium.__main__ import main; main(); "
@@ -334,7 +334,6 @@ def test_nothing_heavy_is_loaded_on_the_way() -> None:
     )
     loaded = decided.stdout.splitlines()[-1]
     assert "rich" not in loaded
-    assert "companion" not in loaded
     assert "terminal" not in loaded
     assert "urllib" not in loaded
     assert "svg" not in loaded
@@ -342,7 +341,7 @@ def test_nothing_heavy_is_loaded_on_the_way() -> None:
 
 @pytest.mark.clause("EXP-SCORE-03")
 def test_a_count_that_nobody_can_have_costs_nothing() -> None:
-    """Regression: a list as long as the count was made: a large one took all memory, a larger one was a 500."""
+    """Regression: a list as long as the count was built, which took all memory or ended in a 500."""
     facts = {"level": 2, "glory": 0, "maps": 0, "corruption": 10**30}
-    with in_time():
+    with fail_if_late():
         assert decide({"game": "expeditions", "ask": "score", "facts": facts})["answer"] % 10**30 == 0

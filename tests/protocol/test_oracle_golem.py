@@ -1,4 +1,4 @@
-"""The oracle of Golem, to the letter of docs/oracle.md: sixteen questions, and errors with their paths."""
+"""The oracle of Golem, to the letter of docs/oracle.md: sixteen asks, and errors with their paths."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ def request(ask: str, facts: Any, **rest: Any) -> Plain:
 
 
 def asked(ask: str, rulings: dict[str, str] | None = None, /, **changed: Any) -> Any:
-    """The answer on the good facts with some of them changed."""
     said = decide(request(ask, {**ASKS[ask].facts, **changed}, rulings=rulings or {}))
     assert set(said) == {"answer", "trace", "text"}, said
     return said["answer"]
@@ -174,7 +173,6 @@ def where(ask: str, facts: Any) -> str:
 
 
 def places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Every place in some facts, the whole included."""
     yield path
     if isinstance(value, dict):
         for key, element in value.items():

@@ -1,4 +1,4 @@
-"""The table protocol, to the letter (docs/protocol.md)."""
+"""The table protocol, to the letter of docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import pytest
 import automarium
 from automarium.games import plugins
 from automarium.protocol.stream import answer_lines
-from tests.contract.kit import definitions, levels
+from tests.contract.kit import definitions, list_levels
 from tests.proof import scale
-from tests.protocol.random_client import Stranger
+from tests.protocol.random_client import RandomClient
 
-CASES = [(name, level) for name in definitions() for level in levels(plugins.load_definition(name))]
+CASES = [(name, level) for name in definitions() for level in list_levels(plugins.load_definition(name))]
 
 
 @pytest.mark.parametrize(("game", "level"), CASES)
@@ -25,20 +25,20 @@ def test_a_stranger_plays_whole_games(game: str, level: str | int) -> None:
     """Every level, with questions, corrections, undo and redo; hands add up, and the record replays to the same end."""
     turns = 0
     for seed in range(scale(1, 12)):
-        stranger = Stranger({"game": game, "options": {"level": level}, "seed": seed}, seed)
-        stranger.play()
-        turns += stranger.turns  # a stranger may end a game before it has begun
-        replayed(stranger)
+        client = RandomClient({"game": game, "options": {"level": level}, "seed": seed}, seed)
+        client.play()
+        turns += client.turns  # a client may end a game before it has begun
+        replay_record(client)
     assert turns
 
 
-def replayed(stranger: Stranger) -> None:
-    """The record fed line by line, with its fingerprints, gives the same answers."""
+def replay_record(client: RandomClient) -> None:
+    """Check that the record fed line by line, with its digests, gives the same answers."""
     again = automarium.table()
-    answers = [again.send(line) for line in stranger.look("record")["record"]]
+    answers = [again.send(line) for line in client.look("record")["record"]]
     assert not [answer for answer in answers if "error" in answer]
-    assert answers[-1]["then"] == stranger.last["then"]
-    assert again.send({"look": "table"})["table"] == stranger.table
+    assert answers[-1]["then"] == client.last["then"]
+    assert again.send({"look": "table"})["table"] == client.table
 
 
 def ask(*lines: object) -> list[dict[str, Any]]:
@@ -98,18 +98,19 @@ def test_bad_input_is_named_and_changes_nothing(line: object, where: str) -> Non
 
 
 def test_a_try_changes_nothing_and_tells_what_would_come() -> None:
-    stranger = Stranger({"game": "expeditions", "options": {"level": 2, "deck": "mine"}, "seed": 3}, 3)
-    stranger.last = stranger.send({"do": "next"})
-    question = stranger.last["question"]
+    client = RandomClient({"game": "expeditions", "options": {"level": 2, "deck": "mine"}, "seed": 3}, 3)
+    client.last = client.send({"do": "next"})
+    question = client.last["question"]
     answer = question["options"][0]["value"]
-    before = stranger.look("record")
-    tried = stranger.look("try", answer=answer)
-    assert stranger.look("record") == before
-    assert tried == stranger.send({"do": "answer", "to": answer})
+    before = client.look("record")
+    tried = client.look("try", answer=answer)
+    assert client.look("record") == before
+    assert tried == client.send({"do": "answer", "to": answer})
 
 
 def test_lines_in_lines_out(tmp_path: Path) -> None:
-    """Blank lines are skipped, not-UTF-8 and a key twice are errors of their line, a last line without LF counts."""
+    """Blank lines are skipped, invalid UTF-8 and duplicate keys are errors of their line, a last line without LF
+    counts."""
     file = tmp_path / "lines.jsonl"
     lines = [b'{"game": "expeditions", "seed": 7}', b"", b"\xff", b'{"do": "next", "do": "next"}', b'{"do": "next"}']
     file.write_bytes(b"\n".join(lines))

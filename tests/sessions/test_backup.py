@@ -1,4 +1,4 @@
-"""Backups: everything in one file and back again; what comes in is a stranger's until it is checked."""
+"""Backups: everything in one file and back again; imports are checked like any upload."""
 
 from __future__ import annotations
 
@@ -30,23 +30,22 @@ def begun(store: Store, seed: int = 4, name: str = "") -> Session:
     return new_session(store, DEFINITION, {"level": 2, "starts": "human"}, {}, seed, name)
 
 
-def exported(store: Store) -> bytes:
+def export_bytes(store: Store) -> bytes:
     target = io.BytesIO()
     export(store, target)
     return target.getvalue()
 
 
-def brought(store: Store, content: bytes) -> list[ImportResult]:
+def import_bytes(store: Store, content: bytes) -> list[ImportResult]:
     return list(import_file(store, io.BytesIO(content), "file"))
 
 
 def outcomes(store: Store, content: bytes) -> list[str]:
-    return [came.what for came in brought(store, content)]
+    return [came.what for came in import_bytes(store, content)]
 
 
 @pytest.fixture
 def other(tmp_path: Path) -> Store:
-    """Another person's store."""
     return open_store(f"sqlite:{tmp_path / 'other.db'}")
 
 
@@ -55,13 +54,13 @@ def contents(store: Store) -> dict[str, bytes]:
 
 
 def test_there_and_back_again(store: Store, other: Store) -> None:
-    """Games with their keys, names and times, own packs and language; twice gives nothing new."""
+    """Games with their keys, names and times, own packs and language; a second import adds nothing."""
     played = begun(store, 1, "Friday")
     played.put(Go("N3"))
     played.put(Next())
     begun(store, 2)
     store.packs.change("expeditions", lambda box: box.with_facts([("decision.14.central.sweep", True)]))
-    backup = exported(store)
+    backup = export_bytes(store)
     store.packs.change("expeditions", lambda _: Box({}))
     assert outcomes(other, backup) == ["new", "new", "new"]
     assert contents(other) == contents(store)
@@ -75,17 +74,17 @@ def test_there_and_back_again(store: Store, other: Store) -> None:
 
 def test_an_own_pack_that_comes_in_says_which_facts_it_changes(store: Store, other: Store) -> None:
     store.packs.change("expeditions", lambda _: Box({"progress": {"4": {"coins": {"map_token": 1, "glory_token": 6}}}}))
-    backup = exported(store)
+    backup = export_bytes(store)
     other_backup = exported_pack({"progress": {"4": {"coins": {"map_token": 2}, "spaces_including_start": 30}}})
     store.packs.change("expeditions", lambda _: Box({}))
-    [came] = brought(other, backup)
+    [came] = import_bytes(other, backup)
     assert came.what == "new"
     assert came.facts == (("progress.4.coins.map_token", 1), ("progress.4.coins.glory_token", 6))
-    [came] = brought(other, other_backup)
+    [came] = import_bytes(other, other_backup)
     assert came.what == "longer"
     assert came.facts == (("progress.4.spaces_including_start", 30),)
     assert came.others == (("progress.4.coins.map_token", 2, 1),), "what is known stays, and it is said"
-    [came] = brought(other, backup)
+    [came] = import_bytes(other, backup)
     assert (came.what, came.facts, came.others) == ("there", (), ())
 
 
@@ -97,7 +96,7 @@ def exported_pack(facts: dict[str, Any]) -> bytes:
 def test_the_language_is_kept_unless_one_is_chosen(other: Store) -> None:
     store = open_store()
     user_folder.remember_language("uk")
-    backup = exported(store)
+    backup = export_bytes(store)
     assert outcomes(other, backup) == ["there"]
     user_folder._settings_file().unlink()
     assert outcomes(other, backup) == ["new"]
@@ -106,10 +105,10 @@ def test_the_language_is_kept_unless_one_is_chosen(other: Store) -> None:
 
 def test_a_game_that_went_on_is_brought_up_to_date_and_never_back(store: Store, other: Store) -> None:
     played = begun(store)
-    early = exported(store)
+    early = export_bytes(store)
     played.put(Go("N3"))
     played.undo()
-    late = exported(store)
+    late = export_bytes(store)
     assert outcomes(other, early) == ["new"]
     assert outcomes(other, late) == ["longer"]
     assert contents(other) == contents(store)
@@ -119,11 +118,11 @@ def test_a_game_that_went_on_is_brought_up_to_date_and_never_back(store: Store, 
 
 def test_two_ways_of_one_game_both_stay(store: Store, other: Store) -> None:
     played = begun(store)
-    brought(other, exported(store))
+    import_bytes(other, export_bytes(store))
     played.put(Go("N3"))
     elsewhere = open_session(other, played.key)
     elsewhere.put(Go("N4"))
-    backup = exported(store)
+    backup = export_bytes(store)
     assert outcomes(other, backup) == ["new"]
     assert outcomes(other, backup) == ["there"], "and the second time it is known"
     assert sorted(len(content.splitlines()) for content in contents(other).values()) == [2, 2]
@@ -152,11 +151,11 @@ def as_backup(lines: list[dict[str, Any]]) -> bytes:
 def test_a_bad_game_is_named_and_the_others_come_in(store: Store, other: Store) -> None:
     for seed, name in enumerate(("good", "bad", "fine")):
         begun(store, seed, name).put(Go("N3"))
-    lines = lines_of(exported(store))
+    lines = lines_of(export_bytes(store))
     for line in lines:
         if line.get("name") == "bad":
             line["record"] = line["record"].replace('"to":"N3"', '"to":"N99"')
-    came = brought(other, as_backup(lines))
+    came = import_bytes(other, as_backup(lines))
     assert [(one.what, one.name) for one in came] == [("new", "good"), ("bad", "bad"), ("new", "fine")]
     assert came[1].fault is not None
     assert "N99" in str(came[1].fault)
@@ -165,9 +164,9 @@ def test_a_bad_game_is_named_and_the_others_come_in(store: Store, other: Store) 
 def test_a_cut_off_backup_gives_what_is_whole_and_says_so(store: Store, other: Store) -> None:
     for seed in range(3):
         begun(store, seed)
-    backup = exported(store)
+    backup = export_bytes(store)
     for cut in (backup[: backup.rindex(b'{"is":"end"')], backup[: -len(backup) // 4]):
-        came = brought(other, cut)
+        came = import_bytes(other, cut)
         assert came[-1].what == "bad"
         assert came[-1].fault is not None
         assert came[-1].fault.message.key == "backup.torn"
@@ -196,7 +195,7 @@ def test_what_is_no_part_of_a_backup_is_left_out(store: Store, line: dict[str, A
 
 def test_keys_and_times_of_a_stranger_are_only_taken_if_they_can_be(store: Store, other: Store) -> None:
     begun(store)
-    lines = lines_of(exported(store))
+    lines = lines_of(export_bytes(store))
     lines[-2] |= {"key": "admin", "created": -5.0, "changed": 1e300, "name": "x" * 5000}
     assert outcomes(other, as_backup(lines)) == ["new"]
     [kept] = other.games()
@@ -207,7 +206,7 @@ def test_keys_and_times_of_a_stranger_are_only_taken_if_they_can_be(store: Store
 
 def test_a_key_that_another_game_has_is_not_given_away(store: Store, other: Store) -> None:
     mine, theirs = begun(store, 1), begun(other, 2)
-    lines = lines_of(exported(other))
+    lines = lines_of(export_bytes(other))
     lines[-2]["key"] = mine.key
     before = mine.journal().content
     assert outcomes(store, as_backup(lines)) == ["new"]
@@ -222,7 +221,7 @@ def test_a_backup_is_bounded(database: str | None, other: Store) -> None:
     long = begun(other, 9, "long")
     for _ in range(6):
         long.put(Go("N3"))
-    assert sorted(outcomes(store, exported(other))) == ["bad", "bad", "bad", "new", "new"]
+    assert sorted(outcomes(store, export_bytes(other))) == ["bad", "bad", "bad", "new", "new"]
     assert outcomes(store, b'{"automarium_backup":3,"app":"0"}\n' + b"x" * 100_000)[-1] == "bad"
     assert outcomes(store, b"x" * 100_000) == ["bad"]
     store.close()
@@ -233,17 +232,17 @@ def scratch(tmp_path_factory: pytest.TempPathFactory) -> tuple[Store, bytes]:
     """One store for all examples of a property, and its backup."""
     store = open_store(f"sqlite:{tmp_path_factory.mktemp('scratch') / 'games.db'}")
     begun(store).put(Go("N3"))
-    return store, exported(store)
+    return store, export_bytes(store)
 
 
 @given(noise=st.binary(max_size=300), at=st.integers(0, 700), alone=st.booleans())
 def test_no_bytes_do_any_harm(scratch: tuple[Store, bytes], noise: bytes, at: int, alone: bool) -> None:
-    """Random bytes, alone or in the middle of a real backup: refused, left out or taken, never a crash."""
+    """Random bytes, alone or inside a real backup: refused, skipped or taken, never a crash."""
     store, backup = scratch
     content = noise if alone else backup[:at] + noise + backup[at:]
     try:
-        came = brought(store, content)
-    except Refused:  # the first line claims to be a backup, and is none that we know
+        came = import_bytes(store, content)
+    except Refused:  # the first line claims to be an unknown kind of backup
         return
     assert all((one.what == "bad") == (one.fault is not None) for one in came)
     assert came

@@ -1,4 +1,4 @@
-"""A record from a stranger is data: whatever is in it, it is taken as a game or refused with words, in every room."""
+"""An uploaded record is data: it becomes a game or is refused with a message, in every game."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from automarium.i18n.translator import Translator
 from automarium.sessions.session import add_record, new_session, open_session
 from automarium.storage.store import Limits, Store
 from automarium.storage.store_factory import open_store
-from tests.answers import offered
-from tests.attack.mutate import ODD, filled_own, option_sets, put_in, record_of, spots
+from tests.answers import pick_offered
+from tests.attack.mutations import ODD, fill_own, find_spots, list_option_sets, make_record, replace_at
 
 Line = dict[str, Any]
 
@@ -45,12 +45,12 @@ def options(definition: AnyDefinition) -> dict[str, Any]:
     given_: dict[str, Any] = {}
     pack, rulings = checked_pack(definition, {}), settle(definition.rulings, {})
     while (field := find_missing_field(definition.setup.option_fields(given_, rulings, pack), given_)) is not None:
-        given_[field.name] = offered(field.question)
+        given_[field.name] = pick_offered(field.question)
     return given_
 
 
-class Place:
-    """A store, and a short game of every room as its lines; a room is looked at when its own test comes."""
+class RecordStore:
+    """A store, and the lines of a short game of every kind, played when first needed."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -63,18 +63,22 @@ class Place:
             )
             for _ in range(6):
                 question = session.game.question
-                session.put(Respond(offered(question)) if question else parse_input(session.definition, {"do": "next"}))
+                session.put(
+                    Respond(pick_offered(question)) if question else parse_input(session.definition, {"do": "next"})
+                )
             session.undo()
             self._records[name] = [json.loads(line) for line in session.journal().lines]
         return self._records[name]
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(open_store(f"sqlite:{tmp_path_factory.mktemp('strangers') / 'games.db'}", Limits(games=1_000_000)))
+def place(tmp_path_factory: pytest.TempPathFactory) -> RecordStore:
+    return RecordStore(
+        open_store(f"sqlite:{tmp_path_factory.mktemp('strangers') / 'games.db'}", Limits(games=1_000_000))
+    )
 
 
-def taken_or_refused(store: Store, content: bytes) -> None:
+def take_record(store: Store, content: bytes) -> None:
     try:
         added = add_record(store, content)
     except Refused as refused:
@@ -87,17 +91,17 @@ def taken_or_refused(store: Store, content: bytes) -> None:
 
 @pytest.mark.parametrize("game", plugins.names())
 @given(data=st.data())
-def test_anything_anywhere_in_a_record(place: Place, game: str, data: st.DataObject) -> None:
+def test_anything_anywhere_in_a_record(place: RecordStore, game: str, data: st.DataObject) -> None:
     lines: list[Any] = place.record(game)
     for _ in range(data.draw(st.integers(1, 3))):
-        lines = put_in(lines, data.draw(st.sampled_from(spots(lines)[1:])), data.draw(JSON))
-    taken_or_refused(place.store, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+        lines = replace_at(lines, data.draw(st.sampled_from(find_spots(lines)[1:])), data.draw(JSON))
+    take_record(place.store, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
 
 
 @pytest.mark.parametrize("game", plugins.names())
 @given(data=st.data())
-def test_more_inputs_than_the_rules_know(place: Place, game: str, data: st.DataObject) -> None:
-    """Inputs of the room with anything in their fields, in any order."""
+def test_more_inputs_than_the_rules_know(place: RecordStore, game: str, data: st.DataObject) -> None:
+    """Inputs of the game with anything in their fields, in any order."""
     definition = plugins.load_definition(game)
     lines = list(place.record(game))
     for _ in range(data.draw(st.integers(1, 5))):
@@ -112,36 +116,36 @@ def test_more_inputs_than_the_rules_know(place: Place, game: str, data: st.DataO
         }
         fields = data.draw(st.dictionaries(st.sampled_from(sorted(known)), JSON, max_size=4))
         lines.insert(data.draw(st.integers(1, len(lines))), {"do": name, **fields})
-    taken_or_refused(place.store, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+    take_record(place.store, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
 
 
 @pytest.mark.parametrize("game", plugins.names())
 @given(data=st.data())
-def test_bytes_in_the_middle(place: Place, game: str, data: st.DataObject) -> None:
+def test_bytes_in_the_middle(place: RecordStore, game: str, data: st.DataObject) -> None:
     content = b"".join(json.dumps(line).encode() + b"\n" for line in place.record(game))
     at = data.draw(st.integers(0, len(content)))
     until = data.draw(st.integers(at, min(at + 20, len(content))))
-    taken_or_refused(place.store, content[:at] + data.draw(st.binary(max_size=20)) + content[until:])
+    take_record(place.store, content[:at] + data.draw(st.binary(max_size=20)) + content[until:])
 
 
 @cache
 def records_with_own_facts(game: str) -> list[list[Line]]:
-    """Short games of every level whose header brings facts of its own, with our components and with the printed."""
+    """Return short games of every level whose header has own facts, with our components and with the printed ones."""
     definition = plugins.load_definition(game)
-    own = filled_own(definition)
+    own = fill_own(definition)
     found = []
-    for options_ in option_sets(definition, checked_pack(definition, own)):
-        with suppress(Refused):  # a board that is not among the facts
-            found.append(record_of(definition, options_, 4, own))
+    for options_ in list_option_sets(definition, checked_pack(definition, own)):
+        with suppress(Refused):  # a board that the facts do not include
+            found.append(make_record(definition, options_, 4, own))
     return found
 
 
 @pytest.mark.parametrize("game", plugins.names())
 @given(data=st.data())
-def test_anything_anywhere_in_the_own_facts_of_a_record(place: Place, game: str, data: st.DataObject) -> None:
+def test_anything_anywhere_in_the_own_facts_of_a_record(place: RecordStore, game: str, data: st.DataObject) -> None:
     header, *lines = data.draw(st.sampled_from(records_with_own_facts(game)))
     for _ in range(data.draw(st.integers(0, 2))):
-        inside = [spot for spot in spots(header) if spot[:1] == ("own",)][1:]
+        inside = [spot for spot in find_spots(header) if spot[:1] == ("own",)][1:]
         if inside:
-            header = put_in(header, data.draw(st.sampled_from(inside)), data.draw(JSON | st.sampled_from(ODD)))
-    taken_or_refused(place.store, b"".join(json.dumps(line).encode() + b"\n" for line in (header, *lines)))
+            header = replace_at(header, data.draw(st.sampled_from(inside)), data.draw(JSON | st.sampled_from(ODD)))
+    take_record(place.store, b"".join(json.dumps(line).encode() + b"\n" for line in (header, *lines)))

@@ -1,4 +1,4 @@
-"""The owner's things are the owner's: games of others have room of their own, and leave the own pack alone."""
+"""Guests' games have their own limits and do not touch the owner's games and packs."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_the_replay_of_an_upload_has_its_time_and_says_so(store: Store, monkeypa
 
 
 def test_sessions_at_hand_are_bounded_in_bytes(store: Store) -> None:
-    """Few lines may weigh much: what counts are the bytes, of each game what it added."""
+    """The cache of sessions is limited by bytes, not by lines."""
     sessions = Sessions(store, most=400_000)
     key = new_session(store, DEFINITION, {"level": 2, "starts": "human"}, {}, 4).key
     for _ in range(3):

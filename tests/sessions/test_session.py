@@ -1,4 +1,4 @@
-"""Games are kept by themselves: input by input, through full disks and second windows, on both databases."""
+"""Games are stored input by input, through full disks and second windows, on both databases."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_game_is_over_when_its_winner_is_known(store: Store) -> None:
 
 
 def test_two_windows_one_outcome(store: Store) -> None:
-    """The second is told, has changed nothing, and is brought up to date by the new lines alone."""
+    """The second window is refused, has changed nothing, and catches up by the new lines alone."""
     first = begun(store)
     second = open_session(store, first.key)
     first.put(Go("N3"))
@@ -145,7 +145,7 @@ def test_a_server_keeps_few_sessions_and_each_is_up_to_date(store: Store) -> Non
         session.put(Go("N3"))
         session.put(Go("N3"))
     sessions = Sessions(store, most=alone._whole * 7 // 2)
-    for turn in range(2):  # each comes again when it is long forgotten
+    for turn in range(2):  # each is opened again after it left the cache
         for key in keys:
             with sessions.using(key) as session:
                 assert session.revision == turn + 1
@@ -219,7 +219,7 @@ def test_what_cannot_be_written_did_not_happen(store: Store, monkeypatch: pytest
 
 
 def test_a_disk_that_is_full_is_said_so(home: Path) -> None:
-    """SQLite itself refuses the line: the file may not grow any more."""
+    """SQLite itself refuses the line: the file may not grow."""
     store = open_store()
     playing = begun(store)
     playing.put(Go("N3"))
@@ -313,7 +313,7 @@ def test_a_record_without_end_is_not_even_read(database: str | None) -> None:
 
 
 def test_a_hole_is_asked_once_and_remembered(store: Store) -> None:
-    """The owner's printed card of level 4: entered in the first game, known in the second and inside its record."""
+    """The owner's printed card of level 4: entered in the first game, known in the second and in its record."""
     playing = begun(store, level=4, card="printed")
     answers: list[Answer] = [24, [2, 4, 6, 9, 12, 15, 18, 21], 2, 2, 6]
     for answer in answers:
@@ -372,7 +372,7 @@ def test_an_owners_correction_of_a_printed_card_is_played(store: Store) -> None:
 
 
 def test_what_a_reason_would_be_written_from_is_weighed_with_nobody() -> None:
-    """The tables of the rules are the same for every game, and nobody has read the reason yet."""
+    """The tables of the rules are shared by all games, and the reason has not been read."""
     written: list[int] = []
 
     def write(table: tuple[str, ...]) -> Trace:

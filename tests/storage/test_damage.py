@@ -1,4 +1,4 @@
-"""A store with damage in it: what is whole stays open, what is damaged is shown as such, exported and deleted."""
+"""A damaged store: intact games stay open, damaged ones are shown as such, exported and deleted."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_missing_line_is_said_and_the_rest_can_be_exported(store: Store) -> No
 
 @pytest.mark.parametrize("statement", ["DELETE FROM line WHERE number = 3", "UPDATE game SET revision = 2"])
 def test_lines_and_revision_that_differ_are_damage(store: Store, statement: str) -> None:
-    """Otherwise every input would end in a conflict that nobody has made."""
+    """Otherwise every input would end in a conflict."""
     bad = begun(store)
     change(store, statement)
     with pytest.raises(Damaged):
@@ -118,7 +118,7 @@ COLUMNS = ("key", "name", "origin", "revision", "size", "created", "changed", "s
 def test_a_line_of_another_type_is_a_refusal_and_not_a_hang(odd: Any) -> None:
     store = open_store()
     bad = begun(store)
-    loosened(store)
+    drop_not_null(store)
     change(store, "UPDATE line SET text = ? WHERE number = 2", odd)
     with pytest.raises(Damaged):
         open_session(store, bad.key)
@@ -126,8 +126,8 @@ def test_a_line_of_another_type_is_a_refusal_and_not_a_hang(odd: Any) -> None:
     store.close()
 
 
-def loosened(store: Store) -> None:
-    """SQLite keeps anything in any column once nobody says NOT NULL."""
+def drop_not_null(store: Store) -> None:
+    """SQLite accepts anything in any column without NOT NULL."""
     assert isinstance(store, SqlStore)
     with store._database.writing() as run:
         for table in ("game", "line"):
@@ -156,13 +156,13 @@ def test_any_value_in_any_column_ends_in_no_traceback() -> None:
     store = open_store()
     for seed in range(3):
         begun(store, seed)
-    loosened(store)
+    drop_not_null(store)
     dice = random.Random(16)
     for _ in range(150):
         column, value = dice.choice(COLUMNS), dice.choice(ODD)
         try:
             change(store, f"UPDATE game SET {column} = ? WHERE number = ?", value, dice.choice([1, 2]))
-        except Unavailable:  # a key that another game has already
+        except Unavailable:  # the key of another game
             continue
         listed = store.games()
         assert len(listed) == 3
@@ -177,7 +177,7 @@ def test_any_value_in_any_column_ends_in_no_traceback() -> None:
 
 
 def test_bytes_that_change_anywhere_in_the_file_end_in_no_traceback(home: Path) -> None:
-    """Whole pages may be lost then; but it is said, and never in the words of Python."""
+    """Whole pages may be lost, but with a message and never a traceback."""
     store = open_store()
     for seed in range(3):
         begun(store, seed)
@@ -206,7 +206,7 @@ def test_bytes_that_change_anywhere_in_the_file_end_in_no_traceback(home: Path) 
 
 
 def test_a_damaged_table_of_tables_is_said_in_letters(home: Path) -> None:
-    """Regression: what SQLite says of it repeats bytes of the file, and Python cannot read them."""
+    """Regression: SQLite's message repeats bytes of the file that Python cannot decode."""
     store = open_store()
     begun(store)
     store.close()
@@ -243,7 +243,7 @@ def test_the_commands_go_on_with_a_damaged_game() -> None:
 
 @pytest.fixture
 def read_only(home: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    """A store on a disk that is mounted for reading, with a game in it."""
+    """A store on a read-only disk, with a game in it."""
     store = open_store()
     begun(store, 1, "kept")
     store.close()
@@ -278,12 +278,12 @@ def test_a_store_that_cannot_be_written_can_be_listed_looked_at_and_exported(rea
 
 
 def test_lines_that_were_written_ahead_are_not_forgotten(home: Path) -> None:
-    """The program was killed, then the disk was mounted for reading: the last lines stand beside the file."""
+    """The program was killed, then the disk was mounted read-only: the last lines are in the write-ahead log."""
     subprocess.run([sys.executable, "-c", KILLED], check=False)
     file = store_factory.own_file()
     assert file.with_name("games.db-wal").stat().st_size
     file.with_name("games.db-shm").unlink()
-    with tempfile.TemporaryDirectory() as disk:  # not below pytest's folder: whoever begins another run closes that
+    with tempfile.TemporaryDirectory() as disk:  # not below pytest's folder, which another run removes
         place = Path(disk)
         for name in ("games.db", "games.db-wal"):
             shutil.copy(home / name, place / name)

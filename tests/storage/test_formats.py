@@ -21,11 +21,11 @@ from automarium.storage import store_factory
 from automarium.storage.store import Store, Summary
 from automarium.storage.store_factory import open_store
 from tests.databases import Server
-from tests.golden import record_file
-from tests.interfaces.terminal.kit import automarium as terminal
+from tests.golden import get_record_file
+from tests.interfaces.terminal.kit import run_command as terminal
 from tests.interfaces.web.kit import browser, words
 
-TODAY = record_file("expeditions", 2).read_bytes()
+TODAY = get_record_file("expeditions", 2).read_bytes()
 OLD = TODAY.replace(b'"automarium":3', b'"automarium":2')
 OLDER = "This record was made by an earlier version of Automarium (format 2)"
 GAME = Summary("expeditions")

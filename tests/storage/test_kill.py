@@ -1,4 +1,4 @@
-"""``kill -9`` in the middle of writing, again and again on each database: nothing acknowledged is ever lost."""
+"""``kill -9`` while writing, again and again on each database: nothing acknowledged is lost."""
 
 from __future__ import annotations
 

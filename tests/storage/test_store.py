@@ -1,4 +1,4 @@
-"""What every store keeps to, on both databases: journals that only grow, one clear outcome, bounds."""
+"""The contract of a store, on both databases: journals that only grow, one clear outcome, limits."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_of_many_who_press_at_once_one_is_heard(store: Store) -> None:
 
 
 def test_processes_share_a_store(store: Store, database: str | None) -> None:
-    """Four processes fight for every line; nothing is lost, doubled or out of order, and each knows what it wrote."""
+    """Four processes compete for every line; nothing is lost, doubled or out of order, and each knows what it wrote."""
     key = store.create([b"header\n"], GAME)
     command = [sys.executable, "-c", FIGHTER, database or "", key]
     fighters = [subprocess.Popen([*command, str(who)], stdout=subprocess.PIPE, text=True) for who in range(4)]
@@ -190,7 +190,7 @@ def test_facts_that_come_at_once_are_all_kept(store: Store) -> None:
 
 
 def test_stores_that_are_opened_at_once_make_their_tables_once(postgres: Server, tmp_path: Path) -> None:
-    """Workers that start together, again and again in a new place; each keeps a game of its own there."""
+    """Workers that start together, again and again in a new place; each stores a game there."""
     places = [f"sqlite:{tmp_path / str(number)}.db" for number in range(10)] + [postgres.new_place() for _ in range(5)]
     done = subprocess.run([sys.executable, "-c", STARTERS, *places], capture_output=True, text=True, check=False)
     assert done.stderr == ""
@@ -272,7 +272,7 @@ def test_another_file_by_its_path(tmp_path: Path) -> None:
 
 
 def test_a_busy_file_is_waited_for() -> None:
-    """Another program holds the file for a moment; the line comes after it and is not lost."""
+    """Another program locks the file for a moment; the line is written afterwards."""
     store = open_store()
     key = store.create([b"1\n"], GAME)
     other = sqlite3.connect(store_factory.own_file(), isolation_level=None, check_same_thread=False)
@@ -295,7 +295,7 @@ def test_a_server_that_is_not_there_is_named_without_the_password() -> None:
 
 
 def test_a_restarted_server_is_found_again_and_has_every_line(postgres: Server) -> None:
-    """The server is killed again and again; what was acknowledged is there, and the store goes on by itself."""
+    """The server is killed again and again; acknowledged lines are there, and the store reconnects by itself."""
     store = open_store(postgres.new_place())
     key = store.create([b"header\n"], GAME)
     for revision in range(1, 6):
@@ -309,7 +309,7 @@ def test_a_restarted_server_is_found_again_and_has_every_line(postgres: Server) 
 
 
 def test_a_server_with_a_thousand_files_open_reaches_its_database(postgres: Server) -> None:
-    """``select`` knows no descriptor beyond 1,023: with many people at the tables the store must do without it."""
+    """``select`` supports no descriptor beyond 1,023: with many clients the store must not use it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard < 1300:
         pytest.skip("this machine allows few open files")
@@ -318,7 +318,7 @@ def test_a_server_with_a_thousand_files_open_reaches_its_database(postgres: Serv
     try:
         store = open_store(postgres.new_place())
         key = store.create([b"1\n"], GAME)
-        for revision in range(1, 4):  # each time over a connection that was used before
+        for revision in range(1, 4):  # each time on a reused connection
             assert store.append(key, revision, [b"x\n"], GAME) == revision + 1
         store.close()
     finally:

@@ -1,4 +1,4 @@
-"""The lab: the same Automas, played by stand-ins, for whoever designs one. Its messages lie in ``locale/``."""
+"""The lab: many games of an Automa against simulated players, for designers. Its messages are in ``locale/``."""
 
 import os
 

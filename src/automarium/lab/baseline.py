@@ -1,7 +1,7 @@
-"""The balance as it was: a few figures of every game at every level, kept beside the code that they were made with.
+"""The balance baseline: a few figures of every game at every level, stored next to the code.
 
-A commit that is not meant to move the balance must not move it. The check plays again and compares; a figure has moved
-if the difference is larger than chance explains, counting that many figures are looked at.
+A commit that should not change the balance must not change them. The check plays again and compares; a figure has moved
+if the difference is larger than chance explains, given how many figures are compared.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from automarium.engine.message import refuse
 from automarium.engine.validation import convert
 from automarium.games import plugins as games
 from automarium.lab import FOLDER
-from automarium.lab.configuration import Configuration, configuration, levels, plan
+from automarium.lab.configuration import Configuration, list_levels, make_configuration, make_plan
 from automarium.lab.result_rows import HEADER, Row, decode
-from automarium.lab.simulation import encoded, play_chunk
+from automarium.lab.simulation import encode_plan, play_chunk
 from automarium.lab.statistics import Moments
 from automarium.lab.workers import Runner
 
 FILE = Path(FOLDER, "baseline.json")
-GAMES = 1000  # to make it
-CHECK_GAMES = 60  # to check it: a few seconds
+GAMES = 1000  # to write the baseline
+CHECK_GAMES = 60  # to check it, in a few seconds
 SEED = 19
 RIVAL = "regular"
 SURE = 4.0  # standard errors: one false alarm in thousands of figures
-LEAST = 0.5  # half a point, half a turn, half a per cent: below that nobody cares
+LEAST = 0.5  # half a point, turn or per cent: smaller differences do not matter
 
 MEASURES: dict[str, Callable[[Row], float | None]] = {
     "automa": lambda row: row.automa,
@@ -39,7 +39,7 @@ MEASURES: dict[str, Callable[[Row], float | None]] = {
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A mean, and how far single games are from it."""
+    """A mean and the standard deviation of single games."""
 
     mean: float
     deviation: float
@@ -53,8 +53,8 @@ class Baseline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     figures: dict[str, Figure]
 
 
-class Moved(msgspec.Struct, frozen=True):
-    """A figure that is not what it was."""
+class MovedFigure(msgspec.Struct, frozen=True):
+    """A figure that differs from the baseline."""
 
     game: str
     level: str
@@ -63,13 +63,13 @@ class Moved(msgspec.Struct, frozen=True):
     now: float
 
 
-def measured(runner: Runner, count: int, names: Sequence[str] | None = None) -> list[Baseline]:
-    """The figures of every game at every level, as the code is now."""
-    chosen = list(_configurations(games.names() if names is None else names))
+def measure(runner: Runner, count: int, names: Sequence[str] | None = None) -> list[Baseline]:
+    """Play the games and return the figures of every game at every level."""
+    chosen = list(_list_configurations(games.names() if names is None else names))
     if not 2 <= count <= 1_000_000:
         raise refuse("answer.number", "--games", given=count, low=2, high=1_000_000)
-    plans = [plan([one], count, SEED, explain=0) for one in chosen]
-    jobs = [(encoded(one), chunk) for one in plans for chunk in range(one.chunks)]
+    plans = [make_plan([one], count, SEED, explain=0) for one in chosen]
+    jobs = [(encode_plan(one), chunk) for one in plans for chunk in range(one.chunks)]
     whose = [index for index, one in enumerate(plans) for _ in range(one.chunks)]
     found = [{measure: Moments() for measure in MEASURES} for _ in plans]
     for job, content in runner.run(play_chunk, jobs):
@@ -78,18 +78,18 @@ def measured(runner: Runner, count: int, names: Sequence[str] | None = None) -> 
                 value = of(row)
                 if value is not None:
                     found[whose[job]][measure].add(value)
-    return [_kept(one, count, moments) for one, moments in zip(chosen, found, strict=True)]
+    return [_make_baseline(one, count, moments) for one, moments in zip(chosen, found, strict=True)]
 
 
-def _configurations(names: Sequence[str]) -> Iterator[Configuration]:
+def _list_configurations(names: Sequence[str]) -> Iterator[Configuration]:
     for name in names:
         definition = games.load_definition(name)
-        if RIVAL in definition.lab.rivals:  # rooms from outside need not have it
-            for level in levels(definition, configuration(name).pack):
-                yield configuration(name, {"level": level}, rival=RIVAL)
+        if RIVAL in definition.lab.rivals:  # plug-ins need not have it
+            for level in list_levels(definition, make_configuration(name).pack):
+                yield make_configuration(name, {"level": level}, rival=RIVAL)
 
 
-def _kept(one: Configuration, count: int, found: dict[str, Moments]) -> Baseline:
+def _make_baseline(one: Configuration, count: int, found: dict[str, Moments]) -> Baseline:
     figures = {
         measure: Figure(round(moments.mean, 3), round(_deviation(measure, moments), 3))
         for measure, moments in found.items()
@@ -99,15 +99,16 @@ def _kept(one: Configuration, count: int, found: dict[str, Moments]) -> Baseline
 
 
 def _deviation(measure: str, moments: Moments) -> float:
-    """Of a share as if two more games had been won and two lost: not once in sixty games does not mean never."""
+    """Return the standard deviation. For a share, two won and two lost games are added: zero of sixty does not mean
+    never."""
     if measure != "wins":
         return moments.deviation
     part = (moments.mean / 100 * moments.count + 2) / (moments.count + 4)
     return 100 * sqrt(part * (1 - part))
 
 
-def moved(before: Sequence[Baseline], now: Sequence[Baseline]) -> list[Moved]:
-    """The figures that chance does not explain; a level that was not there before has none."""
+def find_moved(before: Sequence[Baseline], now: Sequence[Baseline]) -> list[MovedFigure]:
+    """Return the figures that differ by more than chance explains. A level without a baseline is skipped."""
     known = {(one.game, one.level, one.rival): one for one in before}
     found = []
     for one in now:
@@ -120,7 +121,7 @@ def moved(before: Sequence[Baseline], now: Sequence[Baseline]) -> list[Moved]:
             deviation = max(old.deviation, figure.deviation)
             limit = max(SURE * deviation * sqrt(1 / was.games + 1 / one.games), LEAST)
             if abs(figure.mean - old.mean) > limit:
-                found.append(Moved(one.game, one.level, measure, old.mean, figure.mean))
+                found.append(MovedFigure(one.game, one.level, measure, old.mean, figure.mean))
     return found
 
 
@@ -132,7 +133,7 @@ def read_baseline(file: Path) -> list[Baseline]:
 
 
 def write_baseline(file: Path, kept: Sequence[Baseline]) -> None:
-    """A line for each level, so that a change can be read."""
+    """Write a line for each level, so that a diff is readable."""
     lines = ",\n".join(msgspec.json.encode(one).decode() for one in kept)
     try:
         file.write_text(f"[\n{lines}\n]\n", "utf-8")

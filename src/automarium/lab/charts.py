@@ -1,7 +1,7 @@
-"""Charts of our own, as SVG that stands alone: no style sheet, no script, letters in the colour of the text around it.
+"""Charts as standalone SVG: no style sheet, no script, text in the colour of the surrounding text.
 
-The colours are of middle lightness, so that they are seen on white and on black; a line is told from another by its
-dashes and its name too, never by colour alone.
+The colours have a medium lightness, so they are visible on white and on black. Lines also differ in their dashes and
+names, never in colour alone.
 """
 
 from __future__ import annotations
@@ -11,36 +11,36 @@ from math import ceil
 
 import msgspec
 
-from automarium.engine.drawing.svg import SvgValue, element, in_xml
-from automarium.lab.statistics import Interval, Spread
+from automarium.engine.drawing.svg import SvgValue, element, escape_text
+from automarium.lab.statistics import Distribution, Interval
 
 WIDTH = 720.0
 LEFT, RIGHT = 190.0, 24.0
 FONT = 13.0
 COLOURS = ("#3a7bd5", "#c8641e", "#2f8f4e", "#9a5bd0", "#d04a4a", "#1f8f96", "#96703a", "#7a7f87")
 DASHES = (None, "7 4", "2 3", "9 3 2 3", "12 4", "4 2", "1 4", "7 2 2 2 2 2")
-TOGETHER = len(COLOURS)  # curves in one picture
+MOST_CURVES = len(COLOURS)  # in one chart
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000)
 Scale = Callable[[float], float]
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """What came when: for each mark the turn in the middle, and the turns of the earliest and the latest tenth."""
+    """For each mark the median turn in which it was reached, and the 10 % and 90 % quantiles."""
 
     name: str
-    points: tuple[tuple[int, int, int, int], ...]  # mark, early, middle, late
+    points: tuple[tuple[int, int, int, int], ...]  # mark, 10 %, median, 90 %
 
 
-def histograms(title: str, rows: Sequence[tuple[str, Spread]], median: Callable[[int], str]) -> str:
-    """How often each number came, a row for each configuration on one scale; the median has a line and its number."""
-    tall, definition = 62.0, 16.0
+def draw_histograms(title: str, rows: Sequence[tuple[str, Distribution]], median: Callable[[int], str]) -> str:
+    """Return histograms on one scale, a row for each configuration, with a line and a label at the median."""
+    tall, gap = 62.0, 16.0
     low = min(min(spread.counts) for _, spread in rows)
     high = max(max(spread.counts) for _, spread in rows)
-    width = _bin(low, high)
+    width = _bin_width(low, high)
     x = _scale(low, high + width)
     drawn: list[str] = []
     for index, (name, spread) in enumerate(rows):
-        foot = (index + 1) * (tall + definition)
+        foot = (index + 1) * (tall + gap)
         bins: dict[int, int] = {}
         for number, count in spread.counts.items():
             start = low + (number - low) // width * width
@@ -53,16 +53,17 @@ def histograms(title: str, rows: Sequence[tuple[str, Spread]], median: Callable[
         middle = spread.quantile(0.5)
         at = x(middle + width / 2 if width == 1 else middle)
         drawn.append(_line(at, foot - tall - 4, at, foot, stroke="currentColor", stroke_width=2))
-        drawn.append(_name(name, foot - tall / 2 - 8))
-        drawn.append(_words(LEFT - 12, foot - 8, median(middle), anchor="end", size=12))
+        drawn.append(_row_name(name, foot - tall / 2 - 8))
+        drawn.append(_text(LEFT - 12, foot - 8, median(middle), anchor="end", size=12))
         drawn.append(_line(LEFT, foot, WIDTH - RIGHT, foot, stroke="currentColor", stroke_opacity=0.5))
-    foot = len(rows) * (tall + definition)
+    foot = len(rows) * (tall + gap)
     drawn += _ticks(low, high, x, foot, 6)
-    return _picture(title, foot + 30, drawn)
+    return _wrap_svg(title, foot + 30, drawn)
 
 
-def curves(title: str, lines: Sequence[Curve], across: str) -> str:
-    """When the marks come: a line for each configuration through the middle turn of each mark, and its spread."""
+def draw_curves(title: str, lines: Sequence[Curve], across: str) -> str:
+    """Return a chart of when the marks are reached: a line for each configuration through the medians, with the
+    quantiles."""
     tall, head = 300.0, 16.0
     last = max((point[3] for line in lines for point in line.points), default=1)
     marks = max((point[0] for line in lines for point in line.points), default=1)
@@ -75,10 +76,10 @@ def curves(title: str, lines: Sequence[Curve], across: str) -> str:
     step = _step(marks, 8)
     for mark in range(step, marks + 1, step):
         drawn.append(_line(LEFT, y(mark), WIDTH - RIGHT, y(mark), stroke="currentColor", stroke_opacity=0.15))
-        drawn.append(_words(LEFT - 8, y(mark) + 4, str(mark), anchor="end"))
+        drawn.append(_text(LEFT - 8, y(mark) + 4, str(mark), anchor="end"))
     for index, line in enumerate(lines):
         colour, dash = _colour(index), DASHES[index % len(DASHES)]
-        shift = (index - (len(lines) - 1) / 2) * 3  # so that the spans of two lines lie side by side
+        shift = (index - (len(lines) - 1) / 2) * 3  # keeps the spans of two lines apart
         for mark, early, _, late in line.points:
             at = y(mark) + shift
             drawn.append(_line(x(early), at, x(late), at, stroke=colour, stroke_width=3, stroke_opacity=0.35))
@@ -88,14 +89,14 @@ def curves(title: str, lines: Sequence[Curve], across: str) -> str:
         drawn += [element("circle", cx=at, cy=down, r=3.5, fill=colour) for at, down in middles]
         key = head + 12 + index * 20
         drawn.append(_line(8, key, 44, key, stroke=colour, stroke_width=2.5, stroke_dasharray=dash))
-        drawn.append(_words(50, key + 4, _short(line.name, 17), size=12))
+        drawn.append(_text(50, key + 4, _short(line.name, 17), size=12))
     drawn += _ticks(0, last, x, head + tall, 8)
-    drawn.append(_words(WIDTH - RIGHT, head + tall + 36, across, anchor="end", size=12))
-    return _picture(title, head + tall + 44, drawn)
+    drawn.append(_text(WIDTH - RIGHT, head + tall + 36, across, anchor="end", size=12))
+    return _wrap_svg(title, head + tall + 44, drawn)
 
 
-def dots(title: str, rows: Sequence[tuple[str, Interval]]) -> str:
-    """Figures with their intervals, a row each."""
+def draw_dots(title: str, rows: Sequence[tuple[str, Interval]]) -> str:
+    """Return a chart of figures with their intervals, a row each."""
     tall = 24.0
     low = min(0.0, *(interval.low for _, interval in rows))
     high = max(1.0, *(interval.high for _, interval in rows))
@@ -107,15 +108,15 @@ def dots(title: str, rows: Sequence[tuple[str, Interval]]) -> str:
         ends = x(interval.low), x(interval.high)
         drawn.append(_line(ends[0], at, ends[1], at, stroke=COLOURS[0], stroke_width=5, stroke_opacity=0.5))
         drawn.append(element("circle", cx=x(interval.value), cy=at, r=5, fill=COLOURS[0]))
-        drawn.append(_name(name, at))
+        drawn.append(_row_name(name, at))
     foot = len(rows) * tall + 6
     drawn.append(_line(x(0), 2, x(0), foot, stroke="currentColor", stroke_opacity=0.6))
     drawn += _ticks(low, high, x, foot, 6)
-    return _picture(title, foot + 30, drawn)
+    return _wrap_svg(title, foot + 30, drawn)
 
 
-def stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]], names: Sequence[str]) -> str:
-    """What a whole is made of, a row for each configuration; each part has its colour, and its number where it fits."""
+def draw_stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]], names: Sequence[str]) -> str:
+    """Return stacked bars, a row for each configuration, with the number of each part where it fits."""
     tall, gap = 26.0, 14.0
     most = max(1.0, *(sum(max(value, 0) for _, value in parts) for _, parts in rows))
     x = _scale(0, most)
@@ -129,9 +130,9 @@ def stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]], 
             colour = COLOURS[list(names).index(what) % len(COLOURS)]
             drawn.append(element("rect", x=left, y=top, width=max(right - left - 1, 0.5), height=tall, fill=colour))
             if right - left > 34:
-                drawn.append(_words((left + right) / 2, top + 18, f"{value:.0f}", anchor="middle", fill="#ffffff"))
+                drawn.append(_text((left + right) / 2, top + 18, f"{value:.0f}", anchor="middle", fill="#ffffff"))
             start += value
-        drawn.append(_name(name, top + tall / 2))
+        drawn.append(_row_name(name, top + tall / 2))
     foot = len(rows) * (tall + gap)
     drawn += _ticks(0, most, x, foot - 6, 6)
     across, down = LEFT, foot + 30
@@ -140,16 +141,16 @@ def stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]], 
         if across + wide > WIDTH:
             across, down = LEFT, down + 20
         drawn.append(element("rect", x=across, y=down - 10, width=12, height=12, fill=COLOURS[number % len(COLOURS)]))
-        drawn.append(_words(across + 17, down, what, size=12))
+        drawn.append(_text(across + 17, down, what, size=12))
         across += wide
-    return _picture(title, down + 12, drawn)
+    return _wrap_svg(title, down + 12, drawn)
 
 
-# ----------------------------------------------------------------------------------------------------------- the parts
+# ------------------------------------------------------------------------------------------------------------ elements
 
 
-def _picture(title: str, height: float, drawn: Sequence[str]) -> str:
-    head = element("title", in_xml(title))
+def _wrap_svg(title: str, height: float, drawn: Sequence[str]) -> str:
+    head = element("title", escape_text(title))
     return element(
         "svg",
         head,
@@ -176,8 +177,7 @@ def _step(span: float, most: int) -> int:
     return next((step for step in STEPS if span / step <= most), STEPS[-1])
 
 
-def _bin(low: int, high: int) -> int:
-    """How many numbers stand in one bar: at most sixty bars."""
+def _bin_width(low: int, high: int) -> int:
     return _step(high - low + 1, 60)
 
 
@@ -188,7 +188,7 @@ def _ticks(low: float, high: float, x: Scale, foot: float, most: int) -> list[st
     value = first
     while value <= high:
         found.append(_line(x(value), foot, x(value), foot + 5, stroke="currentColor"))
-        found.append(_words(x(value), foot + 20, f"{value}".replace("-", "−"), anchor="middle"))
+        found.append(_text(x(value), foot + 20, f"{value}".replace("-", "−"), anchor="middle"))
         value += step
     return found
 
@@ -197,20 +197,19 @@ def _line(x1: float, y1: float, x2: float, y2: float, **attributes: SvgValue) ->
     return element("line", x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
 
 
-def _words(
+def _text(
     x: float, y: float, text: str, *, anchor: str | None = None, size: float = FONT, fill: str = "currentColor"
 ) -> str:
-    return element("text", in_xml(text), x=x, y=y, text_anchor=anchor, font_size=size, fill=fill)
+    return element("text", escape_text(text), x=x, y=y, text_anchor=anchor, font_size=size, fill=fill)
 
 
-def _name(name: str, at: float) -> str:
-    """The name of a row at its left, on two lines if it is long."""
+def _row_name(name: str, at: float) -> str:
     words = name.split(" ")
     if len(name) <= 24 or len(words) == 1:
-        return _words(LEFT - 12, at + 4, _short(name, 27), anchor="end")
+        return _text(LEFT - 12, at + 4, _short(name, 27), anchor="end")
     half = ceil(len(words) / 2)
     first, second = " ".join(words[:half]), " ".join(words[half:])
-    return _words(LEFT - 12, at - 3, _short(first, 27), anchor="end") + _words(
+    return _text(LEFT - 12, at - 3, _short(first, 27), anchor="end") + _text(
         LEFT - 12, at + 13, _short(second, 27), anchor="end"
     )
 

@@ -1,4 +1,4 @@
-"""Two configurations on the same seeds, game by game: what the tweak changes, and how surely."""
+"""Compare two configurations played with the same seeds, game by game."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ MEASURES = ("automa", "wins", "turns", "human")
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A measure on both sides and how much more the second has. ``more`` games would settle whether it is anything,
-    None if no number can be named."""
+    """A measure of both configurations and its difference. ``more``: games that would settle it, None if unknown."""
 
     measure: str
     first: float
@@ -27,7 +26,8 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def compare(rows: Iterable[Row]) -> list[Difference]:
-    """The rows of a paired plan: all games of the first configuration, then all of the second."""
+    """Return the differences from the rows of a paired plan: all games of the first configuration, then all of the
+    second."""
     first: dict[str, array[float]] = {measure: array("d") for measure in MEASURES}
     pairs = {measure: (Moments(), Moments(), Moments()) for measure in MEASURES}
     configuration = ""
@@ -43,7 +43,7 @@ def compare(rows: Iterable[Row]) -> list[Difference]:
             if place >= len(first[measure]):
                 raise refuse("lab.unpaired")
             before = first[measure][place]
-            if value == value and before == before:  # what is not a number, nobody knows
+            if value == value and before == before:  # NaN: unknown in this game
                 one, two, more = pairs[measure]
                 one.add(before)
                 two.add(value)

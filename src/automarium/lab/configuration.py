@@ -1,4 +1,4 @@
-"""What is played: a configuration is one way to play a game, a plan so many games of each of several."""
+"""What is played: a configuration is one way to play a game, a plan a number of games of several configurations."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from automarium.engine.question import Answer, Field, Pick
 from automarium.engine.validation import prepare_type
 from automarium.games import plugins as games
 
-CHUNK = 100  # games that are played, kept and repeated together: small enough to lose, large enough to send
+CHUNK = 100  # games that a worker plays at once: few enough to lose, enough to be worth sending
 MOST_GAMES = 100_000_000
 SEEDS = 1 << 63
 
 
 class Design(msgspec.Struct, frozen=True):
-    """A designer's pack: facts that lie over ours, of one kind (``house`` or ``printed``)."""
+    """A designer's pack: facts that override ours, of one kind (``house`` or ``printed``)."""
 
     kind: str
     name: str
@@ -31,8 +31,8 @@ class Design(msgspec.Struct, frozen=True):
 
 
 class Configuration(msgspec.Struct, frozen=True):
-    """``options`` and ``rulings`` are complete, so that a later default changes nothing. ``label`` is for people: what
-    tells it from the others of its plan."""
+    """One way to play a game. ``options`` and ``rulings`` are complete, so later defaults change nothing. ``label``
+    distinguishes it in its plan."""
 
     game: str
     options: dict[str, object]
@@ -44,8 +44,8 @@ class Configuration(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """A fingerprint of everything that matters in play."""
-        return _digest(msgspec.structs.replace(self, label="", design=_nameless(self.design)))
+        """A hash of everything that affects play."""
+        return _digest(msgspec.structs.replace(self, label="", design=_without_name(self.design)))
 
     def with_design(self, design: Design | None) -> Configuration:
         return msgspec.structs.replace(self, design=design)
@@ -57,9 +57,11 @@ class Configuration(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """``games`` of each configuration. ``seeds``: the fingerprint of the configuration whose seeds all are played with,
-    to see one tweak alone; if it is empty each has its own. Of every ``explain`` games one is played with all its
-    reasons written down, for clauses, steps and hands."""
+    """``games`` games of each configuration.
+
+    ``seeds``: digest of the configuration whose seeds all configurations use, for paired comparisons; if empty, each
+    has its own. One of every ``explain`` games is played with all its reasons, for clauses, steps and hands.
+    """
 
     configurations: tuple[Configuration, ...]
     games: int
@@ -84,16 +86,16 @@ class Plan(msgspec.Struct, frozen=True):
         return -(-self.total // CHUNK)
 
     def numbers(self, chunk: int) -> range:
-        """The games of a chunk, counted through all configurations."""
+        """Return the numbers of the games of a chunk, counted through all configurations."""
         return range(chunk * CHUNK, min((chunk + 1) * CHUNK, self.total))
 
     def seed_of(self, configuration: str, index: int) -> int:
-        """The seed of a game: of the plan's, the configuration's fingerprint and the game's index, nothing else."""
+        """Return the seed of a game, from the plan's seed, the configuration's digest and the game's index."""
         digest = sha256(f"{self.seed} {configuration} {index}".encode()).digest()
         return int.from_bytes(digest[:8], "big") % SEEDS
 
 
-def configuration(
+def make_configuration(
     game: str,
     options: Mapping[str, Answer | None] | None = None,
     rulings: Mapping[str, str] | None = None,
@@ -102,26 +104,26 @@ def configuration(
     packs: Mapping[str, str] | None = None,
     label: str = "",
 ) -> Configuration:
-    """A configuration, complete and checked: whatever is wrong is refused here, before any game is played."""
+    """Return a complete and checked configuration. Raise Refused if anything is wrong with it."""
     definition = games.load_definition(game)
     if rival is None:
         rival = next(iter(definition.lab.rivals))
     if rival not in definition.lab.rivals:
         raise refuse("lab.rival", "rival", given=rival, options=list(definition.lab.rivals))
     settled = settle(definition.rulings, rulings or {})
-    named = {**latest_packs(definition), **(packs or {})}
+    named = {**find_latest_packs(definition), **(packs or {})}
     made = Configuration(game, {}, settled.chosen(), rival, named, design, label)
-    complete = fill_options(definition, options or {}, settled, made.pack, lab_default)
+    complete = fill_options(definition, options or {}, settled, made.pack, get_lab_default)
     return msgspec.structs.replace(made, options=complete)
 
 
-def latest_packs(definition: AnyDefinition) -> dict[str, str]:
-    """The packs that a new game is played with."""
+def find_latest_packs(definition: AnyDefinition) -> dict[str, str]:
+    """Return the packs that a new game uses."""
     return {**FIRST_PACKS, **definition.content.packs}
 
 
-def levels(definition: AnyDefinition, pack: Pack) -> tuple[str | int, ...]:
-    """The levels of a game, the easiest first; a game without any has none."""
+def list_levels(definition: AnyDefinition, pack: Pack) -> tuple[str | int, ...]:
+    """Return the levels of a game, the easiest first; empty if it has none."""
     rulings = settle(definition.rulings, {})
     for field in definition.setup.option_fields({}, rulings, pack):
         if field.name == "level" and isinstance(field.question, Pick):
@@ -129,17 +131,17 @@ def levels(definition: AnyDefinition, pack: Pack) -> tuple[str | int, ...]:
     return ()
 
 
-def lab_default(field: Field) -> Answer | None:
-    """What an option is if nobody says: in the lab nobody holds cards, so the app draws them."""
+def get_lab_default(field: Field) -> Answer | None:
+    """Return the default of an option in the lab: the app draws the cards."""
     question = field.question
     in_app = field.name == "deck" and isinstance(question, Pick) and "app" in question.options
     return "app" if in_app else question.default
 
 
-def plan(
+def make_plan(
     configurations: Sequence[Configuration], games_each: int, seed: int, *, paired: bool = False, explain: int = 20
 ) -> Plan:
-    """``paired``: all with the seeds of the first, at least two games: one pair says nothing about how sure it is."""
+    """Return a plan. ``paired``: all with the seeds of the first configuration, and at least two games."""
     least = 2 if paired else 1
     if not least <= games_each <= MOST_GAMES:
         raise refuse("answer.number", "games", given=games_each, low=least, high=MOST_GAMES)
@@ -150,15 +152,14 @@ def plan(
     return Plan(tuple(configurations), games_each, seed, configurations[0].digest if paired else "", explain)
 
 
-def with_design(pack: Pack, design: Design) -> Pack:
-    """A pack with a designer's facts over ours."""
+def apply_design(pack: Pack, design: Design) -> Pack:
+    """Return a pack with a designer's facts over ours."""
     if design.kind == "house":
         return pack.with_house(overlay(pack.house, design.facts), design.name)
     return Pack(pack.as_printed, pack.house, design.facts, {**pack.names, "printed": design.name})
 
 
-def _nameless(design: Design | None) -> Design | None:
-    """The same facts under another name play the same games."""
+def _without_name(design: Design | None) -> Design | None:
     return None if design is None else msgspec.structs.replace(design, name="")
 
 
@@ -171,4 +172,4 @@ def _pack(game: str, packs: tuple[tuple[str, str], ...], design: bytes) -> Pack:
     definition = games.load_definition(game)
     pack = Pack.of_folder(os.path.join(definition.folder, "pack"), names=dict(packs))
     changed = msgspec.json.decode(design, type=prepare_type(Design) | None)
-    return pack if changed is None else with_design(pack, changed)
+    return pack if changed is None else apply_design(pack, changed)

@@ -1,13 +1,13 @@
-"""Designers' packs: a TOML file that lies over one of ours. It is copied with its comments, changed, checked, played.
+"""Designers' packs: TOML files whose facts override one of our packs.
 
     game = "expeditions"
-    kind = "house"          # which of the two packs it lies over
-    name = "my-levels"      # what results call it
+    kind = "house"          # which of the two packs it overrides
+    name = "my-levels"      # its name in the results
 
     [progress.4]
     glory_spaces = [2, 4, 7, 10, 13, 16, 19, 21]
 
-It need not be whole: what it leaves out is ours.
+What the file leaves out is ours.
 """
 
 from __future__ import annotations
@@ -28,43 +28,43 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.engine.validation import get_kind, join_path
 from automarium.games import plugins
-from automarium.lab.configuration import Design, lab_default, latest_packs, levels, with_design
+from automarium.lab.configuration import Design, apply_design, find_latest_packs, get_lab_default, list_levels
 
 KINDS = ("house", "printed")
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
-HEAD = frozenset({"game", "kind", "name"})  # beside the sections; ``proof`` is what a tuned pack brings along
+HEAD = frozenset({"game", "kind", "name"})  # keys that are no sections; ``proof`` is in tuned packs
 PROOF = "proof"
 LARGEST = 400_000  # bytes of a pack file
 
 
 def new_pack(game: str, kind: str | None = None) -> str:
-    """A commented copy of one of our packs, ready to be changed: the house one if it holds anything."""
+    """Return a commented copy of one of our packs to be changed: the house pack if it has any facts."""
     definition = plugins.load_definition(game)
     folder = os.path.join(definition.folder, "pack")
-    names = latest_packs(definition)
+    names = find_latest_packs(definition)
     pack = Pack.of_folder(folder, names=names)
     if kind is None:
-        kind = "house" if _sections(pack.house) else "printed"
+        kind = "house" if _section_names(pack.house) else "printed"
     if kind not in KINDS:
         raise refuse("read.choice", "kind", given=kind, options=list(KINDS))
     text = Path(folder, f"{names[kind]}.toml").read_text("utf-8")
     if kind == "printed":
-        text = _only(text, definition.content.own_sections)
+        text = _keep_sections(text, definition.content.own_sections)
     head = re.sub(r"(?m)^kind = .*\n\n?", "", text, count=1)
     return f'game = "{game}"\nkind = "{kind}"\nname = "my-{game}"\n\n{head}'
 
 
 def read_pack(file: Path, game: str | None = None) -> Design:
-    """A designer's pack, checked. Whatever is wrong is refused with the file, the line and the field."""
+    """Read and check a designer's pack. Raise Refused with the file, the line and the field."""
     text = _text(file)
     try:
         return parse_pack(text, game)
     except Refused as fault:
-        line = line_of(text, fault.where)
+        line = find_line(text, fault.where)
         if line is None:
             raise Refused(message("lab.pack-fault", file=str(file), fault=fault.message), fault.where) from None
-        told = message("lab.pack-line", file=str(file), line=line, fault=fault.message)
-        raise Refused(told, fault.where) from None
+        located = message("lab.pack-line", file=str(file), line=line, fault=fault.message)
+        raise Refused(located, fault.where) from None
 
 
 def _text(file: Path) -> str:
@@ -79,7 +79,7 @@ def _text(file: Path) -> str:
 
 
 def parse_pack(text: str, game: str | None = None) -> Design:
-    """A designer's pack from its text."""
+    """Parse a designer's pack."""
     try:
         facts = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -95,20 +95,20 @@ def parse_pack(text: str, game: str | None = None) -> Design:
     if not isinstance(given["name"], str) or not NAME.fullmatch(given["name"]):
         raise refuse("lab.pack-name", "name", given=given["name"])
     design = Design(str(given["kind"]), given["name"], facts)
-    check(plugins.load_definition(given["game"]), design)
+    check_pack(plugins.load_definition(given["game"]), design)
     return design
 
 
-def check(definition: AnyDefinition, design: Design) -> Pack:
-    """The pack that a design makes; refused if it has other sections, entries or kinds of values than ours, if the room
-    finds it impossible, or if a level cannot be set up with it."""
-    ours = Pack.of_folder(os.path.join(definition.folder, "pack"), names=latest_packs(definition))
+def check_pack(definition: AnyDefinition, design: Design) -> Pack:
+    """Return the pack with a design applied. Raise Refused if its structure differs from ours, or if the game or a
+    level refuses it."""
+    ours = Pack.of_folder(os.path.join(definition.folder, "pack"), names=find_latest_packs(definition))
     under = ours.house if design.kind == "house" else ours.as_printed
-    sections = _sections(ours.house) if design.kind == "house" else definition.content.own_sections
+    sections = _section_names(ours.house) if design.kind == "house" else definition.content.own_sections
     check_size(design.facts)
     check_layer(design.facts, under, sections)
     _check_kinds(design.facts, under, "")
-    pack = with_design(ours, design)
+    pack = apply_design(ours, design)
     definition.content.check_pack(pack)
     _set_up_every_level(definition, pack)
     return pack
@@ -116,14 +116,13 @@ def check(definition: AnyDefinition, design: Design) -> Pack:
 
 def _set_up_every_level(definition: AnyDefinition, pack: Pack) -> None:
     rulings = settle(definition.rulings, {})
-    for level in levels(definition, pack):
-        options = fill_options(definition, {"level": level}, rulings, pack, lab_default)
+    for level in list_levels(definition, pack):
+        options = fill_options(definition, {"level": level}, rulings, pack, get_lab_default)
         rival = definition.lab.rival(pack, Chance(1))
         definition.setup.set_up(options, pack, rulings, Table(Chance(1), stand_in=rival.answer, explain=False))
 
 
 def _check_kinds(over: Mapping[str, object], under: Mapping[str, object], where: str) -> None:
-    """A number where ours has a number, a text where ours has a text."""
     for key, value in over.items():
         known = under.get(key, HOLE)
         path = join_path(where, key)
@@ -142,23 +141,25 @@ def _wrong_kind(value: object, wanted: str, where: str) -> Refused:
     return refuse("read.kind", where, kind=term("kind", get_kind(value)), wanted=message(f"kind.{wanted}"))
 
 
-def sections(definition: AnyDefinition) -> list[str]:
-    """The sections of our house pack of a game."""
-    return _sections(Pack.of_folder(os.path.join(definition.folder, "pack"), names=latest_packs(definition)).house)
+def list_sections(definition: AnyDefinition) -> list[str]:
+    """Return the sections of our house pack of a game."""
+    return _section_names(
+        Pack.of_folder(os.path.join(definition.folder, "pack"), names=find_latest_packs(definition)).house
+    )
 
 
-def _sections(layer: Entries) -> list[str]:
+def _section_names(layer: Entries) -> list[str]:
     return [name for name, entries in layer.items() if isinstance(entries, dict)]
 
 
-# ------------------------------------------------------------------------------------------------- lines of the file
+# -------------------------------------------------------------------------------------------------------- line numbers
 
 _TABLE = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?$")
 _KEY = re.compile(r"\s*([A-Za-z0-9_.\"'-]+)\s*=")
 
 
-def lines(text: str) -> Iterator[tuple[str, int]]:
-    """The paths of a TOML file with their lines: of its tables and of the keys in them."""
+def find_lines(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the paths of the tables and keys of a TOML file with their line numbers."""
     table = ""
     for number, line in enumerate(text.splitlines(), 1):
         if found := _TABLE.match(line):
@@ -168,9 +169,9 @@ def lines(text: str) -> Iterator[tuple[str, int]]:
             yield join_path(table, _plain(found[1])), number
 
 
-def line_of(text: str, path: str) -> int | None:
-    """The line of a field, or of the nearest table or key around it."""
-    known = dict(lines(text))
+def find_line(text: str, path: str) -> int | None:
+    """Return the line of a field, or of the nearest table or key around it."""
+    known = dict(find_lines(text))
     wanted = re.sub(r"\[\d+\]", "", path)
     while wanted:
         if wanted in known:
@@ -183,8 +184,7 @@ def _plain(key: str) -> str:
     return ".".join(part.strip().strip("\"'") for part in key.split("."))
 
 
-def _only(text: str, sections: Container[str]) -> str:
-    """The tables of these sections, with the comments before them."""
+def _keep_sections(text: str, sections: Container[str]) -> str:
     kept: list[str] = []
     comments: list[str] = []
     wanted = False
@@ -204,11 +204,11 @@ def _only(text: str, sections: Container[str]) -> str:
     return "\n".join(kept).strip() + "\n"
 
 
-# ------------------------------------------------------------------------------------------------------ written again
+# ------------------------------------------------------------------------------------------------------------- writing
 
 
-def written(game: str, design: Design, proof: Mapping[str, object] | None = None, about: str = "") -> str:
-    """A design as a pack file of its own; ``proof`` says how its numbers were found."""
+def format_pack(game: str, design: Design, proof: Mapping[str, object] | None = None, about: str = "") -> str:
+    """Return a design as the text of a pack file; ``proof`` says how its numbers were found."""
     import tomli_w
 
     plain = {"game": game, "kind": design.kind, "name": design.name, **msgspec.to_builtins(design.facts)}
@@ -217,6 +217,6 @@ def written(game: str, design: Design, proof: Mapping[str, object] | None = None
     return f"{comment}\n{tomli_w.dumps(plain)}\n{tomli_w.dumps(proved)}".strip() + "\n"
 
 
-def game_of(file: Path) -> str:
-    """The game that a good pack is for."""
+def read_game(file: Path) -> str:
+    """Return the game of a valid pack."""
     return str(tomllib.loads(_text(file))["game"])

@@ -1,7 +1,7 @@
-"""Files of results. A run keeps each chunk in a file of its own until all are there; then it becomes one file.
+"""Result files. A run writes each chunk into its own file and joins them at the end.
 
-``out.csv.parts`` holds the chunks and the plan they belong to: a run that was stopped goes on where it stopped, and a
-chunk is there whole or not at all.
+``out.csv.parts`` holds the chunks and the identity of their plan, so a stopped run can be resumed. A chunk is written
+completely or not at all.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from automarium.lab.configuration import CHUNK, Plan
 from automarium.lab.result_rows import COLUMNS, HEADER, Row
 
 KINDS = (".csv", ".parquet")
-GROUP = 10_000  # rows that a Parquet file keeps together
+GROUP = 10_000  # rows of a Parquet row group
 
 
 class Shard(msgspec.Struct, frozen=True):
@@ -37,33 +37,33 @@ class Shard(msgspec.Struct, frozen=True):
         return range(self.number - 1, plan.chunks, self.count)
 
 
-class _Kept(msgspec.Struct, frozen=True):
-    """What the chunks in a folder belong to."""
+class _RunIdentity(msgspec.Struct, frozen=True):
+    """The plan and the shard that the chunks of a folder belong to."""
 
     plan: str
     shard: Shard
 
 
-class Parts:
-    """The chunks of a run on their way to becoming ``out``."""
+class ChunkFolder:
+    """The chunks of an unfinished run whose results will be written to ``out``."""
 
     def __init__(self, out: Path, plan: Plan, shard: Shard = Shard()) -> None:  # noqa: B008
         if out.suffix not in KINDS:
             raise refuse("lab.kind", "--out", given=out.name, options=list(KINDS))
         if out.suffix == ".parquet":
-            _parquet()
+            _load_parquet()
         self.out = out
         self.plan = plan
         self.shard = shard
-        self.folder = parts_of(out)
+        self.folder = get_parts_folder(out)
 
     def begin(self, *, resume: bool) -> None:
-        """Make the folder, or go on with what lies there if it is of this very run."""
-        mine = _Kept(self.plan.digest, self.shard)
+        """Create the folder, or resume if its chunks belong to the same run. Raise Refused otherwise."""
+        mine = _RunIdentity(self.plan.digest, self.shard)
         if self.folder.exists():
             if not resume:
                 raise refuse("lab.unfinished", "--out", file=str(self.out))
-            if _kept(self.folder) != mine:
+            if _read_identity(self.folder) != mine:
                 raise refuse("lab.other-run", "--resume", file=str(self.out))
             return
         if self.out.exists():
@@ -75,7 +75,7 @@ class Parts:
         _write(self.folder / "plan.json", msgspec.json.encode(mine))
 
     def is_finished(self) -> bool:
-        """Whether the file is there already, of this very run."""
+        """Return whether ``out`` is already the result of this run. Raise Refused if it is another run's."""
         if self.folder.exists() or not self.out.exists():
             return False
         first = next(read(self.out), None)
@@ -86,31 +86,31 @@ class Parts:
             raise refuse("lab.other-run", "--resume", file=str(self.out))
         return True
 
-    def missing(self) -> list[int]:
-        """The chunks that are still to be played, in order."""
-        there = {int(file.stem) for file in _chunks(self.folder)}
+    def list_missing(self) -> list[int]:
+        """Return the chunks still to be played, in order."""
+        there = {int(file.stem) for file in _list_chunks(self.folder)}
         return [chunk for chunk in self.shard.chunks(self.plan) if chunk not in there]
 
-    def keep(self, chunk: int, content: bytes) -> None:
+    def save(self, chunk: int, content: bytes) -> None:
         _write(self.folder / f"{chunk:09}.csv", content)
 
     def finish(self) -> None:
-        """All chunks one after the other, in the order of the games; then the parts go."""
-        write(self.out, _rows_of_parts(self.folder), lines=_lines_of_parts(self.folder))
+        """Join all chunks in the order of the games, then remove the folder."""
+        write(self.out, _read_rows(self.folder), lines=_read_lines(self.folder))
         shutil.rmtree(self.folder)
 
 
-def parts_of(out: Path) -> Path:
+def get_parts_folder(out: Path) -> Path:
     return out.with_name(f"{out.name}.parts")
 
 
-def games_in_parts(out: Path, plan: Plan) -> int:
-    """How many games of a run that is not finished are there."""
-    return sum(len(plan.numbers(int(file.stem))) for file in _chunks(parts_of(out)))
+def count_games(out: Path, plan: Plan) -> int:
+    """Return how many games of an unfinished run are stored."""
+    return sum(len(plan.numbers(int(file.stem))) for file in _list_chunks(get_parts_folder(out)))
 
 
 def write(out: Path, found: Iterable[Row], lines: Iterable[bytes] | None = None) -> None:
-    """Rows as the file that its name asks for. ``lines`` are the same rows as CSV, if somebody has them."""
+    """Write rows as CSV or Parquet, by the suffix. ``lines``: the same rows as CSV, if known."""
     draft = out.with_name(f".{out.name}.draft")
     try:
         if out.suffix == ".parquet":
@@ -126,9 +126,9 @@ def write(out: Path, found: Iterable[Row], lines: Iterable[bytes] | None = None)
 
 
 def read(file: Path) -> Iterator[Row]:
-    """The rows of a results file, or of a run that is not finished, one after the other."""
-    if not file.exists() and parts_of(file).exists():
-        yield from _rows_of_parts(parts_of(file))
+    """Yield the rows of a results file or of an unfinished run."""
+    if not file.exists() and get_parts_folder(file).exists():
+        yield from _read_rows(get_parts_folder(file))
     elif file.suffix == ".parquet":
         yield from _read_parquet(file)
     else:
@@ -140,7 +140,7 @@ def read(file: Path) -> Iterator[Row]:
 
 
 def read_all(files: Sequence[Path]) -> Iterator[Row]:
-    """The rows of several files of one game."""
+    """Yield the rows of several files of one game."""
     game = ""
     for file in files:
         for row in read(file):
@@ -151,18 +151,18 @@ def read_all(files: Sequence[Path]) -> Iterator[Row]:
 
 
 def merge(files: Sequence[Path], out: Path) -> int:
-    """Shards put together again: the very file that one run would have written. How many games there are."""
+    """Merge shards into the file that a single run would have written. Return the number of games."""
     if out.suffix not in KINDS:
         raise refuse("lab.kind", "--out", given=out.name, options=list(KINDS))
     if out.exists():
         raise refuse("lab.exists", "--out", file=str(out))
     if out.suffix == ".parquet":
-        _parquet()
+        _load_parquet()
     count = 0
 
     def in_order() -> Iterator[Row]:
         nonlocal count
-        streams = [_labelled(file) for file in files]
+        streams = [_pair_with_file(file) for file in files]
         of_configuration: dict[int, str] = {}
         for row, file in heapq.merge(*streams, key=lambda one: one[0].number):
             if row.number < count:
@@ -182,38 +182,38 @@ def merge(files: Sequence[Path], out: Path) -> int:
     return count
 
 
-def _labelled(file: Path) -> Iterator[tuple[Row, Path]]:
+def _pair_with_file(file: Path) -> Iterator[tuple[Row, Path]]:
     for row in read(file):
         yield row, file
 
 
-# --------------------------------------------------------------------------------------------------------- the chunks
+# -------------------------------------------------------------------------------------------------------------- chunks
 
 
-def _chunks(folder: Path) -> list[Path]:
+def _list_chunks(folder: Path) -> list[Path]:
     return sorted(folder.glob("[0-9]*.csv"))
 
 
-def _kept(folder: Path) -> _Kept | None:
+def _read_identity(folder: Path) -> _RunIdentity | None:
     try:
-        return msgspec.json.decode((folder / "plan.json").read_bytes(), type=prepare_type(_Kept))
+        return msgspec.json.decode((folder / "plan.json").read_bytes(), type=prepare_type(_RunIdentity))
     except (OSError, msgspec.MsgspecError):
         return None
 
 
-def _lines_of_parts(folder: Path) -> Iterator[bytes]:
-    for file in _chunks(folder):
+def _read_lines(folder: Path) -> Iterator[bytes]:
+    for file in _list_chunks(folder):
         yield file.read_bytes()
 
 
-def _rows_of_parts(folder: Path) -> Iterator[Row]:
-    for file in _chunks(folder):
+def _read_rows(folder: Path) -> Iterator[Row]:
+    for file in _list_chunks(folder):
         with file.open(encoding="utf-8", newline="") as lines:
             yield from result_rows.decode([HEADER.decode(), *lines], str(file))
 
 
 def _write(file: Path, content: bytes) -> None:
-    """There whole or not at all, even after a power failure."""
+    """Write a file atomically and durably."""
     draft = file.with_suffix(".draft")
     try:
         with draft.open("wb") as target:
@@ -225,10 +225,10 @@ def _write(file: Path, content: bytes) -> None:
         raise refuse("store.unwritable", "--out", file=str(file), detail=error.strerror) from None
 
 
-# ------------------------------------------------------------------------------------------------------------ Parquet
+# ------------------------------------------------------------------------------------------------------------- Parquet
 
 
-def _parquet() -> ModuleType:
+def _load_parquet() -> ModuleType:
     try:
         import_module("pyarrow.parquet")
         return import_module("pyarrow")
@@ -236,14 +236,14 @@ def _parquet() -> ModuleType:
         raise refuse("lab.extra", "--out", extra="lab", package="pyarrow") from None
 
 
-def _schema(pyarrow: ModuleType) -> object:
+def _make_schema(pyarrow: ModuleType) -> object:
     number = {"number", "index", "seed", "turns", "automa", "human", "questions", "steps", "hands"}
     return pyarrow.schema([(name, pyarrow.int64() if name in number else pyarrow.string()) for name in COLUMNS])
 
 
 def _write_parquet(target: Path, found: Iterable[Row]) -> None:
-    pyarrow = _parquet()
-    schema = _schema(pyarrow)
+    pyarrow = _load_parquet()
+    schema = _make_schema(pyarrow)
     waiting = iter(found)
     with pyarrow.parquet.ParquetWriter(target, schema) as writer:
         while group := list(islice(waiting, GROUP)):
@@ -252,7 +252,7 @@ def _write_parquet(target: Path, found: Iterable[Row]) -> None:
 
 
 def _read_parquet(file: Path) -> Iterator[Row]:
-    pyarrow = _parquet()
+    pyarrow = _load_parquet()
     try:
         with pyarrow.parquet.ParquetFile(file) as opened:
             if tuple(opened.schema_arrow.names) != COLUMNS:

@@ -1,7 +1,7 @@
-"""Results: one row per game, the same columns for every game, as CSV.
+"""Results: one row per game as CSV, with the same columns for every game.
 
-Where a cell holds several things they stand one after the other with spaces between, each ``name:number`` (or
-``name:number:number``): ``glory:24 maps:6``. That is as easy to read for a spreadsheet as for a person.
+A cell with several values has the form ``name:number`` (or ``name:number:number``), separated by spaces: ``glory:24
+maps:6``.
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ from automarium.engine.message import refuse
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What came of a game. What nobody knows (the human's points against a stand-in that has none) is empty."""
+    """The results of a game. Unknown values (the points of a rival that counts none) are empty."""
 
-    number: int  # through all configurations of a plan
+    number: int  # of the game in its plan
     game: str
-    configuration: str  # its fingerprint
+    configuration: str  # its digest
     label: str
     level: str
     rival: str
     packs: str
-    index: int  # of the game within its configuration
+    index: int  # of the game in its configuration
     seed: int
-    turns: int  # hers
+    turns: int  # of the Automa
     winner: str
     verdict: str
     automa: int
     human: int | None
-    points: str  # her points by what they are for
-    pace: str  # the turns in which mark 1, 2, 3 … came
-    cards: str  # card:times:points, over her turns
+    points: str  # of the Automa, by source
+    pace: str  # the turns in which marks 1, 2, 3 … were reached
+    cards: str  # card:times:points, over the Automa's turns
     decided: str  # the cards without whose points the other side would have won
-    questions: int  # that the table asked for her
-    steps: int  # that were told
-    hands: int | None  # what a person would have moved for her; this and the rest in games with reasons only
-    clauses: str  # clause:times, of what was told
-    narrowed: str  # clause:times:threw, of narrowings: how often it was looked at, how often it threw somebody out
+    questions: int  # asked for the Automa
+    steps: int  # events of the Automa's turns
+    hands: int | None  # moves of pieces for the Automa; this and the rest only in explained games
+    clauses: str  # clause:times, of the events
+    narrowed: str  # clause:times:removals, of narrowings
 
 
 COLUMNS: tuple[str, ...] = Row.__struct_fields__
@@ -49,48 +49,48 @@ _KNOWN_OR_NOT = {"human", "hands"}
 HEADER = (",".join(COLUMNS) + "\r\n").encode()
 
 
-def pairs(counts: Mapping[str, object]) -> str:
+def format_counts(counts: Mapping[str, object]) -> str:
     return " ".join(f"{name}:{count}" for name, count in counts.items())
 
 
-def numbers(cell: str) -> Iterator[tuple[str, list[int]]]:
-    """The things of a cell with their numbers."""
+def parse_counts(cell: str) -> Iterator[tuple[str, list[int]]]:
+    """Yield the names of a cell with their numbers."""
     for one in cell.split():
         name, *rest = one.split(":")
         yield name, [int(number) for number in rest]
 
 
 def encode(rows: Iterable[Row]) -> bytes:
-    """Rows as lines of CSV, without the header."""
+    """Return rows as lines of CSV without the header."""
     target = io.StringIO(newline="")
     writer = csv.writer(target)
     for row in rows:
-        writer.writerow("" if cell is None else cell for cell in cells(row))
+        writer.writerow("" if cell is None else cell for cell in list_cells(row))
     return target.getvalue().encode()
 
 
-def cells(row: Row) -> list[str | int | None]:
+def list_cells(row: Row) -> list[str | int | None]:
     return [getattr(row, name) for name in COLUMNS]
 
 
 def decode(lines: Iterable[str], where: str) -> Iterator[Row]:
-    """Rows from lines of CSV with their header; what is no results file is refused with its line."""
+    """Yield rows from lines of CSV with their header. Raise Refused with the line if it is no results file."""
     reader = csv.reader(lines)
     try:
         if next(reader, None) != list(COLUMNS):
             raise refuse("lab.no-results", where)
         for line in reader:
-            yield from_cells(line, where, reader.line_num)
+            yield parse_row(line, where, reader.line_num)
     except (csv.Error, UnicodeDecodeError) as error:
         raise refuse("lab.broken", where, line=reader.line_num, detail=str(error)) from None
 
 
-def from_cells(values: Sequence[str], where: str, line: int) -> Row:
+def parse_row(values: Sequence[str], where: str, line: int) -> Row:
     try:
         named = dict(zip(COLUMNS, values, strict=True))
-        told: dict[str, object] = dict(named)
-        told |= {name: int(named[name]) for name in _NUMBERS}
-        told |= {name: int(named[name]) if named[name] else None for name in _KNOWN_OR_NOT}
-        return Row(**told)  # type: ignore[arg-type]
+        values_: dict[str, object] = dict(named)
+        values_ |= {name: int(named[name]) for name in _NUMBERS}
+        values_ |= {name: int(named[name]) if named[name] else None for name in _KNOWN_OR_NOT}
+        return Row(**values_)  # type: ignore[arg-type]
     except ValueError as error:
         raise refuse("lab.broken", where, line=line, detail=str(error)) from None

@@ -1,6 +1,7 @@
-"""Runs that lie in a folder: begun, looked at while they grow, stopped, gone on with, taken away.
+"""Lab runs stored in a folder: start, watch, stop, resume and remove them.
 
-What a run is lies on disk, so whoever shares the folder sees it; who plays it is a thread of the process that began it.
+A run is stored on disk and visible to every process that uses the folder. A thread of the process that started it plays
+it.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from automarium.engine.validation import prepare_type
 from automarium.lab import result_files
 from automarium.lab.configuration import Plan
 from automarium.lab.result_rows import Row
-from automarium.lab.simulation import Progress, Stopped, simulate
-from automarium.lab.workers import runner
+from automarium.lab.simulation import Progress, RunStopped, simulate
+from automarium.lab.workers import open_runner
 
 MOST_RUNS = 20
 ID = re.compile(r"[0-9a-f]{12}")
 
 
 class LabRun(msgspec.Struct, frozen=True):
-    """``done`` of ``total`` games are there; ``going``: somebody plays the others now."""
+    """``done`` of ``total`` games are stored; ``going``: the others are being played now."""
 
     id: str
     plan: Plan
@@ -44,13 +45,13 @@ class LabRun(msgspec.Struct, frozen=True):
         return self.done >= self.total
 
 
-class _Note(msgspec.Struct, frozen=True):
+class _RunNote(msgspec.Struct, frozen=True):
     plan: Plan
     begun: float
 
 
-class Shelf:
-    """``workers`` processes play, one run after the other."""
+class RunFolder:
+    """The runs of a folder. ``workers`` processes play one run at a time."""
 
     def __init__(self, folder: Path, workers: int = 1) -> None:
         self._folder = folder
@@ -60,21 +61,21 @@ class Shelf:
         self._turn = threading.Lock()
 
     def begin(self, plan: Plan) -> str:
-        """A new run; the oldest makes room for it."""
+        """Start a new run and return its id. The oldest run beyond ``MOST_RUNS`` is removed."""
         id_ = secrets.token_hex(6)
         self._check_free()
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._note(id_).write_bytes(msgspec.json.encode(_Note(plan, time.time())))
+            self._note(id_).write_bytes(msgspec.json.encode(_RunNote(plan, time.time())))
         except OSError as error:
             raise refuse("store.unwritable", file=str(self._folder), detail=error.strerror) from None
         for old in self.runs()[MOST_RUNS:]:
             self.remove(old.id)
-        self.go_on(id_)
+        self.resume(id_)
         return id_
 
-    def go_on(self, id_: str) -> None:
-        """Play what is missing, beside everything else."""
+    def resume(self, id_: str) -> None:
+        """Play the missing games in a thread."""
         run = self.run(id_)
         self._check_free()
         with self._turn:
@@ -87,14 +88,14 @@ class Shelf:
             self._stopping.set()
 
     def wait(self, seconds: float) -> bool:
-        """Whether nothing is played any more, at the latest after so long."""
+        """Wait until nothing is played, at most so many seconds. Return whether nothing is."""
         end = time.monotonic() + seconds
         while self._going is not None and time.monotonic() < end:
             time.sleep(0.02)
         return self._going is None
 
     def runs(self) -> list[LabRun]:
-        """The newest first."""
+        """Return all runs, the newest first."""
         found = [self.run(file.stem) for file in self._folder.glob("*.json") if ID.fullmatch(file.stem)]
         return sorted(found, key=lambda one: -one.begun)
 
@@ -102,22 +103,22 @@ class Shelf:
         try:
             if not ID.fullmatch(id_):
                 raise FileNotFoundError
-            note = msgspec.json.decode(self._note(id_).read_bytes(), type=prepare_type(_Note))
+            note = msgspec.json.decode(self._note(id_).read_bytes(), type=prepare_type(_RunNote))
         except (OSError, msgspec.MsgspecError):
             raise refuse("lab.no-run", given=id_) from None
-        # The parts become one file while somebody looks: whoever has counted them asks for the file afterwards.
+        # The chunks may be joined meanwhile: count them first, then look for the file.
         out, going = self.results(id_), self._going == id_
-        done = result_files.games_in_parts(out, note.plan)
+        done = result_files.count_games(out, note.plan)
         if out.exists():
             return LabRun(id_, note.plan, note.begun, note.plan.total, going=False)
         return LabRun(id_, note.plan, note.begun, done, going)
 
     def rows(self, id_: str) -> list[Row]:
-        """What is there so far."""
+        """Return the rows so far."""
         out = self.results(id_)
         try:
-            return list(result_files.read(out)) if out.exists() or result_files.parts_of(out).exists() else []
-        except FileNotFoundError:  # the parts have just become one file
+            return list(result_files.read(out)) if out.exists() or result_files.get_parts_folder(out).exists() else []
+        except FileNotFoundError:  # the chunks have just been joined
             return list(result_files.read(out))
 
     def results(self, id_: str) -> Path:
@@ -129,7 +130,7 @@ class Shelf:
             raise refuse("lab.busy")
         self._note(id_).unlink(missing_ok=True)
         self.results(id_).unlink(missing_ok=True)
-        shutil.rmtree(result_files.parts_of(self.results(id_)), ignore_errors=True)
+        shutil.rmtree(result_files.get_parts_folder(self.results(id_)), ignore_errors=True)
 
     def _note(self, id_: str) -> Path:
         return self._folder / f"{id_}.json"
@@ -144,13 +145,13 @@ class Shelf:
                 raise KeyboardInterrupt
 
         try:
-            with runner(self._workers, apart=True) as who:
-                resume = result_files.parts_of(self.results(run.id)).exists()
+            with open_runner(self._workers, apart=True) as who:
+                resume = result_files.get_parts_folder(self.results(run.id)).exists()
                 try:
                     simulate(run.plan, self.results(run.id), who, resume=resume, listen=listen)
                 finally:
-                    self._going = None  # the processes may take a moment longer to go
-        except Stopped:
-            pass  # what is done is kept
+                    self._going = None  # the processes may take a moment longer to end
+        except RunStopped:
+            pass  # finished chunks are stored
         finally:
             self._going = None

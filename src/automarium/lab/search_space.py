@@ -1,10 +1,10 @@
-"""What may move: numbers of a pack within their ranges, and the pack that a choice of them makes.
+"""The search space of the tuner: numbers of a pack that may vary, and the pack that their values make.
 
     progress.4.coins.glory_token=4..8      one number
     progress.4.glory_spaces=~2             every number of a list, two up or down
     card.*.level=1..4                      of every entry
 
-A list that rises in our pack rises in every design: its numbers are put in order.
+A list that rises in our pack rises in every design: its numbers are sorted.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from automarium.engine.content.pack import Entries, Pack
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.lab.configuration import Design
-from automarium.lab.designer_packs import check
+from automarium.lab.designer_packs import check_pack
 
 RANGE = re.compile(r"(-?\d{1,5})\.\.(-?\d{1,5})")
 ABOUT = re.compile(r"~(\d{1,4})")
 MOST_FREE = 200
-TRIES = 100  # random designs that are looked at before we say that the ranges make no pack
+TRIES = 100  # random designs to try before the ranges are refused
 
 
-class Free(msgspec.Struct, frozen=True):
-    """One number that may move: its path (in a list with its index at the end), its range, and what it is now."""
+class FreeNumber(msgspec.Struct, frozen=True):
+    """A number that may vary: its path (in a list with the index at the end), its range and its current value."""
 
     path: str
     low: int
@@ -46,51 +46,51 @@ class Free(msgspec.Struct, frozen=True):
         return min(max(self.now, self.low), self.high)
 
 
-class Space:
-    """All that may move in one design."""
+class SearchSpace:
+    """All numbers of a design that may vary."""
 
     def __init__(self, definition: AnyDefinition, base: Design, under: Entries, texts: Sequence[str]) -> None:
         self.definition = definition
         self.base = base
         self._under = under
-        found: dict[str, Free] = {}
+        found: dict[str, FreeNumber] = {}
         for text in texts:
-            for one in _free(text, under):
+            for one in _parse_free(text, under):
                 found[one.path] = one
         self.free = list(found.values())
         if len(self.free) > MOST_FREE:
             raise refuse("free.many", "--free", count=MOST_FREE)
 
-    def design(self, numbers: Mapping[str, int]) -> Design:
-        """The pack that these numbers make; refused if it is none."""
+    def build_design(self, numbers: Mapping[str, int]) -> Design:
+        """Return the design with these numbers. Raise Refused if it is no valid pack."""
         facts: dict[str, object] = msgspec.json.decode(msgspec.json.encode(self.base.facts))
         lists: dict[str, list[int]] = {}
         for one in self.free:
             *way, last = one.keys
-            if isinstance(_at(self._under, way), list):
-                whole = lists.setdefault(".".join(way), list(_at(self._under, way)))
+            if isinstance(_get(self._under, way), list):
+                whole = lists.setdefault(".".join(way), list(_get(self._under, way)))
                 whole[int(last)] = numbers[one.path]
             else:
                 _put(facts, one.keys, numbers[one.path])
         for path, whole in lists.items():
             keys = path.split(".")
-            _put(facts, keys, _risen(whole) if _rises(_at(self._under, keys)) else whole)
+            _put(facts, keys, _make_rising(whole) if _is_rising(_get(self._under, keys)) else whole)
         design = msgspec.structs.replace(self.base, facts=facts)
-        check(self.definition, design)
+        check_pack(self.definition, design)
         return design
 
     def start(self) -> dict[str, int]:
-        """Where the search begins: what is now, as far as the ranges allow it."""
+        """Return the current numbers, clipped to their ranges."""
         return {one.path: one.start for one in self.free}
 
     def check(self, seed: int) -> None:
-        """Refuse ranges that make no pack at all."""
+        """Raise Refused if the ranges make no valid pack."""
         chance = Random(seed)
         numbers = self.start()
         last: Refused | None = None
         for _ in range(TRIES):
             try:
-                self.design(numbers)
+                self.build_design(numbers)
             except Refused as fault:
                 last = fault
             else:
@@ -100,17 +100,17 @@ class Space:
         raise refuse("free.no-pack", f"--free {last.where}", fault=last.message)
 
 
-def layer(pack: Pack, design: Design) -> Entries:
-    """The facts that a design lies over, with its own values in them."""
+def get_layer(pack: Pack, design: Design) -> Entries:
+    """Return the facts that a design overrides, with its own values applied."""
     return pack.house if design.kind == "house" else pack.printed
 
 
-def _free(text: str, under: Entries) -> Iterator[Free]:
+def _parse_free(text: str, under: Entries) -> Iterator[FreeNumber]:
     path, equals, range_ = text.partition("=")
     exact, about = RANGE.fullmatch(range_.strip()), ABOUT.fullmatch(range_.strip())
     if not equals or not (exact or about):
         raise refuse("free.syntax", "--free", given=text)
-    found = list(_numbers(under, path.strip().split("."), ()))
+    found = list(_find_numbers(under, path.strip().split("."), ()))
     if not found:
         raise refuse("free.path", "--free", given=path.strip())
     for keys, now in found:
@@ -121,11 +121,11 @@ def _free(text: str, under: Entries) -> Iterator[Free]:
             low, high = now - int(about[1]), now + int(about[1])
         if low > high:
             raise refuse("free.range", "--free", given=text)
-        yield Free(".".join(keys), low, high, now)
+        yield FreeNumber(".".join(keys), low, high, now)
 
 
-def _numbers(facts: object, wanted: Sequence[str], way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Every whole number under a path, with its own path; ``*`` is any key."""
+def _find_numbers(facts: object, wanted: Sequence[str], way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yield every integer below a path with its own path; ``*`` is any key."""
     if isinstance(facts, bool):
         return
     if isinstance(facts, int) and not wanted:
@@ -133,14 +133,14 @@ def _numbers(facts: object, wanted: Sequence[str], way: tuple[str, ...]) -> Iter
     elif isinstance(facts, dict):
         for key, inner in facts.items():
             if not wanted or wanted[0] in ("*", key):
-                yield from _numbers(inner, wanted[1:], (*way, key))
+                yield from _find_numbers(inner, wanted[1:], (*way, key))
     elif isinstance(facts, list):
         for index, inner in enumerate(facts):
             if not wanted or wanted[0] in ("*", str(index)):
-                yield from _numbers(inner, wanted[1:], (*way, str(index)))
+                yield from _find_numbers(inner, wanted[1:], (*way, str(index)))
 
 
-def _at(facts: Any, keys: Sequence[str]) -> Any:
+def _get(facts: Any, keys: Sequence[str]) -> Any:
     for key in keys:
         facts = facts[int(key)] if isinstance(facts, list) else facts[key]
     return facts
@@ -152,12 +152,11 @@ def _put(facts: dict[str, Any], keys: Sequence[str], value: object) -> None:
     facts[keys[-1]] = value
 
 
-def _rises(numbers: Sequence[int]) -> bool:
+def _is_rising(numbers: Sequence[int]) -> bool:
     return all(one < two for one, two in pairwise(numbers))
 
 
-def _risen(numbers: Sequence[int]) -> list[int]:
-    """In order, each larger than the one before."""
+def _make_rising(numbers: Sequence[int]) -> list[int]:
     found: list[int] = []
     for number in sorted(numbers):
         found.append(max(number, found[-1] + 1) if found else number)

@@ -1,4 +1,4 @@
-"""A run: a plan, whoever plays it, and the file that it becomes."""
+"""Run a plan: play its games in chunks and write the results."""
 
 from __future__ import annotations
 
@@ -13,47 +13,13 @@ from automarium.engine.message import refuse
 from automarium.engine.validation import prepare_type
 from automarium.lab import result_rows
 from automarium.lab.configuration import Plan
-from automarium.lab.lab_game import Ready, record, watch
-from automarium.lab.result_files import Parts, Shard
+from automarium.lab.result_files import ChunkFolder, Shard
+from automarium.lab.simulated_game import PreparedGame, record_game, simulate_game
 from automarium.lab.workers import Runner
 
 
-def encoded(plan: Plan) -> bytes:
-    """A plan as it is sent to whoever plays a part of it."""
-    return msgspec.json.encode(plan)
-
-
-def play_chunk(plan_: bytes, chunk: int) -> bytes:
-    """The rows of a chunk, as CSV without a header."""
-    plan, _ = _ready(plan_)
-    every = plan.explain
-    return result_rows.encode(
-        watch(ready, seed, number, index, explain=every > 0 and index % every == 0)
-        for ready, seed, number, index in _games(plan_, chunk)
-    )
-
-
-def records_of(plan_: bytes, chunk: int) -> list[tuple[int, bytes]]:
-    """The records of a chunk, each with the number of its game."""
-    return [(number, record(ready, seed)) for ready, seed, number, _ in _games(plan_, chunk)]
-
-
-def _games(plan_: bytes, chunk: int) -> Iterator[tuple[Ready, int, int, int]]:
-    """The games of a chunk: what is played with which seed, its number and its index."""
-    plan, ready = _ready(plan_)
-    for number in plan.numbers(chunk):
-        place, index = divmod(number, plan.games)
-        yield ready[place], plan.seed_of(plan.seeds or ready[place].digest, index), number, index
-
-
-@lru_cache(maxsize=4)
-def _ready(plan_: bytes) -> tuple[Plan, tuple[Ready, ...]]:
-    plan = msgspec.json.decode(plan_, type=prepare_type(Plan))
-    return plan, tuple(Ready(configuration) for configuration in plan.configurations)
-
-
 class Progress(msgspec.Struct, frozen=True):
-    """How far a run has come: games of all, games per second since it began, and seconds that are left by that rate."""
+    """The progress of a run: games done and in total, games per second, and estimated seconds left."""
 
     done: int
     total: int
@@ -68,8 +34,8 @@ def no_listener(_: Progress) -> None:
     pass
 
 
-class Stopped(Exception):
-    """Somebody stopped the run; so many games are kept."""
+class RunStopped(Exception):
+    """Raised when the run was interrupted; ``done`` games are stored."""
 
     def __init__(self, done: int, total: int) -> None:
         super().__init__(done, total)
@@ -87,35 +53,36 @@ def simulate(
     records: Path | None = None,
     listen: Listener = no_listener,
 ) -> None:
-    """Play a plan, or a shard of it, into a file. Whoever stops it keeps the chunks that are done."""
-    parts = Parts(out, plan, shard)
+    """Play a plan, or a shard of it, into a results file. Raise RunStopped on KeyboardInterrupt; finished chunks are
+    kept."""
+    parts = ChunkFolder(out, plan, shard)
     if resume and parts.is_finished():
         listen(Progress(plan.total, plan.total, 0, 0))
         return
     if records is not None:
         _check_records(plan)
     parts.begin(resume=resume)
-    missing = parts.missing()
+    missing = parts.list_missing()
     mine = [len(plan.numbers(chunk)) for chunk in shard.chunks(plan)]
     total = sum(mine)
     done = before = total - sum(len(plan.numbers(chunk)) for chunk in missing)
-    sent = encoded(plan)
+    sent = encode_plan(plan)
     began = time.monotonic()
     try:
         for number, content in runner.run(play_chunk, [(sent, chunk) for chunk in missing]):
-            parts.keep(missing[number], content)
+            parts.save(missing[number], content)
             done += len(plan.numbers(missing[number]))
             rate = (done - before) / max(time.monotonic() - began, 1e-9)
             listen(Progress(done, total, rate, (total - done) / rate))
         if records is not None:
             _write_records(sent, list(shard.chunks(plan)), records, runner)
     except KeyboardInterrupt:
-        raise Stopped(done, total) from None
+        raise RunStopped(done, total) from None
     parts.finish()
 
 
 def _check_records(plan: Plan) -> None:
-    """A record names its packs, and the companion finds them; a designer's own house pack has no name there."""
+    """Raise Refused for a designer's house pack: a record refers to packs by name, and it has none."""
     for one in plan.configurations:
         if one.design is not None and one.design.kind == "house":
             raise refuse("lab.records", "--records", given=one.design.name)
@@ -124,8 +91,42 @@ def _check_records(plan: Plan) -> None:
 def _write_records(sent: bytes, chunks: list[int], folder: Path, runner: Runner) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for _, found in runner.run(records_of, [(sent, chunk) for chunk in chunks]):
+        for _, found in runner.run(record_chunk, [(sent, chunk) for chunk in chunks]):
             for number, content in found:
                 (folder / f"{number:09}.jsonl").write_bytes(content)
     except OSError as error:
         raise refuse("store.unwritable", "--records", file=str(folder), detail=error.strerror) from None
+
+
+def encode_plan(plan: Plan) -> bytes:
+    """Return a plan as bytes to be sent to the workers."""
+    return msgspec.json.encode(plan)
+
+
+def play_chunk(plan_: bytes, chunk: int) -> bytes:
+    """Play a chunk and return its rows as CSV without a header."""
+    plan, _ = _prepare(plan_)
+    every = plan.explain
+    return result_rows.encode(
+        simulate_game(ready, seed, number, index, explain=every > 0 and index % every == 0)
+        for ready, seed, number, index in _iterate_games(plan_, chunk)
+    )
+
+
+def record_chunk(plan_: bytes, chunk: int) -> list[tuple[int, bytes]]:
+    """Play a chunk and return its records, each with the number of its game."""
+    return [(number, record_game(ready, seed)) for ready, seed, number, _ in _iterate_games(plan_, chunk)]
+
+
+def _iterate_games(plan_: bytes, chunk: int) -> Iterator[tuple[PreparedGame, int, int, int]]:
+    """Yield the games of a chunk: what is played, its seed, its number and its index."""
+    plan, ready = _prepare(plan_)
+    for number in plan.numbers(chunk):
+        place, index = divmod(number, plan.games)
+        yield ready[place], plan.seed_of(plan.seeds or ready[place].digest, index), number, index
+
+
+@lru_cache(maxsize=4)
+def _prepare(plan_: bytes) -> tuple[Plan, tuple[PreparedGame, ...]]:
+    plan = msgspec.json.decode(plan_, type=prepare_type(Plan))
+    return plan, tuple(PreparedGame(configuration) for configuration in plan.configurations)

@@ -1,4 +1,4 @@
-"""What can be said of many games, and how surely: means, shares and medians with their 95 % intervals."""
+"""Means, shares and medians of many games with their 95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from statistics import NormalDist
 
 import msgspec
 
-SURE = 0.95
-Z = NormalDist().inv_cdf((1 + SURE) / 2)
-POWER = NormalDist().inv_cdf(0.8)  # games enough to see a difference four times out of five
+CONFIDENCE = 0.95
+Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+POWER = NormalDist().inv_cdf(0.8)  # enough games to detect a difference four times out of five
 
 
 class Interval(msgspec.Struct, frozen=True):
-    """A figure, and the range in which it lies with 95 % confidence."""
+    """A figure with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -22,23 +22,23 @@ class Interval(msgspec.Struct, frozen=True):
 
     @property
     def settled(self) -> bool:
-        """Whether it is surely not zero."""
+        """Whether the interval excludes zero."""
         return self.low > 0 or self.high < 0
 
 
-def figure(interval: Interval, digits: int = 1) -> str:
-    """``89.2 (88.4 … 90.1)``."""
+def format_interval(interval: Interval, digits: int = 1) -> str:
+    """Format an interval: ``89.2 (88.4 … 90.1)``."""
     return f"{interval.value:.{digits}f} ({interval.low:.{digits}f} … {interval.high:.{digits}f})"
 
 
-def percent(interval: Interval) -> str:
-    """The same of a share: ``91.6 % (88.8 … 93.7)``."""
+def format_percent(interval: Interval) -> str:
+    """Format the interval of a share: ``91.6 % (88.8 … 93.7)``."""
     value, low, high = (100 * number for number in (interval.value, interval.low, interval.high))
     return f"{value:.1f} % ({low:.1f} … {high:.1f})"
 
 
 class Moments:
-    """Numbers that come one after the other: how many, their mean, their spread (by Welford)."""
+    """Running count, mean and deviation (Welford's algorithm)."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -60,14 +60,14 @@ class Moments:
         return Interval(self.mean, self.mean - half, self.mean + half)
 
     def games_to_settle(self) -> int | None:
-        """How many numbers like these show surely that their mean is not zero; None if it may well be zero."""
+        """Return how many such numbers would show that their mean is not zero; None if it may be zero."""
         if not self.deviation or not self.mean:
             return None
         return ceil(((Z + POWER) * self.deviation / self.mean) ** 2)
 
 
-class Spread:
-    """Whole numbers by how often each came: exact quantiles, in no more room than the different numbers take."""
+class Distribution:
+    """Counts of integers, with exact quantiles."""
 
     def __init__(self) -> None:
         self.counts: Counter[int] = Counter()
@@ -82,17 +82,16 @@ class Spread:
         return self.moments.count
 
     def quantile(self, share: float) -> int:
-        """The smallest number that so large a share does not exceed."""
+        """Return the smallest number that is at least as large as this share of the numbers."""
         return self._at(ceil(share * self.count))
 
     def median(self) -> Interval:
-        """With the interval of its order statistics."""
+        """Return the median with the interval of its order statistics."""
         half = Z * sqrt(self.count) / 2
         low, high = int(self.count / 2 - half), ceil(self.count / 2 + half) + 1
         return Interval(self.quantile(0.5), self._at(low), self._at(high))
 
     def _at(self, rank: int) -> int:
-        """The number of this rank, counted from 1 and kept within what there is."""
         rank = min(max(rank, 1), self.count)
         seen = 0
         for number in sorted(self.counts):
@@ -102,8 +101,8 @@ class Spread:
         return 0
 
 
-def share(hits: int, count: int) -> Interval:
-    """A share of games, by Wilson: never outside 0 and 1, honest even where nothing was hit."""
+def compute_share(hits: int, count: int) -> Interval:
+    """Return a share with its Wilson interval, which stays within 0 and 1."""
     if not count:
         return Interval(0, 0, 1)
     part, square = hits / count, Z * Z

@@ -1,25 +1,25 @@
-"""Many rows in little room: everything a report, a comparison or an aim looks at, configuration by configuration."""
+"""Summaries of rows by configuration, as needed by reports, comparisons and aims."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from automarium.lab.result_rows import Row, numbers
-from automarium.lab.statistics import Interval, Moments, Spread, share
+from automarium.lab.result_rows import Row, parse_counts
+from automarium.lab.statistics import Distribution, Interval, Moments, compute_share
 
 
-class CardTally:
-    """How often a card was played, what she gained in its turns, and how often it decided."""
+class CardStatistics:
+    """How often a card was played, the Automa's points in its turns, and how often it was decisive."""
 
     def __init__(self) -> None:
         self.times = 0
-        self.points = Moments()  # per turn, game by game
+        self.points = Moments()  # per turn, of each game
         self.decided = 0
 
 
-class Results:
-    """The games of one configuration."""
+class RunSummary:
+    """The figures of all games of one configuration."""
 
     def __init__(self, first: Row) -> None:
         self.label = first.label
@@ -27,13 +27,13 @@ class Results:
         self.configuration = first.configuration
         self.games = 0
         self.explained = 0
-        self.automa, self.human, self.turns = Spread(), Spread(), Spread()
-        self.lead = Moments()  # her points beyond the human's
+        self.automa, self.human, self.turns = Distribution(), Distribution(), Distribution()
+        self.lead = Moments()  # the Automa's points minus the human's
         self.winners: Counter[str] = Counter()
         self.verdicts: Counter[str] = Counter()
         self.points: Counter[str] = Counter()
-        self.pace: defaultdict[int, Spread] = defaultdict(Spread)
-        self.cards: defaultdict[str, CardTally] = defaultdict(CardTally)
+        self.pace: defaultdict[int, Distribution] = defaultdict(Distribution)
+        self.cards: defaultdict[str, CardStatistics] = defaultdict(CardStatistics)
         self.questions, self.steps, self.hands = Moments(), Moments(), Moments()  # per turn
         self.clauses: Counter[str] = Counter()
         self.looked: Counter[str] = Counter()
@@ -48,11 +48,11 @@ class Results:
             self.lead.add(row.automa - row.human)
         self.winners[row.winner] += 1
         self.verdicts[row.verdict] += 1
-        for what, (points,) in numbers(row.points):
+        for what, (points,) in parse_counts(row.points):
             self.points[what] += points
         for mark, turn in enumerate(row.pace.split(), 1):
             self.pace[mark].add(int(turn))
-        for card, (times, points) in numbers(row.cards):
+        for card, (times, points) in parse_counts(row.cards):
             tally = self.cards[card]
             tally.times += times
             if times:
@@ -65,32 +65,32 @@ class Results:
         if row.hands is not None:
             self.explained += 1
             self.hands.add(row.hands / turns)
-            for clause, (times,) in numbers(row.clauses):
+            for clause, (times,) in parse_counts(row.clauses):
                 self.clauses[clause] += times
-            for clause, (times, threw) in numbers(row.narrowed):
+            for clause, (times, threw) in parse_counts(row.narrowed):
                 self.looked[clause] += times
                 self.threw[clause] += threw
 
     @property
     def wins(self) -> Interval:
-        """The share of games that she won, of those that somebody won."""
+        """The Automa's share of the games that have a winner."""
         played = sum(count for winner, count in self.winners.items() if winner)
-        return share(self.winners["automa"], played)
+        return compute_share(self.winners["automa"], played)
 
     @property
     def has_winners(self) -> bool:
         return any(self.winners[winner] for winner in self.winners if winner)
 
     def decided(self) -> float:
-        """The share of games that the most decisive card decided."""
+        """Return the share of games that the most decisive card decided."""
         return max((tally.decided for tally in self.cards.values()), default=0) / max(self.games, 1)
 
 
-def summarise(rows: Iterable[Row]) -> list[Results]:
-    """A summary for each configuration, in the order in which they come."""
-    found: dict[str, Results] = {}
+def summarise(rows: Iterable[Row]) -> list[RunSummary]:
+    """Return a summary of each configuration, in the order of their first rows."""
+    found: dict[str, RunSummary] = {}
     for row in rows:
         if row.configuration not in found:
-            found[row.configuration] = Results(row)
+            found[row.configuration] = RunSummary(row)
         found[row.configuration].add(row)
     return list(found.values())

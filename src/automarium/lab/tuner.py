@@ -1,7 +1,7 @@
-"""The question turned round: say what should come out, and let the lab look for the numbers.
+"""Search for numbers of a pack that meet the designer's aims.
 
-Trials are asked for in batches of a fixed size and heard in their order, and all of them play the same seeds: so the
-result depends on the seed and not on who plays. A trial that looks hopeless after a part of its games is broken off.
+Trials are drawn in batches of a fixed size and reported in order, and all play the same seeds, so the result depends on
+the seed and not on the workers. A trial that looks hopeless after a part of its games is stopped.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from automarium.engine.message import Refused, refuse
 from automarium.lab import result_rows as rows
 from automarium.lab.configuration import Configuration, Design, Plan
 from automarium.lab.result_rows import HEADER, Row
-from automarium.lab.search_space import Space
-from automarium.lab.simulation import encoded, play_chunk
-from automarium.lab.summary import Results, summarise
-from automarium.lab.tuning_goals import Aim, Reached, Selection, reached
+from automarium.lab.search_space import SearchSpace
+from automarium.lab.simulation import encode_plan, play_chunk
+from automarium.lab.summary import RunSummary, summarise
+from automarium.lab.tuning_aims import Aim, AimResult, Selection, measure_aim
 from automarium.lab.workers import Runner
 
-LOOK = 4  # a quarter of the games shows whether a trial is hopeless
-PROVE = 4  # the best is played again with seeds of its own and four times as many games
-Make = Callable[[Selection, Design], Configuration]
+EARLY_PART = 4  # a trial is judged after a quarter of its games
+PROOF_FACTOR = 4  # the best is played again with other seeds and four times as many games
+MakeConfiguration = Callable[[Selection, Design], Configuration]
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """Numbers that were tried and how far each aim is off; None if it was no pack or hopeless."""
+    """The numbers of a trial and its loss for each aim; None if it is no valid pack or was stopped."""
 
     number: int
     numbers: dict[str, int]
@@ -41,14 +41,14 @@ class Trial(msgspec.Struct, frozen=True):
         return sum(self.losses) if self.losses is not None else float("inf")
 
 
-class Tuned(msgspec.Struct, frozen=True):
-    """The best design, what its aims came to with seeds that it was not chosen by, the same for where the search began,
-    and the front: trials of which none is better in every aim."""
+class TuningResult(msgspec.Struct, frozen=True):
+    """The best design, its aims measured with new seeds (``proof``), those of the base (``before``), and the Pareto
+    front."""
 
     design: Design
     best: Trial
-    proof: list[Reached]
-    before: list[Reached]
+    proof: list[AimResult]
+    before: list[AimResult]
     front: list[Trial]
     tried: int
     stopped: int
@@ -56,9 +56,12 @@ class Tuned(msgspec.Struct, frozen=True):
 
 
 class Search:
-    """``make`` gives the configuration of a selection with a design."""
+    """Searches the space for designs that meet the aims. ``make`` returns the configuration of a selection with a
+    design."""
 
-    def __init__(self, space: Space, wanted: Sequence[Aim], make: Make, games: int, seed: int) -> None:
+    def __init__(
+        self, space: SearchSpace, wanted: Sequence[Aim], make: MakeConfiguration, games: int, seed: int
+    ) -> None:
         self.space = space
         self.aims = wanted
         self._make = make
@@ -69,114 +72,114 @@ class Search:
 
     def run(
         self, runner: Runner, trials: int, batch: int, listen: Callable[[Trial, int], None] = lambda _, __: None
-    ) -> Tuned:
-        """Look for the best of so many trials."""
-        optuna = _optuna()
+    ) -> TuningResult:
+        """Run so many trials and return the best."""
+        optuna = _load_optuna()
         space = {one.path: optuna.distributions.IntDistribution(one.low, one.high) for one in self.space.free}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
-            # Numbers of a pack work together: looked at one by one they would seem not to matter.
+            # Multivariate, because the effects of the numbers depend on each other.
             sampler = optuna.samplers.TPESampler(seed=self._seed, n_startup_trials=2 * batch, multivariate=True)
         study = optuna.create_study(directions=["minimize"] * len(self.aims), sampler=sampler)
         study.enqueue_trial(self.space.start())
         found: list[Trial] = []
-        early: list[tuple[float, ...]] = []  # what the finished ones looked like after a part of their games
+        early: list[tuple[float, ...]] = []  # losses of the finished trials after a part of their games
         pruned = optuna.trial.TrialState.PRUNED
         while len(found) < trials:
             asked = [study.ask(space) for _ in range(min(batch, trials - len(found)))]
             numbers = [{path: int(one.params[path]) for path in space} for one in asked]
-            for one, tried in zip(asked, self._batch(runner, numbers, early, len(found)), strict=True):
+            for one, tried in zip(asked, self._play_batch(runner, numbers, early, len(found)), strict=True):
                 study.tell(one, tried.losses, state=pruned if tried.losses is None else None)
                 found.append(tried)
                 listen(tried, trials)
-        return self._best(runner, found)
+        return self._prove_best(runner, found)
 
-    def _batch(
+    def _play_batch(
         self, runner: Runner, numbers: Sequence[Mapping[str, int]], early: list[tuple[float, ...]], count: int
     ) -> Iterator[Trial]:
-        designs = [self._design(one) for one in numbers]
-        few = max(self._games // LOOK, 1)
+        designs = [self._build_design(one) for one in numbers]
+        few = max(self._games // EARLY_PART, 1)
         looks = self._play(runner, [one for one in designs if one is not None], few)
         seen = iter(looks)
-        first = [None if one is None else self._losses(next(seen)) for one in designs]
-        hopeful = [losses is not None and not self._hopeless(losses, early) for losses in first]
+        first = [None if one is None else self._compute_losses(next(seen)) for one in designs]
+        hopeful = [losses is not None and not self._is_hopeless(losses, early) for losses in first]
         left = [one for one, good in zip(designs, hopeful, strict=True) if one is not None and good]
         whole = iter(self._play(runner, left, self._games))
         for index, (one, good) in enumerate(zip(numbers, hopeful, strict=True)):
-            losses = self._losses(next(whole)) if good else None
+            losses = self._compute_losses(next(whole)) if good else None
             yield Trial(count + index, dict(one), losses)
         early += [losses for losses, good in zip(first, hopeful, strict=True) if good and losses is not None]
 
-    def _design(self, numbers: Mapping[str, int]) -> Design | None:
+    def _build_design(self, numbers: Mapping[str, int]) -> Design | None:
         try:
-            return self.space.design(numbers)
+            return self.space.build_design(numbers)
         except Refused:
-            return None  # no pack: nothing is played with it
+            return None  # no valid pack: it is not played
 
-    def _hopeless(self, losses: Sequence[float], early: Sequence[Sequence[float]]) -> bool:
-        """Worse in every aim than the middle of those that were finished."""
+    def _is_hopeless(self, losses: Sequence[float], early: Sequence[Sequence[float]]) -> bool:
+        """Return whether a trial is worse in every aim than the median of the finished trials."""
         if len(early) < 2 * len(self.aims):
             return False
         middles = [median(one[aim] for one in early) for aim in range(len(self.aims))]
         return all(loss > middle for loss, middle in zip(losses, middles, strict=True))
 
-    def _losses(self, seen: Mapping[Selection, Results]) -> tuple[float, ...]:
+    def _compute_losses(self, seen: Mapping[Selection, RunSummary]) -> tuple[float, ...]:
         return tuple(aim.loss(seen.__getitem__) for aim in self.aims)
 
-    # ------------------------------------------------------------------------------------------------------ the games
+    # ----------------------------------------------------------------------------------------------------------- games
 
     def _play(
         self, runner: Runner, designs: Sequence[Design], games: int, seed: int | None = None
-    ) -> list[dict[Selection, Results]]:
-        """Games of everything the aims look at, for each design: all chunks of all of them side by side."""
+    ) -> list[dict[Selection, RunSummary]]:
+        """Play everything that the aims measure, for each design, all chunks in parallel."""
         return [
-            self._by_selection(design, summarise(_decoded(played)))
-            for design, played in zip(designs, self._rows(runner, designs, games, seed), strict=True)
+            self._by_selection(design, summarise(_decode(played)))
+            for design, played in zip(designs, self._play_rows(runner, designs, games, seed), strict=True)
         ]
 
-    def _rows(
+    def _play_rows(
         self, runner: Runner, designs: Sequence[Design], games: int, seed: int | None = None
     ) -> list[list[bytes]]:
-        plans = [self._plan(design, games, self._seed if seed is None else seed) for design in designs]
-        jobs = [(encoded(plan), chunk) for plan in plans for chunk in range(plan.chunks)]
+        plans = [self._make_plan(design, games, self._seed if seed is None else seed) for design in designs]
+        jobs = [(encode_plan(plan), chunk) for plan in plans for chunk in range(plan.chunks)]
         whose = [index for index, plan in enumerate(plans) for _ in range(plan.chunks)]
         content: dict[int, bytes] = dict(runner.run(play_chunk, jobs))
         return [[content[job] for job in range(len(jobs)) if whose[job] == index] for index in range(len(plans))]
 
-    def _plan(self, design: Design, games: int, seed: int) -> Plan:
+    def _make_plan(self, design: Design, games: int, seed: int) -> Plan:
         each = {self._make(one, design).digest: self._make(one, design) for one in self._selections}
         return Plan(tuple(each.values()), games, seed, self._seeds, explain=0)
 
-    def _by_selection(self, design: Design, summaries: Sequence[Results]) -> dict[Selection, Results]:
+    def _by_selection(self, design: Design, summaries: Sequence[RunSummary]) -> dict[Selection, RunSummary]:
         by_digest = {one.configuration: one for one in summaries}
         return {one: by_digest[self._make(one, design).digest] for one in self._selections}
 
-    # -------------------------------------------------------------------------------------------------------- the end
+    # ---------------------------------------------------------------------------------------------------------- result
 
-    def _best(self, runner: Runner, found: Sequence[Trial]) -> Tuned:
+    def _prove_best(self, runner: Runner, found: Sequence[Trial]) -> TuningResult:
         finished = [one for one in found if one.losses is not None]
         if not finished:
             raise refuse("free.none-finished", "--free")
         best = min(finished, key=lambda one: (one.total, one.number))
-        design = self.space.design(best.numbers)
-        other, games = self._seed + 1, self._games * PROVE
-        (played,) = self._rows(runner, [design], games, other)
-        proof = self._by_selection(design, summarise(_decoded(played)))
+        design = self.space.build_design(best.numbers)
+        other, games = self._seed + 1, self._games * PROOF_FACTOR
+        (played,) = self._play_rows(runner, [design], games, other)
+        proof = self._by_selection(design, summarise(_decode(played)))
         (before,) = self._play(runner, [self.space.base], games, other)
-        return Tuned(
+        return TuningResult(
             design,
             best,
-            [reached(aim, proof.__getitem__) for aim in self.aims],
-            [reached(aim, before.__getitem__) for aim in self.aims],
-            front(finished),
+            [measure_aim(aim, proof.__getitem__) for aim in self.aims],
+            [measure_aim(aim, before.__getitem__) for aim in self.aims],
+            find_pareto_front(finished),
             len(found),
             len(found) - len(finished),
-            list(_decoded(played)),
+            list(_decode(played)),
         )
 
 
-def front(finished: Sequence[Trial]) -> list[Trial]:
-    """The trials of which no other is at least as good in every aim and better in one; of equals the first."""
+def find_pareto_front(finished: Sequence[Trial]) -> list[Trial]:
+    """Return the trials that no other trial dominates; of equal trials the first."""
 
     def beats(one: Trial, other: Trial) -> bool:
         assert one.losses is not None
@@ -189,12 +192,12 @@ def front(finished: Sequence[Trial]) -> list[Trial]:
     return [one for one in finished if not any(beats(other, one) for other in finished if other is not one)]
 
 
-def _decoded(chunks: Sequence[bytes]) -> Iterator[Row]:
+def _decode(chunks: Sequence[bytes]) -> Iterator[Row]:
     for chunk in chunks:
         yield from rows.decode([HEADER.decode(), *chunk.decode().splitlines()], "trial")
 
 
-def _optuna() -> ModuleType:
+def _load_optuna() -> ModuleType:
     try:
         optuna = import_module("optuna")
     except ImportError:
@@ -204,5 +207,5 @@ def _optuna() -> ModuleType:
 
 
 def check_extra() -> None:
-    """Refuse before anything is read if the searcher is not there."""
-    _optuna()
+    """Raise Refused early if optuna is not installed."""
+    _load_optuna()

@@ -1,4 +1,4 @@
-"""Who plays the chunks: this process, several of this machine, or a Dask cluster. The results are the same bytes."""
+"""Runners that play chunks: this process, several processes, or a Dask cluster. The results are the same bytes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from automarium.engine.message import refuse
 
 T = TypeVar("T")
 
-AHEAD = 3  # chunks per worker that are given out before their turn: so nobody waits, and little is under way
+AHEAD = 3  # chunks per worker submitted in advance
 MOST_WORKERS = 256
-PATIENCE = 10  # seconds for a cluster to answer
+PATIENCE = 10  # seconds to wait for a cluster
 
 
 class Runner(Protocol):
-    """Runs a function once for each of its arguments, and gives the results in whatever order they come."""
+    """Calls a function once for each of its argument tuples and yields the results in any order."""
 
     workers: int
 
@@ -27,7 +27,7 @@ class Runner(Protocol):
 
 
 class SerialRunner:
-    """In this process, one after the other."""
+    """Runs jobs in this process, one after the other."""
 
     workers = 1
 
@@ -37,7 +37,7 @@ class SerialRunner:
 
 
 class ProcessRunner:
-    """In the processes, or on the machines, of an executor."""
+    """Runs jobs in the processes, or on the machines, of an executor."""
 
     def __init__(self, executor: Executor, workers: int, **how: object) -> None:
         self._executor = executor
@@ -70,17 +70,19 @@ class ProcessRunner:
 
 
 @contextmanager
-def runner(workers: int = 1, cluster: str | None = None, *, apart: bool = False) -> Iterator[Runner]:
-    """Whoever plays; it is sent home at the end. ``apart``: never in this process, which has something else to do."""
+def open_runner(workers: int = 1, cluster: str | None = None, *, apart: bool = False) -> Iterator[Runner]:
+    """Yield a runner and shut it down at the end. ``apart``: never in this process, which has other work."""
     if not 1 <= workers <= MOST_WORKERS:
         raise refuse("answer.number", "--workers", given=workers, low=1, high=MOST_WORKERS)
     if cluster is not None:
-        with _cluster(cluster) as found:
+        with _open_cluster(cluster) as found:
             yield found
     elif workers == 1 and not apart:
         yield SerialRunner()
     else:
-        with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_at_work, initargs=(apart,)) as executor:
+        with ProcessPoolExecutor(
+            workers, get_context("spawn"), initializer=_set_up_worker, initargs=(apart,)
+        ) as executor:
             try:
                 yield ProcessRunner(executor, workers)
             except BaseException:
@@ -88,9 +90,8 @@ def runner(workers: int = 1, cluster: str | None = None, *, apart: bool = False)
                 raise
 
 
-def _at_work(apart: bool) -> None:
-    """Ctrl-C is for the process that keeps the results; the workers finish their chunk and go. Beside a server they
-    step back: whoever plays at the table comes first."""
+def _set_up_worker(apart: bool) -> None:
+    """Ignore Ctrl-C, which the main process handles. Beside a server, lower the priority."""
     import os
     import signal
 
@@ -100,7 +101,7 @@ def _at_work(apart: bool) -> None:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Runner]:
+def _open_cluster(address: str) -> Iterator[Runner]:
     try:
         from distributed import Client
     except ImportError:
@@ -111,7 +112,7 @@ def _cluster(address: str) -> Iterator[Runner]:
         raise refuse("lab.cluster", "--cluster", given=address, detail=str(error) or type(error).__name__) from None
     try:
         threads = sum(client.nthreads().values())
-        # A chunk is a function of its number: two runs of it are two runs, and one that was lost is played again.
+        # Not pure, so that equal jobs are not merged; a lost chunk is played again.
         yield ProcessRunner(client.get_executor(pure=False, retries=3), max(threads, 1))
     finally:
         client.close()

@@ -17,7 +17,7 @@ from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
 from automarium.views.game import View
 from tests.games.expeditions.kit import DEFINITION, game, let_play
-from tests.interfaces.terminal.kit import NEW, played
+from tests.interfaces.terminal.kit import NEW, play_lines
 from tests.proof import scale
 
 # --------------------------------------------------------------------------------------------------------- go and tiles
@@ -52,7 +52,7 @@ def test_nobody_is_asked_for_it_but_who_types_it_is_heard() -> None:
     assert heard is not None
     assert heard.name == "tokens"
     assert find_field(Go, position, {"to": "S1"}) is None, "only a closed tile holds something new"
-    told = played("go N4 4 3", "vanquish 2", new=NEW)
+    told = play_lines("go N4 4 3", "vanquish 2", new=NEW)
     assert "Your mech to N4; you explored N4 (4, 3)" in told
     assert "You vanquished N4 (tokens: 2)" in told
 

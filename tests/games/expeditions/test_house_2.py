@@ -8,7 +8,7 @@ from automarium import decide
 from automarium.box.box import checked_pack
 from automarium.engine.content.pack import FIRST_PACKS
 from automarium.games.expeditions.position import GLORY_TOKENS, PRINTED, Coins, ProgressCard
-from automarium.lab.configuration import configuration
+from automarium.lab.configuration import make_configuration
 from tests.contract.kit import new_game
 from tests.games.expeditions.kit import DEFINITION
 
@@ -17,7 +17,7 @@ def test_a_new_game_has_the_tuned_card_and_says_so() -> None:
     game = new_game(DEFINITION, 4)
     assert game.pack.names["house"] == "house-2"
     assert game.position.card.coins == Coins(1, 2, 7)
-    assert configuration("expeditions").packs == {"printed": "printed-1", "house": "house-2"}
+    assert make_configuration("expeditions").packs == {"printed": "printed-1", "house": "house-2"}
 
 
 def test_old_records_and_the_oracle_keep_the_first() -> None:

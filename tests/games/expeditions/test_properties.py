@@ -32,7 +32,7 @@ from automarium.games.expeditions.position import (
     Section,
 )
 from automarium.games.expeditions.rules.turn import play_card
-from automarium.lab.lab_game import play_game
+from automarium.lab.simulated_game import play_game
 from automarium.protocol.oracle import decide
 from tests.games.expeditions import kit
 from tests.games.expeditions.kit import CARDS, DEFINITION, desk_of

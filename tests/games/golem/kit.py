@@ -42,7 +42,7 @@ from automarium.games.golem.position import (
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.setup import CARDS
 from automarium.i18n.translator import Translator
-from tests.answers import fits
+from tests.answers import is_valid
 
 DEFINITION = plugins.load_definition("golem")
 
@@ -245,12 +245,12 @@ class InTurn:
 def filled(form: Form, left: list[Any]) -> dict[str, Any]:
     """A form from single answers: each goes to the next field that it fits."""
     row = left[0]
-    if isinstance(row, list) and len(row) == len(form.fields) and fits(form.fields[0].question, row[0]):
+    if isinstance(row, list) and len(row) == len(form.fields) and is_valid(form.fields[0].question, row[0]):
         del left[0]
         return {field.name: one for field, one in zip(form.fields, row, strict=True)}
     told = {}
     for field in form.fields:
-        if left and fits(field.question, left[0]):
+        if left and is_valid(field.question, left[0]):
             told[field.name] = left.pop(0)
     return told
 

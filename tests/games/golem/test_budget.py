@@ -19,7 +19,7 @@ from automarium.engine.question import AnyQuestion
 from automarium.games.golem.position import PRINTED, Position
 from automarium.games.golem.rivals import Keeper
 from automarium.i18n.translator import Translator
-from automarium.lab.lab_game import play_game
+from automarium.lab.simulated_game import play_game
 from automarium.views.game import View
 from automarium.views.turn import build_turn
 from tests.games.golem.kit import DEFINITION

@@ -22,7 +22,7 @@ from automarium.i18n.languages import LANGUAGES
 from automarium.views.game import View
 from automarium.views.turn import build_gauges, build_turn, list_put_back
 from automarium.views.turn_lines import Line, build_line, group_hands
-from tests.contract.kit import StrictVoice
+from tests.contract.kit import StrictTranslator
 from tests.games.golem.kit import DEFINITION, card, game, position, replies, tell
 from tests.games.whole_games import check_hands
 
@@ -34,7 +34,7 @@ OPTIONS = [{"deck": "app"}, {"deck": "mine", "humans": 3}, {**OWN, "humans": 2}]
 @pytest.mark.parametrize("options", OPTIONS, ids=["app", "mine", "own"])
 def test_hands_done_literally_give_the_same_table(level: int, options: dict[str, Any]) -> None:
     """Over a whole game, undo and redo among its lines; and every hand and every thing on the table has its words."""
-    translators = [StrictVoice(lang, DEFINITION) for lang in LANGUAGES]
+    translators = [StrictTranslator(lang, DEFINITION) for lang in LANGUAGES]
     for live in check_hands(DEFINITION, PRINTED, {"level": level, **options}, seed=level):
         for translator in translators:
             for todo in View(live, translator).hands():
@@ -50,7 +50,7 @@ def test_hands_done_literally_give_the_same_table(level: int, options: dict[str,
 
 def hands(live: Playthrough) -> list[str]:
     """What the last input left to do, in English; what is said in one breath is said once."""
-    return list(dict.fromkeys(todo.text for todo in View(live, StrictVoice("en", DEFINITION)).hands()))
+    return list(dict.fromkeys(todo.text for todo in View(live, StrictTranslator("en", DEFINITION)).hands()))
 
 
 def test_what_is_done_in_one_go_is_one_line() -> None:
@@ -64,7 +64,7 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
         Hand(side="automa", track="golem-track", from_=8, to=10),
         Hand(side="automa", track="study-track", from_=4, to=3),
     ]
-    view = View(at_table(position(stage="turns")), StrictVoice("en", DEFINITION))
+    view = View(at_table(position(stage="turns")), StrictTranslator("en", DEFINITION))
     lines = [build_line(view, 1, those, view.game.shown) for those in group_hands(view, told, view.game.shown)]
     assert [line.text for line in lines] == [
         "Her golems lie down: red V, 2 × blue IV",
@@ -74,7 +74,7 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
     ]
     assert {hand for line in lines for hand in line.hands} == set(told)
     for lang in LANGUAGES:
-        view = View(at_table(position(stage="turns")), StrictVoice(lang, DEFINITION))
+        view = View(at_table(position(stage="turns")), StrictTranslator(lang, DEFINITION))
         assert all(
             build_line(view, 1, those, view.game.shown).text for those in group_hands(view, told, view.game.shown)
         )
@@ -173,7 +173,7 @@ def test_what_is_corrected_or_told_at_the_end_is_not_to_be_done_again() -> None:
 
 def lines(live: Playthrough) -> list[Line]:
     """What the last input left to do, as a face shows it in English."""
-    return build_turn(View(live, StrictVoice("en", DEFINITION)), len(live.runs) - 1).lines
+    return build_turn(View(live, StrictTranslator("en", DEFINITION)), len(live.runs) - 1).lines
 
 
 def test_what_is_said_in_the_same_words_is_one_line() -> None:
@@ -198,7 +198,7 @@ def test_golems_that_stand_up_and_go_are_one_line() -> None:
         )
     ]
     told.append(Hand(side="automa", piece="golem", from_="yellow-1", to="yellow-2", state="standing"))
-    view = View(at_table(position(stage="turns")), StrictVoice("en", DEFINITION))
+    view = View(at_table(position(stage="turns")), StrictTranslator("en", DEFINITION))
     turned, alone = group_hands(view, told, view.game.shown)
     first = build_line(view, 1, turned, view.game.shown, turned=True)
     assert first.text == "Her golems: red I → III, blue III → IV, standing"
@@ -215,9 +215,8 @@ def test_an_evening_is_grouped_and_its_sums_are_explained() -> None:
     ), "what is under one head stands together, in the order of the heads"
     sums = next(line for line in found if line.hand.track == "resources")
     assert {line.group for line in found} == {""}, "so few lines need no heads"
-    assert (
-        build_line(View(live, StrictVoice("en", DEFINITION)), 1, sums.hands, live.shown, headed=True).group == "Totals"
-    )
+    view = View(live, StrictTranslator("en", DEFINITION))
+    assert build_line(view, 1, sums.hands, live.shown, headed=True).group == "Totals"
     parts = [int(part.split()[0]) for part in sums.aside.split(", ")]
     assert isinstance(sums.hand.from_, int)
     assert isinstance(sums.hand.to, int)
@@ -227,7 +226,7 @@ def test_an_evening_is_grouped_and_its_sums_are_explained() -> None:
 
 def test_while_a_question_is_open_the_turn_is_the_one_that_is_played() -> None:
     live = game()
-    view = View(live, StrictVoice("en", DEFINITION))
+    view = View(live, StrictTranslator("en", DEFINITION))
     assert view.stage == "Before round I"
     tell(live, Next())
     assert live.question is not None
@@ -243,7 +242,7 @@ def test_the_evening_that_asks_is_the_one_under_way() -> None:
     live = at_table(position("red 2", stage="evening", round=4, rabbi=2, humans=1))
     tell(live, Next())
     assert live.question is not None
-    assert View(live, StrictVoice("en", DEFINITION)).stage == "Evening of round IV"
+    assert View(live, StrictTranslator("en", DEFINITION)).stage == "Evening of round IV"
 
 
 def test_after_undo_the_marbles_lie_where_they_lay() -> None:
@@ -255,7 +254,7 @@ def test_after_undo_the_marbles_lie_where_they_lay() -> None:
     answered(live, **{f"row_{row}": there for row, there in ROWS.items()})
     while live.runs[-1].input is not None:
         live.undo()
-    back = [line.text for line in list_put_back(View(live, StrictVoice("en", DEFINITION)))]
+    back = [line.text for line in list_put_back(View(live, StrictTranslator("en", DEFINITION)))]
     assert "Red marble: her board → the Golem row" in back
     assert [line for line in back if "marble" in line.lower()] == ["Red marble: her board → the Golem row"]
 
@@ -277,7 +276,7 @@ def test_the_sums_of_a_turn_are_moved_once_and_put_back_as_far_as_they_were_move
     pack = checked_pack(DEFINITION, {})
     live = Playthrough(DEFINITION, filled({"level": 2, "deck": "app"}), {}, 11, pack)
     rival = DEFINITION.lab.rivals["table"](pack, Chance(12))
-    view = View(live, StrictVoice("en", DEFINITION))
+    view = View(live, StrictTranslator("en", DEFINITION))
     most, mended = {"evening": 0, "turns": 0}, 0
     while not live.position.over:
         for told in rival.turn(lambda: live.position):

@@ -19,7 +19,7 @@ from automarium.engine.question import Answer, AnyQuestion
 from automarium.games.golem.commands import Next, Tally, TieBreak
 from automarium.games.golem.corrections import WHAT, Adjust
 from automarium.games.golem.position import DISTRICTS, PRINTED, Position
-from automarium.lab.lab_game import play_game
+from automarium.lab.simulated_game import play_game
 from tests.games.golem.kit import DEFINITION, new_desk
 from tests.games.golem.recount import Recount, check_table
 from tests.games.golem.strategies import rulings

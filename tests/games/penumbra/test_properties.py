@@ -27,20 +27,10 @@ from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
 from automarium.games.penumbra.rivals import StillRival
 from automarium.games.penumbra.rules.lists import find_line
 from automarium.games.penumbra.rules.turn import automa_turn
-from automarium.lab.lab_game import play_game
+from automarium.lab.simulated_game import play_game
 from tests.games.penumbra.kit import COLOURS, DEFINITION, HOUSE, desk_for
 from tests.games.penumbra.reference import Reference
-from tests.games.penumbra.strategies import (
-    Anybody,
-    World,
-    any_boards,
-    entries,
-    lists,
-    numbers,
-    rulings,
-    tables,
-    worlds,
-)
+from tests.games.penumbra.strategies import Anybody, World, any_boards, entries, lists, numbers, rulings, tables, worlds
 from tests.games.whole_games import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
 from tests.traces import check_narrowing

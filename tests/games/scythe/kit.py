@@ -45,7 +45,7 @@ from automarium.games.scythe.rules.stars import SixthStar
 from automarium.games.scythe.rules.turn import Stopped, play_card
 from automarium.games.scythe.rulings import Rulings
 from automarium.i18n.translator import Translator
-from tests.answers import fits
+from tests.answers import is_valid
 
 DEFINITION = plugins.load_definition("scythe")
 
@@ -135,7 +135,7 @@ def for_question(question: AnyQuestion | None, left: list[Any]) -> Answer:
         return left.pop(0)  # type: ignore[no-any-return]
     answers: dict[str, Any] = {}
     for field in question.fields:
-        if left and fits(field.question, left[0]):
+        if left and is_valid(field.question, left[0]):
             answers[field.name] = left.pop(0)
     return answers
 

@@ -48,7 +48,7 @@ from automarium.games.scythe.map import (
 from automarium.games.scythe.odds import compute_odds
 from automarium.games.scythe.position import LEVELS, STARS, Desk, Position, Symbol
 from automarium.games.scythe.rules.moves import find_move
-from automarium.lab.lab_game import play_game
+from automarium.lab.simulated_game import play_game
 from automarium.protocol.oracle import decide
 from tests.games.scythe.kit import CARDS, DEFINITION, play
 from tests.games.scythe.strategies import places, rulings, symbols, tables

@@ -1,4 +1,4 @@
-"""The command line without a process of its own, which takes far less time; what needs one has its own tests."""
+"""Run the command line in this process, which is faster; tests that need their own process start one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEW = ["play", "expeditions", "--seed", "5", "--set", "level=2", "--set", "start
 
 
 @contextmanager
-def typing(text: str) -> Iterator[None]:
+def type_lines(text: str) -> Iterator[None]:
     stdin, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8")
     try:
         yield
@@ -25,9 +25,9 @@ def typing(text: str) -> Iterator[None]:
         sys.stdin = stdin
 
 
-def automarium(*arguments: str, typed: str = "", lang: str = "en") -> CompletedProcess[str]:
+def run_command(*arguments: str, typed: str = "", lang: str = "en") -> CompletedProcess[str]:
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
-    with typing(typed), redirect_stdout(out), redirect_stderr(err):
+    with type_lines(typed), redirect_stdout(out), redirect_stderr(err):
         try:
             code = main([*arguments, "--lang", lang])
         except SystemExit as leaving:  # argparse
@@ -36,14 +36,13 @@ def automarium(*arguments: str, typed: str = "", lang: str = "en") -> CompletedP
     return CompletedProcess([*arguments], code, told, said)
 
 
-def played(*lines: str, lang: str = "en", new: list[str] = NEW) -> str:
-    done = automarium(*new, typed="\n".join([*lines, "quit", ""]), lang=lang)
+def play_lines(*lines: str, lang: str = "en", new: list[str] = NEW) -> str:
+    done = run_command(*new, typed="\n".join([*lines, "quit", ""]), lang=lang)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def record(home: Path) -> Path:
-    """The game played last, as a record file."""
+def get_record(home: Path) -> Path:
     store = open_store()
     file = home / "record.jsonl"
     file.write_bytes(store.read(store.games()[0].key).content)
@@ -51,16 +50,15 @@ def record(home: Path) -> Path:
     return file
 
 
-def inputs(home: Path) -> int:
-    """How many lines the game played last has after its header."""
-    return len(record(home).read_text().splitlines()) - 1
+def count_inputs(home: Path) -> int:
+    return len(get_record(home).read_text().splitlines()) - 1
 
 
-def line_for(question: AnyQuestion, answer: Answer) -> str:
-    """What a person types to give an answer."""
+def format_answer(question: AnyQuestion, answer: Answer) -> str:
     if isinstance(question, Form) and isinstance(answer, dict):
         rows = [
-            line_for(field.question, answer[field.name]) if field.name in answer else "" for field in question.fields
+            format_answer(field.question, answer[field.name]) if field.name in answer else ""
+            for field in question.fields
         ]
         return " / ".join(rows)
     if isinstance(answer, list):

@@ -1,4 +1,4 @@
-"""The command line's own words, in the person's language."""
+"""The texts of argparse are in the user's language."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _as_before() -> Iterator[None]:
 
 
 def test_these_are_words_of_argparse() -> None:
-    """On every Python: a word that argparse no longer says would be translated for nobody."""
+    """On every supported Python argparse still uses these texts."""
     source = re.sub(r"'\s*\n\s*'", "", inspect.getsource(argparse))
     known = [english for english in WORDS if english.replace("\n", "\\n") in source]
     assert len(known) >= len(WORDS) - 1

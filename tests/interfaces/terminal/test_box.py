@@ -1,4 +1,4 @@
-"""``automarium box``: entered, handed on and played with in the terminal; what is no box gets a clear word."""
+"""``automarium box``: enter, share and use a box in the terminal; other files are refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from automarium.games import plugins
 from automarium.sessions.session import open_session
 from automarium.storage.own_packs import FilePacks, own_pack_file
 from automarium.storage.store_factory import open_store
-from tests.interfaces.terminal.kit import automarium
+from tests.interfaces.terminal.kit import run_command
 from tests.proof import scale
 
 GOLEM = plugins.load_definition("golem")
@@ -32,22 +32,21 @@ BOARD = [
 ]
 
 
-def typed(card: dict[str, Any]) -> str:
-    """A card as its owner types it, one answer per line."""
+def list_answers(card: dict[str, Any]) -> str:
     level = [str(card["level"])] if card["bonus"] != "none" else []
     columns = [" ".join(map(str, card[name])) for name in ("marble", "rabbi", "books")]
     return "\n".join([card["bonus"], *level, card["first"], *columns, card["left_half"], card["right_half"], ""])
 
 
-def entered() -> None:
+def enter_card() -> None:
     for id_, card in CARDS.items():
-        done = automarium("box", "golem", "card", id_, typed=typed(card))
+        done = run_command("box", "golem", "card", id_, typed=list_answers(card))
         assert f"Card {id_}: kept" in done.stdout, done.stdout + done.stderr
-    done = automarium("box", "penumbra", "board", "ruby", typed="\n".join([*BOARD, ""]))
+    done = run_command("box", "penumbra", "board", "ruby", typed="\n".join([*BOARD, ""]))
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def kept(file: Path) -> dict[str, Any]:
+def read_box(file: Path) -> dict[str, Any]:
     facts = tomllib.loads(file.read_text("utf-8"))
     facts.pop("box", None)
     return facts
@@ -56,23 +55,23 @@ def kept(file: Path) -> dict[str, Any]:
 def test_entered_handed_on_to_a_second_home_and_played_with(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    entered()
+    enter_card()
     known = f"{len(CARDS)} of 20"
-    assert known in automarium("box", "golem").stdout
+    assert known in run_command("box", "golem").stdout
     files = {game: tmp_path / f"{game}.toml" for game in ("golem", "penumbra")}
     for game, file in files.items():
-        assert automarium("box", "export", game, str(file)).returncode == 0
+        assert run_command("box", "export", game, str(file)).returncode == 0
         assert "no text and no art of the publisher" in file.read_text("utf-8")
-        assert automarium("box", "check", str(file)).returncode == 0
+        assert run_command("box", "check", str(file)).returncode == 0
     monkeypatch.setenv("AUTOMARIUM_HOME", str(tmp_path / "second"))
-    told = automarium("box", "import", str(files["golem"]), typed="\n" * (len(CARDS) + 1)).stdout
+    told = run_command("box", "import", str(files["golem"]), typed="\n" * (len(CARDS) + 1)).stdout
     assert "Card 1: new" in told
-    assert automarium("box", "import", str(files["penumbra"]), "--take", "new").returncode == 0
-    assert kept(own_pack_file("golem")) == kept(files["golem"])
-    assert kept(own_pack_file("golem"))["card"]["1"]["rabbi"] == CARDS["1"]["rabbi"]
-    assert "Nothing in it is new" in automarium("box", "import", str(files["golem"])).stdout
+    assert run_command("box", "import", str(files["penumbra"]), "--take", "new").returncode == 0
+    assert read_box(own_pack_file("golem")) == read_box(files["golem"])
+    assert read_box(own_pack_file("golem"))["card"]["1"]["rabbi"] == CARDS["1"]["rabbi"]
+    assert "Nothing in it is new" in run_command("box", "import", str(files["golem"])).stdout
     options = ["--set", "own=mine", "--set", "level=contracts", "--seed", "3"]
-    automarium("play", "penumbra", "--new", *options, typed="quit\n")
+    run_command("play", "penumbra", "--new", *options, typed="quit\n")
     [one] = open_store().games()
     session = open_session(open_store(), one.key)
     assert session.game.options["board"] == "printed"
@@ -81,25 +80,25 @@ def test_entered_handed_on_to_a_second_home_and_played_with(
 
 def test_ours_in_the_box_and_for_this_once(home: Path) -> None:
     new = ["play", "expeditions", "--new", "--set", "own=mine", "--set", "level=4", "--seed", "3"]
-    told = automarium(*new, typed="ours\n!ours\n2\n2\n2\nquit\n").stdout
+    told = run_command(*new, typed="ours\n!ours\n2\n2\n2\nquit\n").stdout
     assert told.count("Our own value was used this once") == 2
     assert FilePacks().own("expeditions") == {"progress": {"4": {"coins": dict.fromkeys(_COINS, 2)}}}
-    assert automarium("box", "expeditions", "progress", "5", "--ours").returncode == 0
-    assert "not known: we use ours: 5" in automarium("box", "expeditions").stdout
+    assert run_command("box", "expeditions", "progress", "5", "--ours").returncode == 0
+    assert "not known: we use ours: 5" in run_command("box", "expeditions").stdout
 
 
 _COINS = ("map_token", "corruption_token", "glory_token")
 
 
 def test_half_a_card_is_not_kept(home: Path) -> None:
-    done = automarium("box", "golem", "card", "1", typed="gold\n1\n?\n?\n?\n?\n?\n?\n")
+    done = run_command("box", "golem", "card", "1", typed="gold\n1\n?\n?\n?\n?\n?\n?\n")
     assert done.returncode == 2
     assert "only half there" in done.stderr
     assert FilePacks().own("golem") == {}
 
 
 def test_effects_are_not_listed_one_by_one(home: Path) -> None:
-    told = automarium("box", "golem", "street", "red", typed="gain-2\n1 VP\n-\n" + "?\n" * 7).stdout
+    told = run_command("box", "golem", "street", "red", typed="gain-2\n1 VP\n-\n" + "?\n" * 7).stdout
     assert "1 resource … 8 resources" in told
     assert len(told.splitlines()) < 45
     assert FilePacks().box("golem").get("street.red-2.income") == ["vp-1"]
@@ -120,12 +119,12 @@ def test_what_is_no_box_gets_a_clear_word(home: Path, tmp_path: Path, content: b
     file = tmp_path / "file.toml"
     file.write_bytes(content)
     for verb in ("import", "check"):
-        done = automarium("box", verb, str(file))
+        done = run_command("box", verb, str(file))
         assert done.returncode in (1, 2)
         assert told in done.stdout + done.stderr
     assert FilePacks().own("golem") == {}
-    assert automarium("box", "import", str(tmp_path / "nothing.toml")).returncode == 2
-    assert automarium("box").returncode == 2
+    assert run_command("box", "import", str(tmp_path / "nothing.toml")).returncode == 2
+    assert run_command("box").returncode == 2
 
 
 def test_boxes_are_merged_the_first_counts(home: Path, tmp_path: Path) -> None:
@@ -133,16 +132,16 @@ def test_boxes_are_merged_the_first_counts(home: Path, tmp_path: Path) -> None:
     card = CARDS["1"]
     for file, facts in ((one, {"1": card}), (other, {"1": {**card, "level": 4}, "2": CARDS["2"]})):
         box.correct(FilePacks(), GOLEM, {"card": facts})
-        automarium("box", "export", "golem", str(file))
-    told = automarium("box", "merge", str(one), str(other), "--to", str(both)).stdout
+        run_command("box", "export", "golem", str(file))
+    told = run_command("box", "merge", str(one), str(other), "--to", str(both)).stdout
     assert "the first one counts: Card 1" in told
-    assert kept(both) == {"card": {"1": card, "2": CARDS["2"]}}
-    assert automarium("box", "merge", str(one)).returncode == 2
+    assert read_box(both) == {"card": {"1": card, "2": CARDS["2"]}}
+    assert run_command("box", "merge", str(one)).returncode == 2
 
 
 def test_two_that_are_alike_are_told(home: Path) -> None:
     box.correct(FilePacks(), GOLEM, {"card": {"1": CARDS["1"], "7": CARDS["1"], "8": {"bonus": "gold"}}})
-    done = automarium("box", "check", "golem")
+    done = run_command("box", "check", "golem")
     assert done.returncode == 1
     assert "Card 7 has the same on it as Card 1" in done.stdout
     assert "Card 8 is only half there" in done.stdout

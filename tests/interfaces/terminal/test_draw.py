@@ -1,4 +1,4 @@
-"""``automarium draw``: the board of a record as a picture, the decision behind a step, and every refusal in words."""
+"""``automarium draw``: the board of a record, the decision behind a step, and every refusal."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from automarium.interfaces.terminal.commands import draw as command
 from automarium.interfaces.terminal.screen import Screen
 from automarium.sessions.session import Session, new_session
 from automarium.storage.store_factory import open_store
-from tests.answers import lowest
-from tests.golden import record_file
+from tests.answers import pick_lowest
+from tests.golden import get_record_file
 
 SVG = "{http://www.w3.org/2000/svg}"
 COMMAND = [sys.executable, "-m", "automarium", "draw"]
 
 
 def automarium(*arguments: object, lang: str = "en") -> subprocess.CompletedProcess[bytes]:
-    """As from a shell with an old locale: a picture is UTF-8 all the same."""
+    """Run as from a shell with an old locale: a picture is UTF-8 anyway."""
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     return subprocess.run(
         [*COMMAND, *map(str, arguments), "--lang", lang],
@@ -63,7 +63,7 @@ def scythe(turns: int = 5) -> Session:
 
 @pytest.fixture
 def record(home: Path) -> Path:
-    """Five turns of a Nordic Automa; in the last her worker goes from the base to A4."""
+    """Five turns of a Nordic Automa; in the last the worker moves from the base to A4."""
     file = home / "record.jsonl"
     file.write_bytes(scythe().journal().content)
     return file
@@ -99,7 +99,7 @@ def test_the_decision_behind_a_step_goes_to_a_file(record: Path, tmp_path: Path,
 
 @pytest.mark.parametrize("level", [1, 5])
 def test_expeditions_as_well(level: int) -> None:
-    picture = automarium(record_file("expeditions", level))
+    picture = automarium(get_record_file("expeditions", level))
     assert title(picture.stdout) == "Expeditions: the board"
 
 
@@ -139,13 +139,13 @@ def test_looking_back_changes_nothing() -> None:
 
 @pytest.mark.parametrize("name", ["scythe", "expeditions", "penumbra"])
 def test_every_choice_of_a_whole_game_can_be_drawn(name: str) -> None:
-    """Whatever a stand-in plays: what was chosen is on the picture, on the table it was chosen on."""
+    """What was chosen is in the picture, drawn on the table of that moment."""
     drawn = 0
     for game in played(name):
         steps = game.runs[-1].steps
         for number, step in enumerate(steps, 1):
             if step.traces:
-                position, trace, origin = command._decision(game, number)
+                position, trace, origin = command._find_decision(game, number)
                 picture = game.definition.draw(
                     position, game.rulings, Translator("en", [game.definition.folder]).say, trace, origin=origin
                 )
@@ -155,7 +155,7 @@ def test_every_choice_of_a_whole_game_can_be_drawn(name: str) -> None:
 
 
 def played(name: str) -> Any:
-    """A game after each of her first turns, with all answers the first that is right."""
+    """Yield a game after each of the first Automa turns, with the first valid answers."""
     definition = plugins.load_definition(name)
     options: dict[str, dict[str, Any]] = {
         "scythe": {"level": "ultimaszyna", "human": "crimea", "faction": "nordic"},
@@ -166,7 +166,7 @@ def played(name: str) -> Any:
     for _ in range(12):
         session.put(parse_input(definition, {"do": "next"}))
         while (question := session.game.question) is not None:
-            session.put(Respond(lowest(question)))
+            session.put(Respond(pick_lowest(question)))
         yield session.game
         if definition.status(session.game.position).over:
             break
@@ -209,7 +209,7 @@ def test_a_turn_without_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     run = session.game.runs[-1]
     run.steps = [step for step in run.steps if not step.traces]
     with pytest.raises(Refused) as refusal:
-        command._decision(session.game, 1)
+        command._find_decision(session.game, 1)
     assert refusal.value.message.key == "draw.no-choices"
 
 
@@ -236,7 +236,7 @@ def in_process(record: Path, target: Path | None, step: int | None = None) -> in
 
 
 def test_a_set_up_that_is_not_finished(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "opened", lambda *_: SimpleNamespace(position=None))
+    monkeypatch.setattr(command, "open_game", lambda *_: SimpleNamespace(position=None))
     with pytest.raises(Refused) as refusal:
         in_process(record, None)
     assert refusal.value.message.key == "show.setup"

@@ -1,4 +1,4 @@
-"""Golem at the prompt: a whole game by pipe, corrections, one's own board, and every question of "just ask"."""
+"""Golem at the prompt: a whole game through a pipe, corrections, own components, and every question of "just ask"."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from automarium.games import plugins
 from automarium.games.golem.commands import Next
 from automarium.games.golem.position import PRINTED
 from automarium.storage.own_packs import FilePacks
-from tests.interfaces.terminal.kit import automarium, line_for, played, record
+from tests.interfaces.terminal.kit import format_answer, get_record, play_lines, run_command
 from tests.protocol.golem_requests import ASKS
 
 DEFINITION = plugins.load_definition("golem")
@@ -33,11 +33,11 @@ HOUSE: dict[str, Any] = {"own": "house", "level": 2, "humans": 1, "cards": "hous
 
 
 def at_table(*lines: str, lang: str = "en", new: list[str] = NEW) -> str:
-    return played(*lines, lang=lang, new=new)
+    return play_lines(*lines, lang=lang, new=new)
 
 
 class Typist:
-    """Plays a game beside the terminal and writes down what a person would type for it."""
+    """Plays a game next to the terminal and collects what is typed for it."""
 
     def __init__(self, options: dict[str, Any], seed: int, pack: Pack = PRINTED) -> None:
         self.game = Playthrough(DEFINITION, options, {}, seed, pack)
@@ -52,7 +52,7 @@ class Typist:
             if find_holes(question):
                 self.holes.update(find_answered_facts(question, answer))
             self.game.put(Respond(answer))
-            self.lines.append(line_for(question, answer))
+            self.lines.append(format_answer(question, answer))
 
     def answer(self, question: AnyQuestion) -> Answer:
         return self.rival.answer(question)
@@ -82,11 +82,11 @@ def test_a_whole_game_by_pipe(lang: str, wins: str, home: Path) -> None:
     assert wins in told
     assert told.count("#") >= 21, "four rounds of five inputs, in the log"
     assert "Traceback" not in told
-    assert automarium("verify", str(record(home))).returncode == 0
+    assert run_command("verify", str(get_record(home))).returncode == 0
 
 
 def test_a_whole_game_with_ones_own_components(home: Path) -> None:
-    """Every hole is asked once, kept in the own pack, and asked no more in the next game."""
+    """Every hole is asked once, stored in the own pack, and not asked in the next game."""
     own = {**HOUSE, "cards": "printed", "board": "printed"}
     first = Typist(own, 3).to_the_end()
     told = at_table(*first.lines, "score", new=OWN)
@@ -127,7 +127,7 @@ def test_a_wrong_own_pack_is_refused_with_its_path(home: Path) -> None:
         with pytest.raises(Refused) as refused:
             pack_of(DEFINITION, FilePacks())
         assert refused.value.where == where
-    done = automarium(*NEW)
+    done = run_command(*NEW)
     assert done.returncode == 2
     assert "weather:" in done.stderr
     assert "golem.toml" in done.stderr
@@ -135,9 +135,9 @@ def test_a_wrong_own_pack_is_refused_with_its_path(home: Path) -> None:
 
 
 def test_a_fact_by_hand(home: Path) -> None:
-    assert automarium("pack", "golem", "red_zone.1.spaces", "[-5, -4]").returncode == 0
-    assert "red_zone.1: your own value" in automarium("pack", "golem").stdout
-    wrong = automarium("pack", "golem", "toll.8.knowledge", "11")
+    assert run_command("pack", "golem", "red_zone.1.spaces", "[-5, -4]").returncode == 0
+    assert "red_zone.1: your own value" in run_command("pack", "golem").stdout
+    wrong = run_command("pack", "golem", "toll.8.knowledge", "11")
     assert wrong.returncode == 2
     assert "toll.8.knowledge" in wrong.stderr
     assert "11" not in (home / "own" / "golem.toml").read_text("utf-8")
@@ -239,13 +239,13 @@ def test_corrections_of_every_kind() -> None:
     ],
 )
 def test_bad_input_says_what_would_be_right_and_changes_nothing(home: Path, line: str, words: str) -> None:
-    told = automarium(*NEW, typed=f"{line}\nquit\n").stdout
+    told = run_command(*NEW, typed=f"{line}\nquit\n").stdout
     assert words in told.split(line)[1], told
-    assert len(record(home).read_text().splitlines()) == 1, "nothing was recorded"
+    assert len(get_record(home).read_text().splitlines()) == 1, "nothing was recorded"
 
 
 def test_a_tie_asks_whose_rabbi_is_higher() -> None:
-    """Where her place in the order of round IV does not say it: with two humans she may be second of three."""
+    """Where the order of round IV does not tell: with two humans the Automa may be second of three."""
     whole = Typist({**HOUSE, "humans": 2}, 3).to_the_end()
     vp = DEFINITION.scoring.score(whole.game.position, settle(DEFINITION.rulings, {})).totals["automa"]
     ended = [*whole.lines, "adjust order_place 2", f"tally you {vp}", "tally human-2 3"]
@@ -273,7 +273,7 @@ def test_a_tie_is_broken_by_the_order_of_the_last_round(place: int, words: str) 
     [("level=5",), ("humans=4",), ("cards=mine",), ("deck=printed",), ("level=2", "colour=red"), ("board=1",)],
 )
 def test_wrong_options_are_refused(arguments: tuple[str, ...]) -> None:
-    done = automarium("play", "golem", *[word for pair in arguments for word in ("--set", pair)])
+    done = run_command("play", "golem", *[word for pair in arguments for word in ("--set", pair)])
     assert done.returncode == 2
     assert "--set" in done.stderr
 
@@ -283,12 +283,12 @@ def test_wrong_options_are_refused(arguments: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("ask", ASKS)
 def test_just_ask(ask: str) -> None:
-    """The same facts at the prompt, as far as the decision needs them, give the oracle's own sentence."""
+    """The same facts at the prompt, as far as the decision needs them, give the oracle's sentence."""
     good = ASKS[ask]
-    done = automarium("ask", "golem", ask, typed="\n".join(good.typed.split("|")) + "\n")
+    done = run_command("ask", "golem", ask, typed="\n".join(good.typed.split("|")) + "\n")
     assert done.returncode == 0, done.stderr
     text = "She makes this upgrade: the leg for 2 clay (no steps from the character)."
-    if ask != "upgrade":  # a person names the upgrades of the board, a program its own
+    if ask != "upgrade":  # a player names the upgrades of the board, a program its own
         text = decide({"game": "golem", "ask": ask, "facts": good.facts})["text"]
     lines = [line for line in done.stdout.splitlines() if line.strip()]
     assert text in lines, done.stdout
@@ -301,30 +301,30 @@ def test_just_ask(ask: str) -> None:
 def test_just_ask_in_the_other_languages(lang: str) -> None:
     for ask in ("marble", "step", "book"):
         good = ASKS[ask]
-        done = automarium("ask", "golem", ask, typed="\n".join(good.typed.split("|")) + "\n", lang=lang)
+        done = run_command("ask", "golem", ask, typed="\n".join(good.typed.split("|")) + "\n", lang=lang)
         assert decide({"game": "golem", "ask": ask, "facts": good.facts, "lang": lang})["text"] in done.stdout
 
 
 def test_just_ask_asks_only_what_counts() -> None:
-    told = automarium("ask", "golem", "turn-type", typed="1\n").stdout
+    told = run_command("ask", "golem", "turn-type", typed="1\n").stdout
     assert told.count("\n? ") == 1
-    told = automarium("ask", "golem", "slash", typed="no yes\n").stdout
+    told = run_command("ask", "golem", "slash", typed="no yes\n").stdout
     assert "right alternative" in told
     assert "last card" not in told, "where only one side can be applied no criteria are needed"
-    wrong = automarium("ask", "golem", "everything")
+    wrong = run_command("ask", "golem", "everything")
     assert wrong.returncode == 2
     assert "turn-type" in wrong.stderr
 
 
 def test_just_ask_listens_to_rulings() -> None:
     lines = "-4 -3\n"
-    assert "VP: −2" in automarium("ask", "golem", "pay", typed=lines).stdout
-    told = automarium("ask", "golem", "pay", "--ruling", "GOL-A26=per-payment", typed=lines).stdout
+    assert "VP: −2" in run_command("ask", "golem", "pay", typed=lines).stdout
+    told = run_command("ask", "golem", "pay", "--ruling", "GOL-A26=per-payment", typed=lines).stdout
     assert "VP: −1" in told
 
 
 def test_the_set_up_can_be_read_again_when_a_starting_golem_is_dead() -> None:
-    """Regression: the checklist was made of the table as it lies now, where a starting golem may be missing."""
+    """Regression: the checklist was built from the current table, where a starting golem may be missing."""
     told = at_table(
         "adjust golem", "red 1", "cemetery", "setup", new=["play", "golem", "--seed", "7", "--set", "level=2"]
     )

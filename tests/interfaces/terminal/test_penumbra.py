@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.interfaces.terminal.kit import automarium, played, record
+from tests.interfaces.terminal.kit import get_record, play_lines, run_command
 
 NEW = ["play", "penumbra", "--seed", "8", "--set", "classes=red,green,violet", "--set", "level=beginner"]
 HOUSE = [*NEW[:-1], "level=contracts", "--set", "deck=app"]
@@ -33,7 +33,7 @@ ENTER = [
 
 
 def at_table(*lines: str, lang: str = "en", new: list[str] = NEW) -> str:
-    return played(*lines, lang=lang, new=new)
+    return play_lines(*lines, lang=lang, new=new)
 
 
 # -------------------------------------------------------------------------------------------------------------- playing
@@ -106,7 +106,7 @@ def test_from_the_set_up_to_the_score(home: Path) -> None:
     assert "The Automa: 20 VP." in told
     assert "You: 30 VP." in told
     assert "You win!" in told
-    assert automarium("verify", str(record(home))).returncode == 0
+    assert run_command("verify", str(get_record(home))).returncode == 0
 
 
 def test_a_trial_and_a_rest_are_told_with_what_the_person_does() -> None:
@@ -135,21 +135,21 @@ def test_a_trial_and_a_rest_are_told_with_what_the_person_does() -> None:
     ],
 )
 def test_just_ask(ask: str, typed: str, words: str) -> None:
-    """Every one of them in one line."""
-    done = automarium("ask", "penumbra", ask, typed=f"{typed}\n")
+    """Every ask in one line."""
+    done = run_command("ask", "penumbra", ask, typed=f"{typed}\n")
     assert words in done.stdout
     assert done.stdout.count("? ") - done.stdout.count("?\n") >= 1
 
 
 def test_just_ask_for_an_instruction() -> None:
-    done = automarium("ask", "penumbra", typed="instruction ledger 4 =\n")
+    done = run_command("ask", "penumbra", typed="instruction ledger 4 =\n")
     assert "Line 3 of the list under slot 4: gain a Mark and a card." in done.stdout
     assert "PEN-COND-05" in done.stdout
 
 
 def test_a_decision_is_drawn(home: Path, tmp_path: Path) -> None:
     at_table("next", "r", "1", "")
-    done = automarium("draw", str(record(home)), "--step", "2")
+    done = run_command("draw", str(get_record(home)), "--step", "2")
     assert done.returncode == 0, done.stderr
     assert "Which line is carried out?" in done.stdout
 
@@ -158,24 +158,24 @@ def test_a_decision_is_drawn(home: Path, tmp_path: Path) -> None:
 
 
 def entered(*lines: str) -> str:
-    done = automarium("board", "ruby", typed="\n".join([*lines, ""]))
+    done = run_command("board", "ruby", typed="\n".join([*lines, ""]))
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def test_a_printed_board_is_entered_once_and_played_with(home: Path) -> None:
-    assert "not public" in automarium("play", "penumbra", "--set", "level=contracts", "--set", "board=printed").stderr
+    assert "not public" in run_command("play", "penumbra", "--set", "level=contracts", "--set", "board=printed").stderr
     told = entered(*ENTER)
     assert "Kept: Ruby" in told
     assert "2. 2+: → mantle" in told
     own = tomllib.loads((home / "own" / "penumbra.toml").read_text("utf-8"))
     assert own["board"]["ruby"]["lists"]["conduit"] == ["=1 first: buy_artifact", "2+: to mantle", "arcana"]
-    assert automarium("board", "check").stdout == "Ruby: nothing is wrong.\n"
+    assert run_command("board", "check").stdout == "Ruby: nothing is wrong.\n"
     new = [*NEW[:-1], "level=contracts", "--set", "board=printed"]
     game = at_table("next g amulet / -", "board", "story", new=new)
     assert "Line 2 of the list under amulet: “Turn her lamp.”." in game
     assert "Carry out what her board says: “Turn her lamp.”" in game
-    assert automarium("verify", str(record(home))).returncode == 0, "the record brings its board along"
+    assert run_command("verify", str(get_record(home))).returncode == 0, "the record brings its board along"
 
 
 def test_enter_keeps_what_was_entered_and_a_line_can_be_changed() -> None:
@@ -193,7 +193,7 @@ def test_a_slip_is_told_at_once_and_one_step_back_is_possible() -> None:
 
 
 def test_closing_the_window_loses_nothing(home: Path) -> None:
-    done = automarium("board", "ruby", typed="\n".join([*ENTER[:9], ""]))
+    done = run_command("board", "ruby", typed="\n".join([*ENTER[:9], ""]))
     assert done.returncode == 0
     assert not (home / "own").exists()
     told = entered(*[""] * 9, *ENTER[9:])
@@ -210,8 +210,8 @@ def test_a_board_from_a_file(tmp_path: Path, home: Path) -> None:
         'd = ["to b"]\n',
         "utf-8",
     )
-    assert automarium("board", "check", str(file)).stdout == "Ruby: nothing is wrong.\n"
-    done = automarium("board", "ruby", "--file", str(file))
+    assert run_command("board", "check", str(file)).stdout == "Ruby: nothing is wrong.\n"
+    done = run_command("board", "ruby", "--file", str(file))
     assert done.returncode == 0, done.stderr
     assert "Kept: Ruby" in done.stdout
     assert (home / "own" / "penumbra.toml").exists()
@@ -225,18 +225,18 @@ def test_a_file_is_checked_by_its_option_and_a_board_has_any_name(tmp_path: Path
     file.write_text(
         "".join(f"[board.{name}]\n{board}[board.{name}.lists]\n{lists}" for name in ("kept", "which")), "utf-8"
     )
-    told = automarium("board", "check", "--file", str(file)).stdout
+    told = run_command("board", "check", "--file", str(file)).stdout
     assert told == "kept: nothing is wrong.\nwhich: nothing is wrong.\n"
 
 
 def test_another_board_of_a_file_is_not_taken_by_mistake(tmp_path: Path, home: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("[board.emerald]\nmark_places = 5\n", "utf-8")
-    done = automarium("board", "ruby", "--file", str(file))
+    done = run_command("board", "ruby", "--file", str(file))
     assert done.returncode == 2
     assert "There is no board “ruby”. The boards are: emerald" in done.stderr
     file.write_text("[board]\n", "utf-8")
-    assert automarium("board", "ruby", "--file", str(file)).returncode == 2
+    assert run_command("board", "ruby", "--file", str(file)).returncode == 2
     assert not (home / "own").exists()
 
 
@@ -259,7 +259,7 @@ def test_the_check_finds_what_is_wrong_and_where(tmp_path: Path, text: str, word
         'scoring = { per = "contract", vp = 1 }\n[board.x.lists]\n' + "\n".join(lists.values()),
         "utf-8",
     )
-    done = automarium("board", "check", str(file))
+    done = run_command("board", "check", str(file))
     assert done.returncode == 1
     assert words in done.stdout
     assert "x.lists" in done.stdout
@@ -272,7 +272,7 @@ def test_the_check_tells_what_is_odd(tmp_path: Path) -> None:
         '[lists]\na = ["=1: card", "=1 first: fill", "card"]\nb = ["card"]\nc = ["card"]\nd = ["card"]\n',
         "utf-8",
     )
-    done = automarium("board", "check", str(file))
+    done = run_command("board", "check", str(file))
     assert done.returncode == 0
     assert "A, line 2 is never reached: line 1 takes everything" in done.stdout
 
@@ -289,7 +289,7 @@ def test_the_check_tells_what_is_odd(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_is_refused_with_what_would_be_right(arguments: list[str], words: str) -> None:
-    done = automarium(*arguments)
+    done = run_command(*arguments)
     assert done.returncode == 2
     assert words in done.stderr
     assert "Traceback" not in done.stderr
@@ -298,15 +298,15 @@ def test_what_cannot_be_is_refused_with_what_would_be_right(arguments: list[str]
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     file = tmp_path / "x.toml"
     file.write_text("slots = [", "utf-8")
-    done = automarium("board", "check", str(file))
+    done = run_command("board", "check", str(file))
     assert done.returncode == 2
     assert "is not TOML" in done.stderr
 
 
 def test_house_boards_are_shown_and_the_schema_printed() -> None:
-    told = automarium("board", "show").stdout
+    told = run_command("board", "show").stdout
     for name in ("Wick", "Lantern", "Ledger", "Gauntlet"):
         assert name in told
-    assert json.loads(automarium("board", "schema").stdout)["$ref"] == "#/$defs/BoardTable"
-    assert automarium("board", "check").stdout == "No board has been entered yet. “automarium board” begins.\n"
-    assert automarium("board", "check", "wick", "lantern", "ledger", "gauntlet").stdout.count("nothing is wrong") == 4
+    assert json.loads(run_command("board", "schema").stdout)["$ref"] == "#/$defs/BoardTable"
+    assert run_command("board", "check").stdout == "No board has been entered yet. “automarium board” begins.\n"
+    assert run_command("board", "check", "wick", "lantern", "ledger", "gauntlet").stdout.count("nothing is wrong") == 4

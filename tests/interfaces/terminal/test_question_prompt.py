@@ -1,5 +1,4 @@
-"""What a typed line means: options by their shortest beginning, rows of letters, forms in one line, and what is
-refused."""
+"""What a typed line means: options by their shortest beginning, rows of letters, forms in one line, and refusals."""
 
 from __future__ import annotations
 
@@ -16,12 +15,12 @@ from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, 
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.answer_parser import parse, take, take_fields
-from automarium.interfaces.terminal.option_names import Choices
-from automarium.interfaces.terminal.question_prompt import NO_COMMAND, Leave, Prompt
-from automarium.interfaces.terminal.question_text import could_answer, wording
+from automarium.interfaces.terminal.answer_parser import parse_answer, parse_fields, parse_words
+from automarium.interfaces.terminal.option_names import OptionNames
+from automarium.interfaces.terminal.question_prompt import NO_COMMAND, InputEnded, Prompt
+from automarium.interfaces.terminal.question_text import could_answer, format_question
 from automarium.interfaces.terminal.screen import Screen
-from tests.interfaces.terminal.kit import typing
+from tests.interfaces.terminal.kit import type_lines
 
 COLOURS = ("red", "yellow", "blue", "black", "white")
 ROW = Several(
@@ -66,7 +65,7 @@ def translator(lang: str = "en") -> Translator:
 
 
 def understood(question: AnyQuestion, text: str, lang: str = "en") -> Answer:
-    return parse(question, text, translator(lang))
+    return parse_answer(question, text, translator(lang))
 
 
 def refused(question: AnyQuestion, text: str) -> str:
@@ -131,7 +130,7 @@ def test_several_that_do_not_fit(question: Several, text: str, key: str) -> None
 
 def test_every_option_of_a_row_has_a_letter_of_its_own() -> None:
     for lang in LANGUAGES:
-        letters = Choices(ROW, translator(lang)).letters()
+        letters = OptionNames(ROW, translator(lang)).assign_letters()
         assert sorted(map(str, letters.values())) == sorted(COLOURS)
         row = "".join(letters)
         assert understood(ROW, row, lang) == list(letters.values())
@@ -139,7 +138,7 @@ def test_every_option_of_a_row_has_a_letter_of_its_own() -> None:
             words = str(translator(lang).term("marble", option))
             assert any(
                 one.startswith(words) and (words.startswith(letter) or f"({letter})" in one)
-                for one in Choices(ROW, translator(lang)).lettered()
+                for one in OptionNames(ROW, translator(lang)).list_lettered()
             ), "a letter that nobody would guess is shown"
 
 
@@ -156,7 +155,7 @@ def test_an_option_may_be_given_by_words_of_several_words_or_its_number() -> Non
     assert understood(EFFECTS, "2 resources") == ["gain-2"]
     assert understood(EFFECTS, "2 resources 1 VP") == ["gain-2", "vp-1"]
     assert understood(Pick(about="?", options=("base", "A4", "A5"), family="effect"), "base") == "base"
-    assert Choices(EFFECTS, translator()).shown()[1] == "2) 2 resources"
+    assert OptionNames(EFFECTS, translator()).list_options()[1] == "2) 2 resources"
     assert understood(EFFECTS, "2 3") == ["gain-2", "vp-1"], "by the numbers of the list"
     assert refused(EFFECTS, "7") == "answer.option"
 
@@ -183,13 +182,13 @@ def test_numbers_are_shown_unless_all_words_give_them() -> None:
             return f"level {value}" if family == "level" else f"up {int(str(value)) % 2 + 1} on the track"
 
     levels, cards = (Pick(about="?", options=(1, 2), family=family) for family in ("level", "card"))
-    assert Choices(levels, Speaking("en")).shown() == ["level 1", "level 2"]
-    assert Choices(cards, Speaking("en")).shown() == ["1) up 2 on the track", "2) up 1 on the track"]
+    assert OptionNames(levels, Speaking("en")).list_options() == ["level 1", "level 2"]
+    assert OptionNames(cards, Speaking("en")).list_options() == ["1) up 2 on the track", "2) up 1 on the track"]
 
 
 def test_in_a_list_a_slash_ends_it() -> None:
-    assert take(ROW, ["red", "w", "/", "3"], translator()) == (["red", "white"], 3)
-    assert take(Series(about="?", low=1, high=9, most=5), ["4", "3", "/", "y"], translator()) == ([4, 3], 3)
+    assert parse_words(ROW, ["red", "w", "/", "3"], translator()) == (["red", "white"], 3)
+    assert parse_words(Series(about="?", low=1, high=9, most=5), ["4", "3", "/", "y"], translator()) == ([4, 3], 3)
 
 
 # ------------------------------------------------------------------------------------------------------ how it is asked
@@ -200,8 +199,8 @@ def test_in_a_list_a_slash_ends_it() -> None:
 def test_options_never_lose_their_words(
     lang: str, question: Pick | Several, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """However many they are: a bare number is never all that is shown."""
-    with typing(""), pytest.raises(Leave):
+    """A bare number is never all that is shown."""
+    with type_lines(""), pytest.raises(InputEnded):
         Prompt(Screen(translator(lang))).ask(question)
     shown = capsys.readouterr().out
     for option in question.options:
@@ -217,7 +216,7 @@ def test_long_lists_of_options_keep_their_words(capsys: pytest.CaptureFixture[st
         def term(self, family: str, value: object) -> str:
             return words[str(value)]
 
-    with typing("12\n"):
+    with type_lines("12\n"):
         assert Prompt(Screen(Speaking("en"))).ask(Pick(about="?", options=tiles.options, family="tile")) == "tile-11"
     shown = capsys.readouterr().out
     for number, option in enumerate(tiles.options, 1):
@@ -227,36 +226,38 @@ def test_long_lists_of_options_keep_their_words(capsys: pytest.CaptureFixture[st
 def test_what_is_ambiguous_is_explained_in_words() -> None:
     colour = Pick(about="?", options=COLOURS, family="marble")
     with pytest.raises(Refused) as fault:
-        parse(colour, "ч", translator("uk"))
+        parse_answer(colour, "ч", translator("uk"))
     assert translator("uk").sentence(fault.value.message) == "«ч» може означати різне: червона, чорна."
     with pytest.raises(Refused) as fault:
-        parse(colour, "bl", translator())
+        parse_answer(colour, "bl", translator())
     assert translator().sentence(fault.value.message) == "“bl” can mean several things: blue, black."
 
 
 def test_a_default_is_shown_in_words() -> None:
     effect = Pick(about="?", options=EFFECTS.options, family="effect", default="gain-2")
-    assert "[Enter: 2 resources]" in wording(effect, translator())
-    assert "[Enter: red, white]" in wording(msgspec.structs.replace(ROW, default=["red", "white"]), translator())
+    assert "[Enter: 2 resources]" in format_question(effect, translator())
+    assert "[Enter: red, white]" in format_question(
+        msgspec.structs.replace(ROW, default=["red", "white"]), translator()
+    )
 
 
 def test_what_a_list_says_in_full_the_default_says_in_short() -> None:
-    """Regression: the longest option of a list stood twice on the screen, once as what Enter gives."""
+    """Regression: the longest option of a list was printed twice, once as the default."""
     own = (
         "no: everything that is not printed anywhere is ours",
         "yes: what is printed there is asked when it is needed",
     )
-    assert wording(Pick(about="?", options=own, default=own[0]), translator()) == "? [Enter: no]"
+    assert format_question(Pick(about="?", options=own, default=own[0]), translator()) == "? [Enter: no]"
     tiles = ("one gold, two coal and a book of any colour", "one gold, two coal and nothing else")
-    assert tiles[1] in wording(Pick(about="?", options=tiles, default=tiles[1]), translator()), (
+    assert tiles[1] in format_question(Pick(about="?", options=tiles, default=tiles[1]), translator()), (
         "no shorter than is clear"
     )
 
 
 def test_enter_takes_the_only_thing_there_is() -> None:
-    """Regression: one place to fight in, and Enter was told to choose one of it."""
+    """Regression: with a single option Enter was refused."""
     only = Pick(about="?", options=("A4",))
-    assert "[Enter: A4]" in wording(only, translator())
+    assert "[Enter: A4]" in format_question(only, translator())
     assert understood(only, "") == "A4"
     assert refused(Pick(about="?", options=("A4", "A5")), "") == "prompt.choose"
 
@@ -275,9 +276,9 @@ PLACES = ("A4 (forest)", "A5 (tundra)", "the base")
     ],
 )
 def test_a_short_list_with_a_phrase_in_it_has_numbers(options: tuple[str, ...], numbered: bool) -> None:
-    """Regression: in one form some lists had numbers and some had none; a number was refused where one was typed."""
+    """Regression: in one form some lists had numbers and others refused them."""
     question = Pick(about="?", options=options)
-    assert Choices(question, translator()).numbered is numbered
+    assert OptionNames(question, translator()).numbered is numbered
     if numbered:
         assert understood(question, "2") == options[1]
         assert understood(question, "2)") == options[1]
@@ -286,14 +287,14 @@ def test_a_short_list_with_a_phrase_in_it_has_numbers(options: tuple[str, ...], 
 
 def test_what_is_not_understood_is_told_in_short_what_would_be() -> None:
     with pytest.raises(Refused) as fault:
-        parse(ROW, "rwx", translator())
+        parse_answer(ROW, "rwx", translator())
     assert "red, yellow, blue, black (k), white" in translator().sentence(fault.value.message), (
         "with the letters of a row"
     )
     options = [*(f"gain-{n}" for n in range(1, 9)), *(f"vp-{n}" for n in range(1, 11)), "study-1", "study-2", "study-3"]
     many = Several(about="?", options=tuple(options), most=6, family="effect")
     with pytest.raises(Refused) as fault:
-        parse(many, "x", translator())
+        parse_answer(many, "x", translator())
     assert "It can be: 1 resource … 8 resources, 1 VP … 10 VP, " in translator().sentence(fault.value.message)
 
 
@@ -324,7 +325,7 @@ def test_in_a_command_a_list_takes_all_the_words() -> None:
     def fields(given: Mapping[str, Any]) -> Field | None:
         return find_missing_field([Field("what", Pick(about="?", options=("row",))), Field("to", ROW)], given)
 
-    assert take_fields(["row", "2red", "w"], fields, translator()) == (
+    assert parse_fields(["row", "2red", "w"], fields, translator()) == (
         {"what": "row", "to": ["red", "red", "white"]},
         [],
     )
@@ -343,10 +344,10 @@ def test_a_mech_takes_its_workers_along_on_the_same_line() -> None:
         return find_missing_field(go, given)
 
     moved = {"unit": "mech", "from": "a1", "to": "b2"}
-    assert take_fields(["mech", "a1", "b2", "+2"], fields, translator()) == ({**moved, "workers": 2}, [])
-    assert take_fields(["mech", "b2", "+2"], fields, translator()) == ({**moved, "workers": 2}, [])
-    assert take_fields(["mech", "a1", "b2"], fields, translator()) == (moved, [])
-    assert take_fields(["mech", "a1", "b2", "0", "4", "3"], fields, translator())[1] == ["4", "3"], (
+    assert parse_fields(["mech", "a1", "b2", "+2"], fields, translator()) == ({**moved, "workers": 2}, [])
+    assert parse_fields(["mech", "b2", "+2"], fields, translator()) == ({**moved, "workers": 2}, [])
+    assert parse_fields(["mech", "a1", "b2"], fields, translator()) == (moved, [])
+    assert parse_fields(["mech", "a1", "b2", "0", "4", "3"], fields, translator())[1] == ["4", "3"], (
         "for the questions that follow"
     )
 
@@ -358,10 +359,10 @@ def test_in_a_command_a_known_thing_is_passed_over_if_the_word_is_none_of_it() -
     def fields(given: Mapping[str, Any]) -> Field | None:
         return find_missing_field([Field("at", places), Field("tokens", tokens)], given)
 
-    assert take_fields(["4", "3"], fields, translator()) == ({"at": "C3", "tokens": [4, 3]}, [])
-    assert take_fields(["C4", "3"], fields, translator()) == ({"at": "C4", "tokens": [3]}, [])
+    assert parse_fields(["4", "3"], fields, translator()) == ({"at": "C3", "tokens": [4, 3]}, [])
+    assert parse_fields(["C4", "3"], fields, translator()) == ({"at": "C4", "tokens": [3]}, [])
     with pytest.raises(Refused, match=r"prompt\.asked.*can mean several things"):
-        take_fields(["C", "3"], fields, translator())
+        parse_fields(["C", "3"], fields, translator())
 
 
 # ---------------------------------------------------------------------------------------------------------------- forms
@@ -434,7 +435,7 @@ def test_a_form_of_single_things_and_lists() -> None:
 def test_a_form_that_gets_too_much() -> None:
     assert refused(SYNAGOGUE, "r/y/b/w/r/y") == "prompt.too-much"
     assert refused(SYNAGOGUE, "6=r") == "answer.number"
-    assert take(MECH, ["N1", "N2", "3", "map", "yes"], translator()) == (
+    assert parse_words(MECH, ["N1", "N2", "3", "map", "yes"], translator()) == (
         {"at": "N1", "human": "N2", "steps": 3, "what": "map"},
         4,
     ), "what is left answers the next question"
@@ -442,12 +443,12 @@ def test_a_form_that_gets_too_much() -> None:
 
 def asked(question: AnyQuestion, typed: str) -> tuple[Answer | None, Prompt]:
     prompt = Prompt(Screen(translator()))
-    with typing(typed):
+    with type_lines(typed):
         return prompt.ask(question), prompt
 
 
 def test_what_nobody_can_leave_empty_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
-    """A column of a card has numbers, whatever they are; any other row may be empty."""
+    """A column of a card has numbers; any other row may be empty."""
     column = Series(about="?", low=1, high=5, most=5, filled=True)
     assert asked(column, "\n3 1\n")[0] == [3, 1]
     assert translator().say("answer.empty") in capsys.readouterr().out
@@ -456,7 +457,7 @@ def test_what_nobody_can_leave_empty_is_asked_again(capsys: pytest.CaptureFixtur
 
 
 def test_marbles_that_were_thrown_lie_somewhere(capsys: pytest.CaptureFixture[str]) -> None:
-    """Enter at the five rows before any was told is an oversight; one marble is enough to be believed."""
+    """Enter at five empty rows is an oversight; one marble is enough."""
     thrown = msgspec.structs.replace(SYNAGOGUE, filled=True)
     assert asked(thrown, "\n-/-/-/-/-\nr\n")[0] == {"work": ["red"]}
     assert capsys.readouterr().out.count(translator().say("answer.no-row")) == 2
@@ -478,7 +479,7 @@ def test_options_that_rows_share_are_shown_once(capsys: pytest.CaptureFixture[st
 
 
 def test_and_so_are_those_that_only_some_share(capsys: pytest.CaptureFixture[str]) -> None:
-    """Regression: five rows beside a card and the rabbis each said at length what may lie in them."""
+    """Regression: five rows in a form with other fields each listed their options in full."""
     card = Field("card", Pick(about="?", options=(1, 2)))
     rabbis = Field("occupied", Series(about="?", low=1, high=3, most=2, default=[]))
     asked(Form(about="?", fields=(card, *SYNAGOGUE.fields, rabbis)), "1 rw\n")
@@ -490,12 +491,12 @@ def test_and_so_are_those_that_only_some_share(capsys: pytest.CaptureFixture[str
 def test_what_is_there_once_is_not_offered_twice() -> None:
     options = tuple(f"a tile of many words, number {number}" for number in range(6))
     tiles = Several(about="?", options=options, most=3, limits=dict.fromkeys(options, 1), default=[])
-    assert "two of the same" not in wording(tiles, translator())
-    assert "two of the same" in wording(msgspec.structs.replace(tiles, limits={}), translator())
+    assert "two of the same" not in format_question(tiles, translator())
+    assert "two of the same" in format_question(msgspec.structs.replace(tiles, limits={}), translator())
 
 
 def test_short_options_that_stand_in_their_line_do_not_point_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:
-    """Regression: colours in the line of a question, and then that they are the same as under another number."""
+    """Regression: colours on the line of a question were followed by a reference to another field."""
     long = Pick(about="?", options=(*COLOURS, "nothing (there are no cards left in the whole deck now)"), family="")
     short = Several(about="?", options=COLOURS, most=5)
     asked(Form(about="?", fields=(Field("a", long), Field("b", short))), "red r\n")
@@ -519,7 +520,7 @@ def test_what_was_typed_ahead_and_does_not_fit_is_dropped_and_asked(capsys: pyte
         commands.append(text)
         return NO_COMMAND
 
-    with typing("white\n"):
+    with type_lines("white\n"):
         assert prompt.ask(Pick(about="?", options=COLOURS, family="marble"), command) == "white"
     assert commands == [], "words typed ahead are never commands"
     assert prompt.ahead == []

@@ -1,4 +1,4 @@
-"""Scythe at the prompt: the same face, another room."""
+"""Scythe at the prompt."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.interfaces.terminal.kit import automarium, played, record
+from tests.interfaces.terminal.kit import get_record, play_lines, run_command
 
 NEW = ["play", "scythe", "--seed", "3", "--set", "level=automa", "--set", "human=crimea", "--set", "faction=nordic"]
 
 
 def at_table(*lines: str, lang: str = "en", more: tuple[str, ...] = ()) -> str:
-    return played(*lines, lang=lang, new=[*NEW, *more])
+    return play_lines(*lines, lang=lang, new=[*NEW, *more])
 
 
 def test_a_turn_says_the_exact_hex_and_why() -> None:
@@ -96,7 +96,7 @@ def test_to_the_end_and_the_score_of_both(home: Path) -> None:
     assert "Pairs of resources: 3 × 3 = 9" in told
     assert "You: 101 coins." in told
     assert "You win!" in told
-    assert "The record gives the same positions" in automarium("verify", str(record(home))).stdout
+    assert "The record gives the same positions" in run_command("verify", str(get_record(home))).stdout
 
 
 def test_the_optional_rules_and_my_own_cards() -> None:
@@ -120,24 +120,24 @@ def test_the_optional_rules_and_my_own_cards() -> None:
 )
 def test_wrong_options_are_refused(arguments: tuple[str, ...]) -> None:
     given = [word for pair in arguments for word in ("--set", pair)]
-    done = automarium("play", "scythe", "--set", "human=crimea", *given)
+    done = run_command("play", "scythe", "--set", "human=crimea", *given)
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
 
 
 def test_odds_and_just_ask() -> None:
     assert "of 19: cube moves" in at_table("odds")
-    told = automarium("ask", "scythe", "combat", typed="12 12 4\n").stdout
+    told = run_command("ask", "scythe", "combat", typed="12 12 4\n").stdout
     assert "She uses 5 power and 2 combat cards." in told
     lines = "12 I automa crimea\n4 base / - / g3 h3 / 14\nnordic base / / a4 a5\n"
-    told = automarium("ask", "scythe", "turn", typed=lines).stdout
+    told = run_command("ask", "scythe", "turn", typed=lines).stdout
     assert "Her power rises by 2.\nHer power is 16: she places a star." in told
     lines = "2 I automa crimea\n4 base / - / g3 h3\nnordic base / / a4 a5\n"
-    told = automarium("ask", "scythe", "turn", typed=lines).stdout
+    told = run_command("ask", "scythe", "turn", typed=lines).stdout
     assert "She gains 1 coin.\nShe gains 1 coin." in told
     assert "encounter tokens" not in told, "in brackets for others"
     lines = "worker 0 automa\n0 nordic base / - / a4 a5\ncrimea base / / g3 h3\n"
-    told = automarium("ask", "scythe", "move", typed=lines).stdout
+    told = run_command("ask", "scythe", "move", typed=lines).stdout
     assert "Her worker goes from A4 (forest) to B4 (mountain)." in told
 
 
@@ -149,7 +149,6 @@ def test_in_the_other_languages(lang: str, words: str) -> None:
 
 
 def test_redo_at_an_open_question_asks_the_next_one() -> None:
-    """What is typed is never taken for an answer to another question than the one on the screen."""
     prepared = ("adjust combat-cards 0", "adjust mech mat r4c4", "add mech base", "go mech base r4c4", "fight r4c4")
     told = at_table(*prepared, "ready", "undo", "redo", "9", "no", "why")
     after = told.split("Done again:")[1]
@@ -159,7 +158,7 @@ def test_redo_at_an_open_question_asks_the_next_one() -> None:
 
 
 def test_a_level_by_its_exact_name_and_the_other_keyboard_layout() -> None:
-    told = automarium("play", "scythe", typed="Автома\ncrimea\nnordic\n\n\nlfks\nquit\n", lang="uk").stdout
+    told = run_command("play", "scythe", typed="Автома\ncrimea\nnordic\n\n\nlfks\nquit\n", lang="uk").stdout
     assert "1. " in told
 
 
@@ -175,7 +174,7 @@ def test_what_is_missing_is_said() -> None:
 def test_the_checklist_names_optional_rules_and_replacement_cards() -> None:
     told = at_table("setup", more=("--set", "options=yes", "--set", "move_gate=yes", "--set", "coins=-1"))
     assert "Optional rules: coins -1, a combat card before each of her moves." in told
-    told = played("setup", new=["play", "scythe", "--set", "human=albion", "--set", "faction=togawa"])
+    told = play_lines("setup", new=["play", "scythe", "--set", "human=albion", "--set", "faction=togawa"])
     assert "Use cards 5, 8, 18 and 19 of Invaders from Afar" in told
 
 

@@ -15,7 +15,7 @@ from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.routes.lab import sent_plan
 from automarium.lab import result_files
 from automarium.lab.result_rows import Row
-from automarium.lab.run_folder import Shelf
+from automarium.lab.run_folder import RunFolder
 from automarium.storage import user_folder
 from automarium.storage.store_factory import open_store
 from tests.interfaces.web.kit import GAMES, browser, words
@@ -40,7 +40,7 @@ def test_a_run_from_the_form_to_the_report(client: TestClient) -> None:
     assert begun.status_code == 303
     at = begun.headers["location"]
     assert client.get(at).status_code == 200
-    shelf = Shelf(user_folder.folder() / "lab")
+    shelf = RunFolder(user_folder.folder() / "lab")
     end = time.monotonic() + PATIENCE
     while not shelf.run(at.rpartition("/")[2]).finished and time.monotonic() < end:
         time.sleep(0.05)
@@ -85,7 +85,7 @@ def test_only_the_owner_lets_this_machine_work() -> None:
 
 
 def test_a_run_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path)
+    shelf = RunFolder(tmp_path)
     run = shelf.begin(small_plan(150))
     with pytest.raises(Refused, match=r"lab\.busy"):
         shelf.begin(small_plan(150))
@@ -95,7 +95,7 @@ def test_a_run_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
     assert not stopped.going
     if not stopped.finished:
         assert len(shelf.rows(run)) == stopped.done
-        shelf.go_on(run)
+        shelf.resume(run)
         assert shelf.wait(PATIENCE)
     assert shelf.run(run).finished
     assert len(shelf.rows(run)) == 300
@@ -104,12 +104,12 @@ def test_a_run_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
 
 def test_whoever_looks_while_a_run_ends_sees_the_whole_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Regression: the parts were gone before they were read, and the page said that it was a fault of ours."""
-    shelf = Shelf(tmp_path)
+    shelf = RunFolder(tmp_path)
     run = shelf.begin(small_plan(150))
     assert shelf.wait(PATIENCE)
     out, aside = shelf.results(run), tmp_path / "aside"
     out.rename(aside)
-    result_files.parts_of(out).mkdir()
+    result_files.get_parts_folder(out).mkdir()
 
     def ends_meanwhile(folder: Path) -> Iterator[Row]:
         aside.rename(out)
@@ -117,6 +117,6 @@ def test_whoever_looks_while_a_run_ends_sees_the_whole_of_it(tmp_path: Path, mon
         yield from ()
         raise FileNotFoundError(folder)
 
-    monkeypatch.setattr(result_files, "_rows_of_parts", ends_meanwhile)
+    monkeypatch.setattr(result_files, "_read_rows", ends_meanwhile)
     assert len(shelf.rows(run)) == 300
     assert shelf.run(run).finished

@@ -31,7 +31,7 @@ from automarium.views.game import View
 from automarium.views.question import describe_answer
 from automarium.views.turn import build_gauges, build_turn, find_correction
 from automarium.views.turn_lines import describe_thing, list_layout
-from tests.answers import lowest
+from tests.answers import pick_lowest
 from tests.interfaces.web.kit import GAMES, begin, browser, do, form_of, revision, whole_game, words
 from tests.proof import PROOF
 
@@ -246,7 +246,7 @@ def test_just_ask_leads_to_a_decision(client: TestClient, game: str) -> None:
             assert 'class="question"' in answer.text
             headings = re.findall(r"<h[12][^>]*>(.*?)</h[12]>", answer.text)
             assert len(headings) == len(set(headings)), "the page says its title once"
-            chosen = lowest(asking.question)
+            chosen = pick_lowest(asking.question)
             sent |= as_sent(chosen, f"a{len(asking.answered)}")
             asking.answer(chosen)
             assert len(asking.answered) < 200
@@ -502,7 +502,7 @@ def tell_the_score(client: TestClient, store: Store, key: str) -> None:
         given: dict[str, Answer] = {}
         try:
             while (field := find_next_field(command, session.game.position, given)) is not None:
-                given[field.name] = lowest(field.question)
+                given[field.name] = pick_lowest(field.question)
         except (Refused, IndexError):  # nothing of this kind can be told now
             continue
         if is_available(command, over=True) and name != "adjust":

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from starlette.testclient import TestClient
 
-from automarium.interfaces.terminal.screen import score_table
+from automarium.interfaces.terminal.screen import build_score_table
 from automarium.interfaces.web.pages.score_table import name_of
 from automarium.interfaces.web.translations import translator_for
 from automarium.sessions.session import open_session
@@ -72,7 +72,7 @@ def test_the_score_of_both_sides_is_one_table_that_is_filled_in_and_counted(
     for name, value in sent.items():
         assert re.search(rf'name="{re.escape(name)}" value="{value}"', counted), "it can be corrected from there"
     view = View(session.game, translator_for("en", game))
-    name, *rows, total = score_table(view, view.score())
+    name, *rows, total = build_score_table(view, view.score())
     assert name.split() == ["she", "you"]
     assert total.split() == ["Total", str(score.totals["automa"]), str(score.totals["human"])]
     assert len({len(row) for row in (name, *rows, total)}) == 1, "in the terminal it is a table, too"

@@ -1,1 +1,1 @@
-"""What pictures of boards are made with."""
+"""Pictures of boards as SVG."""

@@ -1,4 +1,4 @@
-"""Boards of hexes with a corner at the top: where their centres, corners and edges lie in a drawing."""
+"""Geometry of boards of hexes with a corner at the top: centres, corners and edges."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ def corners(at: Point, scale: float = 1.0) -> list[Point]:
 
 
 def shared_edge(one: Point, other: Point) -> tuple[Point, Point]:
-    """The edge between two neighbours: across the line from centre to centre, half way."""
+    """Return the edge between two neighbours, given their centres."""
     middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
-    along = towards(one, other)
+    along = step_towards(one, other)
     return (
         (middle[0] - along[1] * SIZE / 2, middle[1] + along[0] * SIZE / 2),
         (middle[0] + along[1] * SIZE / 2, middle[1] - along[0] * SIZE / 2),
     )
 
 
-def towards(start: Point, end: Point) -> Point:
-    """One unit from ``start`` in the direction of ``end``."""
+def step_towards(start: Point, end: Point) -> Point:
+    """Return the point one unit from ``start`` in the direction of ``end``."""
     away = dist(start, end) or 1.0
     return (end[0] - start[0]) / away, (end[1] - start[1]) / away
 
 
-def beside(start: Point, end: Point, share: float, aside: float) -> Point:
-    """A point on the way, ``share`` of it done, and so many units to its left."""
-    along = towards(start, end)
+def offset_point(start: Point, end: Point, share: float, aside: float) -> Point:
+    """Return the point after ``share`` of the way, ``aside`` units to its left."""
+    along = step_towards(start, end)
     return (
         start[0] + (end[0] - start[0]) * share + along[1] * aside,
         start[1] + (end[1] - start[1]) * share - along[0] * aside,
@@ -43,11 +43,11 @@ def beside(start: Point, end: Point, share: float, aside: float) -> Point:
 
 
 def wave(start: Point, end: Point, height: float, bows: int = 4) -> str:
-    """A wavy line as path data."""
+    """Return a wavy line as path data."""
     data = [f"M{_pair(start)}"]
     for bow in range(bows):
-        bend = beside(start, end, (bow + 0.5) / bows, height if bow % 2 else -height)
-        data.append(f"Q{_pair(bend)} {_pair(beside(start, end, (bow + 1) / bows, 0))}")
+        bend = offset_point(start, end, (bow + 0.5) / bows, height if bow % 2 else -height)
+        data.append(f"Q{_pair(bend)} {_pair(offset_point(start, end, (bow + 1) / bows, 0))}")
     return "".join(data)
 
 

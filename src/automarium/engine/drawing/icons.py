@@ -1,7 +1,7 @@
-"""Signs of our own for pieces, resources, cards and what a face needs: each on a square of 24, in the colour of the
-text around it. Shapes are plain, so that they are told apart at the size of a line, without colour.
+"""Icons for pieces, resources, cards and controls, each on a square of 24 in the colour of the text around it. The
+shapes are distinct at the size of a line, without colour.
 
-A room names the sign of each of its things (``Room.signs``); what has none gets the plain one.
+A game names the icon of each of its things (``signs``); others get the plain one.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ def _outlines() -> dict[str, str]:
     return load_file(os.path.join(os.path.dirname(__file__), "icons"))
 
 
-def names() -> frozenset[str]:
+def list_names() -> frozenset[str]:
     return frozenset(_outlines())
 
 
 @cache
-def shape(name: str) -> str:
-    """The markup of a sign on its square; the plain one where there is none of this name."""
+def get_shape(name: str) -> str:
+    """Return the markup of an icon on its square, or of the plain one if the name is unknown."""
     outlines = _outlines()
     return element("path", d=outlines.get(name, outlines[PLAIN]), fill_rule="evenodd")
 
 
-def placed(name: str, x: float, y: float, size: float, fill: str) -> str:
-    """A sign in a picture, its middle at (x, y)."""
+def draw_icon(name: str, x: float, y: float, size: float, fill: str) -> str:
+    """Return an icon in a picture, centred at (x, y)."""
     scale = size / BOX
     left, top = x - size / 2, y - size / 2
-    return element("g", shape(name), transform=f"translate({left:.1f} {top:.1f}) scale({scale:.3f})", fill=fill)
+    return element("g", get_shape(name), transform=f"translate({left:.1f} {top:.1f}) scale({scale:.3f})", fill=fill)

@@ -1,4 +1,4 @@
-"""What a picture is drawn from: the table, the words, the colours, and perhaps a decision to be shown on it."""
+"""The input of a picture: the position, the messages, the colours and optionally a decision."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ R = TypeVar("R", bound=RulingBook)
 
 
 class Scene(Generic[P, R]):
-    """One look at the table. With ``trace`` the decision is drawn, with ``origin`` the way from there to what was
-    chosen. ``bare``: the board alone, without heading, legend and totals, its letters large enough for a phone. A place
-    is a group with ``data-place`` and ``data-at``, its middle and its reach."""
+    """One view of the table. ``trace`` is the decision to draw, ``origin`` the start of the way to what was chosen.
+    ``bare``: the board alone, without heading, legend and totals, with letters large enough for a phone. A place is a
+    group with ``data-place`` and ``data-at``, its centre and radius."""
 
     def __init__(
         self,
@@ -49,20 +49,20 @@ class Scene(Generic[P, R]):
 
     @property
     def title(self) -> str:
-        """What is written over the picture."""
+        """The heading of the picture."""
         return trace_picture.heading(self.trace, self.say)
 
     def document(self, size: tuple[float, float], margin: float, defs: str, *inside: str) -> str:
-        """The whole picture, under its title in large letters."""
+        """Return the whole picture below its title."""
         (width, height), colours = size, self.colours
         title = text(self.title, margin, 33, 26, colours.ink, bold=True, anchor="start", fit=width - 2 * margin)
         return document(self.title, self.in_words(), width, height, colours, defs, title, *inside)
 
     def board(self, view: tuple[float, float, float, float], letters: float, *inside: str) -> str:
-        """The board alone; ``letters`` are the smallest of it."""
+        """Return the board alone; ``letters`` is the size of its smallest letters."""
         return board(self.title, self.in_words(), view, letters, self.colours, *inside)
 
     def in_words(self, end: str = "") -> str:
-        """The picture for those who hear it; ``end`` closes sentences that have no full stop of their own."""
+        """Return the picture described for screen readers; ``end`` closes sentences without a full stop."""
         said = [capitalise(self.say(one.key, **one.params)) + end for one in self._overview]
         return " ".join([*said, *trace_picture.in_words(self.trace, self.say, self.chosen)])

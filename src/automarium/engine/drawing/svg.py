@@ -1,7 +1,8 @@
-"""Pictures as text: the few elements of SVG that our drawings are made of, two sets of colours, and the legend.
+"""SVG markup: the elements that our drawings use (each function returns the element of its name), two colour themes,
+and the legend.
 
-A drawing stands alone: no style sheet, font, script or link, so it can be sent as a file, put into a page or printed.
-Nothing is said by colour alone; the colours only repeat what shapes, patterns and letters say.
+A drawing is standalone: no style sheet, font, script or link, so it can be sent as a file, embedded or printed. Colours
+only repeat what shapes, patterns and letters say.
 """
 
 from __future__ import annotations
@@ -17,26 +18,26 @@ import msgspec
 from automarium.engine.message import clean
 
 FONT = "system-ui, sans-serif"
-LETTER = 0.58  # the usual width of a letter in heights: to wrap and to squeeze without knowing the font
+LETTER = 0.58  # average width of a letter in heights, to wrap and squeeze text in any font
 BOLD_LETTER = 0.7
-NARROW = " ·.,:;-–!()ijlI|'"  # these take half of that
+NARROW = " ·.,:;-–!()ijlI|'"  # half as wide
 MILD = 0.84
 
 SvgValue = str | float | None
 
 
 class Theme(msgspec.Struct, frozen=True):
-    """The colours that all drawings share. Terrains and tiles bring their own."""
+    """The colours that all drawings share. Terrains and tiles have their own."""
 
     name: str
     paper: str
     ink: str
     faint: str
     water: str
-    automa: str  # her pieces are filled with this, and lettered in ``on_automa``
+    automa: str  # fill of the Automa's pieces, with letters in ``on_automa``
     on_automa: str
-    human: str  # the inside of the human's pieces, which are outlined in ink
-    mark: str  # what the decision draws: outlines, the double ring, the arrow
+    human: str  # fill of the human's pieces, which are outlined in ink
+    mark: str  # marks of a decision: outlines, the double ring, the arrow
     out: str
 
 
@@ -47,7 +48,7 @@ DARK = Theme("dark", "#17181b", "#f2efe9", "#a39e95", "#5eb0ff", "#ff8fae", "#2a
 
 
 def ink_on(ground: str) -> str:
-    """Letters that are read on a colour (``#rrggbb``): white on a dark one, nearly black on a bright one."""
+    """Return a readable text colour for a background ``#rrggbb``: white on dark, nearly black on bright."""
     red, green, blue = ((int(ground[at : at + 2], 16) / 255) ** 2.2 for at in (1, 3, 5))
     return "#ffffff" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.2 else "#1d1d1f"
 
@@ -57,49 +58,49 @@ def theme(dark: bool) -> Theme:
 
 
 def number(value: float) -> str:
-    """At most one decimal: a tenth of a unit is less than anybody sees."""
+    """Format a coordinate with at most one decimal."""
     return f"{value:.1f}".removesuffix(".0")
 
 
-# Most of a picture is the same every time: the board under the pieces, the same letters at the same places. What an
-# element is written as is therefore remembered, for as many as several boards by day and by night have.
-REMEMBERED = 8192
+# Most of a picture is the same every time, so formatted texts and attributes are cached, enough for several boards in
+# both themes.
+CACHE_SIZE = 8192
 
 
-@lru_cache(REMEMBERED)
-def in_xml(words: str) -> str:
-    """Words as they may stand in XML, whatever they are."""
+@lru_cache(CACHE_SIZE)
+def escape_text(words: str) -> str:
+    """Escape any text for XML."""
     return escape("\n".join(map(clean, words.split("\n"))))
 
 
-@lru_cache(REMEMBERED)
-def _written(*attributes: tuple[str, SvgValue]) -> str:
+@lru_cache(CACHE_SIZE)
+def _format_attributes(*attributes: tuple[str, SvgValue]) -> str:
+    given = [(name.rstrip("_").replace("_", "-"), value) for name, value in attributes if value is not None]
     return "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{in_xml(value) if isinstance(value, str) else number(value)}"'
-        for name, value in attributes
-        if value is not None
+        f' {name}="{escape_text(value) if isinstance(value, str) else number(value)}"' for name, value in given
     )
 
 
 def element(tag: str, *inside: str, **attributes: SvgValue) -> str:
-    """``stroke_width=3`` becomes ``stroke-width="3"``; None leaves an attribute out. ``inside`` is markup already."""
-    written = _written(*attributes.items())
+    """Return an element. ``stroke_width=3`` becomes ``stroke-width="3"``, None omits an attribute, ``inside`` is
+    markup."""
+    written = _format_attributes(*attributes.items())
     return f"<{tag}{written}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{written}/>"
 
 
 def group(title: str, *inside: str, **attributes: SvgValue) -> str:
-    """Things that belong together; the title is shown where the pointer rests."""
-    return element("g", element("title", in_xml(title)), *inside, **attributes)
+    """Return a group with a tooltip."""
+    return element("g", element("title", escape_text(title)), *inside, **attributes)
 
 
 def place(id_: str, title: str, at: tuple[float, float], reach: float, *inside: str, **attributes: SvgValue) -> str:
-    """A place that can be tapped, marked and led to: its group says where its middle is and how far it reaches."""
+    """Return the group of a place that can be tapped and marked, with its centre and radius as data attributes."""
     middle = " ".join(map(number, (*at, reach)))
     return group(title, *inside, data_place=id_, data_at=middle, **attributes)
 
 
-def moved(markup: str, x: float, y: float) -> str:
-    """What was drawn around (0, 0), elsewhere."""
+def shift(markup: str, x: float, y: float) -> str:
+    """Return markup drawn around (0, 0), moved to (x, y)."""
     return element("g", markup, transform=f"translate({number(x)} {number(y)})")
 
 
@@ -123,31 +124,34 @@ def text(
     anchor: str = "middle",
     fit: float | None = None,
 ) -> str:
-    """Words with their foot at (x, y). ``halo`` keeps patterns off the letters; ``fit`` squeezes what is wider."""
-    wide = width(words, size, bold=bold)
-    if fit is not None and wide * MILD <= fit < wide:  # a little too wide: smaller letters
+    """Return text with its baseline at (x, y). ``halo`` outlines the letters; ``fit`` is the largest width."""
+    wide = text_width(words, size, bold=bold)
+    if fit is not None and wide * MILD <= fit < wide:  # slightly too wide: smaller letters
         size, wide = size * fit / wide, fit
     look: dict[str, SvgValue] = {"font_size": size, "font_weight": "bold" if bold else None, "fill": fill}
     if halo is not None:
         look |= {"stroke": halo, "stroke_width": 5.0, "stroke_linejoin": "round", "paint_order": "stroke"}
     if fit is None or wide <= fit:
-        return element("text", in_xml(words), x=x, y=y, text_anchor=anchor, **look)
-    # Much too wide: narrower letters. Not by textLength, which not every program knows, and anchored at the start, as
-    # some centre before they squeeze.
+        return element("text", escape_text(words), x=x, y=y, text_anchor=anchor, **look)
+    # Much too wide: narrower letters. Not by textLength, which not every program supports, and anchored at the start,
+    # because some programs centre before they squeeze.
     left = x - fit / 2 if anchor == "middle" else x
     return element(
-        "text", in_xml(words), transform=f"translate({number(left)} {number(y)}) scale({fit / wide:.2f} 1)", **look
+        "text",
+        escape_text(words),
+        transform=f"translate({number(left)} {number(y)}) scale({fit / wide:.2f} 1)",
+        **look,
     )
 
 
-def width(words: str, size: float, *, bold: bool = False) -> float:
-    """About how wide words are, in any font."""
+def text_width(words: str, size: float, *, bold: bool = False) -> float:
+    """Return roughly how wide a text is, in any font."""
     letters = sum(0.5 if letter in NARROW else 1.1 if letter.isupper() else 1 for letter in words)
     return letters * size * (BOLD_LETTER if bold else LETTER)
 
 
 def pattern(id_: str, size: float, *inside: str, turn: float = 0) -> str:
-    """A tile that repeats."""
+    """Return a repeating pattern."""
     return element(
         "pattern",
         *inside,
@@ -160,12 +164,12 @@ def pattern(id_: str, size: float, *inside: str, turn: float = 0) -> str:
 
 
 def document(title: str, description: str, width: float, height: float, colours: Theme, *inside: str) -> str:
-    """The whole picture, as wide as the place it is shown in. Title and description are for those who hear it."""
-    height = ceil(height)  # half a line of pixels would stay without paper
+    """Return the whole picture, as wide as its container. Title and description are for screen readers."""
+    height = ceil(height)  # else half a line of pixels has no background
     return element(
         "svg",
-        element("title", in_xml(title)),
-        element("desc", in_xml(description)),
+        element("title", escape_text(title)),
+        element("desc", escape_text(description)),
         element("rect", width=width, height=height, fill=colours.paper),
         *inside,
         xmlns="http://www.w3.org/2000/svg",
@@ -178,12 +182,12 @@ def document(title: str, description: str, width: float, height: float, colours:
 def board(
     title: str, description: str, box: tuple[float, float, float, float], letter: float, colours: Theme, *inside: str
 ) -> str:
-    """A board alone: the part of the drawing inside ``box`` (left, top, width, height), to be cropped further where its
-    smallest letters, ``letter`` high, would become too small."""
+    """Return a board alone: the part of the drawing inside ``box`` (left, top, width, height). The page may crop it
+    further where the smallest letters, ``letter`` high, would become too small."""
     return element(
         "svg",
-        element("title", in_xml(title)),
-        element("desc", in_xml(description)),
+        element("title", escape_text(title)),
+        element("desc", escape_text(description)),
         *inside,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(map(number, box)),
@@ -193,15 +197,15 @@ def board(
     )
 
 
-# ------------------------------------------------------------------------------------------------------- words below
+# -------------------------------------------------------------------------------------------------------------- legend
 
-SIZE = 22.0  # still nine pixels high where the picture is shown on a telephone
+SIZE = 22.0  # still nine pixels high on a phone
 LINE = 27.0
-SIGN = 60.0  # the room that the sign before an entry takes
+SIGN = 60.0  # width of the sign before an entry
 
 
 class LegendEntry(msgspec.Struct, frozen=True):
-    """A line of the legend: a sign, drawn around (0, 0), and what it means. Without a sign: a sentence."""
+    """A line of the legend: a sign, drawn around (0, 0), and its meaning; without a sign, a sentence."""
 
     words: str
     sign: str = ""
@@ -210,7 +214,7 @@ class LegendEntry(msgspec.Struct, frozen=True):
 def legend(
     blocks: Iterable[tuple[Sequence[LegendEntry], int]], y: float, width: float, colours: Theme
 ) -> tuple[str, float]:
-    """Blocks of entries below each other, each in so many columns; the markup, and where it ends."""
+    """Return the markup of blocks of entries, each in so many columns, and the y where it ends."""
     drawn: list[str] = []
     for entries, columns in blocks:
         markup, y = _block(entries, columns, y, width, colours)
@@ -220,7 +224,6 @@ def legend(
 
 
 def _block(entries: Sequence[LegendEntry], columns: int, y: float, width: float, colours: Theme) -> tuple[str, float]:
-    """Entries in columns, read downwards."""
     each = -(-len(entries) // columns)
     wide = width / columns
     drawn: list[str] = []
@@ -242,5 +245,5 @@ def _entry(entry: LegendEntry, x: float, y: float, wide: float, colours: Theme) 
     height = max(len(lines) * LINE, 40.0 if entry.sign else 0) + (6 if entry.sign else 2)
     top = y + (height - len(lines) * LINE) / 2 + SIZE * 0.85
     words = [text(line, left, top + n * LINE, SIZE, colours.ink, anchor="start") for n, line in enumerate(lines)]
-    sign = moved(entry.sign, x + SIGN / 2, y + height / 2) if entry.sign else ""
+    sign = shift(entry.sign, x + SIGN / 2, y + height / 2) if entry.sign else ""
     return sign + "".join(words), height

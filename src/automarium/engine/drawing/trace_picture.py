@@ -11,7 +11,7 @@ from typing import TypeAlias
 import msgspec
 
 from automarium.engine.choice.trace import Stage, Trace
-from automarium.engine.drawing.hexes import Point, beside, corners, towards
+from automarium.engine.drawing.hexes import Point, corners, offset_point, step_towards
 from automarium.engine.drawing.svg import (
     LETTER,
     LegendEntry,
@@ -19,10 +19,10 @@ from automarium.engine.drawing.svg import (
     circle,
     element,
     group,
-    moved,
     number,
     pattern,
     polygon,
+    shift,
     text,
 )
 from automarium.engine.message import Say, term
@@ -165,8 +165,8 @@ def ring(at: Point, colours: Theme, border: Border = corners) -> str:
 def arrow(start: Point, end: Point, colours: Theme) -> str:
     """From the piece to where it goes, in a bow over what lies between; the middle of both hexes stays free."""
     high = 26 + (dist(start, end) * 0.2 if start[1] == end[1] else 0)  # within a row it would cross everything
-    bend = beside(start, end, 0.5, high if end[0] >= start[0] else -high)
-    out, back = towards(start, bend), towards(end, bend)
+    bend = offset_point(start, end, 0.5, high if end[0] >= start[0] else -high)
+    out, back = step_towards(start, bend), step_towards(end, bend)
     tail = (start[0] + out[0] * 28, start[1] + out[1] * 28)
     head = (end[0] + back[0] * 44, end[1] + back[1] * 44)
     neck = (head[0] + back[0] * 18, head[1] + back[1] * 18)
@@ -292,7 +292,7 @@ def framed(item: str, at: Point, size: Point, mark: Mark, count: int | None, col
     """Something small with its mark: hatched and numbered if it is out, in a double ring if it is chosen."""
     border = box(size[0] / FINE, size[1] / FINE)
     drawn = ring((0, 0), colours, border) if mark.chosen else outline((0, 0), [mark], colours, border)
-    fine = moved(element("g", drawn, transform=f"scale({FINE})"), *at)
+    fine = shift(element("g", drawn, transform=f"scale({FINE})"), *at)
     corner = (at[0] + size[0] / 2 - 2, at[1] - size[1] / 2 + 2)
     return fine + item + (badge(count, corner, colours) if count else "")
 
@@ -341,7 +341,7 @@ def _strip(
         middle = (at[0] + (column + 0.5) * sample.wide, at[1] + row * high + sample.high / 2)
         kept = stage is None or candidate in stage.kept
         last = kept and (stage is None or len(stage.kept) == 1)
-        item = moved(sample.sign(candidate), *middle)
+        item = shift(sample.sign(candidate), *middle)
         if last or not kept:
             mark = Mark(candidate, None if last or stage is None else stage.clause, scored, ())
             item = framed(item, middle, (sample.wide - 4, sample.high), mark, None, colours)

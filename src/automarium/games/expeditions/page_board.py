@@ -96,14 +96,14 @@ def mech(*, hers: bool, colours: Theme) -> str:
     fill, ink = (colours.automa, colours.on_automa) if hers else (colours.human, colours.ink)
     edge = colours.paper if hers else colours.ink
     box = element("rect", x=-19, y=-19, width=38, height=38, rx=8, fill=fill, stroke=edge, stroke_width=3.5)
-    return box + icons.placed("mech", 0, 0, 26, ink)
+    return box + icons.draw_icon("mech", 0, 0, 26, ink)
 
 
 def _map(colours: Theme) -> str:
     ground = element(
         "rect", x=-17, y=-17, width=34, height=34, rx=6, fill=colours.paper, stroke=colours.ink, stroke_width=2.5
     )
-    return ground + icons.placed("map", 0, 0, 24, colours.ink)
+    return ground + icons.draw_icon("map", 0, 0, 24, colours.ink)
 
 
 def _tokens(tokens: list[int], colours: Theme, most: int) -> Thing:

@@ -20,9 +20,9 @@ from automarium.engine.drawing.svg import (
     element,
     group,
     legend,
-    moved,
     pattern,
     polygon,
+    shift,
     text,
 )
 from automarium.engine.drawing.trace_picture import Mark, NoteSpace
@@ -171,7 +171,7 @@ def _basecamp(board: RowsBoard) -> str:
         "rect", x=x - 105, y=y - 22, width=210, height=44, rx=12, fill="none", stroke=colours.faint, stroke_width=1.5
     )
     name = text(board.say(f"place.{BASECAMP}"), x - 28, y + 7, 20, colours.ink, bold=True, fit=140)
-    here = moved(mech(False, board.say, colours), x + 76, y) if board.position.human == BASECAMP else ""
+    here = shift(mech(False, board.say, colours), x + 76, y) if board.position.human == BASECAMP else ""
     return group(in_words(BASECAMP, board), box, name, here, data_place=BASECAMP)
 
 
@@ -184,12 +184,12 @@ def _middle(place: str, board: RowsBoard) -> str:
     tile = position.tiles.get(place, NOTHING)
     signs += [map_token(say, colours)] if tile.map else []
     if not tile.corruption:
-        return "".join(moved(sign, x + (n - (len(signs) - 1) / 2) * 36, y) for n, sign in enumerate(signs))
+        return "".join(shift(sign, x + (n - (len(signs) - 1) / 2) * 36, y) for n, sign in enumerate(signs))
     if not signs:
-        return moved(stack(tile.corruption, 12.5, colours), x, y)
+        return shift(stack(tile.corruption, 12.5, colours), x, y)
     pile = stack(tile.corruption, 9.5, colours)  # beside what is there, or under it
-    drawn = "".join(moved(sign, x - 24 + n * 38, y) for n, sign in enumerate(signs))
-    return drawn + (moved(pile, x + 22, y) if len(signs) == 1 else moved(pile, x, y + 31))
+    drawn = "".join(shift(sign, x - 24 + n * 38, y) for n, sign in enumerate(signs))
+    return drawn + (shift(pile, x + 22, y) if len(signs) == 1 else shift(pile, x, y + 31))
 
 
 def in_words(place: str, board: RowsBoard) -> str:
@@ -237,7 +237,7 @@ def _space(space: int, at: Point, board: RowsBoard) -> str:
     words += [board.say("draw.glory")] if glory else []
     words += [board.say("draw.token")] if here else []
     signs = text(str(space), x + (14 if glory else 0), y + 8, 22, ink, bold=here)
-    return group("; ".join(words), box, moved(star(13, ink), x - 16, y) if glory else "", signs, data_space=space)
+    return group("; ".join(words), box, shift(star(13, ink), x - 16, y) if glory else "", signs, data_space=space)
 
 
 def _signs(board: RowsBoard) -> list[LegendEntry]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from automarium.engine.drawing.scene import Scene
-from automarium.engine.drawing.svg import LegendEntry, Theme, board, element, moved, place, text, theme
+from automarium.engine.drawing.svg import LegendEntry, Theme, board, element, place, shift, text, theme
 from automarium.engine.message import Say, term
 from automarium.games.golem.picture import icons
 from automarium.games.golem.picture.icons import ground, rect
@@ -42,7 +42,7 @@ def _x(section: int) -> float:
 
 
 def _street(district: District, y: float, position: Position, say: Say, colours: Theme) -> str:
-    seal = moved(icons.seal(district, 14.2, say, colours), MARGIN + 15, y + STREET / 2)
+    seal = shift(icons.seal(district, 14.2, say, colours), MARGIN + 15, y + STREET / 2)
     there = [golem for golem in position.golems if golem.district == district]
     student = position.students[district]
     sections = [
@@ -67,11 +67,11 @@ def _section(
         count = sum(1 for other in here if str(other) == key)
         scale = 0.62 if len(alike) > 1 else 1.0
         at = (x + (n - (len(alike) - 1) / 2) * 16, y + 16)
-        cell.append(moved(icons.golem(one.lying, colours, scale, count), *at))
+        cell.append(shift(icons.golem(one.lying, colours, scale, count), *at))
     words = [say("draw.section", district=term("district", district), section=ROMAN[section])]
     words += [say("draw.lying" if one.lying else "draw.standing") for one in here]
     if student:
-        cell.append(moved(icons.student(colours, 0.85), x, y + 42))
+        cell.append(shift(icons.student(colours, 0.85), x, y + 42))
         words.append(say("draw.student"))
     return place(f"{district}-{section}", "; ".join(words), (x, y + STREET / 2), CELL / 2, *cell)
 

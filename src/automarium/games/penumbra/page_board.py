@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from automarium.engine.drawing.scene import Scene
-from automarium.engine.drawing.svg import LETTER, LegendEntry, Theme, element, moved, place, text, theme
+from automarium.engine.drawing.svg import LETTER, LegendEntry, Theme, element, place, shift, text, theme
 from automarium.engine.message import Say, capitalise
 from automarium.games.penumbra.boards.line import SLOTS, Entry
 from automarium.games.penumbra.icons import letter_of, solid, symbol_of
@@ -135,6 +135,6 @@ def _stack(cards: list[Card], right: float, y: float, say: Say, colours: Theme) 
 def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     """What the signs of her board mean."""
     colours = theme(dark)
-    card = moved(_stack([Card("red", 0)], 0, 0, say, colours), CARD[0] / 2 + 2, -CARD[1] / 2)
+    card = shift(_stack([Card("red", 0)], 0, 0, say, colours), CARD[0] / 2 + 2, -CARD[1] / 2)
     tome = text("T", 0, 6, 18, colours.ink, bold=True)
     return [LegendEntry(say("draw.card"), card), LegendEntry(say("draw.tome"), tome), LegendEntry(say("board.key"))]

@@ -14,7 +14,7 @@ import msgspec
 from automarium.engine.choice.trace import Trace
 from automarium.engine.drawing import trace_picture
 from automarium.engine.drawing.scene import Scene
-from automarium.engine.drawing.svg import LETTER, LegendEntry, Theme, element, group, legend, moved, text
+from automarium.engine.drawing.svg import LETTER, LegendEntry, Theme, element, group, legend, shift, text
 from automarium.engine.drawing.trace_picture import Mark
 from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.games.penumbra import page_board
@@ -117,7 +117,7 @@ def _stack(cards: Sequence[Card], x: float, y: float, showing: Showing) -> str:
         return text(showing.say("draw.empty"), x + COLUMN / 2, y + 74, SIZE, showing.colours.faint)
     step = (COLUMN - 60 - CARD[0]) / (SHOWN - 1)
     say, colours = showing.say, showing.colours
-    drawn = [moved(card_sign(card, say, colours), x + 10 + n * step, y + 36) for n, card in enumerate(shown)]
+    drawn = [shift(card_sign(card, say, colours), x + 10 + n * step, y + 36) for n, card in enumerate(shown)]
     count = text(f"×{len(cards)}", x + COLUMN - 26, y + 80, 24, colours.ink, bold=True)
     return "".join(drawn) + count
 
@@ -213,7 +213,7 @@ def _blocks(showing: Showing, rulings: Mapping[str, str]) -> list[tuple[list[Leg
 
 
 def _signs(showing: Showing) -> list[LegendEntry]:
-    card = element("g", moved(card_sign(Card("red", 1), showing.say, showing.colours), -26, -33), transform="scale(.6)")
+    card = element("g", shift(card_sign(Card("red", 1), showing.say, showing.colours), -26, -33), transform="scale(.6)")
     return [
         LegendEntry(showing.say("draw.card"), card),
         LegendEntry(showing.say("draw.tome"), text("T", 0, 8, 22, showing.colours.ink, bold=True)),

@@ -10,7 +10,7 @@ import msgspec
 from automarium.engine.drawing import icons
 from automarium.engine.drawing.hexes import SIZE, Point, wave
 from automarium.engine.drawing.scene import Scene
-from automarium.engine.drawing.svg import LegendEntry, Theme, circle, element, group, place, text, theme, width
+from automarium.engine.drawing.svg import LegendEntry, Theme, circle, element, group, place, text, text_width, theme
 from automarium.engine.message import Say
 from automarium.games.scythe.human_moves import occupied
 from automarium.games.scythe.map import BASE, LABEL, TERRAIN, TERRITORIES, TUNNELS
@@ -78,7 +78,7 @@ def _fight(at: Point, sheet: Sheet) -> str:
     """Whoever moves a combat unit there will fight: a page shows it while it offers the place for a move."""
     colours = sheet.colours
     disc = circle(*at, 15, fill=colours.ink, stroke=colours.paper, stroke_width=2)
-    mark = icons.placed("fight", *at, 21, colours.paper)
+    mark = icons.draw_icon("fight", *at, 21, colours.paper)
     return group(sheet.say("draw.fight"), disc, mark, class_="met", display="none")
 
 
@@ -93,7 +93,7 @@ def _land(id_: str, words: str, colours: Theme, there: str, *, token: bool, take
     x, y = CENTRE[id_]
     marked = id_ in TUNNELS or token
     land_at = (x - 27, y + 29, 22) if taken else (x - 20, y + 14, 30) if marked else (x, y + 12, 30)
-    sign = icons.placed(TERRAIN[id_], *land_at, colours.faint)
+    sign = icons.draw_icon(TERRAIN[id_], *land_at, colours.faint)
     token_at = (x + 26, y + 29) if taken else (x + 20, y + 14)
     mark = tunnel(token_at, colours) if id_ in TUNNELS else ""
     mark = encounter(token_at, colours, BARE_LETTERS) if token else mark
@@ -110,8 +110,8 @@ def _base(faction: str, sheet: Sheet) -> str:
         free = circle(x, y, DISC, fill=colours.paper, stroke=colours.faint, stroke_width=2.5, stroke_dasharray="9 7")
         return group(words, free, data_base=faction)
     name = sheet.say(f"faction.{faction}")
-    label = _plate((x, y - 26), width(name, BARE_LETTERS) + 18, BARE_LETTERS + 7, colours)
-    middle = _inside(x, width(name, BARE_LETTERS) + 18)
+    label = _plate((x, y - 26), text_width(name, BARE_LETTERS) + 18, BARE_LETTERS + 7, colours)
+    middle = _inside(x, text_width(name, BARE_LETTERS) + 18)
     return place(
         BASE,
         words,
@@ -162,7 +162,7 @@ class _Standing(msgspec.Struct, frozen=True):
     hers: bool
 
     def wide(self, r: float) -> float:
-        return 2.2 * r + (GAP / 2 + width(str(self.count), BARE_LETTERS, bold=True) if self.count > 1 else 0)
+        return 2.2 * r + (GAP / 2 + text_width(str(self.count), BARE_LETTERS, bold=True) if self.count > 1 else 0)
 
 
 def _standing(position: Position, at: str, owner: Automa | Human | None = None) -> list[_Standing]:
@@ -215,7 +215,7 @@ def _inside(x: float, wide: float) -> float:
 def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     """What the signs of the map mean."""
     colours, middle = theme(dark), (0.0, 0.0)
-    entries = [LegendEntry(say(f"draw.{one}"), icons.placed(one, 0, 0, 34, colours.ink)) for one in TERRAINS]
+    entries = [LegendEntry(say(f"draw.{one}"), icons.draw_icon(one, 0, 0, 34, colours.ink)) for one in TERRAINS]
     entries.append(LegendEntry(say("draw.river"), stream(wave((-26, 0), (26, 0), 5), colours)))
     entries.append(LegendEntry(say("draw.tunnel"), tunnel(middle, colours)))
     entries.append(LegendEntry(say("draw.token"), encounter(middle, colours, BARE_LETTERS)))

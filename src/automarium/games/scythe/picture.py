@@ -148,7 +148,7 @@ def piece(kind: Kind, at: Point, r: float, hers: bool, letter: str, colours: The
 def figure(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
     """A piece with its sign."""
     ink = colours.on_automa if hers else colours.ink
-    return _body(kind, at, r, hers, colours) + icons.placed(kind, *at, r * 1.3, ink)
+    return _body(kind, at, r, hers, colours) + icons.draw_icon(kind, *at, r * 1.3, ink)
 
 
 def _body(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:

@@ -1,10 +1,11 @@
-"""What typed words answer: any question of any game takes its words from the front of a line and leaves the others.
+"""Parse typed answers to the questions of a game.
 
-So a line may answer several questions, one after the other (``next r 2 y``). A list of numbers or options takes the
-rest of the line, or as much as stands before a ``/``; ``-`` is an empty list. ``=`` takes what Enter would give.
+Every question takes its words from the front of a line and leaves the rest, so one line may answer several questions
+(``next r 2 y``). A list of numbers or options takes the rest of the line or all words before a ``/``; ``-`` is an empty
+list. ``=`` takes the default, as Enter does.
 
-A form is answered with the values of its fields in order, with spaces between them, and with ``/`` where fields are
-lists (``rw/y/-//bk``: nothing between two is "unchanged"); ``3=rw`` answers the third field alone.
+A form takes the values of its fields in order, separated by spaces, or by ``/`` where fields are lists (``rw/y/-//bk``:
+an empty part leaves the field unchanged); ``3=rw`` answers the third field alone.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import TypeAlias
 from automarium.engine.message import Refused, capitalise, refuse
 from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words, check
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.option_names import Choices, joined, on_enter
+from automarium.interfaces.terminal.option_names import OptionNames, get_default, join_options
 
 NOTHING, SAME, BREAK = "-", "=", "/"
 _NUMBERED = re.compile(r"(\d{1,3})=(.*)")
@@ -25,59 +26,58 @@ _NUMBERED = re.compile(r"(\d{1,3})=(.*)")
 NextField: TypeAlias = Callable[[Mapping[str, object]], Field | None]
 
 
-def words_of(line: str) -> list[str]:
-    """The words of a line; a break is one of its own."""
+def split_words(line: str) -> list[str]:
+    """Return the words of a line; a ``/`` is a word of its own."""
     return line.replace(BREAK, f" {BREAK} ").split()
 
 
-def take(
+def parse_words(
     question: AnyQuestion, words: Sequence[str], translator: Translator, *, listed: bool = True
 ) -> tuple[Answer, int]:
-    """The answer that the first words give, and how many they are; refused if they give none. ``listed``: the options
-    stand on the screen, so that their numbers may be typed.
+    """Return the answer that the first words give and how many words it took. Raise Refused if they give none.
 
-    Of a form only the fields that were named: what is missing is the caller's to ask for.
+    ``listed``: the options are on the screen, so their numbers may be typed. Of a form only the named fields are
+    returned; the caller asks for the others.
     """
     if isinstance(question, Form):
-        return take_form(question, words, translator)
+        return parse_form(question, words, translator)
     if not words or words[0] == SAME:
-        given = on_enter(question)
+        given = get_default(question)
         if given is None and not (isinstance(question, (Series, Several)) and not words):
             raise _no_answer(question, " ".join(words), translator)
         return check(question, [] if given is None else given), len(words[:1])
     match question:
         case Pick():
-            choices = Choices(question, translator, listed=listed)
-            used = _longest(choices, words)
-            return check(question, choices.one(_bare(" ".join(words[:used])))), used
+            choices = OptionNames(question, translator, listed=listed)
+            used = _count_words(choices, words)
+            return check(question, choices.find_one(_strip_marks(" ".join(words[:used])))), used
         case Count():
-            return check(question, _number(words[0], question)), 1
+            return check(question, _parse_number(words[0], question)), 1
         case Series():
-            mine, used = _list(words)
-            return check(question, [_number(word, question) for word in mine]), used
+            mine, used = _split_list(words)
+            return check(question, [_parse_number(word, question) for word in mine]), used
         case Several():
-            mine, used = _list(words)
-            return check(question, list(Choices(question, translator, listed=listed).several(mine))), used
+            mine, used = _split_list(words)
+            return check(question, list(OptionNames(question, translator, listed=listed).parse_list(mine))), used
         case Words():
             return check(question, " ".join(words)), len(words)
 
 
-def parse(question: AnyQuestion, text: str, translator: Translator, *, listed: bool = True) -> Answer:
-    """The answer that a whole text gives; refused if it gives none, or if a word is left."""
-    words = text.split() if isinstance(question, Words) else words_of(text)
-    answer, used = take(question, words, translator, listed=listed)
+def parse_answer(question: AnyQuestion, text: str, translator: Translator, *, listed: bool = True) -> Answer:
+    """Return the answer that a whole text gives. Raise Refused if it gives none or if words are left."""
+    words = text.split() if isinstance(question, Words) else split_words(text)
+    answer, used = parse_words(question, words, translator, listed=listed)
     if used < len(words):
         raise refuse("prompt.too-much", given=" ".join(words[used:]))
     return answer
 
 
 def _no_answer(question: AnyQuestion, given: str, translator: Translator) -> Refused:
-    """Nothing was typed, and nothing is known."""
     match question:
         case Pick() if not question.options:
             return refuse("prompt.nothing")
         case Pick():
-            return refuse("prompt.choose", options=joined(Choices(question, translator).likely()))
+            return refuse("prompt.choose", options=join_options(OptionNames(question, translator).list_likely()))
         case Count():
             return refuse("prompt.number", low=question.low, high=question.high)
         case Words():
@@ -86,27 +86,27 @@ def _no_answer(question: AnyQuestion, given: str, translator: Translator) -> Ref
             return refuse("answer.list", given=given)
 
 
-def _longest(choices: Choices, words: Sequence[str]) -> int:
-    """How many words name an option: as many as possible."""
+def _count_words(choices: OptionNames, words: Sequence[str]) -> int:
+    """Return how many of the first words name an option, as many as possible."""
     most = max((len(name.split()) for name in choices.names), default=1)
-    fitting = (count for count in range(min(len(words), most), 1, -1) if choices.found(" ".join(words[:count])))
+    fitting = (count for count in range(min(len(words), most), 1, -1) if choices.find(" ".join(words[:count])))
     return next(fitting, 1)
 
 
-def _bare(word: str) -> str:
+def _strip_marks(word: str) -> str:
     return word.rstrip(",;)") or word
 
 
-def _list(words: Sequence[str]) -> tuple[list[str], int]:
-    """The words of a list, commas or spaces between them, and how many were used; a break ends it."""
+def _split_list(words: Sequence[str]) -> tuple[list[str], int]:
+    """Return the items of a list, separated by commas or spaces, and how many words it took. ``/`` ends the list."""
     end = next((index for index, word in enumerate(words) if word == BREAK), len(words))
     mine = [part for word in words[:end] for part in word.split(",") if part]
     return [] if mine == [NOTHING] else mine, min(end + 1, len(words))
 
 
-def _number(word: str, question: Count | Series) -> int:
+def _parse_number(word: str, question: Count | Series) -> int:
     try:
-        return int(_bare(word).replace("−", "-"))
+        return int(_strip_marks(word).replace("−", "-"))
     except ValueError:
         raise refuse("answer.number", given=word, low=question.low, high=question.high) from None
 
@@ -114,10 +114,10 @@ def _number(word: str, question: Count | Series) -> int:
 # --------------------------------------------------------------------------------------------------------------- forms
 
 
-def take_form(form: Form, words: Sequence[str], translator: Translator) -> tuple[dict[str, object], int]:
-    """The fields that a line fills, by their names, and how many words that took. With a break anywhere in it the whole
-    line is the form's."""
-    filling = _Filling(form, translator)
+def parse_form(form: Form, words: Sequence[str], translator: Translator) -> tuple[dict[str, object], int]:
+    """Return the fields that a line fills, by name, and how many words it took. A line with a ``/`` belongs to the form
+    entirely."""
+    filling = _FormParser(form, translator)
     parts = " ".join(words).split(BREAK)
     if len(parts) == 1:
         left = filling.fill(list(words), broken=False)
@@ -129,16 +129,16 @@ def take_form(form: Form, words: Sequence[str], translator: Translator) -> tuple
     return filling.given, len(words)
 
 
-class _Filling:
-    """A form that is being filled in: what is given, and the fields that come next."""
+class _FormParser:
+    """Fills the fields of a form from words, in order."""
 
     def __init__(self, form: Form, translator: Translator) -> None:
         self.given: dict[str, object] = {}
-        self._form, self._voice = form, translator
+        self._form, self._translator = form, translator
         self._fields = list(form.fields)
 
     def fill(self, words: list[str], *, broken: bool) -> list[str]:
-        """Fill fields in order from words, and give back those that no field took."""
+        """Fill fields from words and return the words that no field took."""
         while words:
             if numbered := _NUMBERED.fullmatch(words[0]):
                 self._fill_numbered(int(numbered[1]), numbered[2])
@@ -153,30 +153,32 @@ class _Filling:
         if not 1 <= number <= len(self._form.fields):
             raise refuse("answer.number", given=number, low=1, high=len(self._form.fields))
         field = self._form.fields[number - 1]
-        with self._naming(field):
-            self.given[field.name] = parse(field.question, text.replace(",", " "), self._voice)
+        with self._name_field(field):
+            self.given[field.name] = parse_answer(field.question, text.replace(",", " "), self._translator)
         self._fields = [one for one in self._fields if one is not field]
 
     def _fill_next(self, words: Sequence[str], *, broken: bool) -> int:
-        """Fill the next field; how many words it took. A list that is not the last takes one word, or all up to the
-        next break where there are breaks; what has a default is passed over if the word cannot be meant for it."""
+        """Fill the next field and return how many words it took.
+
+        A list that is not the last field takes one word, or all words up to the next ``/`` if the line has any. A field
+        with a default is skipped if the word cannot be meant for it.
+        """
         field = self._fields.pop(0)
         question = field.question
         if words[0] == SAME and question.default is not None:
             return 1
         in_one = isinstance(question, (Series, Several)) and self._fields and not broken
-        with self._naming(field):
+        with self._name_field(field):
             try:
-                self.given[field.name], used = take(question, words[:1] if in_one else words, self._voice)
+                self.given[field.name], used = parse_words(question, words[:1] if in_one else words, self._translator)
             except Refused as refused:
-                if self._fields and passed_over(question, words[0], refused):
+                if self._fields and is_skippable(question, words[0], refused):
                     return 0
                 raise
         return used
 
     @contextmanager
-    def _naming(self, field: Field) -> Iterator[None]:
-        """What is refused is said with the number of its field."""
+    def _name_field(self, field: Field) -> Iterator[None]:
         try:
             yield
         except Refused as refused:
@@ -184,8 +186,9 @@ class _Filling:
             raise refuse("prompt.field", number=number, fault=refused.message) from None
 
 
-def passed_over(question: AnyQuestion, word: str, refused: Refused) -> bool:
-    """Whether a word that does not fit may belong to the next thing: ``explore 4 3`` is where the mech stands."""
+def is_skippable(question: AnyQuestion, word: str, refused: Refused) -> bool:
+    """Return whether a word that does not fit may belong to the next field: ``explore 4 3`` is where the mech
+    stands."""
     if question.default is None:
         return False
     if isinstance(question, Pick):
@@ -196,19 +199,19 @@ def passed_over(question: AnyQuestion, word: str, refused: Refused) -> bool:
 # ------------------------------------------------------------------------------------------------------------ commands
 
 
-def take_fields(
+def parse_fields(
     words: Sequence[str], next_field: NextField, translator: Translator
 ) -> tuple[dict[str, object], list[str]]:
-    """Fill the fields of a command from its words, as far as they go; the words left over are returned."""
+    """Fill the fields of a command from its words as far as they go. Return the fields and the words left over."""
     given: dict[str, object] = {}
     left = list(words)
     while left and (field := next_field(given)) is not None:
         question = field.question
         try:
-            answer, used = take(question, left, translator, listed=False)
+            answer, used = parse_words(question, left, translator, listed=False)
         except Refused as refused:
             more = next_field({**given, field.name: question.default}) is not None
-            if not more or not passed_over(question, left[0], refused):
+            if not more or not is_skippable(question, left[0], refused):
                 asked = capitalise(
                     translator.say(question.about, **question.params)
                 )  # typed ahead, it was not on the screen

@@ -1,7 +1,7 @@
-"""The arguments of the command line: argparse in the person's language, and ``NAME=VALUE``.
+"""Command-line arguments: argparse in the user's language, and ``NAME=VALUE``.
 
-argparse asks gettext for its own words ("usage", "options", what is wrong with an argument) by their English text, in
-the name ``_`` of its module. It has no other door: that name is given our messages here, before the parser is made.
+argparse looks up its own words ("usage", "options", errors) by their English text through the name ``_`` of its module.
+There is no other hook, so that name is replaced before the parser is built.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import gettext
 from automarium.engine.message import refuse
 from automarium.i18n.translator import Translator
 
-# Its English words → our keys. What is not here is for whoever writes the parser, not for whoever uses it.
+# English text → message key. Other texts of argparse are for developers and stay English.
 WORDS = {
     "usage: ": "argparse.usage",
     "positional arguments": "argparse.positional",
@@ -34,8 +34,8 @@ WORDS = {
 }
 
 
-def speak(translator: Translator) -> None:
-    """From now on argparse speaks like ``voice``."""
+def translate_argparse(translator: Translator) -> None:
+    """Make argparse use the language of ``translator``."""
 
     def said(english: str) -> str:
         key = WORDS.get(english)
@@ -44,8 +44,8 @@ def speak(translator: Translator) -> None:
     argparse._ = said  # type: ignore[attr-defined]
 
 
-def pair(text: str, where: str) -> tuple[str, str]:
-    """``NAME=VALUE``, as an option takes it; ``where`` names the option."""
+def parse_pair(text: str, where: str) -> tuple[str, str]:
+    """Split ``NAME=VALUE`` as an option takes it; ``where`` names the option in the refusal."""
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals or not name or not value:
         raise refuse("cli.pair", where, given=text)

@@ -1,4 +1,4 @@
-"""What can be looked at in a game at the prompt: the commands that change nothing."""
+"""The prompt of a game: questions, commands and what they print."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from automarium.engine.play.command import NEXT, Given, Input, Respond
 from automarium.engine.question import Field, Pick
 from automarium.i18n.languages import LANGUAGES, language_name
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.answer_parser import parse, take_fields, words_of
-from automarium.interfaces.terminal.command_names import COMMANDS, TAKING_BACK, Commands, complete_with
-from automarium.interfaces.terminal.commands.records import teller
+from automarium.interfaces.terminal.answer_parser import parse_answer, parse_fields, split_words
+from automarium.interfaces.terminal.command_names import COMMANDS, UNDO_COMMANDS, CommandNames, install_completion
+from automarium.interfaces.terminal.commands.records import make_printer
 from automarium.interfaces.terminal.commands.rules import print_clauses
-from automarium.interfaces.terminal.question_prompt import GONE, LOOKED, NO_COMMAND, Leave, Prompt, read_line
-from automarium.interfaces.terminal.question_text import legends
+from automarium.interfaces.terminal.question_prompt import GONE, LOOKED, NO_COMMAND, InputEnded, Prompt, read_line
+from automarium.interfaces.terminal.question_text import build_legends
 from automarium.interfaces.terminal.screen import Screen
 from automarium.sessions.session import Session
 from automarium.storage import user_folder
@@ -27,8 +27,13 @@ from automarium.storage.store import Conflict, Missing
 from automarium.views.game import View
 from automarium.views.turn import Turn, build_turn, find_turn_to_show
 
+WITHOUT_GAME = ("quit", "help", "language")  # allowed while another client has changed the game
+SPACE_TO_TYPE = 24  # least number of columns beside the prompt
 
-class Inspecting:
+
+class GameInspector:
+    """The commands that look at a game and change nothing."""
+
     def __init__(self, session: Session, screen: Screen) -> None:
         self.session = session
         self.screen = screen
@@ -42,57 +47,57 @@ class Inspecting:
         return View(self.game, self.screen.translator)
 
     @property
-    def commands(self) -> Commands:
-        return Commands(self.session.definition, self.screen.translator)
+    def commands(self) -> CommandNames:
+        return CommandNames(self.session.definition, self.screen.translator)
 
     def _do_list(self, _: list[str]) -> None:
-        self.screen.lines(self._turn().lines)
+        self.screen.lines(self._find_turn().lines)
 
     def _do_why(self, words: list[str]) -> None:
-        """Of one line, or of the whole turn."""
-        shown = self._turn()
-        number = self._number(words, 1, max(1, len(shown.lines)))
+        """Print the reasons for one line or for the whole turn."""
+        shown = self._find_turn()
+        number = self._parse_number(words, 1, max(1, len(shown.lines)))
         if number is None:
-            self.screen.why(self.view, [told.step for told in shown.story])
+            self.screen.why(self.view, [step.step for step in shown.story])
             return
         if not shown.lines:
             raise refuse("hand.nothing")
         line = shown.lines[number - 1]
         self.screen.lines([line])
         behind = [shown.story[step - 1].step for step in line.steps]
-        self.screen.why(self.view, behind or [told.step for told in shown.story if told.has_reasons])
+        self.screen.why(self.view, behind or [step.step for step in shown.story if step.has_reasons])
 
     def _do_story(self, words: list[str]) -> None:
-        shown = self._turn()
-        self.screen.story(self.view, shown, self._number(words, 1, len(shown.story)))
+        shown = self._find_turn()
+        self.screen.story(self.view, shown, self._parse_number(words, 1, len(shown.story)))
 
-    def _turn(self) -> Turn:
-        """The turn (or combat) that lies on the table."""
+    def _find_turn(self) -> Turn:
+        """Return the turn (or combat) to show. Raise Refused if there is none."""
         index = find_turn_to_show(self.view)
         if index is None:
             raise refuse("why.nothing")
         return build_turn(self.view, index)
 
     def _do_board(self, _: list[str]) -> None:
-        self.screen.board(self._set_up_game())
+        self.screen.board(self._require_position())
 
     def _do_overview(self, _: list[str]) -> None:
-        self._set_up_game()
+        self._require_position()
         for sentence in self.view.overview():
             self.screen.line(sentence)
 
     def _do_log(self, words: list[str]) -> None:
-        self.screen.log(self.view, self._number(words, 1, 9999))
+        self.screen.log(self.view, self._parse_number(words, 1, 9999))
 
     def _do_odds(self, _: list[str]) -> None:
         self.screen.odds(self.view.odds())
 
     def _do_score(self, _: list[str]) -> None:
-        self._set_up_game()
+        self._require_position()
         self.screen.score(self.view)
 
     def _do_setup(self, _: list[str]) -> None:
-        self._set_up_game()
+        self._require_position()
         self.screen.checklist(self.view, whole=True)
 
     def _do_rulings(self, _: list[str]) -> None:
@@ -106,35 +111,35 @@ class Inspecting:
 
     def _do_rules(self, words: list[str]) -> None:
         if not words:
-            raise refuse("rules.which", prefix=self.session.definition.prefix, **self._a_clause())
+            raise refuse("rules.which", prefix=self.session.definition.prefix, **self._find_example())
         print_clauses(self.screen, self.session.definition, words[0])
 
     def _do_help(self, words: list[str]) -> None:
         translator = self.screen.translator
-        names = self.commands.like(words[0]) if words else [*self.session.definition.commands, *COMMANDS]
+        names = self.commands.find_all(words[0]) if words else [*self.session.definition.commands, *COMMANDS]
         if not words:
             self.screen.say("help.head")
         for name in names:
-            what = translator.say(f"help.{name}", **self._a_clause())
+            what = translator.say(f"help.{name}", **self._find_example())
             self.screen.line(translator.say("help.line", name=translator.say(f"command.{name}"), what=what))
         if not words:
             self.screen.say("help.typing")
 
-    # --------------------------------------------------------------------------------------------------------- pieces
+    # --------------------------------------------------------------------------------------------------------- helpers
 
-    def _set_up_game(self) -> Playthrough:
-        """Most commands need a table; before the set-up questions are answered there is none."""
+    def _require_position(self) -> Playthrough:
+        """Return the game. Raise Refused while the set-up questions are open and there is no position."""
         if self.game.position is None:
             raise refuse("answer.first")
         return self.game
 
-    def _a_clause(self) -> dict[str, str]:
-        """A clause of this game and its group, to show how they are named."""
+    def _find_example(self) -> dict[str, str]:
+        """Return a clause of this game and its group as examples for messages."""
         first = next(iter(load_catalogue(self.session.definition.folder).clauses))
         clause = first.removeprefix(f"{self.session.definition.prefix}-")
         return {"clause": clause, "group": clause.rpartition("-")[0]}
 
-    def _number(self, words: list[str], low: int, high: int) -> int | None:
+    def _parse_number(self, words: list[str], low: int, high: int) -> int | None:
         if not words:
             return None
         if not words[0].isdecimal() or not low <= int(words[0]) <= high:
@@ -142,66 +147,62 @@ class Inspecting:
         return int(words[0])
 
 
-ALONE = ("quit", "help", "language")  # need no game
-ROOM_TO_TYPE = 24  # letters beside the prompt
-
-
-class Play(Inspecting):
-    """A game at the prompt."""
+class GamePrompt(GameInspector):
+    """Asks the questions of a game and runs the typed commands until the player quits."""
 
     def __init__(self, session: Session, screen: Screen) -> None:
         super().__init__(session, screen)
         self.prompt = Prompt(screen)
-        self.prompt.legends = legends(session.definition, screen.translator)
+        self.prompt.legends = build_legends(session.definition, screen.translator)
         self.leaving = False
-        self._typed_instead = ""  # a command that came where something else was asked
+        self._typed_instead = ""  # a command typed where a follow-up was asked
 
-    # ------------------------------------------------------------------------------------------------------ the loop
+    # -------------------------------------------------------------------------------------------------------- the loop
 
     def run(self) -> None:
-        """Until the person leaves. Nothing is lost by leaving: every input is on disk already."""
-        complete_with(lambda text: self.commands.beginning(text))
+        """Read and run commands until the player quits. Every input is stored at once, so quitting loses nothing."""
+        install_completion(lambda text: self.commands.complete(text))
         try:
             while not self.leaving:
-                self._say_words()
+                self._show_notices()
                 if self.game.question is not None:
-                    self._answer()
+                    self._ask_question()
                 elif self._typed_instead:
                     text, self._typed_instead = self._typed_instead, ""
-                    self._command(text)
+                    self._run_line(text)
                 else:
                     self.prompt.drop_rest()
-                    self._command(read_line(self._prompt()))
-        except Leave:
+                    self._run_line(read_line(self._format_prompt()))
+        except InputEnded:
             pass
         except Missing as gone:
             self.screen.refuse(gone)
             return
         self.screen.say("play.left", name=self.session.name)
 
-    def _prompt(self) -> str:
-        """The stage; one that leaves no room to type gets a line of its own."""
+    def _format_prompt(self) -> str:
+        """Return the stage of the game as a prompt. A long stage is printed on its own line instead."""
         stage = f"[{self.view.stage}]"
-        if self.screen.tty and len(stage) > self.screen.width - ROOM_TO_TYPE:
+        if self.screen.tty and len(stage) > self.screen.width - SPACE_TO_TYPE:
             self.screen.line(stage)
             stage = ">"
         return f"{stage} "
 
-    def _say_words(self) -> None:
+    def _show_notices(self) -> None:
         for word in self.session.words:
             self.screen.sentence(word, "yellow")
         self.session.words.clear()
 
-    def _caught_up(self) -> bool:
-        """Whether nobody else has moved this game on; if somebody has, it is told and carried out here as well."""
+    def _catch_up(self) -> bool:
+        """Return True if the session is current, else print and carry out what another client did."""
         if not self.session.behind():
             return True
         self.screen.say("play.moved-on", "bold yellow")
-        self.session.refresh(teller(self.screen))
+        self.session.refresh(make_printer(self.screen))
         self.prompt.ahead.clear()
         return False
 
-    def _answer(self) -> None:
+    def _ask_question(self) -> None:
         question = self.game.question
         assert question is not None
         setting_up, known = self.game.position is None, len(self.game.runs[-1].steps)
@@ -210,115 +211,114 @@ class Play(Inspecting):
                 self.screen.line(hint, "dim")
             if find_house_answer(question, self.game.pack) is not None:
                 self.screen.say("play.ours-hint", "dim", word=self.screen.translator.say("command.ours"))
-        answer = self.prompt.ask(question, self._at_a_question)
-        if answer is None or not self._caught_up():
+        answer = self.prompt.ask(question, self._command_at_question)
+        if answer is None or not self._catch_up():
             return
         try:
             self.session.put(Respond(answer))
         except Conflict:
-            self._caught_up()
+            self._catch_up()
             return
         except Refused as refused:
             self.prompt.ahead.clear()
             self.screen.line(self.screen.translator.sentence(refused.message), "bold red")
             return
-        self._went_on(setting_up, known)
+        self._show_progress(setting_up, known)
 
-    def _went_on(self, setting_up: bool, known: int) -> None:
+    def _show_progress(self, setting_up: bool, known: int) -> None:
         if not setting_up:
-            self._happened(known)
+            self._show_run(known)
         elif self.game.position is not None:
             self.screen.checklist(self.view)
 
     def _do_ours(self, _: Sequence[str]) -> None:
-        """A component that is not at hand: our value for this once."""
+        """Answer a question about a component with our value, for this once."""
         setting_up, known = self.game.position is None, len(self.game.runs[-1].steps)
         self.session.use_house_once()
-        self._say_words()
-        self._went_on(setting_up, known)
+        self._show_notices()
+        self._show_progress(setting_up, known)
 
-    def _at_a_question(self, text: str) -> str:
-        """While a question is open: commands that only look, and those that take it away, by their whole names."""
+    def _command_at_question(self, text: str) -> str:
+        """Run a command typed by its whole name at an open question, unless it is one of the game."""
         words = text.split()
-        name = self.commands.in_full(words[0]) if words else None
+        name = self.commands.find_exact(words[0]) if words else None
         if name is None:
             return NO_COMMAND
         if name in self.session.definition.commands:
             self.screen.say("answer.first", "bold red")
             return LOOKED
         question = self.game.question
-        self._run(name, words[1:])
+        self._run_command(name, words[1:])
         return LOOKED if self.game.question is question and not self.leaving else GONE
 
-    def _in_a_command(self, text: str) -> str:
-        """While a command of the person's own is being filled in: the same, but ``undo`` drops only that command."""
-        name = self.commands.in_full(text.split()[0]) if text else None
+    def _command_in_form(self, text: str) -> str:
+        """The same while a game command is filled in, but ``undo`` drops that command."""
+        name = self.commands.find_exact(text.split()[0]) if text else None
         if name == "undo":
             self.screen.say("prompt.dropped", "green")
             return GONE
         if name in self.session.definition.commands:
             self.screen.say("prompt.finish", "bold red")
             return LOOKED
-        return self._at_a_question(text)
+        return self._command_at_question(text)
 
-    # ------------------------------------------------------------------------------------------------- which command
+    # ------------------------------------------------------------------------------------------------ running commands
 
-    def _command(self, text: str) -> None:
-        words = words_of(text)
+    def _run_line(self, text: str) -> None:
+        words = split_words(text)
         if not words:
             return
         try:
-            name = self.commands.named(words[0], self.prompt.asked)
+            name = self.commands.find(words[0], self.prompt.asked)
         except Refused as refused:
             self.screen.line(self.screen.translator.sentence(refused.message), "bold red")
             return
         self.prompt.asked.clear()
-        self._run(name, words[1:])
+        self._run_command(name, words[1:])
 
-    def _run(self, name: str, words: list[str]) -> None:
-        """A command, with what is wrong about it in words."""
+    def _run_command(self, name: str, words: list[str]) -> None:
+        """Run a command and print its refusal, if any."""
         try:
-            changes = name in TAKING_BACK or name in self.session.definition.commands
-            if name not in ALONE and not self._caught_up() and changes:
-                return  # it was meant for a table that no longer lies there
+            changes = name in UNDO_COMMANDS or name in self.session.definition.commands
+            if name not in WITHOUT_GAME and not self._catch_up() and changes:
+                return  # it was meant for an earlier position
             if name in self.session.definition.commands:
-                self._tell(name, words)
+                self._run_game_command(name, words)
             else:
                 getattr(self, f"_do_{name}")(words)
-        except Conflict:  # at that very moment
-            self._caught_up()
+        except Conflict:  # another client wrote in between
+            self._catch_up()
         except Missing:
             raise
-        except Refused as refused:  # where in the input it was is plain enough here
+        except Refused as refused:  # without the path of the field
             self.screen.line(self.screen.translator.sentence(refused.message), "bold red")
 
-    # ------------------------------------------------------------------------------------------- what the person tells
+    # -------------------------------------------------------------------------------------------- commands of the game
 
-    def _tell(self, name: str, words: Sequence[str]) -> None:
-        """A command of the room: its fields from the line, what is missing asked; words that are left answer what it
-        asks, and are too much if it asks nothing."""
+    def _run_game_command(self, name: str, words: Sequence[str]) -> None:
+        """Run a command of the game. Missing fields are asked; words left over answer the questions that follow."""
         if self.game.question is not None:
             raise refuse("answer.first")
-        input_, left = self._filled(name, words)
-        if input_ is None or not self._caught_up():
+        input_, left = self._build_input(name, words)
+        if input_ is None or not self._catch_up():
             return
         if left:
             with self.game.tried(input_):
                 asks = self.game.question is not None
             if not asks:
                 raise refuse("prompt.too-much", given=" ".join(left))
-        open_before = self._what_follows()
+        open_before = self._find_follow_up()
         self.session.put(input_)
         self.prompt.ahead = left or self.prompt.ahead
         if name != NEXT:
             self.screen.line(self.view.describe_input(input_), "green")
-        self._happened(0)
-        follows = self._what_follows()
+        self._show_run(0)
+        follows = self._find_follow_up()
         if follows is not None and follows != open_before:
-            self._ask_what_follows(**follows)
+            self._ask_follow_up(**follows)
 
-    def _what_follows(self) -> Given | None:
-        """The command that comes before her turn, if it still lacks a word: what lies on a tile that was entered."""
+    def _find_follow_up(self) -> Given | None:
+        """Return the command due before the Automa's turn if it lacks a field: what lies on a tile that was entered."""
         game = self.game
         if game.question is not None or game.definition.is_over(game.position):
             return None
@@ -326,50 +326,51 @@ class Play(Inspecting):
         given = {} if does is None else {name: value for name, value in does.items() if name != "do"}
         return None if does is None or self.view.next_field(does["do"], given) is None else does
 
-    def _ask_what_follows(self, do: str, **given: object) -> None:
-        """It is asked at once; whoever would rather tell something else types that."""
-        told = self.prompt.fill(lambda so_far: self.view.next_field(do, so_far), given, self._instead, ask_known=False)
-        if told is not None and self._caught_up():
-            input_ = parse_input(self.session.definition, {"do": do, **told})
+    def _ask_follow_up(self, do: str, **given: object) -> None:
+        """Ask for the follow-up command at once; another command may be typed instead."""
+        fields = self.prompt.fill_fields(
+            lambda so_far: self.view.next_field(do, so_far), given, self._command_instead, ask_known=False
+        )
+        if fields is not None and self._catch_up():
+            input_ = parse_input(self.session.definition, {"do": do, **fields})
             self.session.put(input_)
             self.screen.line(self.view.describe_input(input_), "green")
-            self._happened(0)
+            self._show_run(0)
 
-    def _instead(self, text: str) -> str:
-        """While what follows is asked: any command by its whole name; what changes the game ends the asking."""
-        name = self.commands.in_full(text.split()[0]) if text else None
-        if name is not None and (name in TAKING_BACK or name in self.session.definition.commands):
+    def _command_instead(self, text: str) -> str:
+        """Handle a command typed at a follow-up. One that changes the game ends the follow-up and runs next."""
+        name = self.commands.find_exact(text.split()[0]) if text else None
+        if name is not None and (name in UNDO_COMMANDS or name in self.session.definition.commands):
             self._typed_instead = text
             return GONE
-        return self._at_a_question(text)
+        return self._command_at_question(text)
 
-    def _filled(self, name: str, words: Sequence[str]) -> tuple[Input | None, list[str]]:
-        """What is known is not asked; but a command that would then change nothing asks for it after all."""
+    def _build_input(self, name: str, words: Sequence[str]) -> tuple[Input | None, list[str]]:
+        """Return the input of a command and the words left over. Defaults are asked only if nothing would change."""
 
         def next_field(given: Mapping[str, object]) -> Field | None:
             return self.view.next_field(name, given)
 
-        typed, left = take_fields(words, lambda given: self.view.next_optional(name, given), self.screen.translator)
+        typed, left = parse_fields(words, lambda given: self.view.next_optional(name, given), self.screen.translator)
         ask_known = self.session.definition.commands[name].asks_known and not words
-        told = self.prompt.fill(next_field, dict(typed), self._in_a_command, ask_known=ask_known)
-        if told is None:
+        fields = self.prompt.fill_fields(next_field, dict(typed), self._command_in_form, ask_known=ask_known)
+        if fields is None:
             return None, left
-        input_ = parse_input(self.session.definition, {"do": name, **told})
-        if self.prompt.taken_as_known and self._changes_nothing(input_):
-            told = self.prompt.fill(next_field, dict(typed), self._in_a_command)
-            if told is None:
+        input_ = parse_input(self.session.definition, {"do": name, **fields})
+        if self.prompt.taken_as_known and self._has_no_effect(input_):
+            fields = self.prompt.fill_fields(next_field, dict(typed), self._command_in_form)
+            if fields is None:
                 return None, left
-            input_ = parse_input(self.session.definition, {"do": name, **told})
+            input_ = parse_input(self.session.definition, {"do": name, **fields})
         return input_, left
 
-    def _changes_nothing(self, input_: Input) -> bool:
+    def _has_no_effect(self, input_: Input) -> bool:
         before = self.game.digest()
         with self.game.tried(input_):
             return self.game.question is None and self.game.digest() == before
 
-    def _happened(self, known: int) -> None:
-        """What to move, then what there is to know besides, as on the page; at the end the score. ``known``: how many
-        steps were told before."""
+    def _show_run(self, known: int) -> None:
+        """Print what to move, remarks and a final score. ``known``: number of steps printed before."""
         run = self.game.runs[-1]
         segments = build_turn(self.view, len(self.game.runs) - 1).segments
         is_hers = run.input is not None and run.input.name() == NEXT
@@ -380,37 +381,37 @@ class Play(Inspecting):
         if self.game.question is not None:
             return
         if self.session.definition.is_over(self.game.position):
-            self._say_result()
+            self._show_result()
 
-    def _say_result(self) -> None:
+    def _show_result(self) -> None:
         score = self.screen.score(self.view)
         if score.verdict is None:
             known, position = self.game.definition.commands, self.game.position
             words = [one.word for one in self.view.commands() if known[one.name].matters(position)]
             self.screen.say("play.tell-result", "bold yellow", commands=words)
 
-    # ------------------------------------------------------------------------------------------------------- commands
+    # -------------------------------------------------------------------------------------------------------- commands
 
     def _do_undo(self, _: list[str]) -> None:
         undone = self.session.undo()
         self.screen.say("undo.done", "green", what=self.view.describe_input(undone))
-        self._say_moves(find_last_undo_hands(self.game) if self.game.position is not None else ())
+        self._show_moves(find_last_undo_hands(self.game) if self.game.position is not None else ())
         self.screen.say("undo.redo", "dim", what=self.view.redo)
 
     def _do_redo(self, _: list[str]) -> None:
         redone = self.session.redo()
         self.screen.say("redo.done", "green", what=self.view.describe_input(redone))
-        self._say_moves(find_redo_hands(self.game) if self.game.position is not None else ())
+        self._show_moves(find_redo_hands(self.game) if self.game.position is not None else ())
 
-    def _say_moves(self, hands: Iterable[Hand]) -> None:
-        """What has to be moved, also of the person's own, because something was undone or done again."""
+    def _show_moves(self, hands: Iterable[Hand]) -> None:
+        """Print what has to be moved back or again, also of the player's own pieces."""
         for hand in hands:
             self.screen.line(f"– {self.view.describe_hand(hand)}", "bold")
 
     def _do_language(self, words: list[str]) -> None:
         names = {lang: message("why.name", name=language_name(lang)) for lang in LANGUAGES}
         which = Pick(about="lang.which", options=LANGUAGES, looks=names)
-        lang = str(parse(which, words[0], self.screen.translator) if words else self.prompt.ask(which))
+        lang = str(parse_answer(which, words[0], self.screen.translator) if words else self.prompt.ask(which))
         user_folder.remember_language(lang)
         self.screen.translator = Translator(lang, [self.session.definition.folder])
         self.screen.say("lang.changed")

@@ -1,4 +1,4 @@
-"""A question in words: what may be answered, with which letters or numbers, and what Enter gives."""
+"""The text of a question: its options with letters or numbers, and its default."""
 
 from __future__ import annotations
 
@@ -11,52 +11,53 @@ import msgspec
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.question import AnyQuestion, Count, Form, Pick, Series, Several
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.option_names import Choices, joined, on_enter, runs
+from automarium.interfaces.terminal.option_names import OptionNames, get_default, join_options, shorten_options
 from automarium.views.question import build_question, describe_answer, name_option
 
-LONGEST_LIST = 60  # letters of options that still fit into the line of their question
+LONGEST_LIST = 60  # characters of options that fit on the line of their question
 
-Legends: TypeAlias = Mapping[str, Sequence[str]]  # what is shown of options too many to be listed, by their family
+Legends: TypeAlias = Mapping[str, Sequence[str]]  # by family: lines shown instead of too many options
 
 
-def legends(definition: AnyDefinition, translator: Translator) -> Legends:
-    """The signs that long lists of options are built from, a line each with the words that may be typed."""
+def build_legends(definition: AnyDefinition, translator: Translator) -> Legends:
+    """Return the signs that long lists of options are built from, a line each with the words that may be typed."""
     return {
         family: [
-            f"{translator.say(f'stem.{stem.name}')}: {joined(runs(family, stem.options, translator))}" for stem in stems
+            f"{translator.say(f'stem.{stem.name}')}: {join_options(shorten_options(family, stem.options, translator))}"
+            for stem in stems
         ]
         for family, stems in definition.content.stems.items()
     }
 
 
-def wording(question: AnyQuestion, translator: Translator) -> str:
-    """A question in words, with what may be answered and what Enter gives."""
+def format_question(question: AnyQuestion, translator: Translator) -> str:
+    """Return a question with its options and its default."""
     text = build_question(question, translator).text
-    return with_default(question, translator, _with_answers(question, text, translator))
+    return format_default(question, translator, _add_answers(question, text, translator))
 
 
-def with_default(question: AnyQuestion, translator: Translator, text: str = "") -> str:
-    """A question and what Enter gives."""
+def format_default(question: AnyQuestion, translator: Translator, text: str = "") -> str:
+    """Return a question (or ``text``) with its default."""
     text = text or build_question(question, translator).text
-    given = on_enter(question)
+    given = get_default(question)
     if given is None:
         return text
     default = translator.say("prompt.none") if given == [] else describe_answer(question, given, translator)
     if isinstance(question, Pick) and not fits_in_line(question, translator):
-        default = _in_short(default, [name_option(question, one, translator) for one in question.options])
+        default = _shorten(default, [name_option(question, one, translator) for one in question.options])
     return translator.say("prompt.default", question=text, default=default)
 
 
-def _in_short(words: str, listed: Sequence[str]) -> str:
-    """What tells an option from the others in a list that stands there in full: "no" of "no: what …"."""
+def _shorten(words: str, listed: Sequence[str]) -> str:
+    """Return the part of an option that distinguishes it in a list shown above: "no" of "no: what …"."""
     short = re.split(r"[:,] | \(", words)[0]
     return short if sum(one.startswith(short) for one in listed) == 1 else words
 
 
-def _with_answers(question: AnyQuestion, text: str, translator: Translator) -> str:
+def _add_answers(question: AnyQuestion, text: str, translator: Translator) -> str:
     match question:
         case Pick() if fits_in_line(question, translator):
-            return translator.say("prompt.pick", question=text, options=in_line(question, translator))
+            return translator.say("prompt.pick", question=text, options=join_in_line(question, translator))
         case Count():
             return translator.say("prompt.count", question=text, low=question.low, high=question.high)
         case Series(exactly=int(count)):
@@ -65,10 +66,10 @@ def _with_answers(question: AnyQuestion, text: str, translator: Translator) -> s
             return translator.say("prompt.series", question=text)
         case Several(exactly=int(count)) if fits_in_line(question, translator):
             return translator.say(
-                "prompt.several.exactly", question=text, options=in_line(question, translator), number=count
+                "prompt.several.exactly", question=text, options=join_in_line(question, translator), number=count
             )
         case Several() if fits_in_line(question, translator):
-            return translator.say("prompt.several.options", question=text, options=in_line(question, translator))
+            return translator.say("prompt.several.options", question=text, options=join_in_line(question, translator))
         case Several():
             once = all(question.limits.get(option) == 1 for option in question.options)
             return translator.say("prompt.several.once" if once else "prompt.several", question=text)
@@ -76,28 +77,28 @@ def _with_answers(question: AnyQuestion, text: str, translator: Translator) -> s
             return text
 
 
-def listed_options(question: Pick | Several, translator: Translator) -> list[str]:
-    if isinstance(question, Pick) and question.likely:  # the others can be typed all the same
+def list_options(question: Pick | Several, translator: Translator) -> list[str]:
+    if isinstance(question, Pick) and question.likely:  # the others can be typed as well
         question = msgspec.structs.replace(question, options=question.likely)
-    choices = Choices(question, translator)
-    return choices.lettered() if isinstance(question, Several) else choices.shown()
+    choices = OptionNames(question, translator)
+    return choices.list_lettered() if isinstance(question, Several) else choices.list_options()
 
 
-def in_line(question: Pick | Several, translator: Translator) -> str:
-    options = joined(listed_options(question, translator))
-    has_letters = isinstance(question, Several) and Choices(question, translator).letters()
+def join_in_line(question: Pick | Several, translator: Translator) -> str:
+    options = join_options(list_options(question, translator))
+    has_letters = isinstance(question, Several) and OptionNames(question, translator).assign_letters()
     return translator.say("prompt.letters", options=options) if has_letters else options
 
 
 def fits_in_line(question: Pick | Several, translator: Translator) -> bool:
-    """Short options stand in the line of their question; others get lines of their own, with all their words."""
-    choices = Choices(question, translator)
-    return not choices.numbered and len(joined(listed_options(question, translator))) <= LONGEST_LIST
+    """Return whether the options are short enough for the line of their question."""
+    choices = OptionNames(question, translator)
+    return not choices.numbered and len(join_options(list_options(question, translator))) <= LONGEST_LIST
 
 
-def sharing(questions: Sequence[AnyQuestion], number: int, translator: Translator) -> list[int]:
-    """The numbers of the questions that have the same short options as this one, its own included, if any other has:
-    rows of marbles, books side by side."""
+def find_same_options(questions: Sequence[AnyQuestion], number: int, translator: Translator) -> list[int]:
+    """Return the numbers of the questions with the same short options as this one, itself included; empty if there is
+    no other."""
     question = questions[number - 1]
     if not isinstance(question, (Pick, Several)) or (
         isinstance(question, Pick) and not fits_in_line(question, translator)
@@ -111,20 +112,20 @@ def _is_alike(question: AnyQuestion, first: Pick | Several) -> bool:
     return isinstance(question, type(first)) and (question.options, question.family) == (first.options, first.family)
 
 
-def is_part(question: AnyQuestion, listed: Pick | Several) -> bool:
-    """Whether all options of a question stand in a list that was shown."""
+def is_part_of(question: AnyQuestion, listed: Pick | Several) -> bool:
+    """Return whether all options of a question are in a list shown above."""
     if not isinstance(question, (Pick, Several)) or question.family != listed.family:
         return False
     return set(question.options) <= set(listed.options)
 
 
 def could_answer(word: str, questions: Sequence[AnyQuestion], translator: Translator) -> bool:
-    """Whether a word is, or begins, an answer to one of these questions."""
+    """Return whether a word is, or begins, an answer to one of these questions."""
     for question in questions:
         if isinstance(question, Form) and could_answer(word, [field.question for field in question.fields], translator):
             return True
         if isinstance(question, (Pick, Several)):
-            choices = Choices(question, translator)
-            if choices.found(word) or (isinstance(question, Several) and choices.row(word)):
+            choices = OptionNames(question, translator)
+            if choices.find(word) or (isinstance(question, Several) and choices.parse_row(word)):
                 return True
     return False

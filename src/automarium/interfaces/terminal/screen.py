@@ -1,4 +1,4 @@
-"""What the terminal shows: plain lines, a little colour where there is any, nothing that only a picture says."""
+"""Output to the terminal: plain lines, styled where the terminal can."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from automarium.views.score_sheet import Sheet, SheetCell, build_sheet
 from automarium.views.turn import Turn
 from automarium.views.turn_lines import Line
 
-if TYPE_CHECKING:  # loaded when something is first shown in colour
+if TYPE_CHECKING:  # imported when the first styled line is printed
     from rich.console import Console
 
 INDENT = "   "
@@ -29,7 +29,8 @@ NONE = "–"
 
 
 class Screen:
-    """``plain`` is for screen readers, pipes and dumb terminals: sentences instead of drawings, and no styles."""
+    """Prints lines in the user's language. ``plain``, for screen readers, pipes and dumb terminals: sentences instead
+    of drawings, no styles."""
 
     def __init__(self, translator: Translator, *, plain: bool = False) -> None:
         self.translator = translator
@@ -43,11 +44,11 @@ class Screen:
         return shutil.get_terminal_size((80, 24)).columns
 
     def line(self, text: str = "", style: str = "", indent: str = "") -> None:
-        """One paragraph, wrapped to the screen; in a pipe it stays whole."""
+        """Print a paragraph, wrapped to the width of a terminal; in a pipe it is not wrapped."""
         if not self.tty:
             print(indent + text)
             return
-        number = re.match(r" *(\d+[.)]|–) ", text)  # what follows a number hangs under it
+        number = re.match(r" *(\d+[.)]|–) ", text)  # hanging indent after a number
         wrapped = textwrap.wrap(
             text,
             max(self.width - 1, 20),
@@ -59,12 +60,12 @@ class Screen:
             self._styled(one, style)
 
     def raw(self, lines: Iterable[str]) -> None:
-        """Drawings: lines that must not be wrapped."""
+        """Print lines that must not be wrapped."""
         for line in lines:
             self._styled(line, "")
 
     def columns(self, items: Sequence[str], indent: str = INDENT) -> None:
-        """Short things side by side, as many as fit; long ones a line each."""
+        """Print short items in as many columns as fit, long ones a line each."""
         widest = max(map(len, items), default=0) + 3
         beside = max(1, min((self.width - len(indent)) // widest, len(items)))
         rows = -(-len(items) // beside)
@@ -94,17 +95,17 @@ class Screen:
     def refuse(self, refused: Refused) -> None:
         self.line(self.translator.refusal(refused), "bold red")
 
-    # ------------------------------------------------------------------------------------------------ parts of a game
+    # ------------------------------------------------------------------------------------------------- parts of a game
 
     def lines(self, lines: Sequence[Line]) -> None:
-        """What to move, line by line; "why 3" asks for the reason for the third."""
+        """Print what to move, line by line, numbered for ``why``."""
         for line in lines:
             self.line(f"{line.number}. {line.text}", "bold")
         if not lines:
             self.say("hand.nothing", "bold")
 
     def story(self, view: View, turn: Turn, number: int | None = None) -> None:
-        """How she decided: one sentence, the card with what stands on it, and every step; one step with its reasons."""
+        """Print how the Automa decided: the headline and every step; for one step its reasons."""
         if number is None and turn.story:
             self.line(write_headline(view, turn))
         for index, step in enumerate(turn.story, 1):
@@ -120,7 +121,6 @@ class Screen:
         self.raw(game.definition.words.text(game.shown, game.rulings, self.translator.say, width))
 
     def why(self, view: View, steps: Sequence[Step]) -> None:
-        """Steps with their reasons."""
         for step in steps:
             self.sentence(step.event, "bold")
             for line in view.reasons(step):
@@ -134,7 +134,7 @@ class Screen:
                 self.sentence(step.event, indent=INDENT)
 
     def odds(self, odds: OddsView) -> None:
-        """How many of the cards that can come do each thing, then what each card does."""
+        """Print how many of the possible cards have each outcome, then the outcome of each card."""
         total = len(odds.cards)
         if not total:
             self.say("odds.none")
@@ -144,13 +144,13 @@ class Screen:
             share = self.translator.say("odds.line", many=len(one.cards), total=total, what=one.text)
             self.line(share, indent=INDENT)
         self.say("odds.cards", "bold")
-        for cards, told in odds.alike:
-            self.line(self.translator.say("odds.card", count=len(cards), cards=list(cards), what=told), indent=INDENT)
+        for cards, what in odds.alike:
+            self.line(self.translator.say("odds.card", count=len(cards), cards=list(cards), what=what), indent=INDENT)
 
     def score(self, view: View) -> ScoreView:
-        """Both sides side by side where there are two and a table can be drawn; otherwise one after the other."""
+        """Print the score, as a table where two sides and a terminal allow it, else side by side."""
         score = view.score()
-        table = score_table(view, score) if self.tty and not self.sentences and len(score.totals) > 1 else []
+        table = build_score_table(view, score) if self.tty and not self.sentences and len(score.totals) > 1 else []
         if table and max(map(len, table)) < self.width:
             self.raw(table)
         else:
@@ -168,8 +168,7 @@ class Screen:
             self.line(total, "bold")
 
     def checklist(self, view: View, *, whole: bool = False) -> None:
-        """What the person sets up, and what that brings her, however far the game has gone since; ``whole``: with what
-        is good to know in play."""
+        """Print the set-up list and its results. ``whole``: with what is good to know during play."""
         items = view.setup()
         know = [item.text for item in items if not item.to_do]
         self.say("setup.head", "bold")
@@ -188,14 +187,14 @@ class Screen:
             self.line(f"– {text}")
 
 
-# ---------------------------------------------------------------------------------------------------- the score sheet
+# ----------------------------------------------------------------------------------------------------- the score sheet
 
 
-def score_table(view: View, score: ScoreView) -> list[str]:
-    """A line a source of points, a column a side, and the totals."""
+def build_score_table(view: View, score: ScoreView) -> list[str]:
+    """Return the lines of the score table: a row for each source of points, a column for each side, and the totals."""
     sheet, translator = build_sheet(view, score, telling=False), view.translator
     names = [translator.look_up(f"score.side.{side}") or str(translator.term("side", side)) for side in sheet.sides]
-    rows = [["", *names], *([row.text, *_cells(row.cells, sheet)] for row in sheet.rows)]
+    rows = [["", *names], *([row.text, *_format_cells(row.cells, sheet)] for row in sheet.rows)]
     rows.append([translator.say("score.sum"), *(str(score.totals.get(side, NONE)) for side in sheet.sides)])
     first, *others = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
@@ -204,11 +203,11 @@ def score_table(view: View, score: ScoreView) -> list[str]:
     ]
 
 
-def _cells(cells: Mapping[str, SheetCell], sheet: Sheet) -> list[str]:
+def _format_cells(cells: Mapping[str, SheetCell], sheet: Sheet) -> list[str]:
     lines = [cells[side].counts if side in cells else () for side in sheet.sides]
-    return [" ".join(_points(row) for row in rows) or NONE for rows in lines]
+    return [" ".join(_format_points(row) for row in rows) or NONE for rows in lines]
 
 
-def _points(row: ScoreRow) -> str:
-    told = str(row.points) if row.each in (0, 1) else f"{row.amount} × {row.each} = {row.points}"
-    return told.replace("-", "−")
+def _format_points(row: ScoreRow) -> str:
+    text = str(row.points) if row.each in (0, 1) else f"{row.amount} × {row.each} = {row.points}"
+    return text.replace("-", "−")

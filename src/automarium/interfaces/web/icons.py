@@ -14,7 +14,7 @@ from automarium.views.turn_lines import ChipView, Line
 def sign(name: str, class_: str = "sign") -> Markup:
     """A sign beside words that say the same."""
     return h(
-        "svg", Markup(icons.shape(name)), viewBox=f"0 0 {icons.BOX} {icons.BOX}", class_=class_, aria_hidden="true"
+        "svg", Markup(icons.get_shape(name)), viewBox=f"0 0 {icons.BOX} {icons.BOX}", class_=class_, aria_hidden="true"
     )
 
 

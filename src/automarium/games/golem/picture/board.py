@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from automarium.engine.drawing.svg import group, moved, text
+from automarium.engine.drawing.svg import group, shift, text
 from automarium.engine.message import term
 from automarium.games.golem.picture import icons
 from automarium.games.golem.picture.canvas import Canvas
@@ -32,14 +32,14 @@ def synagogue(canvas: Canvas, y: float) -> Drawn:
 def _row(row: str, there: Sequence[str] | None, y: float, canvas: Canvas) -> str:
     """Marbles with their letters; a row that nobody has told of has a question mark."""
     say, colours, left, middle = canvas.say, canvas.colours, MARGIN + 84, y + ROW / 2
-    name = moved(shape(row, colours.ink, 0.75), MARGIN + 12, middle)
+    name = shift(shape(row, colours.ink, 0.75), MARGIN + 12, middle)
     name += text(say(f"row.{row}"), MARGIN + 25, middle + 4, 12, colours.ink, anchor="start", fit=54)
     drawn = rect(left, y + 1, 178, ROW - 2, 13, fill=ground("none", colours))
     drawn += canvas.marked(f"row:{row}", name, (MARGIN + 40, middle), (82, ROW - 2))
     step = min(32.0 if canvas.kind == "marble" else 25.0, 150 / max(1, len(there or ()) - 1))
     for n, colour in enumerate(there or ()):
         at = (left + 15 + n * step, middle)
-        sign = moved(icons.marble(colour, 10, say, colours), *at)
+        sign = shift(icons.marble(colour, 10, say, colours), *at)
         drawn += canvas.marked(f"marble:{row} {colour}", sign, at, (26, 26))
     words = ", ".join(say(f"marble.{colour}") for colour in there or ()) or "–"
     if there is None:
@@ -65,9 +65,9 @@ def _action_tiles(canvas: Canvas, y: float) -> Drawn:
         item = place("", wide, 22, colours, dashed=isinstance(spot, int) and spot > tiles)
         item += text(words, 8 - wide / 2, 4, 11.5, colours.ink, anchor="start", fit=wide - 14)
         if spot == position.rabbi:
-            item += moved(shape("rabbi", colours.automa, 0.8), wide / 2 - 13, 0)
+            item += shift(shape("rabbi", colours.automa, 0.8), wide / 2 - 13, 0)
             words = f"{words}; {say('draw.rabbi')}"
-        drawn += group(words, canvas.marked(f"tile:{spot}", moved(item, *at), at, (wide + 4, 24)), data_tile=str(spot))
+        drawn += group(words, canvas.marked(f"tile:{spot}", shift(item, *at), at, (wide + 4, 24)), data_tile=str(spot))
     return drawn, y + len(spots) * 25
 
 
@@ -80,7 +80,7 @@ def districts(canvas: Canvas, y: float) -> Drawn:
     y += 15
     for district in canvas.position.order:
         label = (MARGIN + 18, y + STREET / 2)
-        sign = moved(icons.seal(district, 13, say, colours), *label)
+        sign = shift(icons.seal(district, 13, say, colours), *label)
         marked = canvas.marked(f"district:{district}", sign, label, (34, 34))
         drawn += group(say(f"district.{district}"), marked, data_district=district)
         drawn += "".join(_section(district, section, y, canvas) for section in range(1, SECTIONS + 1))
@@ -104,13 +104,13 @@ def _section(district: District, section: int, y: float, canvas: Canvas) -> str:
     for n, (key, one) in enumerate(alike.items()):
         at = (x + (n - (len(alike) - 1) / 2) * 15.5, y + 18)
         count = sum(1 for other in here if str(other) == key)
-        sign = moved(icons.golem(one.lying, colours, 0.62 if len(alike) > 1 else 1.0, count), *at)
+        sign = shift(icons.golem(one.lying, colours, 0.62 if len(alike) > 1 else 1.0, count), *at)
         cell.append(canvas.marked(f"golem:{key}", sign, at, (15.5 if len(alike) > 1 else 29, 31)))
     words = [say("draw.section", district=term("district", district), section=ROMAN[section])]
     words += [say("draw.lying" if one.lying else "draw.standing") for one in here]
     if position.students[district] == section:
         at = (x, y + 51)
-        cell.append(canvas.marked(f"student:{district}", moved(icons.student(colours, 0.85), *at), at, (26, 22)))
+        cell.append(canvas.marked(f"student:{district}", shift(icons.student(colours, 0.85), *at), at, (26, 22)))
         words.append(say("draw.student"))
     return group("; ".join(words), *cell, data_place=f"{district}-{section}")
 

@@ -11,7 +11,7 @@ from automarium.engine.choice.trace import Trace
 from automarium.engine.content.pack import HOLE
 from automarium.engine.drawing import trace_picture
 from automarium.engine.drawing.hexes import Point
-from automarium.engine.drawing.svg import Theme, circle, element, moved, text
+from automarium.engine.drawing.svg import Theme, circle, element, shift, text
 from automarium.engine.drawing.trace_picture import Mark, Sample, strips
 from automarium.engine.message import Say, term
 from automarium.games.golem.picture import icons
@@ -106,10 +106,10 @@ def _sign(one: Any, canvas: Canvas, wide: float) -> str:
         case "district":
             sign = icons.seal(one, 9, say, colours)
         case "student":
-            sign = moved(icons.student(colours, 0.85), -9, 0) + moved(icons.seal(one, 8, say, colours), 11, 0)
+            sign = shift(icons.student(colours, 0.85), -9, 0) + shift(icons.seal(one, 8, say, colours), 11, 0)
         case _ if isinstance(one, int):
             return place(words, 30, 24, colours)
         case _:
             plain = circle(0, 0, 8, fill="none", stroke=colours.ink, stroke_width=2.4)  # a marble, or nothing
             sign = shape(one, colours.ink, 0.85) if one in SHAPES else plain
-    return moved(sign, 0, -8) + text(words, 0, 16, SMALL, colours.ink, fit=wide - 6, halo=colours.paper)
+    return shift(sign, 0, -8) + text(words, 0, 16, SMALL, colours.ink, fit=wide - 6, halo=colours.paper)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automarium.engine.drawing.svg import Theme, circle, element, group, moved, text
+from automarium.engine.drawing.svg import Theme, circle, element, group, shift, text
 from automarium.engine.message import Say, message
 from automarium.games.golem.picture import icons
 from automarium.games.golem.picture.canvas import Canvas
@@ -36,11 +36,11 @@ def strategy(canvas: Canvas, y: float) -> Drawn:
     for n, (sign, tint, words) in enumerate(tiles):
         at = top + n * 29
         tile = rect(MARGIN, at, 158, 26, fill=ground(tint, colours), stroke=colours.ink, stroke_width=1.2)
-        tile += moved(shape(sign, colours.ink, 0.75), MARGIN + 46, at + 13)
+        tile += shift(shape(sign, colours.ink, 0.75), MARGIN + 46, at + 13)
         tile += text(words, MARGIN + 62, at + 17, 12, colours.ink, anchor="start", fit=92)
         label = shape("bonus", colours.ink, 0.8) if tint == "none" else icons.seal(tint, 9, say, colours)
         title = words if tint == "none" else f"{n}. {say(f'district.{tint}')}: {words}"
-        drawn += group(title, tile, moved(label, MARGIN + 18, at + 13), data_strategy=tint)
+        drawn += group(title, tile, shift(label, MARGIN + 18, at + 13), data_strategy=tint)
     side, bottom = _character(canvas, 182, y)
     return drawn + side, max(top + 4 * 29, bottom) + 4
 
@@ -54,7 +54,7 @@ def _character(canvas: Canvas, x: float, y: float) -> Drawn:
     if card is not None:
         for n, (edge, colour) in enumerate((("left", card.left), ("right", card.right))):
             at, words = x + 12 + n * wide / 2, say(f"edge.{edge}")
-            sign = moved(icons.marble(colour, 11, say, colours), at, y + 12)
+            sign = shift(icons.marble(colour, 11, say, colours), at, y + 12)
             sign += text(words, at + 16, y + 16, 12, colours.ink, anchor="start", fit=wide / 2 - 30)
             drawn += group(f"{words}: {say(f'marble.{colour}')}", sign, data_character=edge)
         effects = [message(f"effect.{one}") for one in card.effects]
@@ -63,7 +63,7 @@ def _character(canvas: Canvas, x: float, y: float) -> Drawn:
         drawn += markup
     drawn += text(say("draw.taken"), x, y + 18, 12, colours.ink, bold=True, anchor="start", fit=wide - 60)
     for n, had in enumerate(reversed(taken)):
-        drawn += moved(icons.marble(had, 11, say, colours), FAR - 12 - n * 26, y + 14)
+        drawn += shift(icons.marble(had, 11, say, colours), FAR - 12 - n * 26, y + 14)
     if not taken:
         drawn += text("–", FAR - 8, y + 18, 12, colours.ink)
     return element("g", drawn, data_taken=" ".join(taken)), y + 30
@@ -102,11 +102,11 @@ def cards(canvas: Canvas, y: float) -> Drawn:
     for n in range(CARDS_A_ROUND):
         x = MARGIN + n * (INNER - wide) / (CARDS_A_ROUND - 1)
         if n >= len(position.cards):
-            drawn += moved(place(str(n + 1), wide, high, colours, dashed=True), x + wide / 2, y + high / 2)
+            drawn += shift(place(str(n + 1), wide, high, colours, dashed=True), x + wide / 2, y + high / 2)
             continue
         card = position.cards[n]
         kind = position.types[n] if n < len(position.types) else None
-        face = moved(_face(card, kind, high, say, colours), x, y)
+        face = shift(_face(card, kind, high, say, colours), x, y)
         for name, middle, width in _columns(card) if n == len(position.cards) - 1 else ():
             at = (x + middle, y + (top + high - 4) / 2)
             face += canvas.marked(f"card-column:{name}", "", at, (width + 2, high - top - 2))
@@ -145,7 +145,7 @@ def _face(card: Card, kind: TurnType | None, high: float, say: Say, colours: The
         sign = circle(0, 0, 6, fill="none", stroke=colours.ink, stroke_width=1.8)
         if name != "marble":
             sign = shape("study" if name == "books" else "rabbi", colours.ink, 0.66)
-        column = rect(x - width / 2, top, width, high - top - 4, fill=ground(tint, colours)) + moved(sign, x, top + 11)
+        column = rect(x - width / 2, top, width, high - top - 4, fill=ground(tint, colours)) + shift(sign, x, top + 11)
         column += "".join(
             text(line, x, top + 33 + n * LINE, 11.5, colours.ink, fit=width - 5) for n, line in enumerate(lines)
         )
@@ -153,5 +153,5 @@ def _face(card: Card, kind: TurnType | None, high: float, say: Say, colours: The
         drawn.append(element("g", column, opacity=0.55 if idle else None))
     for there, x, sweep in ((card.left_half, 0.0, 1), (card.right_half, wide, 0)):
         if there:
-            drawn.append(moved(half_rabbi(sweep, colours), x, 13))
+            drawn.append(shift(half_rabbi(sweep, colours), x, 13))
     return "".join(drawn)

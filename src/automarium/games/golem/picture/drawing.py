@@ -11,7 +11,7 @@ from collections.abc import Callable
 from automarium.engine.drawing import trace_picture
 from automarium.engine.drawing import trace_picture as small
 from automarium.engine.drawing.scene import Scene
-from automarium.engine.drawing.svg import LegendEntry, document, element, legend, moved, text
+from automarium.engine.drawing.svg import LegendEntry, document, element, legend, shift, text
 from automarium.engine.message import capitalise, term
 from automarium.games.golem import page_board
 from automarium.games.golem.picture import icons
@@ -60,7 +60,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
         colours,
         element("defs", trace_picture.hatches(colours), icons.patterns(colours)),
         drawn,
-        moved(element("g", words, transform=f"scale({WORDS})"), 0, y),
+        shift(element("g", words, transform=f"scale({WORDS})"), 0, y),
     )
 
 

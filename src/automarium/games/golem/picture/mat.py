@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from automarium.engine.drawing.hexes import Point
-from automarium.engine.drawing.svg import SvgValue, Theme, group, moved, text
+from automarium.engine.drawing.svg import SvgValue, Theme, group, shift, text
 from automarium.engine.message import Say
 from automarium.games.golem.picture import icons
 from automarium.games.golem.picture.canvas import Canvas
 from automarium.games.golem.picture.icons import CANVAS, FAR, INNER, MARGIN, Drawn, ground, heading, place, rect, shape
-from automarium.games.golem.position import (
-    AREA_OF,
-    ARTIFACTS,
-    COLUMN_LIMIT,
-    COLUMNS,
-    DISPLAY,
-    PRINTED,
-    Area,
-    cell_name,
-)
+from automarium.games.golem.position import AREA_OF, ARTIFACTS, COLUMN_LIMIT, COLUMNS, DISPLAY, PRINTED, Area, cell_name
 
 BOOK = 19.0
 CELL_WIDE = 20.0  # a cell of an artifact
@@ -54,7 +45,7 @@ def _meter(words: str, value: int, spaces: int | None, x: float, y: float, wide:
 def _counted(sign: str, count: int, x: float, y: float, wide: float, say: Say, colours: Theme) -> str:
     """How many she has of something."""
     words = say(f"draw.count.{sign}", count=count)
-    drawn = moved(shape(sign, colours.ink, 0.8), x + 10, y)
+    drawn = shift(shape(sign, colours.ink, 0.8), x + 10, y)
     drawn += text(str(count), x + 28, y + 5, 14, colours.ink, bold=True)
     drawn += text(words, x + 38, y + 4, 11, colours.ink, anchor="start", fit=wide - 42)
     return group(f"{words}: {count}", drawn, data_count=sign)
@@ -82,7 +73,7 @@ def _upgrade(id_: str, area: Area, at: Point, wide: float, canvas: Canvas) -> st
     position, say = canvas.position, canvas.say
     made, kind = id_ in position.upgrades[area], position.cells.get(id_)
     words = say(f"draw.cell.{kind}") if kind else icons.upgrade_name(id_, say) if wide > CELL_WIDE else ""
-    item = moved(place(words, wide, 24, canvas.colours, made=made), *at)
+    item = shift(place(words, wide, 24, canvas.colours, made=made), *at)
     if canvas.kind == "upgrade" and canvas.trace is not None:
         chapter = canvas.trace.stages[0].clause.rpartition("-")[0]
         if area == UPGRADES_OF.get(chapter, "artifact"):
@@ -95,7 +86,7 @@ def _artifact(level: int, y: float, canvas: Canvas) -> str:
     """A goblet, filled when it is completed, between the cells that her artifact tile has there."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
     x, done = MARGIN + (level - 0.5) * 80 - 2, level <= position.artifacts
-    drawn = rect(x - 38, y, 76, 42, fill=ground("none", colours)) + moved(icons.goblet(done, colours), x, y + 14)
+    drawn = rect(x - 38, y, 76, 42, fill=ground("none", colours)) + shift(icons.goblet(done, colours), x, y + 14)
     for side, aside in (("left", -25), ("right", 25)):
         if canvas.fact(f"artifact_tile.{position.artifact_tile}.{side}_{level}") != "none":
             drawn += _upgrade(cell_name(side, level), "artifact", (x + aside, y + 16), CELL_WIDE, canvas)
@@ -110,7 +101,7 @@ def books(canvas: Canvas, y: float) -> Drawn:
     if canvas.kind == "display":
         for n in range(1, DISPLAY + 1):
             at = (MARGIN + (n - 0.5) * INNER / DISPLAY, y + 14)
-            item = moved(place(say("draw.display", number=n), 66, 24, colours), *at)
+            item = shift(place(say("draw.display", number=n), 66, 24, colours), *at)
             drawn += canvas.marked(f"display:{n}", item, at, (70, 28))
         y += 36
     for n in range(COLUMNS):
@@ -119,7 +110,7 @@ def books(canvas: Canvas, y: float) -> Drawn:
         item += text(str(n + 1), x, foot + 17, 12, colours.ink, bold=True)
         for level, one in enumerate(position.columns[n]):
             at = (x, foot - level * BOOK - 9)
-            sign = moved(icons.book(one.colour, icons.book_name(one, say), 64, 17, colours), *at)
+            sign = shift(icons.book(one.colour, icons.book_name(one, say), 64, 17, colours), *at)
             item += group(
                 say(one.describe().key, **one.describe().params),
                 canvas.marked(f"book:{one}", sign, at, (68, 20)),

@@ -1,4 +1,1 @@
-"""The lab's commands: ``simulate``, ``sweep``, ``compare``, ``merge``, ``report``, ``tune``, ``baseline``.
-
-Only what is asked for is loaded: whoever plays at the table loads nothing of the lab.
-"""
+"""The commands of the program ``automarium``, a module each."""

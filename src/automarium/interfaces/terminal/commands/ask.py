@@ -1,4 +1,4 @@
-"""``automarium ask``: one decision with only the facts that it needs."""
+"""``automarium ask``: one decision from only the facts that it needs."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from automarium.engine.message import Refused
 from automarium.engine.question import Pick
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.commands.play import rulings_given
-from automarium.interfaces.terminal.commands.records import packs_of
+from automarium.interfaces.terminal.commands.play import parse_rulings
+from automarium.interfaces.terminal.commands.records import open_packs
 from automarium.interfaces.terminal.question_prompt import Prompt
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.views.decision import PersonDecision
 
 
 def ask(parsed: argparse.Namespace, screen: Screen) -> int:
-    """One decision with only the facts that it needs; no game is kept."""
+    """Ask for the facts of one decision and print it with its reasons. Nothing is stored."""
     definition = plugins.load_definition(parsed.game)
     screen.translator = Translator(screen.translator.lang, [definition.folder])
     prompt = Prompt(screen)
@@ -25,8 +25,8 @@ def ask(parsed: argparse.Namespace, screen: Screen) -> int:
         about="ask.which", options=tuple(definition.decisions), family="ask", default=next(iter(definition.decisions))
     )
     name = parsed.ask or str(prompt.ask(which))
-    pack = box.pack_of(definition, packs_of(parsed))
-    asking = PersonDecision(definition, name, pack, rulings_given(parsed.ruling))
+    pack = box.pack_of(definition, open_packs(parsed))
+    asking = PersonDecision(definition, name, pack, parse_rulings(parsed.ruling))
     while asking.question is not None:
         answer = prompt.ask(asking.question)
         assert answer is not None

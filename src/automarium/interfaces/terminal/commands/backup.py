@@ -1,4 +1,4 @@
-"""``automarium export`` and ``import``: all games in one file, and back again."""
+"""``automarium export`` and ``import``: all games in one backup file."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from automarium.box.items import describe_fact
 from automarium.engine.message import refuse
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.commands.records import store_of
+from automarium.interfaces.terminal.commands.records import open_store
 from automarium.interfaces.terminal.screen import Screen
 from automarium.sessions.backup import ImportResult, export, import_file
 
 
 def export_games(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Into a new file, or to standard output for ``-``."""
-    store = store_of(parsed, screen)
+    """Write a backup into a new file, or to standard output for ``-``."""
+    store = open_store(parsed, screen)
     if parsed.file == "-":
         export(store, sys.stdout.buffer)
         sys.stdout.buffer.flush()
         return 0
     path = Path(parsed.file or time.strftime("automarium-%Y%m%d-%H%M%S.backup"))
     try:
-        with path.open("xb") as target:  # a backup is never written over another
+        with path.open("xb") as target:  # never overwrite a backup
             count = export(store, target)
     except FileExistsError:
         raise refuse("export.exists", file=str(path)) from None
@@ -36,41 +36,41 @@ def export_games(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def import_games(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Exit code 1 if anything had to be left out."""
-    store = store_of(parsed, screen)
+    """Import backups and records. Return 1 if anything was left out."""
+    store = open_store(parsed, screen)
     bad = 0
     for file in parsed.files:
         path = Path(file)
         try:
             with path.open("rb") as source:
                 for came in import_file(store, source, path.stem):
-                    _tell(screen, came)
+                    _print_import(screen, came)
                     bad += came.what == "bad"
         except OSError as error:
             raise refuse("file.unreadable", file=file, detail=error.strerror) from None
     return 1 if bad else 0
 
 
-def _tell(screen: Screen, came: ImportResult) -> None:
+def _print_import(screen: Screen, came: ImportResult) -> None:
     if came.fault is not None:
         screen.say("import.bad", "bold red", name=came.name, fault=screen.translator.refusal(came.fault))
     else:
         screen.say(f"import.{came.what}", name=came.name)
     if came.game:
-        _tell_facts(screen, came)
+        _print_facts(screen, came)
 
 
-def _tell_facts(screen: Screen, came: ImportResult) -> None:
-    """What the box of a game knows now, and what it knew otherwise; the many facts of a board are one line."""
+def _print_facts(screen: Screen, came: ImportResult) -> None:
+    """Print the facts that the import added to the box and those that differ; a board with many facts is one line."""
     definition = plugins.load_definition(came.game)
     translator = Translator(screen.translator.lang, [definition.folder])
     lines = []
     for path, value in came.facts:
-        what, (told,) = describe_fact(definition, path, [value], translator)
-        lines.append(translator.say("import.fact", what=what, value=told))
+        what, (words,) = describe_fact(definition, path, [value], translator)
+        lines.append(translator.say("import.fact", what=what, value=words))
     for path, value, known in came.others:
-        what, (told, mine) = describe_fact(definition, path, [value, known], translator)
-        key = "import.other-fact" if told != mine else "import.other-board"
-        lines.append(translator.say(key, what=what, value=told, known=mine))
+        what, (words, mine) = describe_fact(definition, path, [value, known], translator)
+        key = "import.other-fact" if words != mine else "import.other-board"
+        lines.append(translator.say(key, what=what, value=words, known=mine))
     for line in dict.fromkeys(lines):
         screen.line(line)

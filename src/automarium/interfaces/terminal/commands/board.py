@@ -1,4 +1,4 @@
-"""``automarium board``: printed boards that nobody published, entered once by their owner; checked, shown, as files."""
+"""``automarium board``: enter, check and show printed boards whose facts were not published."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from automarium.engine.message import Refused, refuse, term
 from automarium.engine.question import Answer, Pick, Words
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.commands.records import packs_of
+from automarium.interfaces.terminal.commands.records import open_packs
 from automarium.interfaces.terminal.question_prompt import GONE, NO_COMMAND, Prompt, read_line
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.storage import user_folder
@@ -35,26 +35,26 @@ def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> No
 
 
 def board(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Without a verb a board is entered; which one is asked if it is not named."""
-    definition, editor = _room(parsed.game)
+    """Run a verb of ``board``. Without one, enter the named board or ask which."""
+    definition, editor = _find_game(parsed.game)
     screen.translator = Translator(screen.translator.lang, [definition.folder])
     verb = parsed.words[0] if parsed.words[:1] and parsed.words[0] in VERBS else ""
     rest = parsed.words[1:] if verb else parsed.words
     match verb:
         case "check":
             files = [] if parsed.file is None else [str(parsed.file)]
-            return _check(definition, editor, packs_of(parsed), [*rest, *files], screen)
+            return _check(definition, editor, open_packs(parsed), [*rest, *files], screen)
         case "show":
-            return _show(definition, editor, packs_of(parsed), rest, screen)
+            return _show(definition, editor, open_packs(parsed), rest, screen)
         case "schema":
             print(json.dumps(editor.schema(), indent=2))
             return 0
         case _:
-            return _enter(definition, editor, packs_of(parsed), rest, parsed.file, screen)
+            return _enter(definition, editor, open_packs(parsed), rest, parsed.file, screen)
 
 
-def _room(wanted: str | None) -> tuple[AnyDefinition, BoardEditor]:
-    """The game that was named, or the only one that has boards."""
+def _find_game(wanted: str | None) -> tuple[AnyDefinition, BoardEditor]:
+    """Return the named game, or the only one that has boards."""
     named = [wanted] if wanted is not None else plugins.names()
     found = [
         (definition, definition.content.boards)
@@ -69,7 +69,7 @@ def _room(wanted: str | None) -> tuple[AnyDefinition, BoardEditor]:
     return found[0]
 
 
-# ------------------------------------------------------------------------------------------------------------ looking
+# ------------------------------------------------------------------------------------------------------ show and check
 
 
 def _known_board(name: str, editor: BoardEditor, pack: Pack, *, printed: bool = False) -> str:
@@ -91,7 +91,7 @@ def _show(definition: AnyDefinition, editor: BoardEditor, packs: Packs, words: l
 
 
 def _check(definition: AnyDefinition, editor: BoardEditor, packs: Packs, words: list[str], screen: Screen) -> int:
-    """Boards by name or in files; without any, all that were entered. 1 if one cannot be played."""
+    """Check boards by name or in files; without words, all that were entered. Return 1 if one cannot be played."""
     pack = box.pack_of(definition, packs)
     entered = [name for name, there in editor.names(pack).items() if there]
     boards: list[tuple[str, dict[str, object]]] = []
@@ -99,7 +99,7 @@ def _check(definition: AnyDefinition, editor: BoardEditor, packs: Packs, words: 
         if word in (*editor.names(pack), *editor.house(pack)):
             boards.append((word, editor.entry(word, pack)))
         elif words and ("." in word or "/" in word or Path(word).is_file()):
-            boards += _in_file(Path(word), editor)
+            boards += _read_file(Path(word), editor)
         else:
             _known_board(word, editor, pack)
     if not boards:
@@ -119,8 +119,8 @@ def _check(definition: AnyDefinition, editor: BoardEditor, packs: Packs, words: 
     return 1 if failed else 0
 
 
-def _in_file(path: Path, editor: BoardEditor) -> list[tuple[str, dict[str, object]]]:
-    """A file holds one board, or several as in a pack (``[board.emerald]``)."""
+def _read_file(path: Path, editor: BoardEditor) -> list[tuple[str, dict[str, object]]]:
+    """Return the boards of a file: a single one, or several as in a pack (``[board.emerald]``)."""
     try:
         data = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
@@ -133,9 +133,9 @@ def _in_file(path: Path, editor: BoardEditor) -> list[tuple[str, dict[str, objec
     return [(path.stem, data)]
 
 
-def _of_file(path: Path, name: str, editor: BoardEditor) -> dict[str, object]:
-    """One board of a file: the only one of a file without a section, otherwise the one of this name."""
-    found = dict(_in_file(path, editor))
+def _read_board(path: Path, name: str, editor: BoardEditor) -> dict[str, object]:
+    """Return the board of this name in a file, or the only one of a file without sections."""
+    found = dict(_read_file(path, editor))
     if name in found:
         return found[name]
     if list(found) != [path.stem]:
@@ -143,7 +143,7 @@ def _of_file(path: Path, name: str, editor: BoardEditor) -> dict[str, object]:
     return found[path.stem]
 
 
-# ----------------------------------------------------------------------------------------------------------- entering
+# --------------------------------------------------------------------------------------------------------------- enter
 
 
 def _enter(
@@ -159,25 +159,25 @@ def _enter(
         which = Pick(about="board.which", options=tuple(editor.names(pack)), family=editor.family)
         name = str(prompt.ask(which))
     if file is not None:
-        return _kept(definition, editor, packs, name, _of_file(file, name, editor), screen)
-    return enter(definition, editor, packs, name, screen)
+        return _check_and_save(definition, editor, packs, name, _read_board(file, name, editor), screen)
+    return enter_board(definition, editor, packs, name, screen)
 
 
-def enter(definition: AnyDefinition, editor: BoardEditor, packs: Packs, name: str, screen: Screen) -> int:
-    """A board question by question; what was answered already stays if the person leaves."""
+def enter_board(definition: AnyDefinition, editor: BoardEditor, packs: Packs, name: str, screen: Screen) -> int:
+    """Ask for a board question by question. Given answers are kept as a draft."""
     entry = editor.entry(name, box.pack_of(definition, packs))
     draft = _Draft(definition, name)
     known = {**editor.answers(entry), **draft.read()}
-    given = _filled(editor, known, screen, Prompt(screen), draft)
-    return _kept(definition, editor, packs, name, editor.made(given), screen)
+    given = _ask_fields(editor, known, screen, Prompt(screen), draft)
+    return _check_and_save(definition, editor, packs, name, editor.made(given), screen)
 
 
-def _kept(
+def _check_and_save(
     definition: AnyDefinition, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, object], screen: Screen
 ) -> int:
     whole = {**editor.entry(name, box.pack_of(definition, packs)), **entry}
     odd = editor.check(name, whole)
-    _keep(definition, editor, packs, name, entry)
+    box.correct(packs, definition, {f"{editor.section}.{name}": entry})
     for line in editor.show(name, whole, screen.translator.say):
         screen.line(line, indent=INDENT)
     for strange in odd:
@@ -187,13 +187,8 @@ def _kept(
     return 0
 
 
-def _keep(definition: AnyDefinition, editor: BoardEditor, packs: Packs, name: str, entry: dict[str, object]) -> None:
-    """The board instead of an earlier one; what cannot be read again is not kept."""
-    box.correct(packs, definition, {f"{editor.section}.{name}": entry})
-
-
 class _Draft:
-    """What was entered before the window was closed: it comes back as what Enter gives."""
+    """Answers of an unfinished board, offered as defaults the next time."""
 
     def __init__(self, definition: AnyDefinition, name: str) -> None:
         self._file = user_folder.folder() / "drafts" / f"{definition.name}-{name}.json"
@@ -204,24 +199,24 @@ class _Draft:
         except (OSError, msgspec.MsgspecError):
             return {}
 
-    def keep(self, given: dict[str, object]) -> None:
+    def save(self, given: dict[str, object]) -> None:
         user_folder.write_atomically(self._file, json.dumps(given))
 
     def drop(self) -> None:
         self._file.unlink(missing_ok=True)
 
 
-def _filled(
+def _ask_fields(
     editor: BoardEditor, known: dict[str, object], screen: Screen, prompt: Prompt, draft: _Draft
 ) -> dict[str, object]:
-    """Question by question; ``<`` goes back one. An answer that cannot be is asked again."""
+    """Ask for every field; ``<`` goes back one. A refused answer is asked again."""
     given: dict[str, object] = {}
     headed: set[str] = set()
     while (field := editor.field(given, known)) is not None:
         if field.heading is not None and field.name not in headed:
             screen.sentence(field.heading, "dim")
             headed.add(field.name)
-        answer = _asked(field, screen, prompt)
+        answer = _ask_field(field, screen, prompt)
         if answer is None:
             if given:
                 given.popitem()
@@ -233,12 +228,12 @@ def _filled(
             screen.line(screen.translator.sentence(refused.message), "bold red")
             continue
         given[field.name] = answer
-        draft.keep({**known, **given})
+        draft.save({**known, **given})
     return given
 
 
-def _asked(field: BoardField, screen: Screen, prompt: Prompt) -> Answer | None:
-    """The answer; None is one step back."""
+def _ask_field(field: BoardField, screen: Screen, prompt: Prompt) -> Answer | None:
+    """Return the answer, or None to go back."""
     question = field.question
     if not isinstance(question, Words):
         return prompt.ask(question, lambda text: GONE if text == BACK else NO_COMMAND)

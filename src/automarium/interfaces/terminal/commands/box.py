@@ -1,4 +1,4 @@
-"""``automarium box``: what is printed on the person's own components. Looked at, entered, handed on."""
+"""``automarium box``: show, enter and share what is printed on the owner's components."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from automarium.engine.question import Pick
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.commands import board as boards
-from automarium.interfaces.terminal.commands.records import packs_of
+from automarium.interfaces.terminal.commands.records import open_packs
 from automarium.interfaces.terminal.question_prompt import GONE, NO_COMMAND, Prompt
-from automarium.interfaces.terminal.question_text import legends
+from automarium.interfaces.terminal.question_text import build_legends
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.storage import user_folder
 
@@ -36,13 +36,13 @@ def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> No
 
 
 def show_box(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Without a verb a box is shown, and a thing that is named is entered."""
-    packs = packs_of(parsed)
+    """Run a verb of ``box``. Without one, show the box or enter the named component."""
+    packs = open_packs(parsed)
     match parsed.words:
         case ["export", game]:
-            return _export(_room(game, screen), packs, parsed.to, screen)
+            return _export(_load_game(game, screen), packs, parsed.to, screen)
         case ["export", game, file]:
-            return _export(_room(game, screen), packs, Path(file), screen)
+            return _export(_load_game(game, screen), packs, Path(file), screen)
         case ["import", *files] if files:
             return max(_import(Path(file), packs, parsed.take, screen) for file in files)
         case ["check", *words]:
@@ -50,52 +50,52 @@ def show_box(parsed: argparse.Namespace, screen: Screen) -> int:
         case ["merge", *files]:
             return _merge([Path(file) for file in files], parsed.to, screen)
         case [game]:
-            return _list(_things(game, packs, screen), screen)
+            return _list(_load_things(game, packs, screen), screen)
         case [game, kind]:
-            return _show_shelf(_things(game, packs, screen).find_kind(kind), screen)
+            return _show_kind(_load_things(game, packs, screen).find_kind(kind), screen)
         case [game, kind, id_]:
-            things = _things(game, packs, screen)
+            things = _load_things(game, packs, screen)
             return _enter(things, things.find_item(kind, id_), packs, screen, ours=parsed.ours)
         case _:
             raise refuse("box.usage")
 
 
-def _room(game: str, screen: Screen) -> AnyDefinition:
+def _load_game(game: str, screen: Screen) -> AnyDefinition:
     definition = plugins.load_definition(game)
     screen.translator = Translator(screen.translator.lang, [definition.folder])
     return definition
 
 
-def _things(game: str, packs: Packs, screen: Screen) -> Items:
-    definition = _room(game, screen)
+def _load_things(game: str, packs: Packs, screen: Screen) -> Items:
+    definition = _load_game(game, screen)
     return Items(definition, *box.open_box(definition, packs), screen.translator)
 
 
-# ------------------------------------------------------------------------------------------------------------- looking
+# ---------------------------------------------------------------------------------------------------------------- show
 
 
 def _list(things: Items, screen: Screen) -> int:
     shelves = things.kinds()
     if not shelves:
         screen.say("box.none")
-    for shelf in shelves:
-        screen.line(f"{_headline(shelf, screen)} ({shelf.kind.name})", "bold")
+    for kind_view in shelves:
+        screen.line(f"{_format_heading(kind_view, screen)} ({kind_view.kind.name})", "bold")
         states: dict[str, list[str]] = {}
-        for thing in shelf.items:
+        for thing in kind_view.items:
             states.setdefault(thing.state, []).append(thing.component.id)
         for state, ids in states.items():
             screen.line(f"{screen.translator.say(f'box.state.{state}')}: {', '.join(ids)}", indent=INDENT)
     return 0
 
 
-def _headline(shelf: KindView, screen: Screen) -> str:
-    progress = screen.translator.say("box.progress", done=shelf.done, count=len(shelf.items))
-    return f"{shelf.title}, {shelf.where}: {progress}"
+def _format_heading(kind_view: KindView, screen: Screen) -> str:
+    progress = screen.translator.say("box.progress", done=kind_view.done, count=len(kind_view.items))
+    return f"{kind_view.title}, {kind_view.where}: {progress}"
 
 
-def _show_shelf(shelf: KindView, screen: Screen) -> int:
-    screen.line(_headline(shelf, screen), "bold")
-    for thing in shelf.items:
+def _show_kind(kind_view: KindView, screen: Screen) -> int:
+    screen.line(_format_heading(kind_view, screen), "bold")
+    for thing in kind_view.items:
         screen.line(
             f"{thing.component.id}: {thing.name}, {screen.translator.say(f'box.state.{thing.state}')}", indent=INDENT
         )
@@ -105,7 +105,7 @@ def _show_shelf(shelf: KindView, screen: Screen) -> int:
     return 0
 
 
-# ------------------------------------------------------------------------------------------------------------ entering
+# --------------------------------------------------------------------------------------------------------------- enter
 
 
 def _enter(things: Items, thing: Item, packs: Packs, screen: Screen, *, ours: bool) -> int:
@@ -116,11 +116,11 @@ def _enter(things: Items, thing: Item, packs: Packs, screen: Screen, *, ours: bo
         screen.line(f"{thing.name}: {screen.translator.say('box.state.ours')}", "green")
         return 0
     if component.entry and definition.content.boards is not None:
-        return boards.enter(definition, definition.content.boards, packs, component.id, screen)
+        return boards.enter_board(definition, definition.content.boards, packs, component.id, screen)
     screen.line(thing.name, "bold")
     screen.say("box.enter-hint", "dim")
-    told = _asked(things, thing, screen)
-    changed = corrections(component, told, things.pack)
+    facts = _ask_facts(things, thing, screen)
+    changed = corrections(component, facts, things.pack)
     after = things.box.corrected(changed)
     pack = box.checked_pack(definition, after.facts)
     again = Items(definition, after, pack, screen.translator).find_item(thing.kind.name, component.id)
@@ -128,16 +128,16 @@ def _enter(things: Items, thing: Item, packs: Packs, screen: Screen, *, ours: bo
         raise refuse("box.half", what=component.name, many=len(again.missing))
     box.correct(packs, definition, changed)
     screen.say("box.kept", "green", what=thing.name, file=packs.where(definition.name))
-    if len(again.parts) > len(thing.parts):  # how long a track is decides what else there is to tell
+    if len(again.parts) > len(thing.parts):  # the length of a track decides which other facts there are
         return _enter(Items(definition, after, pack, screen.translator), again, packs, screen, ours=False)
     return 0
 
 
-def _asked(things: Items, thing: Item, screen: Screen) -> dict[str, object]:
-    """Every fact of a thing, one after the other; each sees what was told before."""
+def _ask_facts(things: Items, thing: Item, screen: Screen) -> dict[str, object]:
+    """Ask for every fact of a component; later questions see the facts given before."""
     prompt = Prompt(screen)
-    prompt.legends = legends(things.definition, screen.translator)
-    told: dict[str, object] = {}
+    prompt.legends = build_legends(things.definition, screen.translator)
+    facts: dict[str, object] = {}
     pack = things.pack
     for index in range(len(thing.parts)):
         parts = (
@@ -149,13 +149,13 @@ def _asked(things: Items, thing: Item, screen: Screen) -> dict[str, object]:
             continue
         view = parts[index]
         question = msgspec.structs.replace(view.part.question, default=view.value)
-        told[view.part.path] = prompt.ask(question, lambda typed: GONE if typed == UNKNOWN else NO_COMMAND)
-        pack = box.checked_pack(things.definition, things.box.corrected(told).facts)
+        facts[view.part.path] = prompt.ask(question, lambda typed: GONE if typed == UNKNOWN else NO_COMMAND)
+        pack = box.checked_pack(things.definition, things.box.corrected(facts).facts)
     prompt.drop_rest()
-    return told
+    return facts
 
 
-# ------------------------------------------------------------------------------------------------------------- sharing
+# --------------------------------------------------------------------------------------------------------------- share
 
 
 def _export(definition: AnyDefinition, packs: Packs, file: Path | None, screen: Screen) -> int:
@@ -177,7 +177,7 @@ def _read(file: Path) -> bytes:
 
 
 def _import(file: Path, packs: Packs, taking: str | None, screen: Screen) -> int:
-    """What is new and what differs is shown first; then the person chooses, thing by thing."""
+    """Show what is new and what differs in a box file, then ask for each component whether to take it."""
     definition, theirs = sharing.read_file(_read(file))
     screen.translator = Translator(screen.translator.lang, [definition.folder])
     found = sharing.compare_boxes(definition, packs.own(definition.name), theirs)
@@ -185,12 +185,14 @@ def _import(file: Path, packs: Packs, taking: str | None, screen: Screen) -> int
         screen.say("box.same")
         return 0
     prompt = Prompt(screen)
-    chosen = {one.id for one in found if _offered(definition, one, taking, prompt, screen)}
+    chosen = {one.id for one in found if _ask_whether_to_take(definition, one, taking, prompt, screen)}
     screen.say("box.taken", "green", count=sharing.take_items(packs, definition, theirs, chosen))
     return 0
 
 
-def _offered(definition: AnyDefinition, one: ItemNews, taking: str | None, prompt: Prompt, screen: Screen) -> bool:
+def _ask_whether_to_take(
+    definition: AnyDefinition, one: ItemNews, taking: str | None, prompt: Prompt, screen: Screen
+) -> bool:
     name = screen.translator.sentence(one.name)
     if one.half:
         screen.say("box.half", "yellow", what=name, many=one.half)
@@ -205,7 +207,7 @@ def _offered(definition: AnyDefinition, one: ItemNews, taking: str | None, promp
 
 
 def _check(words: list[str], packs: Packs, screen: Screen) -> int:
-    """Boxes by the names of their games, or files; 1 if there is something to look at again."""
+    """Check the boxes of games, or box files. Return 1 if something is odd."""
     failed = False
     for word in words:
         try:
@@ -229,20 +231,20 @@ def _check(words: list[str], packs: Packs, screen: Screen) -> int:
 
 
 def _merge(files: list[Path], to: Path | None, screen: Screen) -> int:
-    """Several boxes of one game in one file; where they differ the first one counts, and the person is told."""
+    """Merge box files of one game into one. Where they differ the first one counts, with a message."""
     if len(files) < 2 or to is None:
         raise refuse("box.merge-usage")
     definition, merged = sharing.read_file(_read(files[0]))
     screen.translator = Translator(screen.translator.lang, [definition.folder])
     for file in files[1:]:
         _, theirs = sharing.read_file(_read(file), definition.name)
-        merged = _merged(definition, merged, theirs, screen)
+        merged = _merge_facts(definition, merged, theirs, screen)
     user_folder.write_atomically(to, sharing.format_file(definition, box.Box(merged), screen.translator))
     screen.say("box.exported", "green", file=str(to))
     return 0
 
 
-def _merged(definition: AnyDefinition, mine: Entries, theirs: Entries, screen: Screen) -> Entries:
+def _merge_facts(definition: AnyDefinition, mine: Entries, theirs: Entries, screen: Screen) -> Entries:
     facts: dict[str, object] = {}
     for one in sharing.compare_boxes(definition, mine, theirs):
         if one.others:

@@ -1,9 +1,8 @@
 """``automarium draw``: the board of a record as a picture, or one decision of the Automa on it.
 
-Without ``--step`` it is the table as it lies before the person now. With ``--step N`` it is the decision behind step N
-of her last turn, as "story" counts them, on the table as it was when that was decided: the turn is carried out again up
-to the step before. Of several narrowings behind one step the last is drawn; those before it led nowhere, or only said
-which piece it is.
+Without ``--step`` the picture shows the current table. With ``--step N`` it shows the decision behind step N of the
+Automa's last turn, as "story" counts them, on the table as it was then: the turn is replayed up to the step before. Of
+several narrowings behind one step the last is drawn; the earlier ones led nowhere or only chose the piece.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from automarium.engine.game.replay import rebuild_position
 from automarium.engine.message import refuse
 from automarium.engine.play.command import NEXT
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.commands.records import opened
+from automarium.interfaces.terminal.commands.records import open_game
 from automarium.interfaces.terminal.screen import Screen
 
 PNG_WIDTH = 1200
-# The renderer knows no "system-ui" and writes nothing at all without a family that is there.
+# The renderer does not know "system-ui" and draws no text if it finds none of the families.
 FAMILIES = "Arial, 'Helvetica Neue', 'Segoe UI', 'Liberation Sans', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
 
 
@@ -36,29 +35,30 @@ def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> No
 
 
 def draw(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Everything that can be refused is refused before a file is touched."""
+    """Draw the picture. Everything that can be refused is refused before a file is written."""
     ending = ".svg" if parsed.output is None else parsed.output.suffix.lower()
     if ending not in (".svg", ".png"):
         raise refuse("draw.format", "--output", file=str(parsed.output))
-    renderer = _renderer() if ending == ".png" else None
-    picture = _picture(opened(parsed, screen), parsed.step, screen.translator, dark=parsed.dark)
-    content = picture.encode() if renderer is None else _png(picture, renderer)
+    renderer = _load_renderer() if ending == ".png" else None
+    picture = _draw(open_game(parsed, screen), parsed.step, screen.translator, dark=parsed.dark)
+    content = picture.encode() if renderer is None else _render_png(picture, renderer)
     if parsed.output is None:
-        _to_standard_output(content)
+        _write_stdout(content)
     else:
-        _to_file(content, parsed.output)
+        _write_file(content, parsed.output)
     return 0
 
 
-def _picture(game: Playthrough, step: int | None, translator: Translator, *, dark: bool) -> str:
+def _draw(game: Playthrough, step: int | None, translator: Translator, *, dark: bool) -> str:
     if game.position is None:
         raise refuse("show.setup")
-    position, trace, origin = (game.shown, None, None) if step is None else _decision(game, step)
+    position, trace, origin = (game.shown, None, None) if step is None else _find_decision(game, step)
     return game.definition.draw(position, game.rulings, translator.say, trace, origin=origin, dark=dark) + "\n"
 
 
-def _decision(game: Playthrough, number: int) -> tuple[object, Trace, str | None]:
-    """The table before a step of her last turn, the narrowing behind it, and where the piece came from."""
+def _find_decision(game: Playthrough, number: int) -> tuple[object, Trace, str | None]:
+    """Return the position before a step of the Automa's last turn, the trace behind it, and where the piece came
+    from."""
     runs = [run for run in game.runs if run.input is not None and run.input.name() == NEXT]
     if not runs:
         raise refuse("why.nothing")
@@ -75,16 +75,15 @@ def _decision(game: Playthrough, number: int) -> tuple[object, Trace, str | None
     return rebuild_position(game, runs[-1], number), step.traces[-1], origin
 
 
-def _renderer() -> ModuleType:
+def _load_renderer() -> ModuleType:
     try:
         return importlib.import_module("resvg_py")
     except ImportError:
         raise refuse("draw.extra", "--output") from None
 
 
-def _png(picture: str, renderer: ModuleType) -> bytes:
-    """The same with pixels. A letter that leaves no trace means that there is no font: better no picture than one
-    without words."""
+def _render_png(picture: str, renderer: ModuleType) -> bytes:
+    """Return a picture as PNG. Raise Refused if a letter leaves no pixel: then no font is installed."""
 
     def render(svg: str, width: int) -> bytes:
         return bytes(renderer.svg_to_bytes(svg_string=svg, width=width, style_sheet=f"text{{font-family:{FAMILIES}}}"))
@@ -95,14 +94,14 @@ def _png(picture: str, renderer: ModuleType) -> bytes:
     return render(picture, PNG_WIDTH)
 
 
-def _to_standard_output(content: bytes) -> None:
-    """As bytes: a picture is UTF-8 wherever it goes."""
+def _write_stdout(content: bytes) -> None:
+    """Write bytes: a picture is UTF-8 in any locale."""
     sys.stdout.flush()
     sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
 
 
-def _to_file(content: bytes, path: Path) -> None:
+def _write_file(content: bytes, path: Path) -> None:
     try:
         path.write_bytes(content)
     except OSError as error:

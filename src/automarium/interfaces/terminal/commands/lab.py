@@ -1,4 +1,4 @@
-"""What the lab shows in the terminal: how far a run is, and its figures in lines that can also be read aloud."""
+"""The lab's commands: ``simulate``, ``sweep``, ``compare``, ``merge``, ``report``, ``baseline``."""
 
 from __future__ import annotations
 
@@ -15,27 +15,218 @@ from pathlib import Path
 
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
-from automarium.games import plugins
-from automarium.interfaces.terminal.commands.lab_configuration import chosen, grid, lab_voice, made, room_of, variant
+from automarium.interfaces.terminal.commands.lab_configuration import (
+    build_configuration,
+    collect_choices,
+    load_game,
+    parse_grid,
+    parse_variant,
+)
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files, simulation
-from automarium.lab.baseline import CHECK_GAMES, FILE, GAMES, measured, moved, read_baseline, write_baseline
+from automarium.lab.baseline import CHECK_GAMES, FILE, GAMES, find_moved, measure, read_baseline, write_baseline
 from automarium.lab.comparison import Difference
 from automarium.lab.comparison import compare as compared
-from automarium.lab.configuration import Configuration, Plan, plan
-from automarium.lab.report import report as render_report
+from automarium.lab.configuration import Configuration, Plan, make_plan
+from automarium.lab.report import render_report as render_report
 from automarium.lab.result_files import Shard
 from automarium.lab.simulation import Progress
-from automarium.lab.statistics import Interval, figure, percent
-from automarium.lab.summary import Results, summarise
-from automarium.lab.workers import runner
+from automarium.lab.statistics import Interval, format_interval, format_percent
+from automarium.lab.summary import RunSummary, summarise
+from automarium.lab.workers import open_runner
 
-EVERY = 0.2  # seconds between two looks on a terminal
-LINES = 10  # of a run that writes into a file: one for each tenth
+REFRESH = 0.2  # seconds between two updates on a terminal
+LINES = 10  # progress lines of a run whose output is no terminal
+MOST_SHARDS = 100_000
 
 
-class Meter:
-    """The progress of a run, on standard error: one line that changes, or ten where nobody sees it change."""
+def simulate(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Play games of one configuration."""
+    definition = load_game(parsed.game, screen)
+    if parsed.rivals:
+        return _show_rivals(definition, screen)
+    one = build_configuration(definition, collect_choices(parsed), screen.translator)
+    return _summarise(parsed, [one], screen)
+
+
+def sweep(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Play games of every combination."""
+    definition = load_game(parsed.game, screen)
+    every = [
+        build_configuration(definition, {**collect_choices(parsed), **one}, screen.translator)
+        for one in parse_grid(parsed.over)
+    ]
+    if len({one.digest for one in every}) < len(every):
+        raise refuse("lab.same", "--over")
+    return _summarise(parsed, every, screen)
+
+
+def compare(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Play two configurations with the same seeds and compare them."""
+    definition = load_game(parsed.game, screen)
+    both = [
+        build_configuration(definition, {**collect_choices(parsed), **parse_variant(text, text)}, screen.translator)
+        for text in (parsed.first, parsed.second)
+    ]
+    if both[0].digest == both[1].digest:
+        raise refuse("lab.same", parsed.second)
+    parsed.shard = parsed.records = None
+    with _run_plan(parsed, _make_plan(parsed, both, paired=True), screen) as out:
+        if out is None:
+            return 130
+        show_differences(compared(result_files.read(out)), [one.label for one in both], screen)
+    return 0
+
+
+def merge(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Merge the result files of shards."""
+    out = Path(parsed.out)
+    count = result_files.merge([Path(file) for file in parsed.files], out)
+    screen.say("lab.merged", count=count, file=str(out))
+    return 0
+
+
+def report(parsed: argparse.Namespace, screen: Screen) -> int:
+    rows = result_files.read_all([Path(file) for file in parsed.files])
+    first = next(rows, None)
+    if first is None:
+        raise refuse("lab.empty", parsed.files[0])
+    load_game(first.game, screen)
+    text = render_report(chain([first], rows), screen.translator.lang, screen.translator.say)
+    out = Path(parsed.out)
+    try:
+        out.write_text(text, "utf-8")
+    except OSError as error:
+        raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
+    screen.say("lab.report", file=str(out))
+    return 0
+
+
+def baseline(parsed: argparse.Namespace, screen: Screen) -> int:
+    file = Path(parsed.file) if parsed.file is not None else FILE
+    if not parsed.check:
+        with open_runner(os.cpu_count() or 1) as who:
+            kept = measure(who, parsed.games or GAMES)
+        write_baseline(file, kept)
+        screen.say("baseline.kept", count=len(kept), file=str(file))
+        return 0
+    before = read_baseline(file)
+    names = list(dict.fromkeys(one.game for one in before))
+    with open_runner(1) as who:  # so few games are done before processes would have started
+        found = find_moved(before, measure(who, parsed.games or CHECK_GAMES, names))
+    if not found:
+        screen.say("baseline.same", count=len(before))
+        return 0
+    screen.say("baseline.moved", "bold", count=len(found))
+    for one in found:
+        what = screen.translator.say(f"lab.measure.{one.measure}")
+        fields = {"game": one.game, "level": one.level, "what": what}
+        figures = {"before": f"{one.before:.1f}", "now": f"{one.now:.1f}"}
+        screen.line(screen.translator.say("baseline.figure", **fields, **figures), indent=INDENT)
+    return 1
+
+
+def _show_rivals(definition: AnyDefinition, screen: Screen) -> int:
+    for name in definition.lab.rivals:
+        screen.line(f"{name}: {screen.translator.say(f'rival.{name}')}")
+    return 0
+
+
+def _make_plan(parsed: argparse.Namespace, configurations: Sequence[Configuration], *, paired: bool = False) -> Plan:
+    return make_plan(configurations, parsed.games, parsed.seed, paired=paired, explain=parsed.explain)
+
+
+@contextmanager
+def _run_plan(parsed: argparse.Namespace, asked: Plan, screen: Screen) -> Iterator[Path | None]:
+    """Play a plan with a progress meter. Yield the results file, or None if the run was stopped."""
+    shard = _parse_shard(getattr(parsed, "shard", None))
+    records = getattr(parsed, "records", None)
+    if parsed.out is None and (parsed.resume or shard.count > 1):
+        raise refuse("lab.out-needed", "--out")
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(parsed.out) if parsed.out is not None else Path(folder, "results.csv")
+        meter = ProgressMeter(screen)
+        try:
+            with open_runner(parsed.workers, parsed.cluster) as who:
+                simulation.simulate(
+                    asked,
+                    out,
+                    who,
+                    shard=shard,
+                    resume=parsed.resume,
+                    records=None if records is None else Path(records),
+                    listen=meter,
+                )
+        except simulation.RunStopped as stopped:
+            meter.close()
+            kept = "lab.stopped" if parsed.out is not None else "lab.stopped.lost"
+            print(screen.translator.say(kept, done=stopped.done, total=stopped.total, file=str(out)), file=sys.stderr)
+            yield None
+            return
+        meter.close()
+        yield out
+        if parsed.out is not None:
+            screen.say("lab.kept", file=str(out))
+
+
+def _parse_shard(text: str | None) -> Shard:
+    if text is None:
+        return Shard()
+    found = re.fullmatch(r"([1-9]\d{0,5})/([1-9]\d{0,5})", text)
+    if not found or not int(found[1]) <= int(found[2]) <= MOST_SHARDS:
+        raise refuse("lab.shard", "--shard", given=text)
+    return Shard(int(found[1]), int(found[2]))
+
+
+def _summarise(parsed: argparse.Namespace, configurations: Sequence[Configuration], screen: Screen) -> int:
+    with _run_plan(parsed, _make_plan(parsed, configurations), screen) as out:
+        if out is None:
+            return 130
+        show_summaries(summarise(result_files.read(out)), screen)
+    return 0
+
+
+def show_summaries(summaries: Iterable[RunSummary], screen: Screen) -> None:
+    say = screen.translator.say
+    for one in summaries:
+        screen.say("lab.summary", "bold", label=one.label, count=one.games)
+        points, median = format_interval(one.automa.moments.interval()), format_interval(one.automa.median(), 0)
+        screen.line(say("lab.points", figure=points, median=median), indent=INDENT)
+        screen.line(say("lab.turns", figure=format_interval(one.turns.moments.interval())), indent=INDENT)
+        if one.has_winners:
+            screen.line(say("lab.wins", figure=format_percent(one.wins)), indent=INDENT)
+        upkeep = {"questions": f"{one.questions.mean:.1f}", "steps": f"{one.steps.mean:.1f}"}
+        screen.line(say("lab.upkeep", **upkeep), indent=INDENT)
+
+
+def show_differences(differences: Sequence[Difference], labels: Sequence[str], screen: Screen) -> None:
+    say = screen.translator.say
+    screen.say("lab.compared", "bold", first=labels[0], second=labels[1], count=differences[0].games)
+    for one in differences:
+        scale = 100 if one.measure == "wins" else 1
+        fields = {
+            "what": say(f"lab.measure.{one.measure}"),
+            "first": f"{one.first * scale:.1f}",
+            "second": f"{one.second * scale:.1f}",
+            "figure": format_signed(one.difference, scale),
+        }
+        screen.line(say("lab.difference", **fields), indent=INDENT)
+        if one.difference.settled:
+            verdict = say("lab.settled.more" if one.difference.value > 0 else "lab.settled.less")
+        elif one.more is None:
+            verdict = say("lab.no-difference")
+        else:
+            verdict = say("lab.open", count=one.more)
+        screen.line(verdict, indent=INDENT * 2)
+
+
+def format_signed(interval: Interval, scale: int = 1) -> str:
+    value, low, high = (number * scale for number in (interval.value, interval.low, interval.high))
+    return f"{value:+.2f} ({low:+.2f} … {high:+.2f})"
+
+
+class ProgressMeter:
+    """Prints the progress of a run on standard error: one line that changes on a terminal, ten lines elsewhere."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -48,7 +239,7 @@ class Meter:
         tenth = progress.done * LINES // progress.total
         now = time.monotonic()
         if self._live:
-            if now - self._shown >= EVERY or progress.done == progress.total:
+            if now - self._shown >= REFRESH or progress.done == progress.total:
                 self._shown = now
                 text = self._text(progress)
                 sys.stderr.write("\r" + text.ljust(self._width))
@@ -66,203 +257,13 @@ class Meter:
 
     def _text(self, progress: Progress) -> str:
         say = self._screen.translator.say
-        left = duration(progress.left)
+        left = format_duration(progress.left)
         return say("lab.progress", done=progress.done, total=progress.total, rate=round(progress.rate), left=left)
 
 
-def duration(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """``1:02:03``, or ``2:03`` within the hour."""
     whole = round(seconds)
     minutes, rest = divmod(whole, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def show_summaries(summaries: Iterable[Results], screen: Screen) -> None:
-    say = screen.translator.say
-    for one in summaries:
-        screen.say("lab.summary", "bold", label=one.label, count=one.games)
-        screen.line(say("lab.points", figure=figure(one.automa.moments.interval()), median=_median(one)), indent=INDENT)
-        screen.line(say("lab.turns", figure=figure(one.turns.moments.interval())), indent=INDENT)
-        if one.has_winners:
-            screen.line(say("lab.wins", figure=percent(one.wins)), indent=INDENT)
-        upkeep = {"questions": f"{one.questions.mean:.1f}", "steps": f"{one.steps.mean:.1f}"}
-        screen.line(say("lab.upkeep", **upkeep), indent=INDENT)
-
-
-def _median(one: Results) -> str:
-    return figure(one.automa.median(), 0)
-
-
-def show_differences(differences: Sequence[Difference], labels: Sequence[str], screen: Screen) -> None:
-    say = screen.translator.say
-    screen.say("lab.compared", "bold", first=labels[0], second=labels[1], count=differences[0].games)
-    for one in differences:
-        scale = 100 if one.measure == "wins" else 1
-        told = {
-            "what": say(f"lab.measure.{one.measure}"),
-            "first": f"{one.first * scale:.1f}",
-            "second": f"{one.second * scale:.1f}",
-            "figure": signed(one.difference, scale),
-        }
-        screen.line(say("lab.difference", **told), indent=INDENT)
-        if one.difference.settled:
-            verdict = say("lab.settled.more" if one.difference.value > 0 else "lab.settled.less")
-        elif one.more is None:
-            verdict = say("lab.no-difference")
-        else:
-            verdict = say("lab.open", count=one.more)
-        screen.line(verdict, indent=INDENT * 2)
-
-
-def signed(interval: Interval, scale: int = 1) -> str:
-    value, low, high = (number * scale for number in (interval.value, interval.low, interval.high))
-    return f"{value:+.2f} ({low:+.2f} … {high:+.2f})"
-
-
-def baseline(parsed: argparse.Namespace, screen: Screen) -> int:
-    file = Path(parsed.file) if parsed.file is not None else FILE
-    if not parsed.check:
-        with runner(os.cpu_count() or 1) as who:
-            kept = measured(who, parsed.games or GAMES)
-        write_baseline(file, kept)
-        screen.say("baseline.kept", count=len(kept), file=str(file))
-        return 0
-    before = read_baseline(file)
-    names = list(dict.fromkeys(one.game for one in before))
-    with runner(1) as who:  # so few games are played before processes would have started
-        found = moved(before, measured(who, parsed.games or CHECK_GAMES, names))
-    if not found:
-        screen.say("baseline.same", count=len(before))
-        return 0
-    screen.say("baseline.moved", "bold", count=len(found))
-    for one in found:
-        what = screen.translator.say(f"lab.measure.{one.measure}")
-        told = {"game": one.game, "level": one.level, "what": what}
-        figures = {"before": f"{one.before:.1f}", "now": f"{one.now:.1f}"}
-        screen.line(screen.translator.say("baseline.figure", **told, **figures), indent=INDENT)
-    return 1
-
-
-def report(parsed: argparse.Namespace, screen: Screen) -> int:
-    rows = result_files.read_all([Path(file) for file in parsed.files])
-    first = next(rows, None)
-    if first is None:
-        raise refuse("lab.empty", parsed.files[0])
-    translator = lab_voice(screen, plugins.load_definition(first.game))
-    text = render_report(chain([first], rows), translator.lang, translator.say)
-    out = Path(parsed.out)
-    try:
-        out.write_text(text, "utf-8")
-    except OSError as error:
-        raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
-    screen.say("lab.report", file=str(out))
-    return 0
-
-
-MOST_SHARDS = 100_000
-
-
-def simulate(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Games of one configuration."""
-    definition = room_of(parsed)
-    translator = lab_voice(screen, definition)
-    if parsed.rivals:
-        return _show_rivals(definition, screen)
-    return _summarised(parsed, [made(definition, chosen(parsed), translator)], screen)
-
-
-def sweep(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Games of every combination."""
-    definition = room_of(parsed)
-    translator = lab_voice(screen, definition)
-    every = [made(definition, {**chosen(parsed), **one}, translator) for one in grid(parsed.over)]
-    if len({one.digest for one in every}) < len(every):
-        raise refuse("lab.same", "--over")
-    return _summarised(parsed, every, screen)
-
-
-def _summarised(parsed: argparse.Namespace, configurations: Sequence[Configuration], screen: Screen) -> int:
-    with _results(parsed, _plan(parsed, configurations), screen) as out:
-        if out is None:
-            return 130
-        show_summaries(summarise(result_files.read(out)), screen)
-    return 0
-
-
-def compare(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Two configurations on the same seeds."""
-    definition = room_of(parsed)
-    translator = lab_voice(screen, definition)
-    both = [
-        made(definition, {**chosen(parsed), **variant(text, text)}, translator)
-        for text in (parsed.first, parsed.second)
-    ]
-    if both[0].digest == both[1].digest:
-        raise refuse("lab.same", parsed.second)
-    parsed.shard = parsed.records = None
-    with _results(parsed, _plan(parsed, both, paired=True), screen) as out:
-        if out is None:
-            return 130
-        show_differences(compared(result_files.read(out)), [one.label for one in both], screen)
-    return 0
-
-
-def merge(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Shards put together again."""
-    out = Path(parsed.out)
-    count = result_files.merge([Path(file) for file in parsed.files], out)
-    screen.say("lab.merged", count=count, file=str(out))
-    return 0
-
-
-def _plan(parsed: argparse.Namespace, configurations: Sequence[Configuration], *, paired: bool = False) -> Plan:
-    return plan(configurations, parsed.games, parsed.seed, paired=paired, explain=parsed.explain)
-
-
-@contextmanager
-def _results(parsed: argparse.Namespace, asked: Plan, screen: Screen) -> Iterator[Path | None]:
-    """Play the plan, showing how far it is; then its results, or None if somebody stopped it."""
-    shard = _shard(getattr(parsed, "shard", None))
-    records = getattr(parsed, "records", None)
-    if parsed.out is None and (parsed.resume or shard.count > 1):
-        raise refuse("lab.out-needed", "--out")
-    with tempfile.TemporaryDirectory() as folder:
-        out = Path(parsed.out) if parsed.out is not None else Path(folder, "results.csv")
-        meter = Meter(screen)
-        try:
-            with runner(parsed.workers, parsed.cluster) as who:
-                simulation.simulate(
-                    asked,
-                    out,
-                    who,
-                    shard=shard,
-                    resume=parsed.resume,
-                    records=None if records is None else Path(records),
-                    listen=meter,
-                )
-        except simulation.Stopped as stopped:
-            meter.close()
-            kept = "lab.stopped" if parsed.out is not None else "lab.stopped.lost"
-            print(screen.translator.say(kept, done=stopped.done, total=stopped.total, file=str(out)), file=sys.stderr)
-            yield None
-            return
-        meter.close()
-        yield out
-        if parsed.out is not None:
-            screen.say("lab.kept", file=str(out))
-
-
-def _shard(text: str | None) -> Shard:
-    if text is None:
-        return Shard()
-    found = re.fullmatch(r"([1-9]\d{0,5})/([1-9]\d{0,5})", text)
-    if not found or not int(found[1]) <= int(found[2]) <= MOST_SHARDS:
-        raise refuse("lab.shard", "--shard", given=text)
-    return Shard(int(found[1]), int(found[2]))
-
-
-def _show_rivals(definition: AnyDefinition, screen: Screen) -> int:
-    for name in definition.lab.rivals:
-        screen.line(f"{name}: {screen.translator.say(f'rival.{name}')}")
-    return 0

@@ -1,4 +1,4 @@
-"""The words that the lab's commands take. Nothing of the lab is loaded here."""
+"""The arguments of the lab's commands. Nothing of the lab is imported here."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ def later(module: str, name: str) -> Callable[..., Any]:
 
 def add_commands(command: MakeCommand, translator: Translator) -> None:
     one = command("simulate", later(f"{HERE}.lab", "simulate"))
-    _what(one, translator)
-    _run(one, translator)
+    _add_configuration(one, translator)
+    _add_run(one, translator)
     one.add_argument("--rivals", action="store_true", help=translator.say("cli.lab.rivals"))
     one.add_argument("--records", metavar="FOLDER", help=translator.say("cli.lab.records"))
     one.add_argument("--shard", metavar="K/N", help=translator.say("cli.lab.shard"))
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
     one = command("sweep", later(f"{HERE}.lab", "sweep"))
-    _what(one, translator)
+    _add_configuration(one, translator)
     one.add_argument(
         "--over", action="append", default=[], metavar="WHAT=A,B,…", required=True, help=translator.say("cli.lab.over")
     )
-    _run(one, translator)
+    _add_run(one, translator)
     one.add_argument("--shard", metavar="K/N", help=translator.say("cli.lab.shard"))
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
     one = command("compare", later(f"{HERE}.lab", "compare"))
-    _what(one, translator)
+    _add_configuration(one, translator)
     one.add_argument("first", metavar="A", help=translator.say("cli.lab.variant"))
     one.add_argument("second", metavar="B", help=translator.say("cli.lab.variant"))
-    _run(one, translator)
+    _add_run(one, translator)
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
     one = command("merge", later(f"{HERE}.lab", "merge"))
     one.add_argument("files", nargs="+", metavar="FILE", help=translator.say("cli.lab.shards"))
@@ -55,16 +55,16 @@ def add_commands(command: MakeCommand, translator: Translator) -> None:
     one.add_argument("files", nargs="+", metavar="RESULTS", help=translator.say("cli.lab.results"))
     one.add_argument("--out", metavar="FILE.html", default="report.html", help=translator.say("cli.lab.html"))
     one = command("tune", later(f"{HERE}.tune", "tune"))
-    _what(one, translator)
-    _aims(one, translator)
+    _add_configuration(one, translator)
+    _add_aims(one, translator)
     one = command("baseline", later(f"{HERE}.lab", "baseline"))
     one.add_argument("--check", action="store_true", help=translator.say("cli.lab.check"))
     one.add_argument("--file", metavar="FILE", help=translator.say("cli.lab.baseline-file"))
     one.add_argument("--games", type=int, help=translator.say("cli.lab.games"))
 
 
-def _what(one: argparse.ArgumentParser, translator: Translator) -> None:
-    """What is played."""
+def _add_configuration(one: argparse.ArgumentParser, translator: Translator) -> None:
+    """Add the arguments that say what is played."""
     one.add_argument("game", help=translator.say("cli.game"))
     one.add_argument("--level", help=translator.say("cli.lab.level"))
     one.add_argument("--rival", help=translator.say("cli.lab.rival"))
@@ -73,21 +73,21 @@ def _what(one: argparse.ArgumentParser, translator: Translator) -> None:
     one.add_argument("--pack", metavar="FILE", help=translator.say("cli.lab.pack"))
 
 
-def _run(one: argparse.ArgumentParser, translator: Translator) -> None:
-    """How much of it, where, and where the results go."""
+def _add_run(one: argparse.ArgumentParser, translator: Translator) -> None:
+    """Add the arguments that say how many games are played, where, and into which file."""
     one.add_argument("--games", type=int, default=GAMES, help=translator.say("cli.lab.games"))
     one.add_argument("--seed", type=int, default=1, help=translator.say("cli.lab.seed"))
-    _who(one, translator)
+    _add_workers(one, translator)
     one.add_argument("--out", metavar="FILE", help=translator.say("cli.lab.out"))
     one.add_argument("--explain", type=int, default=20, metavar="N", help=translator.say("cli.lab.explain"))
 
 
-def _who(one: argparse.ArgumentParser, translator: Translator) -> None:
+def _add_workers(one: argparse.ArgumentParser, translator: Translator) -> None:
     one.add_argument("--workers", type=int, default=os.cpu_count() or 1, help=translator.say("cli.lab.workers"))
     one.add_argument("--cluster", metavar="ADDRESS", help=translator.say("cli.lab.cluster"))
 
 
-def _aims(one: argparse.ArgumentParser, translator: Translator) -> None:
+def _add_aims(one: argparse.ArgumentParser, translator: Translator) -> None:
     wanted = {"action": "append", "default": [], "required": True}
     one.add_argument("--target", **wanted, metavar="AIM", help=translator.say("cli.lab.target"))  # type: ignore[arg-type]
     one.add_argument("--free", **wanted, metavar="PATH=A..B", help=translator.say("cli.lab.free"))  # type: ignore[arg-type]
@@ -95,6 +95,6 @@ def _aims(one: argparse.ArgumentParser, translator: Translator) -> None:
     one.add_argument("--trials", type=int, default=TRIALS, help=translator.say("cli.lab.trials"))
     one.add_argument("--batch", type=int, default=BATCH, help=translator.say("cli.lab.batch"))
     one.add_argument("--seed", type=int, default=1, help=translator.say("cli.lab.seed"))
-    _who(one, translator)
+    _add_workers(one, translator)
     one.add_argument("--name", help=translator.say("cli.lab.name"))
     one.add_argument("--out", metavar="FILE.toml", required=True, help=translator.say("cli.lab.out-pack"))

@@ -1,4 +1,4 @@
-"""What is played, from what was typed: ``level=4,rival=expert`` and the options of a command."""
+"""Build configurations from what was typed: ``level=4,rival=expert`` and the options of a command."""
 
 from __future__ import annotations
 
@@ -17,41 +17,42 @@ from automarium.engine.play.command import find_missing_field
 from automarium.engine.question import Answer
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.answer_parser import parse
-from automarium.interfaces.terminal.arguments import pair
+from automarium.interfaces.terminal.answer_parser import parse_answer
+from automarium.interfaces.terminal.arguments import parse_pair
 from automarium.interfaces.terminal.screen import Screen
-from automarium.lab.configuration import Configuration, Design, configuration, lab_default
+from automarium.lab.configuration import Configuration, Design, get_lab_default, make_configuration
 from automarium.lab.designer_packs import read_pack
 
-Chosen: TypeAlias = dict[str, str]  # what was typed by its name: level, rival, pack, an option, a ruling
-OURS = "-"  # instead of a pack: our own
+Choices: TypeAlias = dict[str, str]  # typed values by name: level, rival, pack, an option, a ruling
+OURS = "-"  # instead of the name of a pack: ours
 
 
-def lab_voice(screen: Screen, definition: AnyDefinition) -> Translator:
-    """The words of a game and of the lab."""
+def load_game(name: str, screen: Screen) -> AnyDefinition:
+    """Load a game, and give the screen the messages of the game and of the lab."""
+    definition = plugins.load_definition(name)
     screen.translator = Translator(screen.translator.lang, [definition.folder, lab.FOLDER])
-    return screen.translator
+    return definition
 
 
-def chosen(parsed: argparse.Namespace) -> Chosen:
-    """What the options of a command say."""
-    found: Chosen = {}
-    found |= (pair(text, "--set") for text in parsed.set)
-    found |= (pair(text, "--ruling") for text in parsed.ruling)
+def collect_choices(parsed: argparse.Namespace) -> Choices:
+    """Return what the options of a command choose."""
+    found: Choices = {}
+    found |= (parse_pair(text, "--set") for text in parsed.set)
+    found |= (parse_pair(text, "--ruling") for text in parsed.ruling)
     for name in ("level", "rival", "pack"):
         if getattr(parsed, name) is not None:
             found[name] = getattr(parsed, name)
     return found
 
 
-def variant(text: str, where: str) -> Chosen:
-    """``level=4,rival=expert``: what one side of a comparison has of its own."""
-    return dict(pair(one, where) for one in text.split(","))
+def parse_variant(text: str, where: str) -> Choices:
+    """Parse ``level=4,rival=expert``, one side of a comparison."""
+    return dict(parse_pair(one, where) for one in text.split(","))
 
 
-def grid(texts: Sequence[str]) -> list[Chosen]:
-    """``level=3,4`` times ``rival=novice,expert``: every combination."""
-    axes = [pair(text, "--over") for text in texts]
+def parse_grid(texts: Sequence[str]) -> list[Choices]:
+    """Return every combination of ``level=3,4`` and ``rival=novice,expert``."""
+    axes = [parse_pair(text, "--over") for text in texts]
     names = [name for name, _ in axes]
     for name in names:
         if names.count(name) > 1:
@@ -60,47 +61,43 @@ def grid(texts: Sequence[str]) -> list[Chosen]:
     return [dict(zip(names, one, strict=True)) for one in values]
 
 
-def made(definition: AnyDefinition, wanted: Mapping[str, str], translator: Translator) -> Configuration:
-    """The configuration that was typed, complete and checked."""
+def build_configuration(definition: AnyDefinition, wanted: Mapping[str, str], translator: Translator) -> Configuration:
+    """Return the configuration that was typed, complete and checked."""
     rulings = {name: value for name, value in wanted.items() if name.startswith(f"{definition.prefix}-")}
     texts = {name: value for name, value in wanted.items() if name not in rulings and name not in ("rival", "pack")}
     for name in texts:
         if name not in definition.setup.option_names:
             raise refuse("lab.what", name, given=name, options=["rival", "pack", *definition.setup.option_names])
-    design = _design(definition, wanted.get("pack"))
-    blank = configuration(definition.name, rulings=rulings, rival=wanted.get("rival"), design=design)
-    options = _options(definition, texts, settle(definition.rulings, rulings), blank.pack, translator)
+    design = _read_design(definition, wanted.get("pack"))
+    blank = make_configuration(definition.name, rulings=rulings, rival=wanted.get("rival"), design=design)
+    options = _parse_options(definition, texts, settle(definition.rulings, rulings), blank.pack, translator)
     level = options.get("level", blank.options.get("level", ""))
     named = {"level": str(level), "rival": blank.rival, **texts, **rulings}
     if design is not None:
         named["pack"] = design.name
     label = " ".join(f"{name}={value}" for name, value in named.items() if value)
-    return configuration(definition.name, options, rulings, blank.rival, design, label=label)
+    return make_configuration(definition.name, options, rulings, blank.rival, design, label=label)
 
 
-def _design(definition: AnyDefinition, file: str | None) -> Design | None:
+def _read_design(definition: AnyDefinition, file: str | None) -> Design | None:
     return None if file in (None, OURS) else read_pack(Path(str(file)), definition.name)
 
 
-def _options(
+def _parse_options(
     definition: AnyDefinition, texts: Mapping[str, str], rulings: object, pack: Pack, translator: Translator
 ) -> dict[str, Answer | None]:
-    """The typed options as their questions read them; what comes before them takes the lab's defaults."""
+    """Parse the typed options as answers to their questions. Options before them take the lab's defaults."""
     given: dict[str, Answer | None] = {}
     while (field := find_missing_field(definition.setup.option_fields(given, rulings, pack), given)) is not None:
         text = texts.get(field.name)
         if text is None:
-            given[field.name] = lab_default(field)
+            given[field.name] = get_lab_default(field)
             continue
         try:
-            given[field.name] = parse(field.question, text, translator, listed=False)
+            given[field.name] = parse_answer(field.question, text, translator, listed=False)
         except Refused as refused:
             raise Refused(refused.message, field.name) from None
     for name in texts:
         if name not in given:
             raise refuse("option.unused", name)
     return {name: given[name] for name in texts}
-
-
-def room_of(parsed: argparse.Namespace) -> AnyDefinition:
-    return plugins.load_definition(parsed.game)

@@ -1,4 +1,4 @@
-"""``automarium pack``: what is known of the printed components, and the person's own values."""
+"""``automarium pack``: what is known of the printed components, and designers' packs."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from automarium.engine.content.pack import ABOUT
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
 from automarium.games import plugins
-from automarium.interfaces.terminal.commands.records import packs_of
+from automarium.interfaces.terminal.commands.records import open_packs
 from automarium.interfaces.terminal.screen import INDENT, Screen
-from automarium.lab.designer_packs import KINDS, game_of, new_pack, read_pack
+from automarium.lab.designer_packs import KINDS, new_pack, read_game, read_pack
 
 
 def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
-    """What is known of the printed components, how surely, and what is not; or one more fact for the own pack."""
-    if parsed.game in ("new", "check"):  # no games, and never names of any
-        return run(parsed, screen)
+    """Print what is known of the printed components, how reliably, and what is missing; or set one fact of the owner's
+    pack."""
+    if parsed.game in ("new", "check"):  # verbs, never names of games
+        return (write_new_pack if parsed.game == "new" else check_packs)(list(parsed.set), screen)
     definition = plugins.load_definition(parsed.game)
     if parsed.set:
-        return _set_fact(definition, packs_of(parsed), parsed.set, screen)
-    packs = packs_of(parsed)
+        return _set_fact(definition, open_packs(parsed), parsed.set, screen)
+    packs = open_packs(parsed)
     pack = box.pack_of(definition, packs)
     for section, entries in pack.printed.items():
         if not isinstance(entries, dict) or section == "sources":
@@ -35,15 +36,14 @@ def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
             own = id_ in pack.own.get(section, {})
             sure = screen.translator.term("confidence", "own" if own else fields.get("confidence", ""))
             screen.line(f"{section}.{id_}: {sure}. {fields.get('note', '')}".rstrip(), "bold")
-            screen.line(_facts(fields), indent=INDENT)
+            screen.line(_format_facts(fields), indent=INDENT)
     for path in pack.holes():
         screen.say("pack.hole", "yellow", path=path)
     screen.say("pack.file", file=packs.where(definition.name))
     return 0
 
 
-def _facts(fields: dict[str, object]) -> str:
-    """The facts of an entry in one line, to compare with the real component."""
+def _format_facts(fields: dict[str, object]) -> str:
     plain = {name: value for name, value in fields.items() if name not in ABOUT}
     return msgspec.json.encode(plain).decode().replace('"', "").replace(",", ", ").replace(":", ": ")
 
@@ -63,8 +63,8 @@ def _set_fact(definition: AnyDefinition, packs: Packs, words: Sequence[str], scr
     return 0
 
 
-def new(words: list[str], screen: Screen) -> int:
-    """A commented copy of our pack, into a new file or onto the screen."""
+def write_new_pack(words: list[str], screen: Screen) -> int:
+    """Write a commented copy of our pack into a new file, or print it."""
     kind = next((word for word in words if word in KINDS), None)
     named = [word for word in words if word not in KINDS]
     if not 1 <= len(named) <= 2:
@@ -85,20 +85,13 @@ def new(words: list[str], screen: Screen) -> int:
     return 0
 
 
-def check(words: list[str], screen: Screen) -> int:
-    """Whether a pack is good; what is wrong is told with its line and field."""
+def check_packs(words: list[str], screen: Screen) -> int:
+    """Check packs. Raise Refused with the line and the field of a fault."""
     if not words:
         raise refuse("lab.pack-usage")
     for word in words:
         file = Path(word)
         design = read_pack(file)
-        definition = plugins.load_definition(game_of(file))
+        definition = plugins.load_definition(read_game(file))
         screen.say("lab.pack-good", file=str(file), name=design.name, game=definition.name)
     return 0
-
-
-COMMANDS = {"new": new, "check": check}
-
-
-def run(parsed: argparse.Namespace, screen: Screen) -> int:
-    return COMMANDS[parsed.game](list(parsed.set), screen)

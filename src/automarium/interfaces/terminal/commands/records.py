@@ -1,4 +1,4 @@
-"""Kept games and record files, to be looked at: ``automarium games``, ``replay``, ``verify``, ``show``.
+"""Stored games and record files: ``automarium games``, ``replay``, ``verify``, ``show``.
 
 A game is named by its number, its name or the path of a record file.
 """
@@ -25,89 +25,90 @@ from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.sessions.backup import import_record
 from automarium.sessions.record_replay import record_warnings
 from automarium.sessions.session import ReplayListener
+from automarium.storage import store_factory
 from automarium.storage.store import Store, StoredGame
-from automarium.storage.store_factory import database_url, find_game, open_packs, open_store
+from automarium.storage.store_factory import database_url, find_game
 from automarium.views.game import View
 
-# --------------------------------------------------------------------------------------------------- stores and records
+# -------------------------------------------------------------------------------------------------- stores and records
 
 
-def store_of(parsed: argparse.Namespace, screen: Screen) -> Store:
-    """Where this person's games are, with a word about it where there is one."""
-    store = open_store(database_url(getattr(parsed, "database", None)))
-    aside(screen, store.notices)
+def open_store(parsed: argparse.Namespace, screen: Screen) -> Store:
+    """Open the user's store and print notices about it."""
+    store = store_factory.open_store(database_url(getattr(parsed, "database", None)))
+    print_notices(screen, store.notices)
     return store
 
 
-def packs_of(parsed: argparse.Namespace) -> Packs:
-    return open_packs(getattr(parsed, "database", None))
+def open_packs(parsed: argparse.Namespace) -> Packs:
+    return store_factory.open_packs(getattr(parsed, "database", None))
 
 
-def aside(screen: Screen, words: list[Message]) -> None:
-    """What must be said but is not what was asked for."""
+def print_notices(screen: Screen, words: list[Message]) -> None:
+    """Print messages on standard error, apart from the output of the command."""
     for word in words:
         print(screen.translator.sentence(word), file=sys.stderr)
 
 
-def content_of(parsed: argparse.Namespace, screen: Screen) -> bytes:
-    """The record of the game that was named."""
+def read_record(parsed: argparse.Namespace, screen: Screen) -> bytes:
+    """Return the record of the named game or file."""
     wanted: str = parsed.record
     if not _looks_like_a_file(wanted):
-        store = store_of(parsed, screen)
+        store = open_store(parsed, screen)
         kept = find_game(store, wanted)
         if kept is not None:
             return store.read(kept.key).content
         if not Path(wanted).exists():
             raise refuse("games.unknown", given=wanted)
-    return file_content(Path(wanted))
+    return read_file(Path(wanted))
 
 
 def _looks_like_a_file(wanted: str) -> bool:
     return "/" in wanted or os.sep in wanted or wanted.endswith(".jsonl")
 
 
-def file_content(path: Path) -> bytes:
+def read_file(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
         raise refuse("file.unreadable", file=str(path), detail=error.strerror) from None
 
 
-def record_as_game(store: Store, wanted: str, screen: Screen) -> str:
-    """The key of a game that was named; a record file becomes a game, and the file stays as it is."""
+def find_or_import(store: Store, wanted: str, screen: Screen) -> str:
+    """Return the key of a named game. A record file is imported; the file itself is not changed."""
     kept = None if _looks_like_a_file(wanted) else find_game(store, wanted)
     if kept is not None:
         return kept.key
     path = Path(wanted)
     if not path.exists() and not _looks_like_a_file(wanted):
         raise refuse("games.unknown", given=wanted)
-    content = file_content(path)
+    content = read_file(path)
     came = import_record(store, content, path.stem)
     screen.say(f"import.{came.what}", "dim", name=came.name)
     if not content.endswith(b"\n"):
-        aside(screen, record_warnings(decode(content), None))
+        print_notices(screen, record_warnings(decode(content), None))
     return came.key
 
 
-def opened(parsed: argparse.Namespace, screen: Screen, told: ReplayListener | None = None) -> Playthrough:
-    """A record's game, with a word about anything odd; from here on the screen speaks with the game's words."""
-    record = decode(content_of(parsed, screen))
-    game, differs = _carried_out(record, screen, told)
-    aside(screen, record_warnings(record, differs))
+def open_game(parsed: argparse.Namespace, screen: Screen, listen: ReplayListener | None = None) -> Playthrough:
+    """Return the game of a record, with notices about anything odd. Afterwards the screen uses the game's messages."""
+    record = decode(read_record(parsed, screen))
+    game, differs = _replay(record, screen, listen)
+    print_notices(screen, record_warnings(record, differs))
     return game
 
 
-def _carried_out(record: Record, screen: Screen, told: ReplayListener | None = None) -> tuple[Playthrough, int | None]:
+def _replay(record: Record, screen: Screen, listen: ReplayListener | None = None) -> tuple[Playthrough, int | None]:
     definition = plugins.load_definition(record.header.game)
     screen.translator = Translator(screen.translator.lang, [definition.folder])
-    return replay(record, definition, box.checked_pack(definition, record.header.own, record.header.packs), told)
+    return replay(record, definition, box.checked_pack(definition, record.header.own, record.header.packs), listen)
 
 
-def teller(screen: Screen, *, why: bool = False) -> ReplayListener:
-    """Tells what each line of a record did, what was undone included."""
+def make_printer(screen: Screen, *, why: bool = False) -> ReplayListener:
+    """Return a callback that prints what each line of a record did, undone lines included."""
     seen: dict[int, int] = {}
 
-    def told(game: Playthrough, done: str, input_: Input | None) -> None:
+    def listen(game: Playthrough, done: str, input_: Input | None) -> None:
         view = View(game, screen.translator)
         if input_ is None:
             screen.say("log.setup", "bold cyan")
@@ -117,29 +118,29 @@ def teller(screen: Screen, *, why: bool = False) -> ReplayListener:
         else:
             screen.line(view.describe_input(input_), "bold cyan")
         run = game.runs[-1]
-        told_before = seen.get(id(run.input), 0) if run.answers else 0
-        for step in run.steps[told_before:]:
+        shown_before = seen.get(id(run.input), 0) if run.answers else 0
+        for step in run.steps[shown_before:]:
             screen.sentence(step.event, indent=INDENT)
             for line in view.reasons(step) if why else ():
                 screen.line(line, indent=INDENT * 2)
         seen[id(run.input)] = len(run.steps)
 
-    return told
+    return listen
 
 
-# ------------------------------------------------------------------------------------------------------------- commands
+# ------------------------------------------------------------------------------------------------------------ commands
 
 
-def tell_again(parsed: argparse.Namespace, screen: Screen) -> int:
-    """The whole game again, in order, what was undone included."""
-    opened(parsed, screen, teller(screen, why=parsed.why))
+def replay_game(parsed: argparse.Namespace, screen: Screen) -> int:
+    """Print a whole game in order, undone inputs included."""
+    open_game(parsed, screen, make_printer(screen, why=parsed.why))
     return 0
 
 
 def verify(parsed: argparse.Namespace, screen: Screen) -> int:
-    """Prove that the record gives the same positions as when it was played."""
-    record = decode(content_of(parsed, screen))
-    game, differs = _carried_out(record, screen)
+    """Check that the record gives the same positions as when it was played."""
+    record = decode(read_record(parsed, screen))
+    game, differs = _replay(record, screen)
     for word in record_warnings(record, differs):
         screen.sentence(word)
     if differs is not None:
@@ -149,7 +150,7 @@ def verify(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def show(parsed: argparse.Namespace, screen: Screen) -> int:
-    game = opened(parsed, screen)
+    game = open_game(parsed, screen)
     if parsed.json:
         print(msgspec.json.format(msgspec.json.encode(game.position, order="deterministic")).decode())
     elif game.position is None:
@@ -161,8 +162,8 @@ def show(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def list_games(parsed: argparse.Namespace, screen: Screen) -> int:
-    """All games, the last played first; or one dropped for good."""
-    store = store_of(parsed, screen)
+    """List all games, the last played first, or delete one."""
+    store = open_store(parsed, screen)
     if parsed.delete is not None:
         kept = find_game(store, parsed.delete)
         if kept is None:
@@ -174,18 +175,18 @@ def list_games(parsed: argparse.Namespace, screen: Screen) -> int:
     if not kept_games:
         screen.say("games.none")
     for one in kept_games:
-        list_line(screen, one)
+        print_game(screen, one)
     return 0
 
 
-def list_line(screen: Screen, kept: StoredGame) -> None:
-    """Which game, who plays and where it stands, as on the page."""
+def print_game(screen: Screen, kept: StoredGame) -> None:
+    """Print the number, the players and the stage of a game, as on the page."""
     if kept.damaged:
         screen.say("games.damaged-line", number=kept.number, name=kept.name)
         return
     summary = kept.summary
     if not summary.over and summary.stage is not None:
-        with suppress(Refused):  # a game that is no longer installed is listed all the same
+        with suppress(Refused):  # a game that is no longer installed is listed too
             translator = Translator(screen.translator.lang, [plugins.load_definition(summary.game).folder])
             said = [translator.sentence(one) for one in (summary.names, summary.stage) if one is not None]
             where = " · ".join((translator.term("game", summary.game), *said))

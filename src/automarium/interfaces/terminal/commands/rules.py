@@ -1,4 +1,4 @@
-"""``automarium rules``: the clauses, the rulings, and what proves them."""
+"""``automarium rules``: the clauses, the rulings and their coverage by tests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def show_rules(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def print_clauses(screen: Screen, definition: AnyDefinition, wanted: str) -> None:
-    """The text of each clause, what it rests on, and of a ruling its choices."""
+    """Print the text and source of each clause, and the choices of a ruling."""
     lang = screen.translator.lang
     for entry in find_clauses(definition, wanted, lang):
         screen.line(f"{entry.id}. {text_in(entry.text, lang)}")
@@ -47,7 +47,7 @@ def print_choices(screen: Screen, ruling: OpenPoint) -> None:
 
 
 def print_rulings(screen: Screen, definitions: list[AnyDefinition]) -> None:
-    """Every ruling with its choices, the catalogue's default first."""
+    """Print every ruling with its choices, the default first."""
     for definition in definitions:
         for ruling in load_catalogue(definition.folder).rulings.values():
             screen.line(f"{ruling.id}. {text_in(ruling.text, screen.translator.lang)}", "bold")
@@ -55,7 +55,7 @@ def print_rulings(screen: Screen, definitions: list[AnyDefinition]) -> None:
 
 
 def print_coverage(screen: Screen, definitions: list[AnyDefinition], *, quiet: bool) -> int:
-    """Clause → code → test; 1 if anything that must be proved is not."""
+    """Print clause → code → test. Return 1 if a clause that must be proved is not."""
     unproved = 0
     for definition in definitions:
         rows = measure_game_coverage(definition)

@@ -1,4 +1,4 @@
-"""``automarium tune``: aims and ranges in, a pack with its proof out."""
+"""``automarium tune``: find a pack that meets aims within ranges, and prove it."""
 
 from __future__ import annotations
 
@@ -10,38 +10,37 @@ import msgspec
 
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
-from automarium.interfaces.terminal.commands.lab_configuration import chosen, lab_voice, made, room_of
+from automarium.interfaces.terminal.commands.lab_configuration import build_configuration, collect_choices, load_game
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files
 from automarium.lab.configuration import Configuration, Design
-from automarium.lab.designer_packs import KINDS, NAME, read_pack, sections, written
-from automarium.lab.search_space import Space, layer
-from automarium.lab.tuner import Search, Trial, Tuned, check_extra
-from automarium.lab.tuning_goals import MET, Reached, Selection, aims
-from automarium.lab.workers import runner
+from automarium.lab.designer_packs import KINDS, NAME, format_pack, list_sections, read_pack
+from automarium.lab.search_space import SearchSpace, get_layer
+from automarium.lab.tuner import Search, Trial, TuningResult, check_extra
+from automarium.lab.tuning_aims import MET, AimResult, Selection, parse_aims
+from automarium.lab.workers import open_runner
 
-OURS = "ours"  # in an aim: pack=ours is the pack as it is
+OURS = "ours"  # in an aim: pack=ours is our pack unchanged
 MOST_TRIALS = 100_000
 
 
 def tune(parsed: argparse.Namespace, screen: Screen) -> int:
     check_extra()
-    definition = room_of(parsed)
-    translator = lab_voice(screen, definition)
-    out = _out(parsed)
+    definition = load_game(parsed.game, screen)
+    out = _check_out(parsed)
     for name, low, high in (("games", 1, 1_000_000), ("trials", 1, MOST_TRIALS), ("batch", 1, 1000)):
         if not low <= getattr(parsed, name) <= high:
             raise refuse("answer.number", f"--{name}", given=getattr(parsed, name), low=low, high=high)
-    wanted = aims(parsed.target)
-    base = _base(definition, parsed)
-    common = {name: value for name, value in chosen(parsed).items() if name != "pack"}
+    wanted = parse_aims(parsed.target)
+    base = _read_base(definition, parsed)
+    common = {name: value for name, value in collect_choices(parsed).items() if name != "pack"}
     known: dict[Selection, Configuration] = {}
 
     def make(selection: Selection, design: Design) -> Configuration:
-        """What an aim looks at: the options of the command with its own over them."""
+        """Return the configuration of a selection: the options of the command, overridden by those of the aim."""
         if selection not in known:
             own = {name: value for name, value in selection if name != "pack"}
-            known[selection] = made(definition, {**common, **own}, translator)
+            known[selection] = build_configuration(definition, {**common, **own}, screen.translator)
         ours = ("pack", OURS) in selection
         return known[selection] if ours else known[selection].with_design(design)
 
@@ -50,17 +49,17 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
             if dict(selection).get("pack", OURS) != OURS:
                 raise refuse("aim.pack", "--target", given=aim.text)
             make(selection, base)
-    plain = made(definition, common, translator)
-    space = Space(definition, base, layer(plain.with_design(base).pack, base), parsed.free)
+    plain = build_configuration(definition, common, screen.translator)
+    space = SearchSpace(definition, base, get_layer(plain.with_design(base).pack, base), parsed.free)
     space.check(parsed.seed)
     search = Search(space, wanted, make, parsed.games, parsed.seed)
-    with runner(parsed.workers, parsed.cluster) as who:
-        found = search.run(who, parsed.trials, parsed.batch, _Meter(screen))
-    _write(parsed, definition, found, out, screen)
+    with open_runner(parsed.workers, parsed.cluster) as who:
+        found = search.run(who, parsed.trials, parsed.batch, _TrialMeter(screen))
+    _write_result(parsed, definition, found, out, screen)
     return 0
 
 
-def _out(parsed: argparse.Namespace) -> Path:
+def _check_out(parsed: argparse.Namespace) -> Path:
     out = Path(parsed.out)
     if out.suffix != ".toml":
         raise refuse("lab.kind", "--out", given=out.name, options=[".toml"])
@@ -72,17 +71,17 @@ def _out(parsed: argparse.Namespace) -> Path:
     return out
 
 
-def _base(definition: AnyDefinition, parsed: argparse.Namespace) -> Design:
-    """Where the search begins: a designer's pack, or ours."""
+def _read_base(definition: AnyDefinition, parsed: argparse.Namespace) -> Design:
+    """Return the design where the search begins: a designer's pack, or ours."""
     name = parsed.name or f"tuned-{definition.name}"
     if parsed.pack is not None:
         given = read_pack(Path(parsed.pack), definition.name)
         return Design(given.kind, name, given.facts)
-    return Design(KINDS[0] if sections(definition) else KINDS[1], name, {})
+    return Design(KINDS[0] if list_sections(definition) else KINDS[1], name, {})
 
 
-class _Meter:
-    """A line for each trial, on standard error; the best so far is marked."""
+class _TrialMeter:
+    """Prints a line for each trial on standard error; the best so far is marked."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -100,12 +99,14 @@ class _Meter:
         print(text, file=sys.stderr, flush=True)
 
 
-def _write(parsed: argparse.Namespace, definition: AnyDefinition, found: Tuned, out: Path, screen: Screen) -> None:
+def _write_result(
+    parsed: argparse.Namespace, definition: AnyDefinition, found: TuningResult, out: Path, screen: Screen
+) -> None:
     say = screen.translator.say
     screen.say("tune.done", "bold", tried=found.tried, stopped=found.stopped)
     for now, before in zip(found.proof, found.before, strict=True):
         met = say("tune.met" if now.off <= MET else "tune.missed", off=f"{now.off:.2f}")
-        line = say("tune.aim", aim=now.aim, figures=_figures(now), before=_figures(before), met=met)
+        line = say("tune.aim", aim=now.aim, figures=_format_figures(now), before=_format_figures(before), met=met)
         screen.line(line, indent=INDENT)
     if len(found.proof) > 1:
         screen.say("tune.front", "bold", count=len(found.front))
@@ -130,12 +131,12 @@ def _write(parsed: argparse.Namespace, definition: AnyDefinition, found: Tuned, 
     }
     about = say("tune.about", games=len(found.rows), results=out.with_suffix(".csv").name)
     try:
-        out.write_text(written(definition.name, found.design, proof, about), "utf-8")
+        out.write_text(format_pack(definition.name, found.design, proof, about), "utf-8")
     except OSError as error:
         raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
     result_files.write(out.with_suffix(".csv"), found.rows)
     screen.say("tune.kept", file=str(out), results=str(out.with_suffix(".csv")))
 
 
-def _figures(came: Reached) -> str:
+def _format_figures(came: AimResult) -> str:
     return " | ".join(f"{side:g}" for side in came.figures)

@@ -7,7 +7,7 @@ from math import dist, hypot
 
 import msgspec
 
-from automarium.engine.drawing.icons import placed
+from automarium.engine.drawing.icons import draw_icon
 from automarium.engine.drawing.svg import number as n
 from automarium.interfaces.web.board.board_svg import BoardPicture, Rectangle, Spot
 from automarium.interfaces.web.html import Markup, h
@@ -177,7 +177,7 @@ def _gone(spot: Spot, sign: str, unit: float, number: int) -> Markup:
     which would be crossed out with it."""
     half = (11 if spot.lane is None else 7) * unit
     x, y = spot.x, spot.y + (0.0 if spot.lane is None else spot.lane.below)
-    pale = Markup(placed(sign, x, y, 2 * half, "currentColor")) if sign else None
+    pale = Markup(draw_icon(sign, x, y, 2 * half, "currentColor")) if sign else None
     across = [f"M{n(x - half)} {n(y - up)}L{n(x + half)} {n(y + up)}" for up in (half, -half)]
     lines = [
         h("path", d="".join(across), class_=name, stroke_width=n(wide * unit))

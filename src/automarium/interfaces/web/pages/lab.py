@@ -14,12 +14,12 @@ from automarium.interfaces.web.page import PageContext, page
 from automarium.interfaces.web.pages.home import ago
 from automarium.interfaces.web.translations import game_name
 from automarium.lab import charts
-from automarium.lab.configuration import configuration, levels
-from automarium.lab.report import pace_curves
+from automarium.lab.configuration import list_levels, make_configuration
+from automarium.lab.report import build_pace_curves
 from automarium.lab.result_rows import Row
 from automarium.lab.run_folder import LabRun
-from automarium.lab.statistics import figure, percent
-from automarium.lab.summary import Results, summarise
+from automarium.lab.statistics import format_interval, format_percent
+from automarium.lab.summary import RunSummary, summarise
 
 USUAL = "regular"  # the stand-in that is chosen if nobody chooses
 
@@ -56,7 +56,7 @@ def _levels(run: LabRun) -> str:
 
 def new_run_page(look: PageContext, definition: AnyDefinition, counts: Sequence[int]) -> str:
     """The levels to play, against whom, how often."""
-    plain = configuration(definition.name)
+    plain = make_configuration(definition.name)
     ticks = [
         h(
             "label",
@@ -65,7 +65,7 @@ def new_run_page(look: PageContext, definition: AnyDefinition, counts: Sequence[
             capitalise(look.translator.term("level", level)),
             class_="lab-choice",
         )
-        for level in levels(definition, plain.pack)
+        for level in list_levels(definition, plain.pack)
     ]
     known = list(definition.lab.rivals)
     usual = USUAL if USUAL in known else known[0]
@@ -122,14 +122,16 @@ def run_page(look: PageContext, run: LabRun, rows: Iterable[Row]) -> str:
     )
 
 
-def _charts(look: PageContext, found: Sequence[Results]) -> list[Markup]:
+def _charts(look: PageContext, found: Sequence[RunSummary]) -> list[Markup]:
     points = [(one.label, one.automa) for one in found]
     drawn = [
-        charts.histograms(look.say("report.points"), points, lambda middle: look.say("report.median", number=middle))
+        charts.draw_histograms(
+            look.say("report.points"), points, lambda middle: look.say("report.median", number=middle)
+        )
     ]
-    lines = pace_curves(found)[: charts.TOGETHER]
+    lines = build_pace_curves(found)[: charts.MOST_CURVES]
     if lines:
-        drawn.append(charts.curves(look.say("report.pace"), lines, look.say("report.turn")))
+        drawn.append(charts.draw_curves(look.say("report.pace"), lines, look.say("report.turn")))
     titles = [look.say("report.points"), look.say("report.pace")]
     sections = [
         h(
@@ -142,15 +144,15 @@ def _charts(look: PageContext, found: Sequence[Results]) -> list[Markup]:
     return [_figures(look, found), *sections]
 
 
-def _figures(look: PageContext, found: Sequence[Results]) -> Markup:
+def _figures(look: PageContext, found: Sequence[RunSummary]) -> Markup:
     head = [h("th", look.say(f"report.col.{name}"), scope="col") for name in ("what", "points", "turns", "wins")]
     rows = [
         h(
             "tr",
             h("th", one.label, scope="row"),
-            h("td", figure(one.automa.moments.interval()), class_="r"),
-            h("td", figure(one.turns.moments.interval()), class_="r"),
-            h("td", percent(one.wins) if one.has_winners else "–", class_="r"),
+            h("td", format_interval(one.automa.moments.interval()), class_="r"),
+            h("td", format_interval(one.turns.moments.interval()), class_="r"),
+            h("td", format_percent(one.wins) if one.has_winners else "–", class_="r"),
         )
         for one in found
     ]

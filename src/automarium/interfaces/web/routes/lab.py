@@ -23,7 +23,7 @@ from automarium.storage import user_folder
 
 if TYPE_CHECKING:
     from automarium.lab.configuration import Plan
-    from automarium.lab.run_folder import LabRun, Shelf
+    from automarium.lab.run_folder import LabRun, RunFolder
 
 GAMES = (100, 500, 2000)  # of each level
 SEED = 1
@@ -47,11 +47,11 @@ class Laboratory:
         ]
 
     @cached_property
-    def shelf(self) -> Shelf:
-        from automarium.lab.run_folder import Shelf
+    def shelf(self) -> RunFolder:
+        from automarium.lab.run_folder import RunFolder
 
         # One core is left to whoever plays at the table.
-        return Shelf(user_folder.folder() / "lab", max(1, (os.cpu_count() or 2) - 1))
+        return RunFolder(user_folder.folder() / "lab", max(1, (os.cpu_count() or 2) - 1))
 
     def shown(self, request: Request) -> Response:
         from automarium.interfaces.web.pages.lab import lab_page
@@ -68,8 +68,8 @@ class Laboratory:
 
     def begin(self, request: Request, sent: Mapping[str, str]) -> Response:
         self._check_owner(request)
-        plan = sent_plan(request.path_params["game"], sent)
-        return RedirectResponse(f"/lab/run/{self.shelf.begin(plan)}", 303)
+        make_plan = sent_plan(request.path_params["game"], sent)
+        return RedirectResponse(f"/lab/run/{self.shelf.begin(make_plan)}", 303)
 
     def run(self, request: Request) -> Response:
         from automarium.interfaces.web.pages.lab import run_page
@@ -87,7 +87,7 @@ class Laboratory:
             case "stop":
                 self.shelf.stop(run.id)
             case "resume":
-                self.shelf.go_on(run.id)
+                self.shelf.resume(run.id)
             case "remove":
                 self.shelf.remove(run.id)
                 return RedirectResponse("/lab", 303)
@@ -97,12 +97,12 @@ class Laboratory:
 
     def report(self, request: Request) -> Response:
         """The report as a file: it stands alone, with a style of its own."""
-        from automarium.lab.report import report
+        from automarium.lab.report import render_report
 
         self._check_owner(request)
         run = self._found(request)
         look = page_context(request, run.plan.game)
-        text = report(self.shelf.rows(run.id), look.lang, look.translator.say)
+        text = render_report(self.shelf.rows(run.id), look.lang, look.translator.say)
         return self._file(text.encode(), "text/html; charset=utf-8", f"{run.plan.game}-report.html")
 
     def results(self, request: Request) -> Response:
@@ -129,16 +129,16 @@ class Laboratory:
 
 def sent_plan(game: str, sent: Mapping[str, str]) -> Plan:
     """What a form asks for: the levels that are ticked, against one stand-in."""
-    from automarium.lab.configuration import configuration, levels, plan
+    from automarium.lab.configuration import list_levels, make_configuration, make_plan
 
     definition = plugins.load_definition(game)
-    plain = configuration(game)
-    chosen = [level for level in levels(definition, plain.pack) if f"level.{level}" in sent]
+    plain = make_configuration(game)
+    chosen = [level for level in list_levels(definition, plain.pack) if f"level.{level}" in sent]
     if not chosen:
         raise refuse("lab.no-level", "level")
     count = sent.get("games", "")
     if count not in map(str, GAMES):
         raise refuse("answer.option", "games", given=count, options=list(GAMES))
     rival = sent.get("rival", "")
-    made = [configuration(game, {"level": one}, rival=rival, label=f"level={one}") for one in chosen]
-    return plan(made, int(count), SEED)
+    made = [make_configuration(game, {"level": one}, rival=rival, label=f"level={one}") for one in chosen]
+    return make_plan(made, int(count), SEED)

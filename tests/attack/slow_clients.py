@@ -1,6 +1,6 @@
-"""Hundreds of clients that hold what they get: heads that never end, bodies that trickle, listeners, answers unread.
+"""Hundreds of clients that hold connections: endless headers, slow bodies, event listeners, unread answers.
 
-They come from addresses of this machine's loopback range alone, are bounded in number, and leave when it is over.
+They use addresses of the loopback range only, are bounded in number, and disconnect at the end.
 """
 
 from __future__ import annotations
@@ -13,39 +13,38 @@ import urllib.parse
 from contextlib import ExitStack, suppress
 from statistics import quantiles
 
-from tests.attack.kills import served
+from tests.attack.attack_result import AttackResult
+from tests.attack.kills import run_server
 from tests.attack.kit import A_LONG_TIME
-from tests.attack.tally import Tally
 
-SETTLING = 20  # requests of other people before the clock runs
-PATIENT = 0.2  # seconds; what other people's slowest hundredth may take at full size
+SETTLING = 20  # requests of other clients before the measurement
+PATIENT = 0.2  # seconds; p99 of other clients at full size
 
 
-def attack(hostile: int, asked: int, *, timed: bool = False) -> Tally:
-    """While they hold on, somebody else asks so many times."""
-    tally = Tally("hostile connections")
-    with served() as (process, port), ExitStack() as held:
+def attack(hostile: int, asked: int, *, timed: bool = False) -> AttackResult:
+    """While the slow clients hold their connections, another client sends so many requests."""
+    result = AttackResult("hostile connections")
+    with run_server() as (process, port), ExitStack() as held:
         key = _begin(port)
         for number in range(hostile):
             held.enter_context(suppress(OSError))
-            tally.attempt(f"connection {number}", _hold, held, port, key, number)
-        for _ in range(SETTLING):  # the pages that they asked for are drawn meanwhile; what counts is the holding on
+            result.attempt(f"connection {number}", _hold, held, port, key, number)
+        for _ in range(SETTLING):  # their pages are rendered first; only holding the connection counts
             _ask(port, key)
         took = []
         for number in range(asked):
             begun = time.perf_counter()
-            tally.attempt(f"other people {number}", _ask, port, key)
+            result.attempt(f"other people {number}", _ask, port, key)
             took.append(time.perf_counter() - begun)
         slowest = quantiles(took, n=100)[98]
-        tally.note = f"other people's p99: {slowest * 1000:.0f} ms"
+        result.note = f"other people's p99: {slowest * 1000:.0f} ms"
         if timed:
-            tally.judge("p99", slowest < PATIENT, f"{slowest:.3f} s")
-        tally.judge("the server", process.poll() is None, "has ended")
-    return tally
+            result.judge("p99", slowest < PATIENT, f"{slowest:.3f} s")
+        result.judge("the server", process.poll() is None, "has ended")
+    return result
 
 
 def _hold(held: ExitStack, port: int, key: str, number: int) -> None:
-    """A client that holds on; it may be shown the door at once."""
     client = held.enter_context(socket.socket())
     client.settimeout(A_LONG_TIME)
     client.bind((f"127.0.{1 + number % 8}.{1 + number // 8 % 250}", 0))

@@ -1,4 +1,4 @@
-"""What is timed: every game at every level, with a human who stands still and one who moves."""
+"""The games that are timed: every game at every level, with a human who does nothing and one who moves."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ from automarium.games.expeditions import rivals as expeditions
 from automarium.games.golem import rivals as golem
 from automarium.games.penumbra import rivals as penumbra
 from automarium.games.scythe import rivals as scythe
-from automarium.lab.lab_game import play_game
+from automarium.lab.simulated_game import play_game
 
-Stand = Callable[[Pack, Chance], Rival]
+MakeRival = Callable[[Pack, Chance], Rival]
 
 
 @dataclass(frozen=True)
-class Contest:
-    """A game at a level; ``still`` does nothing but let the Automa play, ``moving`` plays at random."""
+class TimedGame:
+    """A game at a level. ``still`` only lets the Automa play, ``moving`` plays at random."""
 
     definition: str
     options: Mapping[str, Any]
-    still: Stand
-    moving: Stand
-    target: float  # turns per second to Catanatron's steps per second, silent, human still
+    still: MakeRival
+    moving: MakeRival
+    target: float  # turns per second / Catanatron's steps per second, silent, human still
 
     @property
     def name(self) -> str:
         return f"{self.definition.capitalize()} {self.options['level']}"
 
     def games(self, *, moving: bool = False, explain: bool = False, seed: int = 1) -> Iterator[int]:
-        """The turns of one whole game after another, set-up included, with seeds that count up."""
+        """Yield the turns of one whole game after another, set-up included, with increasing seeds."""
         definition = games.load_definition(self.definition)
-        pack = Pack.of_folder(os.path.join(definition.folder, "pack"))  # the printed one, without anybody's own values
+        pack = Pack.of_folder(os.path.join(definition.folder, "pack"))  # without the user's own values
         rival = self.moving if moving else self.still
         for one in count(seed):
             yield definition.status(play_game(definition, self.options, one, pack, rival=rival, explain=explain)).turn
 
 
-CONTESTS = [
+TIMED_GAMES = [
     *(
-        Contest(
+        TimedGame(
             "expeditions",
             {"level": level, "starts": "automa"},
             expeditions.StillRival,
@@ -55,9 +55,9 @@ CONTESTS = [
         )
         for level in range(1, 6)
     ),
-    # Each level with other neighbours.
+    # Each level with another pair of factions.
     *(
-        Contest(
+        TimedGame(
             "scythe",
             {"level": level, "faction": faction, "human": human},
             scythe.StillRival,
@@ -72,12 +72,12 @@ CONTESTS = [
         )
     ),
     *(
-        Contest("penumbra", {"level": level, "deck": "app"}, penumbra.StillRival, penumbra.RandomRival, 1)
+        TimedGame("penumbra", {"level": level, "deck": "app"}, penumbra.StillRival, penumbra.RandomRival, 1)
         for level in ("beginner", "standard", "contracts", "trials")
     ),
-    # She looks at nothing of the humans', so a stand-in who only answers what the table shows is both.
+    # The Automa does not look at the humans, so one rival serves as both.
     *(
-        Contest("golem", {"level": level, "humans": 1}, golem.RandomRival, golem.RandomRival, 0.5)
+        TimedGame("golem", {"level": level, "humans": 1}, golem.RandomRival, golem.RandomRival, 0.5)
         for level in range(1, 5)
     ),
 ]

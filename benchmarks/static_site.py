@@ -1,11 +1,10 @@
-"""The page that is its own server: what is fetched, how long it takes to be there, and how long a turn takes.
+"""The static site: bytes fetched, time until it is ready, and time of a turn.
 
-    make site && python -m benchmarks.page [--quick]
+    make site && python -m benchmarks.static_site [--quick]
 
-Needs node and Chromium, on Linux. A browser can slow the page's own thread down, but no worker, and on a busy machine a
-clock measures the neighbours. So the system is asked how long each thread that a turn goes through has computed: the
-page's, Python's, the service worker's. At 4× that takes four times as long; whatever else there is to wait for (the
-disk, messages on their way) takes as long as before.
+Needs node and Chromium, on Linux. A browser can throttle the page's own thread but no worker, and wall-clock time
+includes other load. So the CPU time of each thread involved in a turn is read from the system: the page's, Python's,
+the service worker's. At 4× that counts four times; other waiting (disk, messages) counts once.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ from tests.e2e.offline_kit import BUILT, READY, AlonePlayer, Host
 
 from automarium.games import plugins
 
-MOST_BYTES = 8_000_000  # on the wire, brotli
+MOST_BYTES = 8_000_000  # brotli
 MOST_WARM = 3000.0  # ms until a later visit is ready
 MOST_TURN = 200.0  # ms until a turn is answered, at 4×
 SLOWER = 4
 PATIENCE = 120_000  # ms
-STAY = 20_000  # ms: a browser keeps Python compiled only after a visit that lasted a while, as a person's does
+STAY = 20_000  # ms: a browser caches compiled code only after a visit of some length
 
 SIZES = """
 const zlib = require("zlib"), fs = require("fs");
@@ -45,8 +44,8 @@ console.log(JSON.stringify([sum((content) => content), sum(gzip), sum((content) 
 """
 
 
-def sizes() -> tuple[int, int, int]:
-    """Bytes of all that the first visit fetches: as they lie there, by gzip, by brotli."""
+def measure_sizes() -> tuple[int, int, int]:
+    """Return the bytes of the first visit: plain, gzip, brotli."""
     listed = re.match(r"const FILES = (\{.*?\n\});", (BUILT / "service.js").read_text("utf-8"), re.DOTALL)
     assert listed is not None
     paths = [str(BUILT / path) for path in json.loads(listed[1])] + [str(BUILT / "service.js")]
@@ -55,8 +54,9 @@ def sizes() -> tuple[int, int, int]:
     return plain, zipped, brotli
 
 
-def visit(context: BrowserContext, url: str, stay: float = 0) -> float:
-    """Milliseconds from an empty window to a page made by Python; the window is closed ``stay`` milliseconds later."""
+def measure_visit(context: BrowserContext, url: str, stay: float = 0) -> float:
+    """Return the milliseconds from an empty window to a page rendered by Python; close it ``stay`` milliseconds
+    later."""
     page = context.new_page()
     began = time.perf_counter()
     page.goto(url)
@@ -68,7 +68,7 @@ def visit(context: BrowserContext, url: str, stay: float = 0) -> float:
 
 
 class Turn(NamedTuple):
-    """Milliseconds from the press to the next table, laid out: by the clock, and how long each thread has computed."""
+    """Milliseconds from the press to the next page, with the CPU time of each thread."""
 
     waited: float
     page: float
@@ -84,7 +84,7 @@ class Turn(NamedTuple):
         return self.waited + (SLOWER - 1) * self.computed
 
 
-def turns(page: Page, host: Host, game: str, count: int) -> list[Turn]:
+def measure_turns(page: Page, host: Host, game: str, count: int) -> list[Turn]:
     player = AlonePlayer(page, host, "bench")
     player.begin(game)
     browser = page.context.browser
@@ -96,9 +96,9 @@ def turns(page: Page, host: Host, game: str, count: int) -> list[Turn]:
         if not page.locator(".go-on").count():
             player.my_turn()
         page.wait_for_selector(".go-on button:not(.asleep)")
-        before = computed(renderers)
+        before = read_cpu_times(renderers)
         waited = page.evaluate(PRESS)
-        after = computed(renderers)
+        after = read_cpu_times(renderers)
         found.append(Turn(waited, *(after[kind] - before[kind] for kind in ("page", "python", "service"))))
         player.undo()
     return found
@@ -107,8 +107,8 @@ def turns(page: Page, host: Host, game: str, count: int) -> list[Turn]:
 THREADS = {"DedicatedWorker": "python", "ServiceWorker t": "service"}
 
 
-def computed(processes: list[int]) -> dict[str, float]:
-    """Milliseconds on a processor so far."""
+def read_cpu_times(processes: list[int]) -> dict[str, float]:
+    """Return the CPU milliseconds of each kind of thread so far."""
     found: defaultdict[str, float] = defaultdict(float)
     for process in processes:
         for thread in Path(f"/proc/{process}/task").glob("*"):
@@ -136,7 +136,7 @@ def main() -> int:
     if program is None or not (BUILT / "service.js").exists():
         print("Needed: chromium, and the site (make site)", file=sys.stderr)
         return 2
-    plain, zipped, brotli = sizes()
+    plain, zipped, brotli = measure_sizes()
     print(
         f"fetched once: {brotli / 1e6:.2f} MB brotli, {zipped / 1e6:.2f} MB gzip, {plain / 1e6:.1f} MB as it lies there"
     )
@@ -149,14 +149,14 @@ def main() -> int:
         for _ in range(max(1, rounds // 5)):
             context = browser.new_context(viewport=PHONE)
             context.set_default_timeout(PATIENCE)
-            cold.append(visit(context, host.url, STAY))
-        visit(context, host.url, STAY)
-        warm = [visit(context, host.url) for _ in range(rounds)]
-        print(f"first visit: {statistics.median(cold):.0f} ms (local host); next visits: {told(warm)}")
+            cold.append(measure_visit(context, host.url, STAY))
+        measure_visit(context, host.url, STAY)
+        warm = [measure_visit(context, host.url) for _ in range(rounds)]
+        print(f"first visit: {statistics.median(cold):.0f} ms (local host); next visits: {format_figures(warm)}")
         fine &= statistics.median(warm) <= MOST_WARM
         for game in plugins.names():
             page = context.new_page()
-            played = turns(page, host, game, rounds)
+            played = measure_turns(page, host, game, rounds)
             page.close()
             parts = (statistics.median(getattr(one, part) for one in played) for part in ("page", "python", "service"))
             computing = SLOWER * statistics.median(one.computed for one in played)
@@ -173,7 +173,7 @@ def main() -> int:
     return 0 if fine else 1
 
 
-def told(figures: list[float]) -> str:
+def format_figures(figures: list[float]) -> str:
     return f"{statistics.median(figures):.0f} ms (best {min(figures):.0f}, worst {max(figures):.0f})"
 
 

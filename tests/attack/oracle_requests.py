@@ -1,4 +1,4 @@
-"""Decisions asked with facts that nobody can have: every number in every ask as large and as odd as can be."""
+"""Oracle requests with impossible facts: every number huge or odd."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ import random
 from typing import Any
 
 from automarium.protocol.oracle import decide
-from tests.attack.kit import in_time
-from tests.attack.mutate import mutated, put_in, spots
-from tests.attack.tally import Tally
+from tests.attack.attack_result import AttackResult
+from tests.attack.kit import fail_if_late
+from tests.attack.mutations import find_spots, mutate, replace_at
 from tests.protocol import golem_requests, test_oracle_penumbra, test_oracle_scythe
 
 HUGE = (-1, 10**6, 10**9, 10**30)
 
 
 def good_requests() -> list[dict[str, Any]]:
-    """One right request of every ask."""
     scythe = test_oracle_scythe
     facts: dict[str, dict[str, Any]] = {
         "golem": {name: one.facts for name, one in golem_requests.ASKS.items()},
@@ -31,25 +30,25 @@ def good_requests() -> list[dict[str, Any]]:
     return [{"game": game, "ask": ask, "facts": plain} for game, asks in facts.items() for ask, plain in asks.items()]
 
 
-def attack(count: int, seed: int = 16) -> Tally:
-    """Each number of each request once as each of the huge ones, then anything anywhere."""
-    tally = Tally("odd decisions")
+def attack(count: int, seed: int = 16) -> AttackResult:
+    """Replace each number of each request by each huge one, then anything anywhere."""
+    result = AttackResult("odd decisions")
     dice = random.Random(seed)
     requests = good_requests()
     for request in requests:
-        for spot in spots(request):
+        for spot in find_spots(request):
             if isinstance(_at(request, spot), int):
                 for huge in HUGE:
-                    asked = put_in(request, spot, huge)
-                    tally.attempt(f"{request['game']} {request['ask']} {spot} {huge}", _fault, asked)
+                    asked = replace_at(request, spot, huge)
+                    result.attempt(f"{request['game']} {request['ask']} {spot} {huge}", _fault, asked)
     for number in range(count):
-        asked = mutated(dice.choice(requests), dice)
-        tally.attempt(f"decision {number}: {str(asked)[:300]}", _fault, asked)
-    return tally
+        asked = mutate(dice.choice(requests), dice)
+        result.attempt(f"decision {number}: {str(asked)[:300]}", _fault, asked)
+    return result
 
 
 def _fault(asked: Any) -> str | None:
-    with in_time(20):
+    with fail_if_late(20):
         answer = decide(asked)
     return None if ("answer" in answer) != ("error" in answer) else f"neither answer nor error: {answer}"
 

@@ -1,4 +1,4 @@
-"""What an attack tried, and what we survived of it."""
+"""The result of an attack: what was tried and what failed."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-MOST_TOLD = 5  # faults that are shown; the rest are counted
+MOST_TOLD = 5  # faults that are printed; the rest are counted
 
 
 @dataclass
-class Tally:
-    """``faults`` say what broke, so that it can be repeated; ``note`` is what else there is to tell."""
+class AttackResult:
+    """``faults`` say what broke, so that it can be repeated; ``note`` is a remark for the table."""
 
     name: str
     tried: int = 0
@@ -23,7 +23,7 @@ class Tally:
         return self.tried - len(self.faults)
 
     def attempt(self, what: str, act: Callable[..., str | None], *given: object) -> None:
-        """``act``, with what is given, says what is wrong, or None; whatever it raises is wrong as well."""
+        """Call ``act``, which returns a fault or None; an exception is a fault as well."""
         self.tried += 1
         try:
             fault = act(*given)
@@ -33,10 +33,10 @@ class Tally:
             self.faults.append(f"{what}: {fault}")
 
     def judge(self, what: str, right: bool, fault: str) -> None:
-        """The same where it is known already."""
+        """Add a known fault or None."""
         self.attempt(what, lambda: None if right else fault)
 
     def check(self) -> None:
-        """For a test: everything was survived, and something was tried."""
+        """Fail the test if there are faults or if nothing was tried."""
         assert self.tried, self.name
         assert not self.faults, "\n".join(self.faults[:MOST_TOLD])

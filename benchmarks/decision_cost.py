@@ -1,7 +1,7 @@
-"""What deciding alone costs: the instructions inside the functions that decide, without what a turn does besides.
+"""The cost of decisions alone: instructions inside the functions that decide, without the rest of a turn.
 
-Counting begins when the outermost of these functions is entered and ends when it is left; while it asks the table it
-pauses. What entering and leaving cost is measured with a function that does nothing, and taken off.
+Counting begins when the outermost of these functions is entered, ends when it returns, and pauses while it asks the
+table. The cost of entering and leaving is measured with an empty function and subtracted.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from unittest.mock import patch
 from automarium.engine.play.desk import Table
 from benchmarks.callgrind import Counter
 
-# By module; where the name is imported it is found by what it means.
-DECIDING: dict[str, dict[str, tuple[str, ...]]] = {
+# By module; imported names are found by identity.
+DECISIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "expeditions": {"rules.targets": ("search",), "rules.movement": ("move_by_distance",)},
     "scythe": {"rules.moves": ("find_move",), "rules.board_view": ("look_around",)},
     "penumbra": {
@@ -43,17 +43,17 @@ DECIDING: dict[str, dict[str, tuple[str, ...]]] = {
         "rules.work": ("choose_neighbour", "choose_worker", "golems_to_pay_for"),
     },
 }
-CALIBRATION = 1000  # calls of a function that does nothing
+CALIBRATION = 1000  # calls of an empty function
 Function = Callable[..., Any]
 
 
-class Gate:
-    """Counts inside of what it is put around, and nowhere else."""
+class CountingGate:
+    """Wraps functions so that instructions count inside of them only."""
 
     def __init__(self, counter: Counter) -> None:
         self._counter = counter
         self._inside = False
-        self.passed = 0  # how often it was opened
+        self.passed = 0  # how often counting was started
 
     def around(self, function: Function) -> Function:
         def inside(*given: Any, **named: Any) -> Any:
@@ -89,17 +89,17 @@ class Gate:
         self._inside = False
 
 
-def count_deciding(counter: Counter, definition: str, work: Callable[[], int]) -> int:
-    """The instructions that the decisions in this work took."""
-    gc.disable()  # it comes when it comes, and collects what others have left behind
+def count_decisions(counter: Counter, definition: str, work: Callable[[], int]) -> int:
+    """Return the instructions that the decisions in this work took."""
+    gc.disable()  # collections would add instructions at random
     try:
-        gate = Gate(counter)
+        gate = CountingGate(counter)
         nothing = gate.around(lambda *_: None)
         calibrated, _ = counter.count_toggled(
             lambda: len([nothing(definition, work, gate) for _ in range(CALIBRATION)])
         )
         gate.passed = 0
-        with _put_around(gate, definition):
+        with _wrap_decisions(gate, definition):
             counted, _ = counter.count_toggled(work)
         return counted - gate.passed * calibrated // CALIBRATION
     finally:
@@ -107,12 +107,12 @@ def count_deciding(counter: Counter, definition: str, work: Callable[[], int]) -
 
 
 @contextmanager
-def _put_around(gate: Gate, definition: str) -> Iterator[None]:
-    """The gate around the room's decisions, wherever they are known."""
+def _wrap_decisions(gate: CountingGate, definition: str) -> Iterator[None]:
+    """Wrap the decisions of a game, wherever they are imported."""
     package = f"automarium.games.{definition}"
     modules = [module for name, module in sys.modules.items() if name.startswith(package)]
     was: list[tuple[Any, str, Function]] = []
-    for name, functions in DECIDING[definition].items():
+    for name, functions in DECISIONS[definition].items():
         for function in functions:
             owner: Any = sys.modules[f"{package}.{name}"]
             *classes, attribute = function.split(".")

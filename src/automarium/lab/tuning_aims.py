@@ -1,10 +1,10 @@
-"""What should come out, as a designer says it, and how far a pack is from it.
+"""Aims of a designer and their distance from the results.
 
     median(automa, level=3) < median(automa, level=4) < median(automa, level=5)
     mean(turns, level=4) == mean(turns, level=3, pack=ours) - 2
     decided(level=4) <= 8 %
 
-Words are looked up in a table and nothing is ever run: an aim is data from outside.
+Aims are untrusted input: they are parsed and looked up in tables, never executed.
 """
 
 from __future__ import annotations
@@ -18,53 +18,53 @@ from typing import TypeAlias
 import msgspec
 
 from automarium.engine.message import refuse
-from automarium.lab.statistics import Moments, Spread
-from automarium.lab.summary import Results
+from automarium.lab.statistics import Distribution, Moments
+from automarium.lab.summary import RunSummary
 
-Selection: TypeAlias = tuple[tuple[str, str], ...]  # what a figure is taken of: ("level", "4")
-ResultsOf: TypeAlias = Callable[[Selection], Results]
+Selection: TypeAlias = tuple[tuple[str, str], ...]  # options that select games: ("level", "4")
+FindSummary: TypeAlias = Callable[[Selection], RunSummary]
 
-SPREADS: dict[str, Callable[[Results], Spread]] = {
+SPREADS: dict[str, Callable[[RunSummary], Distribution]] = {
     "automa": lambda one: one.automa,
     "human": lambda one: one.human,
     "turns": lambda one: one.turns,
 }
-MEANS: dict[str, Callable[[Results], Moments]] = {
+MEANS: dict[str, Callable[[RunSummary], Moments]] = {
     **{name: (lambda one, of=of: of(one).moments) for name, of in SPREADS.items()},  # type: ignore[misc]
     "lead": lambda one: one.lead,
     "questions": lambda one: one.questions,
     "steps": lambda one: one.steps,
 }
-SHARES: dict[str, Callable[[Results], float]] = {
+SHARES: dict[str, Callable[[RunSummary], float]] = {
     "wins": lambda one: one.wins.value,
     "decided": lambda one: one.decided(),
 }
 FUNCTIONS = ("mean", "median", "quantile", "mark", *SHARES)
 PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 OPERATORS: dict[type, str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "=="}
-MET = 0.5  # half a point, half a turn, half a per cent: closer than that is as good as met
+MET = 0.5  # half a point, turn or per cent: closer counts as met
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """One comparison or a chain of them, as it was written."""
+    """One comparison or a chain of them, as typed."""
 
     text: str
 
     @property
     def tree(self) -> ast.Compare:
-        return _parsed(self.text)
+        return _parse(self.text)
 
     def selections(self) -> Iterator[Selection]:
-        """What must be played to know it."""
+        """Yield the selections of games that the aim measures."""
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Call):
-                yield _selection(node)
+                yield _parse_selection(node)
 
-    def sides(self, look: ResultsOf) -> list[float]:
-        return [_value(side, look) for side in _sides(self.tree)]
+    def sides(self, look: FindSummary) -> list[float]:
+        return [_evaluate(side, look) for side in _list_sides(self.tree)]
 
-    def loss(self, look: ResultsOf) -> float:
-        """How far the figures are from it, in points, turns or per cent; 0 if it is met."""
+    def loss(self, look: FindSummary) -> float:
+        """Return how far the figures are from the aim, in points, turns or per cent; 0 if it is met."""
         scale = 100.0 if any(_is_share(node) for node in ast.walk(self.tree)) else 1.0
         values = self.sides(look)
         off = 0.0
@@ -79,8 +79,8 @@ class Aim(msgspec.Struct, frozen=True):
         return off * scale
 
 
-def aims(texts: Sequence[str]) -> list[Aim]:
-    """The aims of a designer, checked: each can be read, and all can be had together."""
+def parse_aims(texts: Sequence[str]) -> list[Aim]:
+    """Parse aims. Raise Refused if one cannot be parsed or if they contradict each other."""
     found = [Aim(text) for text in texts]
     for one in found:
         _check(one)
@@ -88,7 +88,7 @@ def aims(texts: Sequence[str]) -> list[Aim]:
     return found
 
 
-def _parsed(text: str) -> ast.Compare:
+def _parse(text: str) -> ast.Compare:
     try:
         tree = ast.parse(PERCENT.sub(r"(\1 / 100)", text.strip()), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -98,13 +98,13 @@ def _parsed(text: str) -> ast.Compare:
     return tree
 
 
-def _sides(tree: ast.Compare) -> list[ast.expr]:
+def _list_sides(tree: ast.Compare) -> list[ast.expr]:
     return [tree.left, *tree.comparators]
 
 
 def _check(aim: Aim) -> None:
     calls = 0
-    for side in _sides(aim.tree):
+    for side in _list_sides(aim.tree):
         for node in _walk(side, aim.text):
             calls += isinstance(node, ast.Call)
     if not calls:
@@ -112,7 +112,7 @@ def _check(aim: Aim) -> None:
 
 
 def _walk(node: ast.expr, text: str) -> Iterator[ast.expr]:
-    """The parts of a side; whatever is neither a number nor a sum nor one of our figures is refused."""
+    """Yield the nodes of a side. Raise Refused for anything but numbers, arithmetic and our functions."""
     yield node
     match node:
         case ast.Constant(value=int() | float()) if not isinstance(node.value, bool):
@@ -144,7 +144,7 @@ def _check_call(node: ast.Call, text: str) -> None:
     for argument in node.args[1 if name in ("mean", "median", "quantile") else 0 :]:
         if not isinstance(argument, ast.Constant) and not _is_percent(argument):
             raise refuse("aim.part", "--target", given=ast.unparse(argument), options=list(FUNCTIONS))
-    _selection(node)
+    _parse_selection(node)
 
 
 def _is_percent(node: ast.expr) -> bool:
@@ -155,7 +155,7 @@ def _is_share(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SHARES
 
 
-def _selection(node: ast.Call) -> Selection:
+def _parse_selection(node: ast.Call) -> Selection:
     found = {}
     for word in node.keywords:
         value = word.value
@@ -166,21 +166,21 @@ def _selection(node: ast.Call) -> Selection:
     return tuple(sorted(found.items()))
 
 
-def _value(node: ast.expr, look: ResultsOf) -> float:
+def _evaluate(node: ast.expr, look: FindSummary) -> float:
     match node:
         case ast.Constant():
             return float(node.value)  # type: ignore[arg-type]
         case ast.UnaryOp():
-            inner = _value(node.operand, look)
+            inner = _evaluate(node.operand, look)
             return -inner if isinstance(node.op, ast.USub) else inner
         case ast.BinOp():
-            return _sum(node.op, _value(node.left, look), _value(node.right, look))
+            return _apply_operator(node.op, _evaluate(node.left, look), _evaluate(node.right, look))
         case _:
             assert isinstance(node, ast.Call)
-            return _figure(node, look(_selection(node)))
+            return _evaluate_call(node, look(_parse_selection(node)))
 
 
-def _sum(operator: ast.operator, left: float, right: float) -> float:
+def _apply_operator(operator: ast.operator, left: float, right: float) -> float:
     match operator:
         case ast.Add():
             return left + right
@@ -192,35 +192,35 @@ def _sum(operator: ast.operator, left: float, right: float) -> float:
             return left / right if right else 0.0
 
 
-def _figure(node: ast.Call, summary: Results) -> float:
+def _evaluate_call(node: ast.Call, summary: RunSummary) -> float:
     assert isinstance(node.func, ast.Name)
     name = node.func.id
     if name in SHARES:
         return SHARES[name](summary)
     first = node.args[0]
     if name == "mark":
-        spread = summary.pace.get(int(_value(first, lambda _: summary)))
+        spread = summary.pace.get(int(_evaluate(first, lambda _: summary)))
         return float("inf") if spread is None else float(spread.quantile(0.5))
     assert isinstance(first, ast.Name)
     if name == "mean":
         return MEANS[first.id](summary).mean
-    share = 0.5 if name == "median" else _value(node.args[1], lambda _: summary)
+    share = 0.5 if name == "median" else _evaluate(node.args[1], lambda _: summary)
     return float(SPREADS[first.id](summary).quantile(share))
 
 
-# ------------------------------------------------------------------------------------------- what cannot be had at once
+# ------------------------------------------------------------------------------------------------------ contradictions
 
 Node: TypeAlias = str
-NUMBER: Node = ""  # the place of plain numbers
+NUMBER: Node = ""  # the node of constants
 
 
 def _check_together(found: Sequence[Aim]) -> None:
-    """Differences that cannot all hold: a circle of aims in which something would have to be less than itself."""
+    """Raise Refused if aims form a cycle in which something must be less than itself."""
     edges: list[tuple[Node, Node, float, Aim]] = []  # left + weight ≤ right
     for aim in found:
         tree = aim.tree
-        for (left, right), operator in zip(pairwise(_sides(tree)), tree.ops, strict=True):
-            (one, plus), (two, more) = _term(left), _term(right)
+        for (left, right), operator in zip(pairwise(_list_sides(tree)), tree.ops, strict=True):
+            (one, plus), (two, more) = _split_constant(left), _split_constant(right)
             sign = OPERATORS[type(operator)]
             strict = 1e-9 if sign in ("<", ">") else 0.0
             if sign in ("<", "<=", "=="):
@@ -239,36 +239,36 @@ def _check_together(found: Sequence[Aim]) -> None:
     raise refuse("aim.contradiction", "--target", given=moved.text if moved else "")
 
 
-def _term(node: ast.expr) -> tuple[Node, float]:
-    """A side as something unknown and a number added to it."""
-    number = _number(node)
+def _split_constant(node: ast.expr) -> tuple[Node, float]:
+    """Split a side into an unknown and a constant added to it."""
+    number = _find_constant(node)
     if number is not None:
         return NUMBER, number
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
-        right = _number(node.right)
+        right = _find_constant(node.right)
         if right is not None:
-            unknown, plus = _term(node.left)
+            unknown, plus = _split_constant(node.left)
             return unknown, plus + (right if isinstance(node.op, ast.Add) else -right)
     return ast.dump(node), 0.0
 
 
-def _number(node: ast.expr) -> float | None:
+def _find_constant(node: ast.expr) -> float | None:
     if any(isinstance(one, ast.Call) for one in ast.walk(node)):
         return None
-    return _value(node, _nothing)
+    return _evaluate(node, _nothing)
 
 
-def _nothing(_: Selection) -> Results:
+def _nothing(_: Selection) -> RunSummary:
     raise AssertionError("a number needs no games")
 
 
-class Reached(msgspec.Struct, frozen=True):
-    """What an aim came to: its sides as figures, and how far off it is."""
+class AimResult(msgspec.Struct, frozen=True):
+    """A measured aim: the figures of its sides and its loss."""
 
     aim: str
     figures: list[float]
     off: float
 
 
-def reached(aim: Aim, look: ResultsOf) -> Reached:
-    return Reached(aim.text, [round(side, 4) for side in aim.sides(look)], round(aim.loss(look), 4))
+def measure_aim(aim: Aim, look: FindSummary) -> AimResult:
+    return AimResult(aim.text, [round(side, 4) for side in aim.sides(look)], round(aim.loss(look), 4))

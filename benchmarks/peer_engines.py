@@ -1,4 +1,4 @@
-"""Automa turns per second beside the steps per second of other board-game engines, at every level of every game."""
+"""Automa turns per second compared with the steps per second of other board-game engines."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from importlib.metadata import PackageNotFoundError, version
 from itertools import count
 from typing import Any
 
-from benchmarks import Figure, Target, interleave, ratios
-from benchmarks.contests import CONTESTS
+from benchmarks import Figure, Target, compute_ratios, interleave
+from benchmarks.timed_games import TIMED_GAMES
 
-SHARE = 0.04  # processor seconds that each contender gets in a round: some whole games, yet a round stays one moment
-MOVING = 0.6  # of its target, with a human who moves
-EXPLAINED = 0.5  # of its own silent turns, with every reason written down
+SHARE = 0.04  # CPU seconds of each engine in a round: several whole games, yet a short round
+MOVING = 0.6  # part of the target, with a human who moves
+EXPLAINED = 0.5  # part of the silent turns, with all reasons
 GAMES = 20  # times Catanatron's whole games per second
 
 
 @dataclass(frozen=True)
 class Rate:
-    """What came out of a share, per second of the processor: steps (or turns), and whole games."""
+    """Results per CPU second: steps (or turns), and whole games."""
 
     steps: float
     games: float
@@ -29,7 +29,7 @@ class Rate:
 
 @dataclass(frozen=True)
 class Peer:
-    """An engine from PyPI. ``games`` gives the steps of one whole game after another."""
+    """An engine from PyPI. ``games`` yields the steps of one whole game after another."""
 
     name: str
     package: str
@@ -38,7 +38,7 @@ class Peer:
 
     @property
     def version(self) -> str | None:
-        """None if it is not installed here."""
+        """The installed version, or None."""
         try:
             return version(self.package)
         except PackageNotFoundError:
@@ -46,40 +46,40 @@ class Peer:
 
 
 def measure(rounds: int, share: float = SHARE) -> list[Figure]:
-    """All rows; peers that are not installed are left out (:func:`absent` names them)."""
+    """Return all rows without the peers that are not installed (:func:`list_absent` names them)."""
     measures = {}
-    for one in CONTESTS:
-        measures[one.name] = _rate(one.games(), share)
-        measures[f"{one.name}, moving human"] = _rate(one.games(moving=True), share)
-        measures[f"{one.name}, explained"] = _rate(one.games(explain=True), share)
+    for one in TIMED_GAMES:
+        measures[one.name] = _make_measure(one.games(), share)
+        measures[f"{one.name}, moving human"] = _make_measure(one.games(moving=True), share)
+        measures[f"{one.name}, explained"] = _make_measure(one.games(explain=True), share)
     present = [peer for peer in PEERS if peer.version is not None]
     for peer in present:
-        measures[peer.name] = _rate(peer.games(), share)
+        measures[peer.name] = _make_measure(peer.games(), share)
     found = interleave("turns", measures, rounds)
     figures: list[Figure] = []
-    for one in CONTESTS:
-        figures += _rows(one.name, one.target, found)
+    for one in TIMED_GAMES:
+        figures += _make_rows(one.name, one.target, found)
     figures += [Figure(peer.name, peer.unit, _steps(found[peer.name])) for peer in present]
-    figures += _whole_games(found, present)
+    figures += _make_game_rows(found, present)
     return figures
 
 
-def absent() -> list[str]:
+def list_absent() -> list[str]:
     return [peer.package for peer in PEERS if peer.version is None]
 
 
-def _rows(name: str, target: float, found: dict[str, list[Rate]]) -> list[Figure]:
+def _make_rows(name: str, target: float, found: dict[str, list[Rate]]) -> list[Figure]:
     peers = _steps(found[CATANATRON.name])
     silent = _steps(found[name])
     moving, explained = (_steps(found[f"{name}, {how}"]) for how in ("moving human", "explained"))
     return [
-        Figure(name, "turns/s", silent, CATANATRON.name, ratios(silent, peers), Target(target, at_least=True)),
+        Figure(name, "turns/s", silent, CATANATRON.name, compute_ratios(silent, peers), Target(target, at_least=True)),
         Figure(
             f"{name}, moving human",
             "turns/s",
             moving,
             CATANATRON.name,
-            ratios(moving, peers),
+            compute_ratios(moving, peers),
             Target(MOVING * target, at_least=True),
         ),
         Figure(
@@ -87,29 +87,29 @@ def _rows(name: str, target: float, found: dict[str, list[Rate]]) -> list[Figure
             "turns/s",
             explained,
             name,
-            ratios(explained, silent),
+            compute_ratios(explained, silent),
             Target(EXPLAINED, at_least=True),
         ),
     ]
 
 
-def _whole_games(found: dict[str, list[Rate]], present: Sequence[Peer]) -> list[Figure]:
+def _make_game_rows(found: dict[str, list[Rate]], present: Sequence[Peer]) -> list[Figure]:
     figures: list[Figure] = []
     peers = _games(found[CATANATRON.name])
-    for one in CONTESTS:
+    for one in TIMED_GAMES:
         games = _games(found[one.name])
         target = Target(GAMES, at_least=True)
         figures.append(
-            Figure(f"{one.name}, whole games", "games/s", games, CATANATRON.name, ratios(games, peers), target)
+            Figure(f"{one.name}, whole games", "games/s", games, CATANATRON.name, compute_ratios(games, peers), target)
         )
     if CRAZY_EIGHTS in present:
         eights = _games(found[CRAZY_EIGHTS.name])
-        for one in CONTESTS:
+        for one in TIMED_GAMES:
             if one.definition == "expeditions":
                 games = _games(found[one.name])
                 target = Target(1, at_least=True)
                 name = f"{one.name}, whole games beside crazy_eights"
-                figures.append(Figure(name, "games/s", games, CRAZY_EIGHTS.name, ratios(games, eights), target))
+                figures.append(Figure(name, "games/s", games, CRAZY_EIGHTS.name, compute_ratios(games, eights), target))
     return [*figures, *(Figure(f"{peer.name}, whole games", "games/s", _games(found[peer.name])) for peer in present)]
 
 
@@ -121,11 +121,9 @@ def _games(rates: Sequence[Rate]) -> list[float]:
     return [rate.games for rate in rates]
 
 
-def _rate(played: Iterator[int], share: float) -> Callable[[], Rate]:
-    """Whole games, set-up included, until the share of the round is used up.
-
-    Seconds of the processor, not of the clock on the wall: nothing here waits, and other programs then do not count.
-    """
+def _make_measure(played: Iterator[int], share: float) -> Callable[[], Rate]:
+    """Return a function that plays whole games, set-up included, for ``share`` CPU seconds, so that other load does not
+    count."""
 
     def rate() -> Rate:
         steps = games = 0
@@ -139,22 +137,22 @@ def _rate(played: Iterator[int], share: float) -> Callable[[], Rate]:
     return rate
 
 
-# ---------------------------------------------------------------------------------------------------------- the peers
+# ---------------------------------------------------------------------------------------------------------- peers
 
 
 def _catanatron() -> Iterator[int]:
-    """Four bots that think about nothing, so the rules are what is timed. Catanatron takes the seed 0 for "any"."""
+    """Four random bots, so that the rules are timed. Catanatron takes the seed 0 for "any"."""
     from catanatron import Color, Game, RandomPlayer
 
     colours = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
     for seed in count(1):
         game = Game([RandomPlayer(colour) for colour in colours], seed=seed)
         game.play()
-        yield len(game.state.actions)  # every decision that was carried out, in 3.2.1
+        yield len(game.state.actions)  # all decisions, in 3.2.1
 
 
 def _crazy_eights() -> Iterator[int]:
-    """Rules in C++, driven from Python as its users do: every move and every draw is a step."""
+    """Rules in C++, driven from Python: every move and every draw is a step."""
     import pyspiel
 
     game = pyspiel.load_game("crazy_eights")
@@ -174,7 +172,7 @@ def _crazy_eights() -> Iterator[int]:
 
 
 class _RandomAgent:
-    """RLCard's own random agent is the same, but importing it runs pip."""
+    """The same as RLCard's random agent, whose import runs pip."""
 
     use_raw = False
 
@@ -202,14 +200,14 @@ def _uno() -> Iterator[int]:
 
 
 def _big_money() -> Iterator[int]:
-    """Two of its own bots; it draws from the one generator of the process."""
+    """Two of its own bots; it uses the global random generator."""
     import logging
 
     from pyminion.bots.examples import BigMoney
     from pyminion.expansions.base import base_set
     from pyminion.game import Game
 
-    logging.getLogger().setLevel(logging.WARNING)  # it tells every step of a game to the root of all logs
+    logging.getLogger().setLevel(logging.WARNING)  # it logs every step to the root logger
     for seed in count(1):
         random.seed(seed)
         game = Game([BigMoney(), BigMoney()], [base_set], log_stdout=False, log_file=False)

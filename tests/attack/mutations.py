@@ -1,4 +1,4 @@
-"""Things that are almost right: values, own packs, records and requests with something odd put into them."""
+"""Almost valid data: values, own packs, records and requests with something odd in them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.sessions.session import summarize
 from automarium.views.game import View
-from tests.answers import offered
+from tests.answers import pick_offered
 
-# A value of every kind, and some that were trouble somewhere once.
+# A value of every type, and some known to cause trouble.
 ODD: list[Any] = [
     None,
     True,
@@ -67,42 +67,41 @@ ODD: list[Any] = [
 ]
 
 
-def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in a value where something else could stand."""
+def find_spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return every place in a value where something else could be put."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [path, *(spot for key, one in inside for spot in spots(one, (*path, key)))]
+    return [path, *(spot for key, one in inside for spot in find_spots(one, (*path, key)))]
 
 
-def put_in(value: Any, path: tuple[Any, ...], new: Any) -> Any:
+def replace_at(value: Any, path: tuple[Any, ...], new: Any) -> Any:
     if not path:
         return new
     copy = dict(value) if isinstance(value, dict) else list(value)
-    copy[path[0]] = put_in(value[path[0]], path[1:], new)
+    copy[path[0]] = replace_at(value[path[0]], path[1:], new)
     return copy
 
 
-def taken_out(value: Any, path: tuple[Any, ...]) -> Any:
+def remove_at(value: Any, path: tuple[Any, ...]) -> Any:
     copy = dict(value) if isinstance(value, dict) else list(value)
     if len(path) == 1:
         del copy[path[0]]
     else:
-        copy[path[0]] = taken_out(value[path[0]], path[1:])
+        copy[path[0]] = remove_at(value[path[0]], path[1:])
     return copy
 
 
-def mutated(value: Any, dice: random.Random, most: int = 3) -> Any:
-    """Something odd in a few places, or something missing."""
+def mutate(value: Any, dice: random.Random, most: int = 3) -> Any:
     for _ in range(dice.randint(1, most)):
-        places = spots(value)[1:]
+        places = find_spots(value)[1:]
         if not places:
             return dice.choice(ODD)
         spot = dice.choice(places)
-        value = taken_out(value, spot) if dice.random() < 0.1 else put_in(value, spot, dice.choice(ODD))
+        value = remove_at(value, spot) if dice.random() < 0.1 else replace_at(value, spot, dice.choice(ODD))
     return value
 
 
-def filled_own(definition: AnyDefinition) -> dict[str, Any]:
-    """An own pack as an owner would have it: holes are filled with what our own design has there."""
+def fill_own(definition: AnyDefinition) -> dict[str, Any]:
+    """Return an own pack as an owner would have it: holes are filled from our design."""
     pack = checked_pack(definition, {})
     own: dict[str, Any] = {}
     for section in definition.content.own_sections:
@@ -116,8 +115,8 @@ def filled_own(definition: AnyDefinition) -> dict[str, Any]:
     return own
 
 
-def mutated_own(definition: AnyDefinition, dice: random.Random) -> dict[str, Any]:
-    """Entries of the printed or the house pack as own ones, with something odd in them."""
+def mutate_own(definition: AnyDefinition, dice: random.Random) -> dict[str, Any]:
+    """Return entries of the printed or the house pack as own ones, with something odd in them."""
     pack = checked_pack(definition, {})
     sections = [section for section in definition.content.own_sections if section in pack.printed]
     own: dict[str, Any] = {}
@@ -125,16 +124,16 @@ def mutated_own(definition: AnyDefinition, dice: random.Random) -> dict[str, Any
         section = dice.choice(sections)
         id_ = dice.choice(list(pack.printed[section]))
         entry = pack.entry(section, id_)
-        if section in pack.house and dice.random() < 0.7:  # what an owner has entered looks like our own design
+        if section in pack.house and dice.random() < 0.7:  # an owner's entries look like our design
             house = pack.entry(section, dice.choice(list(pack.house[section])), "house")
             entry = {name: house.get(name, value) for name, value in entry.items()}
         own.setdefault(section, {})[id_] = entry
-    changed = own if dice.random() < 0.05 else mutated(own, dice)
+    changed = own if dice.random() < 0.05 else mutate(own, dice)
     return changed if isinstance(changed, dict) else own
 
 
-def option_sets(definition: AnyDefinition, pack: Pack) -> Iterator[dict[str, Any]]:
-    """Every level with our own components, and with the printed ones where that can be chosen."""
+def list_option_sets(definition: AnyDefinition, pack: Pack) -> Iterator[dict[str, Any]]:
+    """Return every level with our components, and with the printed ones where possible."""
     rulings = settle(definition.rulings, {})
     for wanted in ("house", "printed"):
         levels = next(
@@ -147,16 +146,15 @@ def option_sets(definition: AnyDefinition, pack: Pack) -> Iterator[dict[str, Any
                 field := find_missing_field(definition.setup.option_fields(given, rulings, pack), given)
             ) is not None:
                 asked = field.question
-                chosen = wanted if isinstance(asked, Pick) and wanted in asked.options else offered(asked)
+                chosen = wanted if isinstance(asked, Pick) and wanted in asked.options else pick_offered(asked)
                 given[field.name] = chosen
             yield fill_options(definition, given, rulings, pack)
 
 
 def play(game: Playthrough, most: int) -> Iterator[Playthrough]:
-    """A few inputs, each the first that is right."""
     for _ in range(most):
         if game.question is not None:
-            game.put(Respond(offered(game.question)))
+            game.put(Respond(pick_offered(game.question)))
         elif game.position is not None and game.definition.is_over(game.position):
             return
         else:
@@ -164,8 +162,7 @@ def play(game: Playthrough, most: int) -> Iterator[Playthrough]:
         yield game
 
 
-def show(game: Playthrough, translator: Translator) -> list[str]:
-    """Everything that a face shows of a game."""
+def show_everything(game: Playthrough, translator: Translator) -> list[str]:
     view = View(game, translator)
     shown = [view.stage, view.coming or "", view.undo or ""]
     for run in game.runs:
@@ -183,10 +180,9 @@ def show(game: Playthrough, translator: Translator) -> list[str]:
     return shown
 
 
-def record_of(
+def make_record(
     definition: AnyDefinition, options: dict[str, Any], inputs: int, own: dict[str, Any] | None = None
 ) -> list[Any]:
-    """A short game as the plain data of its lines."""
     pack = checked_pack(definition, own or {})
     header = make_header(definition, options, {}, 3, pack)
     game = begin(definition, header, pack)
@@ -195,20 +191,20 @@ def record_of(
 
 
 def try_own(definition: AnyDefinition, own: dict[str, Any]) -> bool:
-    """An own pack is refused with words, or carries games; anything else is raised."""
+    """Check that an own pack is refused or can be played; other exceptions are raised."""
     translator = Translator("en", [definition.folder])
     try:
         pack = checked_pack(definition, own)
     except Refused as refused:
         translator.refusal(refused)
         return False
-    for options in option_sets(definition, pack):
+    for options in list_option_sets(definition, pack):
         try:
             game = begin(definition, make_header(definition, options, {}, 1, pack), pack)
             for _ in play(game, 3):
                 pass
-            show(game, translator)
-        except Refused as refused:  # a board that nobody has entered, say
+            show_everything(game, translator)
+        except Refused as refused:  # for example a board that was not entered
             translator.refusal(refused)
     return True
 

@@ -1,4 +1,4 @@
-"""Files of games with bits turned over, and tables with odd values: said in words, and never the end of all games."""
+"""Stores with flipped bits and odd values: reported in words, and other games stay usable."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from automarium.sessions.backup import export
 from automarium.sessions.session import new_session, open_session
 from automarium.storage import store_factory
 from automarium.storage.store_factory import open_store
-from tests.attack.tally import Tally
+from tests.attack.attack_result import AttackResult
 
 
-def attack(count: int, seed: int = 16) -> Tally:
-    tally = Tally("damaged stores")
+def attack(count: int, seed: int = 16) -> AttackResult:
+    result = AttackResult("damaged stores")
     store = open_store()
     for game in range(3):
         session = new_session(store, plugins.load_definition("expeditions"), {"level": 2, "starts": "human"}, {}, game)
@@ -34,8 +34,8 @@ def attack(count: int, seed: int = 16) -> Tally:
         for more in ("-wal", "-shm"):
             file.with_name(file.name + more).unlink(missing_ok=True)
         file.write_bytes(damaged)
-        tally.attempt(f"store {number}", _looked_through)
-    return tally
+        result.attempt(f"store {number}", _looked_through)
+    return result
 
 
 def _looked_through() -> None:
@@ -53,7 +53,7 @@ def _looked_through() -> None:
                 translator.refusal(refused)
                 store.rest(one.key)
         export(store, io.BytesIO())
-    except Refused as refused:  # whole pages may be lost; it is said
+    except Refused as refused:  # whole pages may be lost, with a message
         translator.refusal(refused)
     finally:
         store.close()

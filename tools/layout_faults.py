@@ -1,14 +1,14 @@
-"""What is wrong with the layout of a page, measured in the browser."""
+"""Measure faults in the layout of a page in the browser."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 
-LEAST = 12  # pixels: no letter may be smaller on a phone
-SMALLEST = "px in a picture"  # so a fault says that its letters are drawn
+LEAST = 12  # smallest letter on a phone, in pixels
+SMALLEST = "px in a picture"  # marks a fault in a drawing
 
-# Letters of another size than usual, as a person sets them in the browser.
-LARGER = "percent => { document.documentElement.style.fontSize = `${percent}%`; }"
+# Sets the text size, as a user does in the browser.
+SET_FONT_SIZE = "percent => { document.documentElement.style.fontSize = `${percent}%`; }"
 
 FAULTS = """least => {
   const found = [];
@@ -57,7 +57,7 @@ FAULTS = """least => {
 }"""
 
 
-def faults(page: Page) -> list[str]:
-    """What a player would stumble over: a line each, each said once."""
+def find_faults(page: Page) -> list[str]:
+    """Return the faults of a page, a line each, without repetitions."""
     found: list[str] = page.evaluate(FAULTS, LEAST)
     return list(dict.fromkeys(found))

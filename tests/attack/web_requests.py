@@ -1,4 +1,4 @@
-"""Requests that are almost right: addresses, headers, forms and JSON with something odd in them."""
+"""Almost valid requests: addresses, headers, forms and JSON with something odd in them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from automarium.games import plugins
 from automarium.sessions.session import new_session
 from automarium.storage.store import Store
 from automarium.storage.store_factory import open_store
-from tests.attack.asgi import Request, Server, serving
-from tests.attack.mutate import ODD, mutated
-from tests.attack.tally import Tally
+from tests.attack.asgi import Request, Server, start_server
+from tests.attack.attack_result import AttackResult
+from tests.attack.mutations import ODD, mutate
 
 HOSTS = [
     b"localhost",
@@ -63,19 +63,19 @@ PAGES = ["/", "/games", "/games.csv", "/health", "/openapi.json", "/open", "/set
 DIGITS = "9" * 5000
 
 
-def attack(count: int, seed: int = 16) -> Tally:
-    """Against one store with a game of every room, which goes on meanwhile."""
-    tally = Tally("mutated requests")
+def attack(count: int, seed: int = 16) -> AttackResult:
+    """Run against one store with a game of every kind, which is played meanwhile."""
+    result = AttackResult("mutated requests")
     logging.getLogger("python_multipart").setLevel(logging.ERROR)
     dice = random.Random(seed)
     store = open_store()
     keys = {name: _begun(store, name) for name in plugins.names()}
-    with serving(store) as server:
+    with start_server(store) as server:
         for number in range(count):
             request = _odd(dice, keys)
-            tally.attempt(f"request {number}: {request}", _fault, server, request)
+            result.attempt(f"request {number}: {request}", _fault, server, request)
     store.close()
-    return tally
+    return result
 
 
 def _fault(server: Server, request: Request) -> str | None:
@@ -160,7 +160,7 @@ LINES = {"lines": [{"game": "scythe", "seed": 1}, {"do": "next"}, {"look": "tabl
 
 def _json(dice: random.Random, _: dict[str, str]) -> Request:
     path, right = dice.choice([("/api/decide", SCORE), ("/api/table", LINES)])
-    body = json.dumps(mutated(right, dice)).encode()
+    body = json.dumps(mutate(right, dice)).encode()
     if dice.random() < 0.1:
         body = dice.choice([b"", b"{", b"[" * 5000, b'"\\ud800"', b"\xff", b'{"a":1,"a":2}', body[: len(body) // 2]])
     kind = b"application/json" if dice.random() < 0.9 else dice.choice(TYPES)

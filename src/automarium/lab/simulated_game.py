@@ -1,0 +1,283 @@
+"""One game of the lab: its row of results, its record or its last position.
+
+The Automa and the rival have separate random generators, both seeded by the game. So two games with the same seed stay
+alike as long as possible, and the record of a game can be replayed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
+
+from automarium.engine.content.pack import Pack
+from automarium.engine.content.rulings import RulingBook, settle
+from automarium.engine.definition import AnyDefinition, AnyDesk, GameDefinition, Rival
+from automarium.engine.game.record import begin, encode, make_header
+from automarium.engine.message import Term
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.command import NEXT, Command, Input, Respond
+from automarium.engine.play.deck import Deck
+from automarium.engine.play.desk import Desk, Table
+from automarium.engine.play.event import Event, Step
+from automarium.engine.play.score import ScoreSheet
+from automarium.engine.question import Answer, AnyQuestion
+from automarium.games import plugins
+from automarium.lab.configuration import Configuration
+from automarium.lab.result_rows import Row, format_counts
+
+MOST_TURNS = 1000
+OTHER_STREAM = 1 << 64  # offset of the rival's seed: seeds of games are smaller
+P = TypeVar("P")
+R = TypeVar("R", bound=RulingBook)
+
+
+class PreparedGame:
+    """A configuration with the objects that all its games share."""
+
+    def __init__(self, configuration: Configuration) -> None:
+        self.configuration = configuration
+        self.digest = configuration.digest
+        self.definition = plugins.load_definition(configuration.game)
+        self.pack = configuration.pack
+        self.rulings = settle(self.definition.rulings, configuration.rulings)
+
+
+def simulate_game(ready: PreparedGame, seed: int, number: int, index: int, *, explain: bool) -> Row:
+    """Play a whole game and return its row."""
+    configuration = ready.configuration
+    game = _ExplainedGame(ready, seed) if explain else _SilentGame(ready, seed)
+    game.play()
+    position, statistics = game.position, game.statistics
+    definition = game.definition
+    sheet = definition.scoring.score(position, game.rulings)
+    counted: Counter[str] = Counter()
+    for line in sheet.lines:
+        if line.side == "automa":
+            counted[line.what] += line.points
+    deck = getattr(position, "deck", None)  # a known deck has cards that were never drawn
+    known = map(str, deck.cards) if isinstance(deck, Deck) else ()
+    cards = sorted({*statistics.times, *known}, key=_card_order)
+    return Row(
+        number=number,
+        game=configuration.game,
+        configuration=ready.digest,
+        label=configuration.label,
+        level=str(configuration.options.get("level", "")),
+        rival=configuration.rival,
+        packs=" ".join(ready.pack.names.values()),
+        index=index,
+        seed=seed,
+        turns=definition.status(position).turn,
+        winner=sheet.winner or "",
+        verdict="" if sheet.verdict is None else sheet.verdict.key,
+        automa=sheet.totals["automa"],
+        human=sheet.totals.get("human"),
+        points=format_counts(counted),
+        pace=" ".join(map(str, statistics.marks)),
+        cards=format_counts({card: f"{statistics.times[card]}:{statistics.gains[card]}" for card in cards}),
+        decided=" ".join(sorted(statistics.find_decisive(sheet), key=_card_order)),
+        questions=game.questions,
+        steps=game.steps,
+        hands=game.hands,
+        clauses=format_counts(dict(sorted(game.clauses.items()))),
+        narrowed=format_counts({one: f"{times}:{game.threw[one]}" for one, times in sorted(game.looked.items())}),
+    )
+
+
+def record_game(ready: PreparedGame, seed: int) -> bytes:
+    """Play a game and return its record."""
+    played = _ExplainedGame(ready, seed)
+    played.play()
+    return b"".join(played.lines)
+
+
+def play_game(
+    definition: GameDefinition[P, R],
+    options: Mapping[str, object],
+    seed: int,
+    pack: Pack,
+    rulings: Mapping[str, str] | None = None,
+    rival: Callable[[Pack, Chance], Rival] | None = None,
+    *,
+    explain: bool = False,
+    most_turns: int = MOST_TURNS,
+) -> P:
+    """Play a game and return its last position. ``explain``: with all reasons, as in a live game."""
+    chance = Chance(seed)
+    human = (rival or definition.lab.rival)(pack, chance)
+    chosen = settle(definition.rulings, rulings or {})
+    table = Table(chance, stand_in=human.answer, explain=explain, listening=explain)
+    position = definition.setup.set_up(options, pack, chosen, table)
+    desk: AnyDesk = Desk(position, pack, chosen, table)
+    is_over, turn = definition.is_over, human.turn
+
+    def look() -> P:
+        return position
+
+    for _ in range(most_turns):
+        if is_over(position):
+            return position
+        for input_ in turn(look):
+            assert isinstance(input_, Command)
+            input_.carry_out(desk)  # not checked: a rival follows the rules
+        if explain:
+            table.steps.clear()
+    raise RuntimeError(f"no end after {most_turns} turns: seed {seed}, options {options}")
+
+
+class _SimulatedGame:
+    """Base class: the rival, the position and the counters."""
+
+    def __init__(self, ready: PreparedGame, seed: int) -> None:
+        self.definition, self.pack, self.rulings = ready.definition, ready.pack, ready.rulings
+        self.rival: Rival = self.definition.lab.rivals[ready.configuration.rival](
+            self.pack, Chance(seed + OTHER_STREAM)
+        )
+        self.statistics = TurnStatistics(self.definition, self.rulings)
+        self.position: object = None
+        self.questions = self.steps = 0
+        self.hands: int | None = None
+        self.clauses: Counter[str] = Counter()
+        self.looked: Counter[str] = Counter()
+        self.threw: Counter[str] = Counter()
+
+    def put(self, input_: Input) -> str:
+        """Carry out an input of the rival. Return the card of the Automa's turn, if it has one."""
+        raise NotImplementedError
+
+    def play(self) -> None:
+        definition = self.definition
+        status = definition.status(self.position)
+        for _ in range(MOST_TURNS):
+            for input_ in self.rival.turn(lambda: self.position):
+                card = self.put(input_)
+                if input_.name() == NEXT:
+                    self.statistics.add_turn(self.position, card, definition.status(self.position).turn)
+            status = definition.status(self.position)
+            if status.over:
+                break
+        else:
+            raise RuntimeError(f"no end after {MOST_TURNS} turns")
+        last: Callable[[Callable[[], object]], Iterator[Input]] | None = getattr(self.rival, "end", None)
+        for input_ in last(lambda: self.position) if last else ():
+            self.put(input_)
+
+
+class _SilentGame(_SimulatedGame):
+    """A game without listeners: only the decisions are made."""
+
+    def __init__(self, ready: PreparedGame, seed: int) -> None:
+        super().__init__(ready, seed)
+        table = Table(Chance(seed), stand_in=self._answer, explain=False)
+        self.position = self.definition.setup.set_up(ready.configuration.options, self.pack, self.rulings, table)
+        self._desk = CountingDesk(self.position, self.pack, self.rulings, table)
+        self._desk.card, self._desk.step_count = "", 0
+
+    def _answer(self, question: AnyQuestion) -> Answer:
+        self.questions += 1
+        return self.rival.answer(question)
+
+    def put(self, input_: Input) -> str:
+        assert isinstance(input_, Command)
+        desk = self._desk
+        desk.card = ""
+        input_.carry_out(desk)  # not checked: a rival follows the rules
+        self.steps = desk.step_count
+        return desk.card
+
+
+class _ExplainedGame(_SimulatedGame):
+    """The same game as a person plays it: inputs are checked, reasons recorded and hands counted."""
+
+    def __init__(self, ready: PreparedGame, seed: int) -> None:
+        super().__init__(ready, seed)
+        chosen = ready.configuration
+        header = make_header(self.definition, chosen.options, chosen.rulings, seed, self.pack)
+        self.lines = [encode(header)]
+        self.hands = 0
+        self.game = begin(self.definition, header, self.pack)
+        self._answer_questions()
+        self.steps = 0  # without the set-up, as in a silent game
+
+    def put(self, input_: Input) -> str:
+        self._put_line(input_)
+        self._answer_questions()
+        steps = self.game.runs[-1].steps
+        self.steps += len(steps)
+        for step in steps:
+            self._count_step(step)
+        return next(filter(None, (_find_card(step.event) for step in steps)), "")
+
+    def _answer_questions(self) -> None:
+        game = self.game
+        while game.question is not None:
+            self.questions += 1
+            self._put_line(Respond(self.rival.answer(game.question)))
+        self.position = game.position
+
+    def _put_line(self, input_: Input) -> None:
+        self.game.put(input_)
+        assert self.hands is not None
+        self.hands += len(self.game.hands)
+        self.lines.append(encode(input_, self.game.digest()))
+
+    def _count_step(self, step: Step) -> None:
+        self.clauses.update(step.clauses)
+        for trace in step.traces:
+            before = len(trace.candidates)
+            for stage in trace.stages:
+                self.looked[stage.clause] += 1
+                if len(stage.kept) < before:
+                    self.threw[stage.clause] += 1
+                before = len(stage.kept)
+
+
+class CountingDesk(AnyDesk):
+    """A desk that notes the card of a turn and counts steps without keeping them."""
+
+    __slots__ = ("card", "step_count")
+    card: str
+    step_count: int
+
+    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
+        self.step_count += 1
+        self.card = self.card or _find_card(event)
+
+
+class TurnStatistics:
+    """Points of the Automa by card, and the turns in which marks were reached."""
+
+    def __init__(self, definition: AnyDefinition, rulings: object) -> None:
+        self._definition = definition
+        self._rulings = rulings
+        self._points = 0
+        self.marks: list[int] = []
+        self.times: Counter[str] = Counter()
+        self.gains: Counter[str] = Counter()
+
+    def add_turn(self, position: object, card: str, turn: int) -> None:
+        """Count a finished turn of the Automa."""
+        self.marks += [turn] * (self._definition.lab.pace(position) - len(self.marks))
+        points = self._definition.scoring.score(position, self._rulings).totals["automa"]
+        if card:
+            self.times[card] += 1
+            self.gains[card] += points - self._points
+        self._points = points
+
+    def find_decisive(self, sheet: ScoreSheet) -> Iterator[str]:
+        """Yield the cards without whose points the other side would have won."""
+        if sheet.winner == "automa" and "human" in sheet.totals:
+            lead = sheet.totals["automa"] - sheet.totals["human"]
+            yield from (card for card, gained in self.gains.items() if gained > lead)
+
+
+def _find_card(event: Event) -> str:
+    if not event.turns_on:
+        return ""
+    named = event.params()[event.turns_on]
+    return str(named.value if isinstance(named, Term) else named)
+
+
+def _card_order(card: str) -> tuple[int, str]:
+    return (int(card), "") if card.isdecimal() else (0, card)
