@@ -19,11 +19,11 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.engine.play.desk import Table
 from automarium.games import plugins
-from automarium.interfaces.web.board import board_svg
+from automarium.interfaces.web.board import board_picture
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext
-from automarium.interfaces.web.pages.table import table
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.pages.table import render_table
+from automarium.interfaces.web.translations import get_translator
 from automarium.lab import lab_game
 from automarium.views.game import View
 from benchmarks.contests import CONTESTS, Contest
@@ -133,6 +133,6 @@ def _answer(game: Playthrough, rival: Rival) -> None:
 
 
 def _page(game: Playthrough) -> str:
-    look = PageContext(translator_for("en", game.definition.name))
+    look = PageContext(get_translator("en", game.definition.name))
     seat = GameContext("k" * 22, 1, View(game, look.translator))
-    return table(look, seat, board_svg.board_of(seat.view, dark=look.dark))
+    return render_table(look, seat, board_picture.load_board(seat.view, dark=look.dark))

@@ -22,7 +22,7 @@ from automarium.engine.game.playthrough import read_input
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.question import check
 from automarium.games import plugins
-from automarium.interfaces.web.forms.form_data import as_sent, as_text
+from automarium.interfaces.web.forms.form_data import encode_answer, format_answer
 from automarium.interfaces.web.pages.game_frame import FIELD
 from automarium.sessions.session import Session, add_record, new_session, open_session
 from automarium.storage.store_factory import open_store
@@ -276,18 +276,18 @@ class Player:
         for name in names:
             boxes = self.page.locator(f'.asking input[name="{FIELD}{name}"]')
             if boxes.first.get_attribute("type") == "radio":
-                self.page.locator(f'.asking input[name="{FIELD}{name}"][value="{as_text(data[name])}"]').check(
+                self.page.locator(f'.asking input[name="{FIELD}{name}"][value="{format_answer(data[name])}"]').check(
                     force=True
                 )
             else:
-                boxes.first.fill(as_text(data[name]))
+                boxes.first.fill(format_answer(data[name]))
         self.page.click(GO)
         return True
 
     def _answer(self, name: str, answer: Any) -> None:
         """By the widget that is there; a place by tapping the picture every other time."""
         asking = self.page.locator(".asking")
-        text = as_text(answer)
+        text = format_answer(answer)
         button = asking.locator(f'button[name="{name}"][value="{text}"]')
         if not isinstance(answer, (list, dict)) and button.count():
             place = self.page.locator(f'.board g.offered[data-place="{text}"]')
@@ -300,9 +300,9 @@ class Player:
                 button.first.click()
             return
         if isinstance(answer, dict) and asking.locator(f'.in-places [name="{name}"]').count():  # a row of places
-            self._enter(name, as_text(list(answer.values())))
+            self._enter(name, format_answer(list(answer.values())))
         else:
-            for field, one in as_sent(answer, name).items():
+            for field, one in encode_answer(answer, name).items():
                 self._enter(field, one)
         self.page.click(DONE)
 

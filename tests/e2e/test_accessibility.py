@@ -11,11 +11,11 @@ from tools.measures import LARGER
 
 from automarium.engine.question import Several
 from automarium.games import plugins
-from automarium.interfaces.web.forms.widgets import ask
+from automarium.interfaces.web.forms.widgets import make_widget
 from automarium.interfaces.web.html import h
 from automarium.interfaces.web.page import PageContext
-from automarium.interfaces.web.page import page as html_page
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.page import render_page as html_page
+from automarium.interfaces.web.translations import get_translator
 from automarium.views.question import asked
 from tests.e2e.kit import AWAKE, GO, LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
 from tests.proof import PROOF, scale
@@ -340,8 +340,8 @@ def test_the_screen_stays_awake_and_is_let_go(chromium: Browser, site: Site) -> 
 def test_several_of_some_things_are_tapped_together(chromium: Browser, site: Site) -> None:
     """No matter which game asks so: a tap adds one, a tap on what lies there takes it away, and no more than fit."""
     question = Several(about="play.game", options=("red", "blue"), most=3, limits={"blue": 1})
-    words = translator_for("en")
-    asking = ask(asked(question, words), "to", PageContext(words), plugins.load_definition("expeditions"))
+    words = get_translator("en")
+    asking = make_widget(asked(question, words), "to", PageContext(words), plugins.load_definition("expeditions"))
     form = h("form", asking.inside, asking.button, method="get", action="/nowhere", class_="asking")
     context = chromium.new_context(viewport=PHONE, reduced_motion="reduce")
     page = context.new_page()

@@ -211,17 +211,17 @@ def test_a_full_storage_is_said_and_everything_offered_as_a_file(player: AlonePl
     engine = page.workers[-1]
     engine.evaluate(FULL)
     press(player)
-    expect(page.locator("#alone .unsaved")).to_be_visible()
+    expect(page.locator("#offline-notices .unsaved")).to_be_visible()
     press(player)
     played = player.record()
     with page.expect_download() as download:
-        page.click("#alone .unsaved a[download]")
+        page.click("#offline-notices .unsaved a[download]")
     store = open_store(f"sqlite:{tmp_path / 'other.db'}")
     came = list(bring_in(store, io.BytesIO(download.value.path().read_bytes()), "saved"))
     assert store.read(player.there).content == played, came
     engine.evaluate("() => { IDBObjectStore.prototype.put = self.put; }")
     player.undo()
-    expect(page.locator("#alone .unsaved")).to_be_hidden()
+    expect(page.locator("#offline-notices .unsaved")).to_be_hidden()
     kept = player.record()
     page.goto("about:blank")
     page.goto(f"{player.site.url}{player.path}")
@@ -236,10 +236,10 @@ def test_a_storage_that_is_refused_is_said_at_once(page: Page, host: Host, seed:
     host.seed = seed
     player = AlonePlayer(page, host, "refused")
     player.begin(GAME)
-    expect(page.locator("#alone .unsaved")).to_be_visible()
+    expect(page.locator("#offline-notices .unsaved")).to_be_visible()
     press(player)
     with page.expect_download() as download:
-        page.click("#alone .unsaved a[download]")
+        page.click("#offline-notices .unsaved a[download]")
     store = open_store(f"sqlite:{tmp_path / 'other.db'}")
     list(bring_in(store, io.BytesIO(download.value.path().read_bytes()), "saved"))
     assert store.read(player.there).content == player.record()
@@ -275,18 +275,18 @@ def test_a_new_version_waits_until_it_is_wanted(chromium: Browser, own_host: Hos
     change(own_host.files, "alone/theme_and_language.js", b"// another version\n")
     engine = page.workers[-1]
     page.evaluate("() => navigator.serviceWorker.getRegistration().then((found) => found.update())")
-    expect(page.locator("#alone .newer")).to_be_visible()
+    expect(page.locator("#offline-notices .newer")).to_be_visible()
     press(player)
     assert page.workers == [engine], "nothing is swapped under a running game"
     assert "another version" not in fetched(page, "/alone/theme_and_language.js")
     before = player.record()
     with page.expect_navigation():
-        page.click("#alone .newer button")
+        page.click("#offline-notices .newer button")
     page.wait_for_selector(".at-table")
     assert "another version" in fetched(page, "/alone/theme_and_language.js")
     assert player.record() == before
     press(player)
-    expect(page.locator("#alone .newer")).to_be_hidden()
+    expect(page.locator("#offline-notices .newer")).to_be_hidden()
     context.close()
 
 

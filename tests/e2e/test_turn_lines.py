@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 import automarium
 from automarium.engine.game.playthrough import read_input
 from automarium.engine.layout import Hand
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.translations import get_translator
 from automarium.views.game import View
 from automarium.views.turn import turn
 from tests.e2e.kit import PHONE, Player, Site, watched
@@ -56,7 +56,7 @@ class AtTheTable:
         self.follow()
         shown = [plain(one) for one in self.player.page.locator(".hands .what").all_text_contents()]
         game = self.player.session().game
-        view = View(game, translator_for("en", game.definition.name))
+        view = View(game, get_translator("en", game.definition.name))
         read: list[Hand] = []
         for one in turn(view, len(game.runs) - 1).legs[-1]:
             assert any(plain(one.text) in line for line in shown), (one.text, shown)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from automarium.engine.layout import done
 from automarium.games import plugins
 from automarium.i18n.translator import LANGUAGES
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.translations import get_translator
 from automarium.views.game import View
 from automarium.views.turn import turn
 from tests.e2e.kit import LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
@@ -102,7 +102,7 @@ class OwnTable:
         if page is not None:
             lang = page.get_attribute("html", "lang") or ""
             lines = page.locator(".hands .what").all_text_contents()
-            view = View(game, translator_for(lang, game.definition.name))
+            view = View(game, get_translator(lang, game.definition.name))
             for one in turn(view, len(game.runs) - 1).legs[-1]:  # turning a piece and going with it is one line
                 assert any(plain(one.text) in plain(line) for line in lines), (
                     one.text,

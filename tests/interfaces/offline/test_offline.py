@@ -19,10 +19,10 @@ from automarium.box.box import Box
 from automarium.engine.play.command import next_field
 from automarium.games.plugins import load_definition, names
 from automarium.i18n.translator import LANGUAGES
-from automarium.interfaces.offline.bridge import AHEAD, Bridge, Reply, directly, load_next
-from automarium.interfaces.offline.start_page import SAID, lost, shell
-from automarium.interfaces.web.forms.command_form import offered
-from automarium.interfaces.web.pages.my_games import as_csv
+from automarium.interfaces.offline.bridge import AHEAD, Bridge, Reply, load_next, run_directly
+from automarium.interfaces.offline.start_page import SAID, render_not_found, render_shell
+from automarium.interfaces.web.forms.command_form import get_default
+from automarium.interfaces.web.pages.my_games import format_csv
 from automarium.sessions.backup import bring_in, export
 from automarium.sessions.session import new_session, open_session
 from automarium.storage.store import Store
@@ -39,7 +39,7 @@ PAGE = ("accept", "text/html")
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The person's folder, as the worker gives it; and no threads."""
     monkeypatch.setenv("AUTOMARIUM_HOME", str(tmp_path))
-    monkeypatch.setattr(anyio.to_thread, "run_sync", directly)
+    monkeypatch.setattr(anyio.to_thread, "run_sync", run_directly)
     return tmp_path
 
 
@@ -258,7 +258,7 @@ def test_the_box_and_the_results_go_along_and_come_back(
     for _ in range(2):  # once more brings nothing more
         list(bring_in(elsewhere, io.BytesIO(back), "saved"))
         assert elsewhere.packs.own("golem") == {"card": {"1": CARD, "2": second}}
-        assert {as_told(one) for one in as_csv(elsewhere.games(None, most=10)).splitlines()[1:]} == played
+        assert {as_told(one) for one in format_csv(elsewhere.games(None, most=10)).splitlines()[1:]} == played
     elsewhere.close()
 
 
@@ -276,7 +276,7 @@ def finished(store: Store, game: str, seed: int) -> None:
     for do, command in session.definition.commands.items():
         given: dict[str, Any] = {"do": do}
         while command.when == "end" and (field := next_field(command, session.game.position, given)) is not None:
-            given[field.name] = offered(field)
+            given[field.name] = get_default(field)
         if command.when == "end":
             session.put(msgspec.convert(given, command))
 
@@ -326,7 +326,7 @@ def test_below_a_folder_every_address_leads_there_and_back(folder: Path) -> None
         addresses = re.findall(r' (href|src|action|data-\w+)="(/[^"]*)"', page)
         assert addresses
         assert [one for _, one in addresses if not one.startswith(FOLDER) or one.startswith(FOLDER + FOLDER[1:])] == []
-        assert f'data-alone="{FOLDER}"' in page
+        assert f'data-offline="{FOLDER}"' in page
     back = re.search(r'name="back" value="([^"]+)"', ask(bridge, table).body.decode())
     assert back is not None
     settled = ask(bridge, f"{FOLDER}settings", {"lang": "uk", "back": back[1]})
@@ -348,10 +348,10 @@ def test_a_shared_box_is_found_in_the_folder(folder: Path) -> None:
 
 
 def test_the_shell_speaks_every_language_and_has_no_inline_script() -> None:
-    page = shell()
+    page = render_shell()
     assert not re.findall(r'(?:href|src|action)="/', page), "it does not know the folder it lies in"
     assert re.findall(r'data-lang="(\w+)"', page) == list(LANGUAGES)
     for one in SAID:
         assert page.count(f'data-say="{one}"') == len(LANGUAGES)
-    for one in (page, lost()):
+    for one in (page, render_not_found()):
         assert not re.search(r"<script(?![^>]*src=)|style=| on\w+=", one)

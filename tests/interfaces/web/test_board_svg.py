@@ -12,18 +12,18 @@ import pytest
 from automarium.engine.drawing.svg import place
 from automarium.engine.layout import Hand
 from automarium.games.scythe.map import BASE, MAT
-from automarium.interfaces.web.board.board_svg import PHONE, BoardPicture, board_of, crop
-from automarium.interfaces.web.board.framed_board import framed
-from automarium.interfaces.web.board.move_arrows import RADIUS, corner, marks
+from automarium.interfaces.web.board.board_frame import render_board
+from automarium.interfaces.web.board.board_picture import PHONE, BoardPicture, crop, load_board
+from automarium.interfaces.web.board.move_arrows import RADIUS, find_corner, render_marks
 from automarium.interfaces.web.pages.table import HEIGHTS
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.translations import get_translator
 from automarium.views.game import View
 from automarium.views.turn_lines import Line
 from tests.games.scythe.kit import game
 
 
 def board_of_scythe() -> BoardPicture:
-    board = board_of(View(game(), translator_for("en", "scythe")), dark=False)
+    board = load_board(View(game(), get_translator("en", "scythe")), dark=False)
     assert board is not None
     return board
 
@@ -62,7 +62,7 @@ def test_numbers_of_a_base_stand_under_its_name() -> None:
     base = board.spot(BASE, "automa")
     assert base is not None
     come = [Hand(side="automa", piece=piece, from_=MAT, to=BASE) for piece in ("character", "mech", "worker")]
-    drawn = marks(board, lines(*come), board.box[2] / PHONE, board.box)
+    drawn = render_marks(board, lines(*come), board.box[2] / PHONE, board.box)
     heights = [float(y) for y in re.findall(r'<circle [^>]*?cy="([\d.]+)"', drawn)]
     assert len(heights) == 3
     assert min(heights) > base.y
@@ -75,7 +75,7 @@ def test_numbers_of_a_slot_stand_side_by_side_and_leave_its_name_free() -> None:
     spot = board.spot("slot-4")
     assert spot is not None
     assert spot.in_a_row
-    (first, level), (second, also) = corner(spot, 0, 1.0), corner(spot, 1, 1.0)
+    (first, level), (second, also) = find_corner(spot, 0, 1.0), find_corner(spot, 1, 1.0)
     assert level == also
     assert second - first >= 2 * RADIUS
     assert first > spot.x
@@ -83,10 +83,10 @@ def test_numbers_of_a_slot_stand_side_by_side_and_leave_its_name_free() -> None:
 
 def test_a_base_that_is_asked_about_is_marked_under_its_name() -> None:
     board = board_of_scythe()
-    drawn = framed(board, marked=[BASE])
+    drawn = render_board(board, marked=[BASE])
     assert re.findall(r'<g class="marked" data-place="base"[^>]*data-side="(\w+)"', drawn) == ["human"]
     assert 'class="ring"' not in drawn
-    assert 'class="ring"' in framed(board, marked=["r4c3"])
+    assert 'class="ring"' in render_board(board, marked=["r4c3"])
 
 
 def _row_of_four() -> BoardPicture:
@@ -102,24 +102,24 @@ def test_along_a_row_with_a_lane_an_arrow_runs_under_what_lies_there() -> None:
     """Regression: the arrows of Expeditions hid the names of the locations and the mechs that they passed."""
     board = _row_of_four()
     there = lines(Hand(side="automa", piece="mech", from_="N1", to="N3"))
-    (path,) = _paths(marks(board, there, 1.0, board.box))
+    (path,) = _paths(render_marks(board, there, 1.0, board.box))
     assert re.fullmatch(r"M121 29V92Q121 96 125 96H290", path), path
     round_the_end = lines(Hand(side="automa", piece="mech", from_="N4", to="N2"))
-    (path,) = _paths(marks(board, round_the_end, 1.0, board.box))
+    (path,) = _paths(render_marks(board, round_the_end, 1.0, board.box))
     assert path.endswith("H500M0 96H190"), "it leaves on one side and comes again on the other"
-    (path,) = _paths(marks(board, round_the_end, 1.0, board.box, back=True))
+    (path,) = _paths(render_marks(board, round_the_end, 1.0, board.box, back=True))
     assert path.startswith("M379 29"), "what is taken back goes the way it came"
     assert path.endswith("H210")
     mine = lines(Hand(side="human", piece="mech", from_="N2", to="N4"))
-    (path,) = _paths(marks(board, mine, 1.0, board.box, back=True))
+    (path,) = _paths(render_marks(board, mine, 1.0, board.box, back=True))
     assert path.endswith("Q221 96 225 96H390"), "a person goes as they like"
-    assert 'class="ring"' not in framed(board, marked=["N2"]), "its outline is marked"
+    assert 'class="ring"' not in render_board(board, marked=["N2"]), "its outline is marked"
 
 
 def test_numbers_of_neighbours_do_not_cover_each_other() -> None:
     board = _row_of_four()
     here = [Hand(side="table", piece="map", from_=at, to="mat") for at in ("N1", "N2", "N2")]
-    drawn = marks(board, lines(*here), 2.2, board.box)
+    drawn = render_marks(board, lines(*here), 2.2, board.box)
     spots = [(float(x), float(y)) for x, y in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', drawn)]
     assert len(spots) == 3
     assert all(dist(one, other) >= 1.6 * RADIUS * 2.2 for one, other in combinations(spots, 2))
@@ -130,7 +130,7 @@ def test_what_leaves_the_board_is_crossed_out_where_it_stood() -> None:
     board = board_of_scythe()
     stays = Hand(side="automa", piece="worker", from_="r1c1", to="r1c2")
     leaves = Hand(side="automa", piece="worker", from_="r1c1", to=MAT)
-    drawn = str(marks(board, lines(stays, leaves), 1.0, board.box))
+    drawn = str(render_marks(board, lines(stays, leaves), 1.0, board.box))
     assert drawn.count('class="gone"') == 1
     assert '<g class="gone" data-line="2">' in drawn.replace("'", '"')
 
@@ -141,12 +141,12 @@ def test_what_leaves_a_place_in_a_row_does_not_cross_out_who_stands_there() -> N
     spot = board.spot("N2")
     assert spot is not None
     assert spot.lane is not None
-    drawn = str(marks(board, lines(Hand(side="table", piece="map", from_="N2", to=MAT)), 1.0, board.box))
+    drawn = str(render_marks(board, lines(Hand(side="table", piece="map", from_="N2", to=MAT)), 1.0, board.box))
     (first, *_) = re.findall(r'<path d="M[-\d.]+ ([-\d.]+)L[-\d.]+ ([-\d.]+)', drawn)
     assert sum(map(float, first)) / 2 == pytest.approx(spot.y + spot.lane.below)
 
 
 def test_the_small_board_leaves_a_glowing_place_free_in_a_low_window_too() -> None:
     """Regression: at 320 pixels it lay on the piece that was lifted, in the right upper corner."""
-    drawn = framed(board_of_scythe(), marked=["r1c6"], offered=["r1c5", "r2c6"], leads=str, height=440)
+    drawn = render_board(board_of_scythe(), marked=["r1c6"], offered=["r1c5", "r2c6"], leads=str, height=440)
     assert re.search(r'class="over script (right|left) low up-left"', drawn)

@@ -17,7 +17,7 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.translations import get_translator
 from automarium.sessions.session import new_session
 from automarium.storage.store import Store
 from automarium.storage.store_factory import open_store
@@ -259,7 +259,7 @@ def test_half_a_card_is_shown_and_not_taken(client: TestClient, store: Store) ->
 
 
 def test_facts_without_a_question_of_their_own_are_said_without_their_paths(store: Store) -> None:
-    translator = translator_for("en", "penumbra")
+    translator = get_translator("en", "penumbra")
     lists = {"slots": ["spell"], "lines": [["rest"]]}
     board = differs(
         plugins.load_definition("penumbra"), "board.emerald", lists, {**lists, "lines": [["arcana"]]}, translator

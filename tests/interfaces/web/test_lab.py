@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.interfaces.web.app import Settings
-from automarium.interfaces.web.routes.lab import sent_plan
+from automarium.interfaces.web.routes.lab import read_plan
 from automarium.lab import result_files
 from automarium.lab.result_rows import Row
 from automarium.lab.run_folder import Shelf
@@ -68,7 +68,7 @@ def test_what_is_wrong_is_said(client: TestClient) -> None:
     for sent in ({"games": "100", "rival": "regular"}, {"level.3": "on", "games": "7", "rival": "regular"}):
         assert client.post("/lab/new/expeditions", data=sent).status_code == 422
     with pytest.raises(Refused, match=r"lab\.rival"):
-        sent_plan("expeditions", {"level.3": "on", "games": "100", "rival": "nobody"})
+        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "nobody"})
     for path in ("/lab/new/chess", "/lab/run/000000000000", "/lab/run/x", "/lab/run/000000000000/report.html"):
         assert client.get(path).status_code == 404, path
 

@@ -23,7 +23,7 @@ from automarium.interfaces.web.routes import api
 from automarium.storage.store_factory import open_store
 from tests.proof import scale
 
-SCHEMA = schemathesis.openapi.from_dict(api.description())
+SCHEMA = schemathesis.openapi.from_dict(api.describe_api())
 DECIDE = SCHEMA["/api/decide"]["POST"]
 # Not among them: that everything which fits the types is accepted. Facts can fit and still contradict each other.
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
@@ -62,6 +62,8 @@ def test_questions_against_the_description(client: TestClient, case: Any) -> Non
 
 
 def test_every_question_of_every_game_is_described() -> None:
-    requests = api.description()["paths"]["/api/decide"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    requests = api.describe_api()["paths"]["/api/decide"]["post"]["requestBody"]["content"]["application/json"][
+        "schema"
+    ]
     described = {(one["properties"]["game"]["const"], one["properties"]["ask"]["const"]) for one in requests["oneOf"]}
     assert described == {(name, ask) for name in plugins.names() for ask in plugins.load_definition(name).decisions}

@@ -20,9 +20,9 @@ from automarium.engine.question import Answer, check
 from automarium.games import plugins
 from automarium.i18n.translator import LANGUAGES
 from automarium.interfaces.web.app import Settings
-from automarium.interfaces.web.forms.form_data import as_sent
-from automarium.interfaces.web.pages.game_frame import minus, without_ids
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.forms.form_data import encode_answer
+from automarium.interfaces.web.pages.game_frame import minus, strip_ids
+from automarium.interfaces.web.translations import get_translator
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 from automarium.views.decision import Asking
@@ -166,7 +166,7 @@ def name_of(do: str, page: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_an_answer_is_undone_in_the_words_of_its_question(client: TestClient, store: Store, game: str) -> None:
     client.cookies.set("lang", "uk")
-    translator = translator_for("uk", game)
+    translator = get_translator("uk", game)
     checked = 0
     while not checked:  # a game may pass without a question
         key = begin(client, game)
@@ -247,7 +247,7 @@ def test_just_ask_leads_to_a_decision(client: TestClient, game: str) -> None:
             headings = re.findall(r"<h[12][^>]*>(.*?)</h[12]>", answer.text)
             assert len(headings) == len(set(headings)), "the page says its title once"
             chosen = lowest(asking.question)
-            sent |= as_sent(chosen, f"a{len(asking.answered)}")
+            sent |= encode_answer(chosen, f"a{len(asking.answered)}")
             asking.answer(chosen)
             assert len(asking.answered) < 200
         assert 'class="question"' not in answer.text
@@ -267,7 +267,7 @@ def test_options_follow_from_each_other_and_are_checked(client: TestClient) -> N
         ruling = next(one for one in definition.rulings.rulings() if len(one.choices) > 1)
         key = begin(client, game, **{f"r.{ruling.id}": ruling.choices[1]})
         said = next(one for one in catalogue(definition).rulings[ruling.id].choice if one.id == ruling.choices[1])
-        assert without_ids(said.in_("en")) in words(client.get(f"/g/{key}/setup").text)
+        assert strip_ids(said.in_("en")) in words(client.get(f"/g/{key}/setup").text)
         assert client.post(f"/new/{game}", data={f"r.{ruling.id}": "no"}).status_code == 422
         assert client.post(f"/new/{game}", data={"r.no": "no"}).status_code == 422
 
@@ -366,7 +366,7 @@ def test_a_game_can_be_deleted_only_as_it_was_seen(client: TestClient, store: St
 def test_every_game_has_its_sentence_before_it_begins(client: TestClient, lang: str) -> None:
     client.cookies.set("lang", lang)
     for game in GAMES:
-        about = translator_for(lang, game).look_up("game.about")
+        about = get_translator(lang, game).look_up("game.about")
         assert about, f"{game} has no message game.about in {lang}"
         assert about in words(client.get(f"/new/{game}").text)
 
@@ -383,7 +383,7 @@ def test_the_set_up_is_a_checklist(client: TestClient, store: Store) -> None:
         assert know
         assert page.count('type="checkbox"') == len([item for item in items if item not in know])
         for saying, _ in items:
-            assert translator_for("en", game).sentence(saying) in words(page)
+            assert get_translator("en", game).sentence(saying) in words(page)
 
 
 # ---------------------------------------------------------------------------------------------------------- her turn
@@ -408,7 +408,7 @@ def after_a_turn(client: TestClient, store: Store, game: str, count: int = 3) ->
 def test_her_turn_is_told_by_hands_with_numbers_and_reasons(client: TestClient, store: Store, game: str) -> None:
     key, session = after_a_turn(client, store, game)
     page = client.get(f"/g/{key}").text
-    view = View(session.game, translator_for("en", game))
+    view = View(session.game, get_translator("en", game))
     lines = turn(view, len(session.game.runs) - 1).lines
     assert [line.number for line in lines] == list(range(1, len(lines) + 1))
     for line in lines:
@@ -429,7 +429,7 @@ def test_a_whole_turn_is_undone_in_one_press(client: TestClient, store: Store, g
     session.refresh()
     assert len(session.game.runs) == runs - 1
     assert session.game.question is None
-    assert translator_for("en", game).say("web.put-back") in words(page)
+    assert get_translator("en", game).say("web.put-back") in words(page)
     page = do(client, key, {"do": "redo"}).text
     session.refresh()
     assert (session.game.digest(), session.game.undone) == (before, [])
@@ -440,7 +440,7 @@ def test_the_whole_table_can_be_seen_and_corrected(client: TestClient, store: St
     key, session = after_a_turn(client, store, game, 2)
     page = client.get(f"/g/{key}/mine").text
     check_page(page)
-    view = View(session.game, translator_for("en", game))
+    view = View(session.game, get_translator("en", game))
     shown = layout_lines(view)
     told = words(page)
     for one in shown:  # several of a name are one line, each with its place
@@ -461,7 +461,7 @@ def test_the_whole_table_can_be_seen_and_corrected(client: TestClient, store: St
 @pytest.mark.parametrize("game", GAMES)
 def test_her_numbers_are_always_in_sight(client: TestClient, store: Store, game: str) -> None:
     key, session = after_a_turn(client, store, game)
-    shown = gauges(View(session.game, translator_for("en", game)))
+    shown = gauges(View(session.game, get_translator("en", game)))
     assert shown
     for path in ("", "/my-turn"):
         strip = re.search(r'<div class="strip".*?</div>\s*(?=<|$)', client.get(f"/g/{key}{path}").text, re.DOTALL)
@@ -487,7 +487,7 @@ def test_finished_games_are_counted_and_exported(client: TestClient, store: Stor
     assert {row["game"] for row in rows} == set(GAMES)
     assert all(row["winner"] in ("human", "automa", "both") for row in rows)
     home = words(client.get("/").text)
-    assert all(translator_for("en", game).term("game", game) in home for game in GAMES)
+    assert all(get_translator("en", game).term("game", game) in home for game in GAMES)
 
 
 def tell_the_score(client: TestClient, store: Store, key: str) -> None:
@@ -504,7 +504,7 @@ def tell_the_score(client: TestClient, store: Store, key: str) -> None:
         except (Refused, IndexError):  # nothing of this kind can be told now
             continue
         if can_be_told(command, over=True) and name != "adjust":
-            sent = {key: text for field, one in given.items() for key, text in as_sent(one, f"f.{field}").items()}
+            sent = {key: text for field, one in given.items() for key, text in encode_answer(one, f"f.{field}").items()}
             do(client, key, {"do": name, **sent})
 
 
@@ -525,7 +525,7 @@ def test_open_points_are_asked_without_ids_and_without_what_they_stood_in(game: 
     for ruling in catalogue(plugins.load_definition(game)).rulings.values():
         for lang in LANGUAGES:
             texts = [text for one in ruling.choice for text in (one.in_(lang), one.changes.in_(lang))]
-            for shown in map(without_ids, (ruling.in_(lang), *texts)):
+            for shown in map(strip_ids, (ruling.in_(lang), *texts)):
                 assert not re.search(r"\(\W*\)|\[|[A-Z]{3}-[A-Z]*-?\d", shown), shown
 
 

@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from automarium.interfaces.terminal.screen import score_table
-from automarium.interfaces.web.pages.score_table import name_of
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.pages.score_table import field_name
+from automarium.interfaces.web.translations import get_translator
 from automarium.sessions.session import open_session
 from automarium.storage.store import Store
 from automarium.views.game import View
@@ -36,7 +36,7 @@ def sheet_at_the_end(client: TestClient, store: Store, game: str) -> tuple[str, 
     for input_ in whole_game(store, key):
         if session.game.position is None or not session.definition.is_over(session.game.position):
             session.put(input_)
-    view = View(session.game, translator_for("en", game))
+    view = View(session.game, get_translator("en", game))
     return key, sheet_of(view, view.score(), telling=True)
 
 
@@ -46,7 +46,7 @@ def test_the_score_of_both_sides_is_one_table_that_is_filled_in_and_counted(
 ) -> None:
     key, sheet = sheet_at_the_end(client, store, game)
     cells = [(side, cell) for row in sheet.rows for side, cell in row.cells.items()] + list(sheet.totals.items())
-    fields = {name_of(cell.part, cell.field): cell.field for _, cell in cells if cell.field is not None}
+    fields = {field_name(cell.part, cell.field): cell.field for _, cell in cells if cell.field is not None}
     page = client.get(f"/g/{key}").text
     check_page(page)
     assert page.count('class="score"') == 1
@@ -71,7 +71,7 @@ def test_the_score_of_both_sides_is_one_table_that_is_filled_in_and_counted(
     check_page(counted)
     for name, value in sent.items():
         assert re.search(rf'name="{re.escape(name)}" value="{value}"', counted), "it can be corrected from there"
-    view = View(session.game, translator_for("en", game))
+    view = View(session.game, get_translator("en", game))
     name, *rows, total = score_table(view, view.score())
     assert name.split() == ["she", "you"]
     assert total.split() == ["Total", str(score.totals["automa"]), str(score.totals["human"])]
@@ -85,7 +85,7 @@ def test_a_sheet_that_is_wrong_somewhere_tells_nothing(client: TestClient, store
     key, sheet = sheet_at_the_end(client, store, "penumbra")
     before = open_session(store, key).revision
     total, tally = sheet.parts
-    sent = {name_of(0, total.fields[0]): "50"} | {name_of(1, field): "999999" for field in tally.fields}
+    sent = {field_name(0, total.fields[0]): "50"} | {field_name(1, field): "999999" for field in tally.fields}
     assert do(client, key, {"do": "count", **sent}).status_code == 422
     assert open_session(store, key).revision == before
 
@@ -101,6 +101,6 @@ def test_a_tie_is_not_asked_about_before_there_is_one(client: TestClient, store:
 def test_the_head_of_a_result_has_no_other_total_than_its_sheet(client: TestClient, store: Store) -> None:
     """Regression: it said what she had before the final scoring."""
     key, _ = sheet_at_the_end(client, store, "golem")
-    view = View(open_session(store, key).game, translator_for("en", "golem"))
+    view = View(open_session(store, key).game, get_translator("en", "golem"))
     assert view.points is None
     assert "The game is over</" in client.get(f"/g/{key}").text

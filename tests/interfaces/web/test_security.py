@@ -19,7 +19,7 @@ from automarium.interfaces.web import app
 from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.event_stream import EventStream
 from automarium.interfaces.web.routes import new_game
-from automarium.interfaces.web.security.request_guard import Hosts, Rate
+from automarium.interfaces.web.security.request_guard import AllowedHosts, RateLimit
 from automarium.protocol.stream import answer_lines
 from automarium.sessions.session import open_session
 from automarium.storage.store import Limits, Store
@@ -138,9 +138,9 @@ def test_a_change_must_come_from_a_page_of_ours(client: TestClient) -> None:
 )
 def test_hosts(host: str, near: bool, lan: bool) -> None:
     """A page whose name was made to point here (DNS rebinding) gets nothing."""
-    assert (host in Hosts()) is near
-    assert (host in Hosts(lan=True)) is lan
-    assert "table.example:443" in Hosts(["Table.example"])
+    assert (host in AllowedHosts()) is near
+    assert (host in AllowedHosts(lan=True)) is lan
+    assert "table.example:443" in AllowedHosts(["Table.example"])
 
 
 def test_another_host_is_not_answered(client: TestClient) -> None:
@@ -185,7 +185,7 @@ def test_too_much_is_not_taken(store: Store) -> None:
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of all limits stands, however long the requests take."""
     for module in (app, new_game):
-        monkeypatch.setattr(module, "Rate", partial(Rate, clock=lambda: 0.0))
+        monkeypatch.setattr(module, "RateLimit", partial(RateLimit, clock=lambda: 0.0))
 
 
 def test_a_flood_is_slowed_down(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,7 +194,7 @@ def test_a_flood_is_slowed_down(store: Store, monkeypatch: pytest.MonkeyPatch) -
     answers = [client.get("/health").status_code for _ in range(40)]
     assert answers == [200] * 20 + [429] * 20
     now = 0.0
-    rate = Rate(1, 2, lambda: now)
+    rate = RateLimit(1, 2, lambda: now)
     assert [rate.allows("a") for _ in range(3)] == [True, True, False]
     assert rate.allows("b"), "others are not held up"
     now = 1.0
@@ -351,7 +351,7 @@ def test_a_fault_of_ours_is_told_calmly(client: TestClient, monkeypatch: pytest.
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("automarium.interfaces.web.pages.game_info.score_table", broken)
+    monkeypatch.setattr("automarium.interfaces.web.pages.game_info.render_score_table", broken)
     key = begin(client, GAME)
     answer = client.get(f"/g/{key}/score")
     assert answer.status_code == 500
@@ -371,7 +371,7 @@ def test_listeners_hear_changes_of_this_and_of_other_processes(store: Store) -> 
         event_stream = EventStream(store)
         stream = event_stream.listen(key, 1)
         heard = [await anext(stream)]
-        event_stream.tell(key, 2)
+        event_stream.notify(key, 2)
         heard.append(await anext(stream))
         other.put(_next_input(other))
         other.undo()
@@ -396,7 +396,7 @@ def test_a_late_listener_hears_what_another_has_heard_already(store: Store) -> N
         early = event_stream.listen(key, 1)
         await anext(early)
         session.put(_next_input(session))
-        event_stream.tell(key, 2)
+        event_stream.notify(key, 2)
         late = event_stream.listen(key, 1)
         await anext(late)
         heard = await asyncio.wait_for(anext(late), 5)

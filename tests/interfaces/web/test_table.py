@@ -19,12 +19,12 @@ from automarium.games.scythe.commands import Added, Fought
 from automarium.games.scythe.commands import Go as ScytheGo
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.events import Skip
-from automarium.interfaces.web.board.board_svg import board_of
-from automarium.interfaces.web.board.move_arrows import marks
+from automarium.interfaces.web.board.board_picture import load_board
+from automarium.interfaces.web.board.move_arrows import render_marks
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import FIELD
-from automarium.interfaces.web.pages.result import chart
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.pages.result import render_chart
+from automarium.interfaces.web.translations import get_translator
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 from automarium.views.game import View
@@ -62,7 +62,7 @@ def test_turn_after_turn_taken_back_is_what_each_of_them_did(store: Store) -> No
         runs = len(game.runs)
         while len(game.runs) == runs:
             game.undo()
-        back = [hand for line in taken_back(View(game, translator_for("en", "scythe"))) for hand in line.hands]
+        back = [hand for line in taken_back(View(game, get_translator("en", "scythe"))) for hand in line.hands]
         assert all(hand.from_ != hand.to for hand in back), back
         counted += any(hand.track.startswith(("cleared-", "recruit-")) for hand in back)
     assert counted, "there are such counters in some of them"
@@ -212,8 +212,8 @@ def test_the_end_says_by_how_much_and_whether_it_is_a_new_best(store: Store) -> 
 
 @pytest.mark.parametrize(("yours", "hers"), [(61, 73), (73, 61), (40, 40), (0, 1), (90, 0)])
 def test_the_names_of_the_lines_stand_apart(yours: int, hers: int) -> None:
-    look = PageContext(translator_for("en", "scythe"))
-    drawn = str(chart(look, [Turning(n, {"human": yours * n // 4, "automa": hers * n // 4}) for n in range(5)]))
+    look = PageContext(get_translator("en", "scythe"))
+    drawn = str(render_chart(look, [Turning(n, {"human": yours * n // 4, "automa": hers * n // 4}) for n in range(5)]))
     high = [float(y) for y in re.findall(r'y="([\d.]+)" class="end">(?:you|she)<', drawn)]
     assert len(high) == 2
     assert abs(high[0] - high[1]) >= 12
@@ -258,12 +258,12 @@ def test_what_i_do_is_told_on_a_sheet_under_the_board_and_a_long_form_has_the_sc
 def test_numbers_and_arrows_leave_the_pieces_on_a_base_alone(store: Store) -> None:
     """Regression: the number of a short way from a base lay on the pieces there, and an arrow on the base's name."""
     session = played(browser(store), store, "scythe", 1, human="crimea", faction="nordic")
-    board = board_of(View(session.game, translator_for("en", "scythe")), dark=False)
+    board = load_board(View(session.game, get_translator("en", "scythe")), dark=False)
     assert board is not None
     base = board.spot("base", "automa")
     assert base is not None
     hand = Hand(side="automa", piece="worker", from_="base", to="r1c4")
-    drawn = marks(board, [Line(1, (hand,), "", "worker")], 1.5, board.box)
+    drawn = render_marks(board, [Line(1, (hand,), "", "worker")], 1.5, board.box)
     number = re.search(r'<circle cx="[\d.]+" cy="([\d.]+)"', drawn)
     assert number is not None
     assert float(number[1]) > base.y + base.reach, "under the base"

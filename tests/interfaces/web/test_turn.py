@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from automarium.engine.play.command import NEXT
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.translations import get_translator
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 from automarium.views.game import View
@@ -58,7 +58,7 @@ def test_hands_stand_in_the_order_of_what_happens(store: Store) -> None:
     """Regression: the cards around a mech were to be swept after it had left."""
     swept = 0
     for session in turns(browser(store), store, "expeditions"):
-        lines = turn(View(session.game, translator_for("en", "expeditions")), len(session.game.runs) - 1).lines
+        lines = turn(View(session.game, get_translator("en", "expeditions")), len(session.game.runs) - 1).lines
         left = {line.hand.from_: line.number for line in lines if line.hand.piece.startswith("mech-")}
         for line in lines:
             if (at := line.hand.track.removeprefix("swept-")) in left:
@@ -80,7 +80,7 @@ def test_the_head_names_the_turn_on_the_screen(store: Store, game: str) -> None:
 def test_where_she_can_strike_is_a_layer_on_the_board(store: Store, game: str) -> None:
     client = browser(store)
     for session in turns(client, store, game):
-        view = View(session.game, translator_for("en", game))
+        view = View(session.game, get_translator("en", game))
         if view.can_threaten and view.threats():
             break
     threats = view.threats()
@@ -95,7 +95,7 @@ def test_where_she_can_strike_is_a_layer_on_the_board(store: Store, game: str) -
 def test_where_she_strikes_most_likely_comes_first(store: Store) -> None:
     """Regression: the places stood in the order of their names."""
     for session in turns(browser(store), store, "expeditions"):
-        view = View(session.game, translator_for("en", "expeditions"))
+        view = View(session.game, get_translator("en", "expeditions"))
         counts = [many for many, _ in view.threats().values()] if view.can_threaten else []
         assert counts == sorted(counts, reverse=True)
 
@@ -122,7 +122,7 @@ def test_what_is_done_and_folded_is_no_more_on_the_picture(store: Store) -> None
     client = browser(store)
     folded = 0
     for session in turns(client, store, "golem"):
-        told = turn(View(session.game, translator_for("en", "golem")), len(session.game.runs) - 1)
+        told = turn(View(session.game, get_translator("en", "golem")), len(session.game.runs) - 1)
         if told.folds:
             folded += 1
             page = client.get(f"/g/{session.key}").text

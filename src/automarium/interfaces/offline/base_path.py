@@ -10,15 +10,15 @@ import re
 _ADDRESS = re.compile(r'( (?!value=)[a-z-]+=")/(?!/)')
 
 
-def page_below(root: str, page: str) -> str:
+def prefix_page(root: str, page: str) -> str:
     """A page whose addresses begin with ``root``, which ends with "/"."""
     return page if root == "/" else _ADDRESS.sub(lambda found: found[1] + root, page)
 
 
-def address_below(root: str, address: str) -> str:
+def prefix_address(root: str, address: str) -> str:
     return root + address[1:] if address.startswith("/") else address
 
 
-def inside(root: str, path: str) -> str:
+def strip_root(root: str, path: str) -> str:
     """The application's own path of a path of the host."""
     return "/" + path.removeprefix(root) if path.startswith(root) else path

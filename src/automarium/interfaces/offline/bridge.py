@@ -16,7 +16,7 @@ import msgspec
 from starlette.types import Message
 
 from automarium.games import plugins
-from automarium.interfaces.offline.base_path import address_below, inside, page_below
+from automarium.interfaces.offline.base_path import prefix_address, prefix_page, strip_root
 from automarium.interfaces.offline.cookies import CookieJar
 from automarium.interfaces.web.app import Settings, make_app
 from automarium.interfaces.web.security import request_guard
@@ -31,7 +31,7 @@ AHEAD = 50  # pages beside SQLite's file: they are kept anew with every change, 
 NEAR = ("127.0.0.1", 0)  # whoever asks sits at this very machine
 
 
-async def directly(function: Callable[..., T], *args: object, **_: object) -> T:
+async def run_directly(function: Callable[..., T], *args: object, **_: object) -> T:
     """In place of a thread: a page has none."""
     return function(*args)
 
@@ -54,24 +54,24 @@ class Bridge:
         self._root = root
         self._folder = user_folder.folder()
         self._folder.mkdir(parents=True, exist_ok=True)
-        self._jar = CookieJar(self._folder / "jar.json")
+        self._cookies = CookieJar(self._folder / "jar.json")
         self._store = open_store(ahead=AHEAD)
-        self._app = make_app(Settings(alone=True, root=root, names=(host,), rate=0), self._store)
+        self._app = make_app(Settings(offline=True, root=root, names=(host,), rate=0), self._store)
 
     async def answer(
         self, method: str, url: str, headers: list[tuple[str, str]], body: bytes, *, follow: bool = False
     ) -> Reply:
         """``follow``: a change brings the page it leads to along, with its address as ``content-location``; a script
         need not ask for it then."""
-        before = stamps(self._folder)
+        before = stamp_files(self._folder)
         status, shown, content = await self._ask(method, url, headers, body)
         where = dict(shown).get("location", "")
         if follow and status == HTTPStatus.SEE_OTHER and where.startswith("/"):
             plain = [one for one in headers if one[0] != "content-type"]
             status, shown, content = await self._ask("GET", urljoin(url, where), plain, b"")
             shown.append(("content-location", where))
-        game, revision = self._moved(method, url)
-        return Reply(status, shown, content, stamps(self._folder) != before, game, revision)
+        game, revision = self._find_moved(method, url)
+        return Reply(status, shown, content, stamp_files(self._folder) != before, game, revision)
 
     async def _ask(
         self, method: str, url: str, headers: list[tuple[str, str]], body: bytes
@@ -92,22 +92,22 @@ class Bridge:
 
         await self._app(self._scope(method, url, headers, len(body)), receive, send)
         raw = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in sent[0]["headers"]]
-        self._jar.take([value for name, value in raw if name == "set-cookie"])
+        self._cookies.update([value for name, value in raw if name == "set-cookie"])
         content = b"".join(message.get("body", b"") for message in sent[1:])
-        shown, content = self._below([one for one in raw if one[0] not in OURS], content)
+        shown, content = self._prefix([one for one in raw if one[0] not in OURS], content)
         return sent[0]["status"], [*shown, ("content-security-policy", POLICY)], content
 
     def _scope(self, method: str, url: str, headers: list[tuple[str, str]], length: int) -> dict[str, object]:
         to = urlsplit(url)
-        given = [*headers, ("host", to.netloc), ("cookie", self._jar.header), ("content-length", str(length))]
+        given = [*headers, ("host", to.netloc), ("cookie", self._cookies.header), ("content-length", str(length))]
         return {
             "type": "http",
             "asgi": {"version": "3.0"},
             "http_version": "1.1",
             "method": method,
             "scheme": to.scheme,
-            "path": unquote(inside(self._root, to.path)),
-            "raw_path": inside(self._root, to.path).encode(),
+            "path": unquote(strip_root(self._root, to.path)),
+            "raw_path": strip_root(self._root, to.path).encode(),
             "root_path": "",
             "query_string": to.query.encode(),
             "headers": [(name.lower().encode("latin-1"), value.encode("latin-1", "replace")) for name, value in given],
@@ -115,26 +115,26 @@ class Bridge:
             "server": (to.hostname, to.port),
         }
 
-    def _below(self, headers: list[tuple[str, str]], content: bytes) -> tuple[list[tuple[str, str]], bytes]:
+    def _prefix(self, headers: list[tuple[str, str]], content: bytes) -> tuple[list[tuple[str, str]], bytes]:
         """An answer whose addresses are those of the host."""
         if self._root == "/":
             return headers, content
         if dict(headers).get("content-type", "").startswith("text/html"):
-            content = page_below(self._root, content.decode()).encode()
+            content = prefix_page(self._root, content.decode()).encode()
             headers = [(name, str(len(content)) if name == "content-length" else value) for name, value in headers]
         return [
-            (name, address_below(self._root, value) if name == "location" else value) for name, value in headers
+            (name, prefix_address(self._root, value) if name == "location" else value) for name, value in headers
         ], content
 
-    def _moved(self, method: str, url: str) -> tuple[str, int]:
+    def _find_moved(self, method: str, url: str) -> tuple[str, int]:
         """The game that a change was about, and where it stands: other windows want to know."""
-        _, place, key, *_ = [*inside(self._root, urlsplit(url).path).split("/"), "", ""]
+        _, place, key, *_ = [*strip_root(self._root, urlsplit(url).path).split("/"), "", ""]
         if method == "GET" or place != "g":
             return "", 0
         return key, self._store.revisions([key]).get(key, 0)
 
 
-def stamps(folder: Path) -> list[tuple[str, int, int]]:
+def stamp_files(folder: Path) -> list[tuple[str, int, int]]:
     """Which files there are, when each was written, and how long it is."""
     found = []
     for place, _, names in os.walk(folder):
@@ -147,7 +147,7 @@ def stamps(folder: Path) -> list[tuple[str, int, int]]:
 
 def begin(host: str, root: str) -> Bridge:
     """In the page's worker, once."""
-    anyio.to_thread.run_sync = directly  # type: ignore[assignment]
+    anyio.to_thread.run_sync = run_directly  # type: ignore[assignment]
     return Bridge(host, root)
 
 

@@ -22,7 +22,7 @@ class CookieJar:
     def header(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self._kept.items())
 
-    def take(self, headers: list[str]) -> None:
+    def update(self, headers: list[str]) -> None:
         """What ``set-cookie`` says; how long it holds does not matter here."""
         before = dict(self._kept)
         for header in headers:

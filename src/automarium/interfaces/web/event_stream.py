@@ -30,7 +30,7 @@ class EventListener:
         self.known = since
         self.news: asyncio.Queue[int] = asyncio.Queue()
 
-    def hear(self, revision: int) -> None:
+    def notify(self, revision: int) -> None:
         if revision > self.known:
             self.known = revision
             self.news.put_nowait(revision)
@@ -39,8 +39,8 @@ class EventListener:
 class EventStream:
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._ears: dict[str, set[EventListener]] = {}
-        self._looking: asyncio.Task[None] | None = None
+        self._by_game: dict[str, set[EventListener]] = {}
+        self._polling: asyncio.Task[None] | None = None
         self._listeners: Counter[str] = Counter()
 
     def is_full(self, address: str) -> bool:
@@ -49,16 +49,16 @@ class EventStream:
 
     async def listen(self, key: str, since: int, address: str = "") -> AsyncGenerator[bytes, None]:
         """The lines of the stream; ``since`` is the revision that the page shows."""
-        ear = EventListener(since)
+        listener = EventListener(since)
         self._listeners[address] += 1
-        self._ears.setdefault(key, set()).add(ear)
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(self._look())
+        self._by_game.setdefault(key, set()).add(listener)
+        if self._polling is None or self._polling.done():
+            self._polling = asyncio.create_task(self._poll())
         try:
             yield b"retry: 2000\n\n"
             while True:
                 try:
-                    revision = await asyncio.wait_for(ear.news.get(), SILENCE)
+                    revision = await asyncio.wait_for(listener.news.get(), SILENCE)
                 except TimeoutError:
                     yield b": still here\n\n"
                 else:
@@ -67,27 +67,27 @@ class EventStream:
             self._listeners[address] -= 1
             if not self._listeners[address]:
                 del self._listeners[address]
-            self._ears[key].discard(ear)
-            if not self._ears[key]:
-                del self._ears[key]
+            self._by_game[key].discard(listener)
+            if not self._by_game[key]:
+                del self._by_game[key]
 
-    def tell(self, key: str, revision: int) -> None:
+    def notify(self, key: str, revision: int) -> None:
         """Where a game stands: whoever has not heard so does now."""
-        for ear in self._ears.get(key, ()):
-            ear.hear(revision)
+        for listener in self._by_game.get(key, ()):
+            listener.notify(revision)
 
-    async def _look(self) -> None:
-        while self._ears:
-            keys = list(self._ears)
+    async def _poll(self) -> None:
+        while self._by_game:
+            keys = list(self._by_game)
             for start in range(0, len(keys), AT_ONCE):
                 with contextlib.suppress(Refused):  # a database that is away comes back
                     found = await run_in_threadpool(self._store.revisions, keys[start : start + AT_ONCE])
                     for key, revision in found.items():
-                        self.tell(key, revision)
+                        self.notify(key, revision)
             await asyncio.sleep(EVERY)
 
     async def close(self) -> None:
-        if self._looking is not None:
-            self._looking.cancel()
+        if self._polling is not None:
+            self._polling.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._looking
+                await self._polling

@@ -23,17 +23,17 @@ class GameSummary(msgspec.Struct, frozen=True):
 
 
 @cache
-def summary_of_game(game: str) -> GameSummary:
-    return _written().get(game) or read(game)
+def load_summary(game: str) -> GameSummary:
+    return _load_written().get(game) or read_summary(game)
 
 
-def read(game: str) -> GameSummary:
+def read_summary(game: str) -> GameSummary:
     """As the room itself says."""
     definition = plugins.load_definition(game)
     return GameSummary(definition.page.signs.get("game", ""), definition.page.accent, has_things(definition))
 
 
 @cache
-def _written() -> dict[str, GameSummary]:
+def _load_written() -> dict[str, GameSummary]:
     file = Path(__file__).parent / FILE
     return msgspec.json.decode(file.read_bytes(), type=dict[str, GameSummary]) if file.exists() else {}

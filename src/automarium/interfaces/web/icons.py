@@ -18,13 +18,17 @@ def sign(name: str, class_: str = "sign") -> Markup:
     )
 
 
-def mark(line: Line) -> Markup:
+def render_mark(line: Line) -> Markup:
     """What is moved: the thing itself where it is known by its colour, otherwise its sign."""
-    return piece(line.sign, line.hand.side if line.hand.piece else "") if line.chip is None else _chip(line.chip)
+    return (
+        render_piece(line.sign, line.hand.side if line.hand.piece else "")
+        if line.chip is None
+        else _render_chip(line.chip)
+    )
 
 
 @cache
-def piece(name: str, side: str) -> Markup:
+def render_piece(name: str, side: str) -> Markup:
     """The sign of something that a side moves; what belongs to nobody is plain."""
     if not name:
         return h("span", class_="piece")
@@ -32,7 +36,7 @@ def piece(name: str, side: str) -> Markup:
 
 
 @cache
-def _chip(view: ChipView) -> Markup:
+def _render_chip(view: ChipView) -> Markup:
     """A card, a die, a marble in its colour; the words beside it say the same."""
     on = [view.letter, view.on] if view.shape == "upright" else [view.on or view.letter]
     said = [h("span", one) for one in on]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from starlette.types import ASGIApp
 
 from automarium.engine.message import refuse
-from automarium.interfaces.web.security.request_guard import Hosts
+from automarium.interfaces.web.security.request_guard import AllowedHosts
 
 if TYPE_CHECKING:
     from automarium.interfaces.web.lan_server import LanServer
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 HERE = "127.0.0.1"
 
 
-def own_address() -> str:
+def find_own_address() -> str:
     """This machine's address in the local network. Nothing is sent: the system only says which way it would go."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            way.connect(("192.0.2.1", 9))
-            return str(way.getsockname()[0])
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
         except OSError:
             return HERE
 
@@ -32,9 +32,9 @@ class Network:
     """``hosts`` are the names that the guard answers to: the addresses of the network are among them once it is
     ``open``. ``offered``: the person may open it here."""
 
-    def __init__(self, hosts: Hosts, *, offered: bool) -> None:
+    def __init__(self, hosts: AllowedHosts, *, offered: bool) -> None:
         self.hosts = hosts
-        self.offered = offered
+        self.is_offered = offered
         self.app: ASGIApp | None = None
         self._server: LanServer | None = None
         self._serving: asyncio.Task[None] | None = None
@@ -49,19 +49,19 @@ class Network:
 
         if self.is_open:
             return
-        address = own_address()
+        address = find_own_address()
         if address == HERE:
             raise refuse("web.phone.no-network")
-        ear = socket.socket(socket.AF_INET)
+        listening = socket.socket(socket.AF_INET)
         try:
-            ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            ear.bind((address, port))
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind((address, port))
         except OSError as error:
-            ear.close()
+            listening.close()
             raise refuse("serve.taken", port=port, detail=str(error.strerror or error)) from None
         assert self.app is not None
         self._server = LanServer(self.app)
-        self._serving = asyncio.create_task(self._server.serve(sockets=[ear]))
+        self._serving = asyncio.create_task(self._server.serve(sockets=[listening]))
         self.hosts.lan = True
 
     async def close(self) -> None:

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from automarium.games import plugins
-from automarium.interfaces.web.game_summary import summary_of_game
+from automarium.interfaces.web.game_summary import load_summary
 
 FOLDER = Path(__file__).parent / "static"
 TYPES = {
@@ -46,28 +46,28 @@ ACCENT = "accent-"  # before the name of a game: the style sheet that holds its 
 
 
 @lru_cache(maxsize=1)
-def files() -> dict[str, tuple[bytes, str]]:
+def load_files() -> dict[str, tuple[bytes, str]]:
     """Every file by the name it is served under, with its type."""
     found = {}
     for path in sorted(FOLDER.iterdir()):
         if path.suffix in TYPES:
             content = path.read_bytes()
-            found[_stamped(path.name, content)] = (content, TYPES[path.suffix])
+            found[_stamp_name(path.name, content)] = (content, TYPES[path.suffix])
     for name in PARTS:
-        content = _content(name)
-        found[_stamped(name, content)] = (content, TYPES[Path(name).suffix])
+        content = _read_file(name)
+        found[_stamp_name(name, content)] = (content, TYPES[Path(name).suffix])
     for game in plugins.names():
-        content = _accent(game)
-        found[_stamped(f"{ACCENT}{game}.css", content)] = (content, TYPES[".css"])
+        content = _make_accent(game)
+        found[_stamp_name(f"{ACCENT}{game}.css", content)] = (content, TYPES[".css"])
     return found
 
 
 @lru_cache(maxsize=64)
-def url_of(name: str) -> str:
-    return f"/static/{_stamped(name, _content(name))}"
+def file_url(name: str) -> str:
+    return f"/static/{_stamp_name(name, _read_file(name))}"
 
 
-def _content(name: str) -> bytes:
+def _read_file(name: str) -> bytes:
     if name not in PARTS:
         return (FOLDER / name).read_bytes()
     parts = b"\n".join((FOLDER / part).read_bytes() for part in PARTS[name])
@@ -75,16 +75,16 @@ def _content(name: str) -> bytes:
 
 
 @lru_cache(maxsize=64)
-def accent_of(game: str) -> str:
+def accent_url(game: str) -> str:
     """Where the colour of a game is: the room says it, no style sheet of ours knows a game."""
-    return f"/static/{_stamped(f'{ACCENT}{game}.css', _accent(game))}"
+    return f"/static/{_stamp_name(f'{ACCENT}{game}.css', _make_accent(game))}"
 
 
-def _accent(game: str) -> bytes:
-    day, night = summary_of_game(game).accent
+def _make_accent(game: str) -> bytes:
+    day, night = load_summary(game).accent
     return f'[data-game="{game}"]{{--day:{day};--night:{night}}}'.encode()
 
 
-def _stamped(name: str, content: bytes) -> str:
+def _stamp_name(name: str, content: bytes) -> str:
     stem, _, ending = name.rpartition(".")
     return f"{stem}.{sha256(content).hexdigest()[:12]}.{ending}"

@@ -14,7 +14,7 @@ HERE = os.path.dirname(__file__)  # the page's own messages lie here
 
 
 @lru_cache(maxsize=64)
-def translator_for(lang: str, game: str | None = None) -> Translator:
+def get_translator(lang: str, game: str | None = None) -> Translator:
     """The words of one game over the page's, the lab's and the common ones; without a game, the names of all."""
     definitions = plugins.folders() if game is None else [plugins.load_definition(game).folder]
     return Translator(lang, [*definitions, HERE, lab.FOLDER])

@@ -2,7 +2,7 @@
 (() => {
   const root = document.documentElement, shell = document.getElementById("loading");
   const home = new URL("..", document.currentScript.src).pathname; // the folder that the site lies in
-  root.dataset.alone = home;
+  root.dataset.offline = home;
   let last = {};
   try { last = JSON.parse(localStorage[`shell${home}`] ?? "{}"); } catch { /* nothing is kept */ }
   const spoken = [...shell.querySelectorAll("[data-lang]")].map((one) => one.dataset.lang);

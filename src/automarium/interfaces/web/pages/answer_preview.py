@@ -8,7 +8,7 @@ from automarium.engine.play.command import Respond
 from automarium.engine.question import AnyQuestion, Form, Series
 from automarium.interfaces.web.forms.form_data import INSIDE
 from automarium.interfaces.web.html import Inside, Markup, h
-from automarium.interfaces.web.icons import mark
+from automarium.interfaces.web.icons import render_mark
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext, minus
 from automarium.views.question import answer_words
@@ -22,49 +22,53 @@ MOST_MISSING = 64  # letters of what it says to be missing
 PREVIEW = "preview"  # the id of the place
 
 
-def nothing() -> Markup:
+def render_empty() -> Markup:
     """Nothing is known yet: the place where it will stand."""
     return h("div", id=PREVIEW, hidden=True)
 
 
-def refused(look: PageContext, seat: GameContext, fault: Refused) -> Markup:
+def render_refused(page: PageContext, context: GameContext, fault: Refused) -> Markup:
     """What would be refused: the button sleeps and asks for it, in the words of the field if it is one."""
-    asked = seat.view.question
+    asked = context.view.question
     fields = dict(asked.fields) if asked is not None else {}
     named = fault.where.rpartition(INSIDE)[2].partition("[")[0] if fault.where else ""
-    words = fields[named].text if named in fields and not is_whole(fault) else look.translator.sentence(fault.message)
+    words = (
+        fields[named].text
+        if named in fields and not is_rule_refusal(fault)
+        else page.translator.sentence(fault.message)
+    )
     if len(words) > MOST_MISSING:  # a button has room for a few words
-        words = look.say("web.still-open", count=1)
+        words = page.say("web.still-open", count=1)
     return h("div", id=PREVIEW, hidden=True, data_missing=words)
 
 
-def is_whole(fault: Refused) -> bool:
+def is_rule_refusal(fault: Refused) -> bool:
     """Whether the rules themselves refuse: then their words say more than the question."""
     return not fault.message.key.startswith("answer.")
 
 
-def preview(look: PageContext, seat: GameContext, question: AnyQuestion, answer: Respond) -> Markup:
+def render_preview(page: PageContext, context: GameContext, question: AnyQuestion, answer: Respond) -> Markup:
     """What the answer brings, in a few lines, where a whole form is answered; and the words for the button."""
-    words = answer_words(question, answer.to, look.translator)
+    words = answer_words(question, answer.to, page.translator)
     many = isinstance(question, Form) and len(question.fields) > MOST_ANSWERS
-    with seat.game.tried(answer) as steps:
-        told = seat.view.steps(steps[:1]) if isinstance(question, Form) else []
-        run = seat.game.runs[-1]
-        due_now = due(seat.game, run, len(run.legs) - 1) if isinstance(question, Form) else ()
-        lines = [line_of(seat.view, number, [hand], seat.game.shown) for number, hand in enumerate(due_now, 1)]
-    rows: list[Inside] = [h("li", mark(line), h("span", minus(line.text))) for line in lines[:MOST_LINES]]
+    with context.game.tried(answer) as steps:
+        told = context.view.steps(steps[:1]) if isinstance(question, Form) else []
+        run = context.game.runs[-1]
+        due_now = due(context.game, run, len(run.legs) - 1) if isinstance(question, Form) else ()
+        lines = [line_of(context.view, number, [hand], context.game.shown) for number, hand in enumerate(due_now, 1)]
+    rows: list[Inside] = [h("li", render_mark(line), h("span", minus(line.text))) for line in lines[:MOST_LINES]]
     if len(lines) > MOST_LINES:
-        rows.append(h("li", look.say("web.and-more", count=len(lines) - MOST_LINES), class_="quiet"))
-    on_button = capital(_on_button(words, told[0].text.rstrip(".") if told else "", many=many))
-    go = look.say("web.answer-go", answer=on_button) if on_button else None
+        rows.append(h("li", page.say("web.and-more", count=len(lines) - MOST_LINES), class_="quiet"))
+    on_button = capital(_choose_words(words, told[0].text.rstrip(".") if told else "", many=many))
+    go = page.say("web.answer-go", answer=on_button) if on_button else None
     if isinstance(question, Series) and not answer.to:
-        go = look.say("web.none")  # as before anything was touched
+        go = page.say("web.none")  # as before anything was touched
     said = [h("p", one.text, class_="because") for one in told]
     listed = h("ul", *rows, class_="brings") if rows else None
     return h("div", *said, listed, id=PREVIEW, hidden=not (said or rows), role="status", data_go=go)
 
 
-def _on_button(answer: str, outcome: str, *, many: bool) -> str:
+def _choose_words(answer: str, outcome: str, *, many: bool) -> str:
     """What comes of a short form says more than its answers, one after the other; ``many`` of those say nothing."""
     if not 0 < len(answer) <= MOST_WORDS:
         return ""

@@ -16,7 +16,7 @@ from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Message, Term, refuse
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import MenuLine, Notice, PageContext, page
+from automarium.interfaces.web.page import MenuLink, Notice, PageContext, render_page
 from automarium.interfaces.web.translations import game_name
 from automarium.views.game import View
 from automarium.views.turn import GaugeView, TrackSpace, TrackView, gauges
@@ -50,16 +50,16 @@ class GameContext(msgspec.Struct, frozen=True):
     def url(self, rest: str = "", **query: str) -> str:
         return f"/g/{self.key}{f'/{rest}' if rest else ''}{f'?{urlencode(query)}' if query else ''}"
 
-    def telling(self, name: str, given: Mapping[str, str]) -> str:
+    def tell_url(self, name: str, given: Mapping[str, str]) -> str:
         """Where a command goes on to be told."""
         return self.url(f"tell/{name}", **{FIELD + field: value for field, value in given.items()})
 
 
-def need_table(seat: GameContext) -> Playthrough:
+def need_table(context: GameContext) -> Playthrough:
     """Most pages need a table; before the set-up questions are answered there is none."""
-    if seat.game.position is None:
+    if context.game.position is None:
         raise refuse("answer.first")
-    return seat.game
+    return context.game
 
 
 # -------------------------------------------------------------------------------------------------------- the frame
@@ -75,21 +75,21 @@ PAGES = (
 )
 
 
-def doors(look: PageContext, seat: GameContext) -> list[MenuLine]:
+def build_menu(page: PageContext, context: GameContext) -> list[MenuLink]:
     """The other pages of a game, for the menu."""
     found = (
         []
-        if seat.game.position is None
-        else [MenuLine(mark, look.say(f"web.{name}"), seat.url(name)) for name, mark in PAGES]
+        if context.game.position is None
+        else [MenuLink(mark, page.say(f"web.{name}"), context.url(name)) for name, mark in PAGES]
     )
-    if has_things(seat.definition):
-        found.append(MenuLine("list", look.say("web.box"), f"/box/{seat.definition.name}?from={seat.key}"))
-    return [*found, MenuLine("book", look.say("web.rules"), f"/rules/{seat.definition.name}")]
+    if has_things(context.definition):
+        found.append(MenuLink("list", page.say("web.box"), f"/box/{context.definition.name}?from={context.key}"))
+    return [*found, MenuLink("book", page.say("web.rules"), f"/rules/{context.definition.name}")]
 
 
-def game_page(
-    look: PageContext,
-    seat: GameContext,
+def render_game_page(
+    page: PageContext,
+    context: GameContext,
     *inside: Inside,
     title: str = "",
     bar: Inside = None,
@@ -100,28 +100,28 @@ def game_page(
 ) -> str:
     """A page of a game: under its name where the game stands, in the menu its other pages. Without a title of its own
     it is the table itself."""
-    return page(
-        look,
-        title or game_name(look.translator, seat.definition.name),
-        [h("p", look.translator.sentence(word), class_="notice") for word in seat.words],
+    return render_page(
+        page,
+        title or game_name(page.translator, context.definition.name),
+        [h("p", page.translator.sentence(word), class_="notice") for word in context.words],
         *inside,
-        h("p", look.say("web.house-game"), class_="house-game") if seat.game.options.get("own") == "house" else None,
+        h("p", page.say("web.house-game"), class_="house-game") if context.game.options.get("own") == "house" else None,
         notice=notice,
-        back=(seat.url(), look.say("web.table")) if title else ("/", look.say("web.home")),
-        game=seat.definition.name,
-        under=minus(" · ".join(filter(None, (stage or seat.view.stage, seat.view.points)))),
-        doors=doors(look, seat),
+        back=(context.url(), page.say("web.table")) if title else ("/", page.say("web.home")),
+        game=context.definition.name,
+        under=minus(" · ".join(filter(None, (stage or context.view.stage, context.view.points)))),
+        doors=build_menu(page, context),
         bar=bar,
         class_=class_,
-        data_game=seat.key,
-        data_revision=seat.revision,
-        data_new=look.say("web.moved-on"),
+        data_game=context.key,
+        data_revision=context.revision,
+        data_new=page.say("web.moved-on"),
         **data,
     )
 
 
-def change(
-    seat: GameContext,
+def render_change(
+    context: GameContext,
     do: str,
     *inside: Inside,
     class_: str | None = None,
@@ -133,12 +133,12 @@ def change(
     is where it is tried out while it is filled in."""
     return h(
         "form",
-        hidden("revision", seat.revision),
+        hidden("revision", context.revision),
         hidden("do", do),
         *(hidden(name, value) for name, value in more.items()),
         *inside,
         method="post",
-        action=seat.url("do"),
+        action=context.url("do"),
         class_=class_,
         id=id_,
         data_change=True,
@@ -146,78 +146,86 @@ def change(
     )
 
 
-def bar(look: PageContext, seat: GameContext, button: Inside) -> list[Inside]:
+def render_bar(page: PageContext, context: GameContext, button: Inside) -> list[Inside]:
     """What is always at hand: undo and redo as signs, each with what it takes or brings back, and the one button."""
-    view = seat.view
-    return [_sign_button(look, seat, "undo", view.undo_turn), _sign_button(look, seat, "redo", view.redo), button]
+    view = context.view
+    return [
+        _render_sign_button(page, context, "undo", view.undo_turn),
+        _render_sign_button(page, context, "redo", view.redo),
+        button,
+    ]
 
 
-def _sign_button(look: PageContext, seat: GameContext, do: str, what: str | None) -> Markup:
-    word = h("span", look.say(f"web.{do}.word"), class_="what")
+def _render_sign_button(page: PageContext, context: GameContext, do: str, what: str | None) -> Markup:
+    word = h("span", page.say(f"web.{do}.word"), class_="what")
     if what is None:
         return h("button", sign(do), word, type="button", class_="sgn", disabled=True)
-    name = h("span", look.say(f"web.{do}", what=what), class_="unseen")
+    name = h("span", page.say(f"web.{do}", what=what), class_="unseen")
     short = re.split(r"[:«“(,]", what, maxsplit=1)[0].strip().rstrip(".")  # what was answered is in its name
-    shown = h("span", together(short), class_="what", aria_hidden="true")
-    return change(seat, do, h("button", sign(do), shown, name, type="submit", class_="sgn", id=do, title=what))
+    shown = h("span", keep_together(short), class_="what", aria_hidden="true")
+    return render_change(
+        context, do, h("button", sign(do), shown, name, type="submit", class_="sgn", id=do, title=what)
+    )
 
 
 # --------------------------------------------------------------------------------------------------------- her numbers
 
 
-def strip(seat: GameContext, found: Sequence[GaugeView] | None = None) -> Markup | None:
+def render_strip(context: GameContext, found: Sequence[GaugeView] | None = None) -> Markup | None:
     """Her numbers, always in sight; a tap corrects."""
-    shown = gauges(seat.view) if found is None else found
+    shown = gauges(context.view) if found is None else found
     if not shown:
         return None
-    numbers = [_gauge(seat, one) for one in shown if one.track is None]
-    tracks = [_track(seat, one, one.track) for one in shown if one.track is not None]
+    numbers = [_render_gauge(context, one) for one in shown if one.track is None]
+    tracks = [_render_track(context, one, one.track) for one in shown if one.track is not None]
     return h("div", h("div", *numbers, class_="strip"), *tracks, class_="totals", id="strip")
 
 
-def _gauge(seat: GameContext, one: GaugeView) -> Markup:
+def _render_gauge(context: GameContext, one: GaugeView) -> Markup:
     number = h("i", str(one.number), class_="n", aria_hidden="true") if one.number else None
     value = h("b", sign(one.sign) if one.sign else None, minus(str(one.at)))
     inside = [number, value, h("span", one.text)]
     class_ = "gauge hit" if one.number else "gauge"
     if one.adjust is None:
         return h("div", *inside, class_=class_)
-    return link(inside, seat.telling("adjust", one.adjust), class_)
+    return link(inside, context.tell_url("adjust", one.adjust), class_)
 
 
-def _track(seat: GameContext, one: GaugeView, track: TrackView) -> Markup:
+def _render_track(context: GameContext, one: GaugeView, track: TrackView) -> Markup:
     """A row of spaces as it lies on the table: shapes, never colour alone."""
     number = h("i", str(one.number), class_="n", aria_hidden="true") if one.number else None
     row = "spaces pips" if track.pips else "spaces"
-    spaces = h("span", *(_space(seat, space, number) for space in track.spaces), class_=row, aria_hidden="true")
+    spaces = h(
+        "span", *(_render_space(context, space, number) for space in track.spaces), class_=row, aria_hidden="true"
+    )
     inside = [spaces, h("span", h("b", one.text), ": ", track.says or minus(one.at), class_="says")]
     class_ = "track hit" if one.number else "track"
     if one.adjust is None:
         return h("div", *inside, class_=class_)
-    return link(inside, seat.telling("adjust", one.adjust), class_)
+    return link(inside, context.tell_url("adjust", one.adjust), class_)
 
 
-def _space(seat: GameContext, space: TrackSpace, number: Markup | None) -> Markup:
+def _render_space(context: GameContext, space: TrackSpace, number: Markup | None) -> Markup:
     class_ = " ".join(
         name for name, yes in (("sp", True), ("here", space.here), ("zone", space.zone), ("laid", space.laid)) if yes
     )
     name = h("small", space.name) if space.name else None
     return h(
         "i",
-        _laid(seat, space.laid) or (sign(space.sign) if space.sign else None),
+        _render_dot(context, space.laid) or (sign(space.sign) if space.sign else None),
         name,
         number if space.here else None,
         class_=class_,
     )
 
 
-def _laid(seat: GameContext, thing: Term | None) -> Markup | None:
+def _render_dot(context: GameContext, thing: Term | None) -> Markup | None:
     """A thing of a colour, with its letter."""
     if thing is None:
         return None
     translator, colour = (
-        seat.view.translator,
-        seat.definition.page.colours.get(thing.family, {}).get(str(thing.value), "none"),
+        context.view.translator,
+        context.definition.page.colours.get(thing.family, {}).get(str(thing.value), "none"),
     )
     letter = (
         translator.look_up(f"{thing.family}.{thing.value}@letter") or translator.term(thing.family, thing.value)[:1]
@@ -228,41 +236,41 @@ def _laid(seat: GameContext, thing: Term | None) -> Markup | None:
 # ------------------------------------------------------------------------------------------------------------- clauses
 
 
-def linked(text: str, definition: AnyDefinition) -> Markup:
+def link_clauses(text: str, definition: AnyDefinition) -> Markup:
     """Words with every clause in them linked to the rules."""
-    return _linked(text, definition.name, f"{definition.prefix}-")
+    return _link_clauses(text, definition.name, f"{definition.prefix}-")
 
 
 @lru_cache(2048)
-def _linked(text: str, definition: str, prefix: str) -> Markup:
+def _link_clauses(text: str, definition: str, prefix: str) -> Markup:
     parts: list[Inside] = []
     end = 0
     for found in CLAUSE.finditer(text):
         if found[1].startswith(prefix):
-            parts += [text[end : found.start()], _clause_link(found[1], definition)]
+            parts += [text[end : found.start()], _render_clause(found[1], definition)]
             end = found.end()
     return h("span", *parts, text[end:])
 
 
-def without_ids(text: str) -> str:
+def strip_ids(text: str) -> str:
     """Words for the surface: the clauses in brackets are left to the rules."""
     return IN_BRACKETS.sub("", text)
 
 
-def clause_link(clause: str, definition: AnyDefinition) -> Markup:
-    return _clause_link(clause, definition.name)
+def render_clause(clause: str, definition: AnyDefinition) -> Markup:
+    return _render_clause(clause, definition.name)
 
 
 @lru_cache(2048)
-def _clause_link(clause: str, definition: str) -> Markup:
+def _render_clause(clause: str, definition: str) -> Markup:
     return link(clause, f"/rules/{definition}/{clause}", "clause")
 
 
-def clauses_of(clauses: Sequence[str], definition: AnyDefinition) -> Markup:
-    return h("span", *([clause_link(one, definition), " "] for one in clauses), class_="clauses")
+def render_clauses(clauses: Sequence[str], definition: AnyDefinition) -> Markup:
+    return h("span", *([render_clause(one, definition), " "] for one in clauses), class_="clauses")
 
 
-def together(text: str) -> str:
+def keep_together(text: str) -> str:
     """A number stays on the line of what it counts or names: "yellow I", "2 of 3"."""
     return re.sub(r"(?<=\w) (?=(?:[IVX]+|\d+)\b)", "\u00a0", text)
 

@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 from automarium.engine.drawing.svg import number as n
 from automarium.interfaces.web.html import Markup, h, link
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import PageContext, page
+from automarium.interfaces.web.page import PageContext, render_page
 from automarium.interfaces.web.pages.game_frame import minus
-from automarium.interfaces.web.translations import game_name, short_term, translator_for
+from automarium.interfaces.web.translations import game_name, get_translator, short_term
 from automarium.storage.store import Kept
 
 SIDES = ("human", "automa")
@@ -22,71 +22,73 @@ WIDTH, HEIGHT = 366.0, 80.0
 APART = {"level": "level", "faction": "faction", "human": "faction"}
 
 
-def games_page(look: PageContext, kept: Sequence[Kept]) -> str:
+def render_games(page: PageContext, kept: Sequence[Kept]) -> str:
     over = [one for one in kept if one.summary.over]
     found = list(dict.fromkeys(one.summary.game for one in over))
-    sections = [_game(look, name, [one for one in over if one.summary.game == name]) for name in found]
-    nothing = h("p", look.say("web.no-games"), class_="lead")
-    export = link([sign("share"), look.say("web.csv")], "/games.csv", "b", download=True)
-    return page(
-        look,
-        look.say("web.my-games"),
-        *sections or [nothing, link(look.say("web.new"), "/", "b strong")],
+    sections = [_render_game(page, name, [one for one in over if one.summary.game == name]) for name in found]
+    nothing = h("p", page.say("web.no-games"), class_="lead")
+    export = link([sign("share"), page.say("web.csv")], "/games.csv", "b", download=True)
+    return render_page(
+        page,
+        page.say("web.my-games"),
+        *sections or [nothing, link(page.say("web.new"), "/", "b strong")],
         export if over else None,
         colours=found,
         class_="games-page",
     )
 
 
-def _game(look: PageContext, game: str, over: Sequence[Kept]) -> Markup:
-    title = h("h2", game_name(look.translator, game))
-    wins = h("p", look.say("web.wins", won=_won(over), count=len(over)), class_="quiet")
+def _render_game(page: PageContext, game: str, over: Sequence[Kept]) -> Markup:
+    title = h("h2", game_name(page.translator, game))
+    wins = h("p", page.say("web.wins", won=_count_wins(over), count=len(over)), class_="quiet")
     told_apart = [name for name in APART if any(name in one.summary.options for one in over)]
-    tables = [_by(look, name, over) for name in told_apart]
+    tables = [_render_by_option(page, name, over) for name in told_apart]
     listed = h(
-        "details", h("summary", look.say("web.each-game")), h("ul", *(_row(look, one) for one in over), class_="rows")
+        "details",
+        h("summary", page.say("web.each-game")),
+        h("ul", *(_render_row(page, one) for one in over), class_="rows"),
     )
-    return h("section", title, wins, _plot(look, over), *tables, listed, class_="panel", data_game=game)
+    return h("section", title, wins, _render_plot(page, over), *tables, listed, class_="panel", data_game=game)
 
 
-def _by(look: PageContext, option: str, over: Sequence[Kept]) -> Markup:
+def _render_by_option(page: PageContext, option: str, over: Sequence[Kept]) -> Markup:
     """The results by one of the choices: a row a value, as often as it was played."""
     groups: dict[str, list[Kept]] = {}
     for one in over:
-        groups.setdefault(_chosen(look, one, option) or "–", []).append(one)
+        groups.setdefault(_name_choice(page, one, option) or "–", []).append(one)
     columns = ("web.won", "web.average")
     head = [
-        h("th", look.say(f"web.by.{option}"), scope="col"),
-        *(h("th", look.say(key), scope="col", class_="r") for key in columns),
+        h("th", page.say(f"web.by.{option}"), scope="col"),
+        *(h("th", page.say(key), scope="col", class_="r") for key in columns),
     ]
     rows = [
         h(
             "tr",
             h("th", words, scope="row"),
-            h("td", look.say("web.of", many=_won(those), total=len(those)), class_="r"),
-            h("td", _average(those), class_="r"),
+            h("td", page.say("web.of", many=_count_wins(those), total=len(those)), class_="r"),
+            h("td", _format_averages(those), class_="r"),
         )
         for words, those in sorted(groups.items(), key=lambda group: -len(group[1]))
     ]
     return h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score by")
 
 
-def _chosen(look: PageContext, one: Kept, option: str) -> str:
+def _name_choice(page: PageContext, one: Kept, option: str) -> str:
     """What was chosen for an option, in the game's own words."""
     value = one.summary.options.get(option)
-    return "" if value is None else short_term(translator_for(look.lang, one.summary.game), APART[option], str(value))
+    return "" if value is None else short_term(get_translator(page.lang, one.summary.game), APART[option], str(value))
 
 
-def _won(over: Iterable[Kept]) -> int:
+def _count_wins(over: Iterable[Kept]) -> int:
     return sum(one.summary.winner == "human" for one in over)
 
 
-def figures(totals: Mapping[str, int]) -> str:
+def format_totals(totals: Mapping[str, int]) -> str:
     """How a game stands, the person first; never broken in two."""
     return AGAINST.join(minus(str(totals[side])) for side in SIDES if side in totals)
 
 
-def _average(over: Sequence[Kept]) -> str:
+def _format_averages(over: Sequence[Kept]) -> str:
     found = []
     for side in SIDES:
         known = [one.summary.totals[side] for one in over if side in one.summary.totals]
@@ -94,18 +96,18 @@ def _average(over: Sequence[Kept]) -> str:
     return AGAINST.join(found)
 
 
-def _row(look: PageContext, one: Kept) -> Markup:
-    totals = figures(one.summary.totals)
-    translator = translator_for(look.lang, one.summary.game)
+def _render_row(page: PageContext, one: Kept) -> Markup:
+    totals = format_totals(one.summary.totals)
+    translator = get_translator(page.lang, one.summary.game)
     names = translator.sentence(one.summary.names) if one.summary.names else ""
-    names = ", ".join(words for words in (names, _chosen(look, one, "level")) if words)
-    day = look.translator.date(*datetime.fromtimestamp(one.changed, UTC).timetuple()[:3])
+    names = ", ".join(words for words in (names, _name_choice(page, one, "level")) if words)
+    day = page.translator.date(*datetime.fromtimestamp(one.changed, UTC).timetuple()[:3])
     mark = sign("trophy" if one.summary.winner == "human" else "robot")
     told = h("span", h("b", totals), h("small", f"{names} · ", h("time", day)))
     return h("li", link([mark, told], f"/g/{one.key}", "row"))
 
 
-def _plot(look: PageContext, over: Sequence[Kept]) -> Markup | None:
+def _render_plot(page: PageContext, over: Sequence[Kept]) -> Markup | None:
     """How many points the person was ahead or behind, game by game from the first to the last."""
     ahead = [
         one.summary.totals["human"] - one.summary.totals["automa"]
@@ -134,12 +136,12 @@ def _plot(look: PageContext, over: Sequence[Kept]) -> Markup | None:
             )
         )
     line = h("path", d=f"M0 {n(level)}H{n(WIDTH)}", class_="grid")
-    words = look.say("web.plot")
+    words = page.say("web.plot")
     svg = h("svg", line, *bars, viewBox=f"0 0 {n(WIDTH)} {n(HEIGHT)}", class_="chart", role="img", aria_label=words)
     return h("figure", svg, h("figcaption", words, class_="quiet"), class_="plot")
 
 
-def as_csv(kept: Sequence[Kept]) -> str:
+def format_csv(kept: Sequence[Kept]) -> str:
     """Every finished game as a line: plain words of the data, the same in every language."""
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\r\n")

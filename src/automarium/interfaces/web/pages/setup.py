@@ -5,47 +5,53 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automarium.engine.message import Message, Term, capital
-from automarium.interfaces.web.board.board_svg import BoardPicture
-from automarium.interfaces.web.board.framed_board import framed
+from automarium.interfaces.web.board.board_frame import render_board
+from automarium.interfaces.web.board.board_picture import BoardPicture
 from automarium.interfaces.web.html import Markup, h, link
 from automarium.interfaces.web.page import PageContext
-from automarium.interfaces.web.pages.game_frame import GameContext, clauses_of, game_page, need_table, without_ids
+from automarium.interfaces.web.pages.game_frame import (
+    GameContext,
+    need_table,
+    render_clauses,
+    render_game_page,
+    strip_ids,
+)
 from automarium.views.game import SetUpItem
 from automarium.views.reasons import reason
 from automarium.views.rules import catalogue
 
 
-def setup(look: PageContext, seat: GameContext, board: BoardPicture) -> str:
+def render_setup(page: PageContext, context: GameContext, board: BoardPicture) -> str:
     """The ticks are the page's own affair."""
-    game = need_table(seat)
-    items = seat.view.setup()
+    game = need_table(context)
+    items = context.view.setup()
     to_do, know = [one for one in items if one.to_do], [one for one in items if not one.to_do]
-    numbered = [(number, place) for number, item in enumerate(to_do, 1) for place in _places(item.said)]
-    words = look.say("web.table" if game.inputs else "web.to-table")
-    return game_page(
-        look,
-        seat,
-        framed(board, numbered=numbered, height=200, overview=look.say("web.whole")),
+    numbered = [(number, place) for number, item in enumerate(to_do, 1) for place in _find_places(item.said)]
+    words = page.say("web.table" if game.inputs else "web.to-table")
+    return render_game_page(
+        page,
+        context,
+        render_board(board, numbered=numbered, height=200, overview=page.say("web.whole")),
         h(
             "div",
             h(
                 "ol",
-                *(_row(look, seat, n, item) for n, item in enumerate(to_do, 1)),
+                *(_render_row(page, context, n, item) for n, item in enumerate(to_do, 1)),
                 class_="checklist",
-                data_ticks=seat.key,
+                data_ticks=context.key,
             ),
-            _brought(look, seat),
-            _fold(look, seat, "web.good-to-know", know),
-            _rulings(look, seat),
+            _render_gains(page, context),
+            _render_fold(page, context, "web.good-to-know", know),
+            _render_rulings(page, context),
             class_="col",
         ),
-        title=look.say("web.setup"),
-        bar=link(words, seat.url(), "go"),
+        title=page.say("web.setup"),
+        bar=link(words, context.url(), "go"),
         class_="setup-page wide",
     )
 
 
-def _places(said: Message) -> list[str]:
+def _find_places(said: Message) -> list[str]:
     """The places that an item names: they get its number on the board."""
     found = []
     for value in said.params.values():
@@ -54,45 +60,47 @@ def _places(said: Message) -> list[str]:
     return found
 
 
-def _row(look: PageContext, seat: GameContext, number: int, item: SetUpItem) -> Markup:
+def _render_row(page: PageContext, context: GameContext, number: int, item: SetUpItem) -> Markup:
     tick = h("input", type="checkbox", id=f"tick-{number}", data_tick=number)
     label = h("label", tick, h("span", str(number), class_="n"), h("span", item.text), class_="tick")
-    return h("li", label, _rules(look, seat, item.clauses))
+    return h("li", label, _render_rules(page, context, item.clauses))
 
 
-def _rules(look: PageContext, seat: GameContext, clauses: Sequence[str]) -> Markup | None:
+def _render_rules(page: PageContext, context: GameContext, clauses: Sequence[str]) -> Markup | None:
     if not clauses:
         return None
-    name = h("summary", "§", h("span", look.say("web.rules-behind"), class_="unseen"))
-    return h("details", name, clauses_of(clauses, seat.definition), class_="rules")
+    name = h("summary", "§", h("span", page.say("web.rules-behind"), class_="unseen"))
+    return h("details", name, render_clauses(clauses, context.definition), class_="rules")
 
 
-def _brought(look: PageContext, seat: GameContext) -> Markup | None:
+def _render_gains(page: PageContext, context: GameContext) -> Markup | None:
     """What the set-up brought her."""
-    steps = seat.game.runs[0].steps
+    steps = context.game.runs[0].steps
     if not steps:
         return None
-    rows = [h("li", look.translator.sentence(step.event), h("small", f" {reason(seat.view, step)}")) for step in steps]
-    return h("details", h("summary", look.say("setup.happened")), h("ul", *rows), class_="fold panel", open=True)
+    rows = [
+        h("li", page.translator.sentence(step.event), h("small", f" {reason(context.view, step)}")) for step in steps
+    ]
+    return h("details", h("summary", page.say("setup.happened")), h("ul", *rows), class_="fold panel", open=True)
 
 
-def _fold(look: PageContext, seat: GameContext, key: str, items: Sequence[SetUpItem]) -> Markup | None:
+def _render_fold(page: PageContext, context: GameContext, key: str, items: Sequence[SetUpItem]) -> Markup | None:
     if not items:
         return None
-    rows = [h("li", item.text, " ", _rules(look, seat, item.clauses)) for item in items]
-    return h("details", h("summary", look.say(key)), h("ul", *rows), class_="fold panel")
+    rows = [h("li", item.text, " ", _render_rules(page, context, item.clauses)) for item in items]
+    return h("details", h("summary", page.say(key)), h("ul", *rows), class_="fold panel")
 
 
-def _rulings(look: PageContext, seat: GameContext) -> Markup:
+def _render_rulings(page: PageContext, context: GameContext) -> Markup:
     """How this game settles the open points, each under its question; what cannot be switched is left out."""
-    asked = catalogue(seat.definition).rulings
-    open_points = {ruling.id for ruling in seat.definition.rulings.rulings() if len(ruling.choices) > 1}
+    asked = catalogue(context.definition).rulings
+    open_points = {ruling.id for ruling in context.definition.rulings.rulings() if len(ruling.choices) > 1}
     rows = []
-    for id_, choice in seat.game.rulings.chosen().items():
+    for id_, choice in context.game.rulings.chosen().items():
         if id_ not in open_points:
             continue
-        words = next((one.in_(look.lang) for one in asked[id_].choice if one.id == choice), "")
-        said = words or capital(look.translator.term(f"ruling.{id_}", choice))
-        question = h("span", without_ids(asked[id_].in_(look.lang)), class_="quiet")
-        rows.append(h("li", question, " ", without_ids(said)))
-    return h("details", h("summary", look.say("web.house-rules")), h("ul", *rows), class_="fold panel")
+        words = next((one.in_(page.lang) for one in asked[id_].choice if one.id == choice), "")
+        said = words or capital(page.translator.term(f"ruling.{id_}", choice))
+        question = h("span", strip_ids(asked[id_].in_(page.lang)), class_="quiet")
+        rows.append(h("li", question, " ", strip_ids(said)))
+    return h("details", h("summary", page.say("web.house-rules")), h("ul", *rows), class_="fold panel")

@@ -23,17 +23,17 @@ from automarium.interfaces.web.pages.box import (
     ASK,
     CLEAR,
     OURS,
-    box_page,
     box_url,
-    brought_page,
-    next_open,
-    sent_facts,
-    share_page,
-    thing_page,
+    find_next_open,
+    read_facts,
+    render_box,
+    render_import,
+    render_share,
+    render_thing_page,
 )
-from automarium.interfaces.web.pages.box_board import board_page, checked, need_editor, sent_board
-from automarium.interfaces.web.request_preferences import page_context
-from automarium.interfaces.web.routes.handler import changing, sent_file
+from automarium.interfaces.web.pages.box_board import need_editor, read_board, render_board_page, render_check
+from automarium.interfaces.web.preferences import make_page_context
+from automarium.interfaces.web.routes.request_body import as_endpoint, read_file
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Store, is_key
 
@@ -45,7 +45,7 @@ def is_upload(path: str) -> bool:
     return path.startswith("/box/") and path.endswith("/import")
 
 
-class Boxes:
+class BoxRoutes:
     """``is_owner``: whether whoever asks may change the boxes here."""
 
     def __init__(self, store: Store, sessions: Sessions, is_owner: Callable[[Request], bool]) -> None:
@@ -55,22 +55,22 @@ class Boxes:
 
     def routes(self) -> list[Route]:
         return [
-            Route("/box/{game}", self.shown),
+            Route("/box/{game}", self.box),
             Route("/box/{game}/share", self.share),
-            Route("/box/{game}/box.toml", self.file),
-            Route("/box/{game}/import", self.code),
-            Route("/box/{game}/import", self.come_in, methods=["POST"]),
-            Route("/box/{game}/take", changing(self.take), methods=["POST"]),
+            Route("/box/{game}/box.toml", self.download),
+            Route("/box/{game}/import", self.open_link),
+            Route("/box/{game}/import", self.upload, methods=["POST"]),
+            Route("/box/{game}/take", as_endpoint(self.take), methods=["POST"]),
             Route("/box/{game}/{kind}/{id}", self.thing),
-            Route("/box/{game}/{kind}/{id}", changing(self.keep), methods=["POST"]),
-            Route("/box/{game}/{kind}/{id}/check", changing(self.check), methods=["POST"]),
+            Route("/box/{game}/{kind}/{id}", as_endpoint(self.save), methods=["POST"]),
+            Route("/box/{game}/{kind}/{id}/check", as_endpoint(self.check), methods=["POST"]),
         ]
 
-    def _things(self, request: Request) -> tuple[PageContext, Things]:
+    def _load_things(self, request: Request) -> tuple[PageContext, Things]:
         definition = plugins.load_definition(request.path_params["game"])
-        look = page_context(request, definition.name)
+        page = make_page_context(request, definition.name)
         packs = self._store.packs
-        return look, Things(definition, packs.box(definition.name), box.pack_of(definition, packs), look.translator)
+        return page, Things(definition, packs.box(definition.name), box.pack_of(definition, packs), page.translator)
 
     def _check_owner(self, request: Request) -> None:
         if not self._is_owner(request):
@@ -78,77 +78,77 @@ class Boxes:
 
     # -------------------------------------------------------------------------------------------------------- looking
 
-    def shown(self, request: Request) -> Response:
-        look, things = self._things(request)
+    def box(self, request: Request) -> Response:
+        page, things = self._load_things(request)
         kept = request.query_params.get("kept")
-        notice = Notice(look.say("web.box.kept")) if kept else None
-        offer = self._offer(look, things, request.query_params.get("from", ""))
-        return HTMLResponse(box_page(look, things, owner=self._is_owner(request), offer=offer, notice=notice))
+        notice = Notice(page.say("web.box.kept")) if kept else None
+        offer = self._render_offer(page, things, request.query_params.get("from", ""))
+        return HTMLResponse(render_box(page, things, owner=self._is_owner(request), offer=offer, notice=notice))
 
-    def _offer(self, look: PageContext, things: Things, key: str) -> Markup | None:
+    def _render_offer(self, page: PageContext, things: Things, key: str) -> Markup | None:
         """What a game's record knows that this box does not."""
         if not is_key(key):
             return None
-        facts = self._facts_of(key, things.definition)
+        facts = self._find_facts(key, things.definition)
         found = sharing.brought(things.definition, things.box.facts, facts) if facts else []
         if not found:
             return None
-        words = look.say("web.box.record", count=len(found))
+        words = page.say("web.box.record", count=len(found))
         code = sharing.as_code(things.definition, facts)
-        way = link(look.say("web.box.look"), f"{box_url(things.definition, 'import')}?code={code}", "b strong")
-        return h("div", h("p", words), way, link(look.say("web.go-on"), f"/g/{key}", "b"), class_="notice tellers")
+        way = link(page.say("web.box.look"), f"{box_url(things.definition, 'import')}?code={code}", "b strong")
+        return h("div", h("p", words), way, link(page.say("web.go-on"), f"/g/{key}", "b"), class_="notice tellers")
 
-    def after_opening(self, key: str) -> str:
+    def find_opened_url(self, key: str) -> str:
         """Where somebody who has opened a record goes: to what it offers, if it knows something new, or to the game."""
         with self._sessions.using(key) as session:
             facts = sharing.facts_of_game(session.game, session.header.own)
             news = sharing.news_of(self._store.packs, session.definition, facts)
             return f"{box_url(session.definition)}?from={key}" if news else f"/g/{key}"
 
-    def _facts_of(self, key: str, definition: AnyDefinition) -> Entries:
+    def _find_facts(self, key: str, definition: AnyDefinition) -> Entries:
         with self._sessions.using(key) as session:
             if session.definition.name != definition.name:
                 return {}
             return sharing.facts_of_game(session.game, session.header.own)
 
     def thing(self, request: Request) -> Response:
-        look, things = self._things(request)
-        one = _named(request, things)
+        page, things = self._load_things(request)
+        one = _find_thing(request, things)
         owner = self._is_owner(request)
-        notice = Notice(look.say("web.box.kept")) if request.query_params.get("kept") else None
-        shown = board_page if one.component.entry else thing_page
-        return HTMLResponse(shown(look, things, one, owner=owner, notice=notice))
+        notice = Notice(page.say("web.box.kept")) if request.query_params.get("kept") else None
+        shown = render_board_page if one.component.entry else render_thing_page
+        return HTMLResponse(shown(page, things, one, owner=owner, notice=notice))
 
     def share(self, request: Request) -> Response:
-        look, things = self._things(request)
+        page, things = self._load_things(request)
         host = f"{request.url.scheme}://{request.headers['host']}{request.app.state.root.removesuffix('/')}"
-        return HTMLResponse(share_page(look, things, host))
+        return HTMLResponse(render_share(page, things, host))
 
-    def file(self, request: Request) -> Response:
-        look, things = self._things(request)
-        text = sharing.as_file(things.definition, things.box, look.translator)
+    def download(self, request: Request) -> Response:
+        page, things = self._load_things(request)
+        text = sharing.as_file(things.definition, things.box, page.translator)
         headers = {"content-disposition": f'attachment; filename="{things.definition.name}-box.toml"'}
         return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
 
     # ------------------------------------------------------------------------------------------------------- entering
 
-    def keep(self, request: Request, sent: Mapping[str, str]) -> Response:
+    def save(self, request: Request, sent: Mapping[str, str]) -> Response:
         """What was told of a thing; then the next of its kind that waits."""
         self._check_owner(request)
-        look, things = self._things(request)
-        one = _named(request, things)
+        page, things = self._load_things(request)
+        one = _find_thing(request, things)
         try:
-            self._keep(look, things, one, sent)
+            self._save(page, things, one, sent)
         except Refused as refused:
-            notice = Notice(look.translator.refusal(refused), wrong=True)
+            notice = Notice(page.translator.refusal(refused), wrong=True)
             if one.component.entry:
-                again = board_page(look, things, one, owner=True, sent=sent, notice=notice)
+                again = render_board_page(page, things, one, owner=True, sent=sent, notice=notice)
             else:
-                again = thing_page(look, things, one, owner=True, notice=notice)
+                again = render_thing_page(page, things, one, owner=True, notice=notice)
             return HTMLResponse(again, 422)
-        return RedirectResponse(self._next(request, one, sent), 303)
+        return RedirectResponse(self._find_next(request, one, sent), 303)
 
-    def _keep(self, look: PageContext, things: Things, one: Thing, sent: Mapping[str, str]) -> None:
+    def _save(self, page: PageContext, things: Things, one: Thing, sent: Mapping[str, str]) -> None:
         definition, packs = things.definition, self._store.packs
         paths = wanted_paths(one.component, things.pack)
         match sent.get("do"):
@@ -160,22 +160,22 @@ class Boxes:
                 box.correct(packs, definition, dict.fromkeys(told))
             case _ if one.component.entry:
                 editor = need_editor(definition)
-                made = sent_board(editor, one, sent, things.pack, look)
+                made = read_board(editor, one, sent, things.pack, page)
                 editor.check(one.component.id, {**editor.entry(one.component.id, things.pack), **made})
                 box.correct(packs, definition, {one.component.entry: made})
             case _:
-                self._keep_parts(things, one, sent)
+                self._save_parts(things, one, sent)
 
-    def _keep_parts(self, things: Things, one: Thing, sent: Mapping[str, str]) -> None:
+    def _save_parts(self, things: Things, one: Thing, sent: Mapping[str, str]) -> None:
         """What stands at the head decides what else there is: how many spaces a track has."""
         definition = things.definition
-        head = corrections(one.component, sent_facts(one, sent, HEAD), things.pack)
+        head = corrections(one.component, read_facts(one, sent, HEAD), things.pack)
         first = things.box.corrected(head)
         seen = Things(
-            definition, first, box.checked_pack(definition, _possible(definition, first.facts)), things.translator
+            definition, first, box.checked_pack(definition, _playable_facts(definition, first.facts)), things.translator
         )
         long = seen.thing(one.kind.name, one.component.id)
-        told = sent_facts(long, sent)
+        told = read_facts(long, sent)
         after = first.corrected(corrections(long.component, told, seen.pack))
         whole = Things(definition, after, box.checked_pack(definition, after.facts), things.translator)
         missing = whole.thing(one.kind.name, one.component.id).missing
@@ -184,64 +184,64 @@ class Boxes:
             raise refuse("web.box.half", what=one.name, fields=fields)
         box.correct(self._store.packs, definition, {**head, **corrections(long.component, told, seen.pack)})
 
-    def _next(self, request: Request, one: Thing, sent: Mapping[str, str]) -> str:
-        _, things = self._things(request)
+    def _find_next(self, request: Request, one: Thing, sent: Mapping[str, str]) -> str:
+        _, things = self._load_things(request)
         shelf = things.shelf(one.kind.name)
         again = shelf.kind.shape == "rows" and not one.kind.whole and things.thing(one.kind.name, one.component.id)
         if again and len(again.parts) > len(one.parts):  # now that its length is known
             return f"{box_url(things.definition, one.kind.name, one.component.id)}?kept=1"
-        following = None if sent.get("do") in (ASK, CLEAR) else next_open(shelf, one)
+        following = None if sent.get("do") in (ASK, CLEAR) else find_next_open(shelf, one)
         if following is None:
             return f"{box_url(things.definition)}?kept=1#{one.kind.name}"
         return f"{box_url(things.definition, following.kind.name, following.component.id)}?kept=1"
 
     def check(self, request: Request, sent: Mapping[str, str]) -> Response:
-        look, things = self._things(request)
-        return HTMLResponse(checked(look, things.definition, _named(request, things), sent, things.pack))
+        page, things = self._load_things(request)
+        return HTMLResponse(render_check(page, things.definition, _find_thing(request, things), sent, things.pack))
 
     # -------------------------------------------------------------------------------------------------------- sharing
 
-    def code(self, request: Request) -> Response:
+    def open_link(self, request: Request) -> Response:
         """What a link brings."""
-        look, things = self._things(request)
+        page, things = self._load_things(request)
         code = request.query_params.get("code", "")
         _, theirs = sharing.read_code(code, things.definition.name)
-        return HTMLResponse(self._brought(request, look, things, theirs))
+        return HTMLResponse(self._render_import(request, page, things, theirs))
 
-    async def come_in(self, request: Request) -> Response:
+    async def upload(self, request: Request) -> Response:
         """A file: a box, or a record that has one inside. Nothing is kept yet."""
-        content = await sent_file(request, "box", sharing.MOST_BYTES + 1)
-        return await run_in_threadpool(self._come_in, request, content)
+        content = await read_file(request, "box", sharing.MOST_BYTES + 1)
+        return await run_in_threadpool(self._upload, request, content)
 
-    def _come_in(self, request: Request, content: bytes) -> Response:
-        look, things = self._things(request)
+    def _upload(self, request: Request, content: bytes) -> Response:
+        page, things = self._load_things(request)
         try:
             _, theirs = sharing.read_file(content, things.definition.name)
         except Refused as refused:
-            notice = Notice(look.translator.refusal(refused), wrong=True)
-            return HTMLResponse(box_page(look, things, owner=self._is_owner(request), notice=notice), 422)
-        return HTMLResponse(self._brought(request, look, things, theirs))
+            notice = Notice(page.translator.refusal(refused), wrong=True)
+            return HTMLResponse(render_box(page, things, owner=self._is_owner(request), notice=notice), 422)
+        return HTMLResponse(self._render_import(request, page, things, theirs))
 
-    def _brought(self, request: Request, look: PageContext, things: Things, theirs: Entries) -> str:
+    def _render_import(self, request: Request, page: PageContext, things: Things, theirs: Entries) -> str:
         found = sharing.brought(things.definition, things.box.facts, theirs)
         code = sharing.as_code(things.definition, theirs)
-        return brought_page(look, things.definition, found, code, owner=self._is_owner(request))
+        return render_import(page, things.definition, found, code, owner=self._is_owner(request))
 
     def take(self, request: Request, sent: Mapping[str, str]) -> Response:
         self._check_owner(request)
-        look, things = self._things(request)
+        page, things = self._load_things(request)
         _, theirs = sharing.read_code(sent.get("code", ""), things.definition.name)
         chosen = {name.removeprefix(TAKE) for name in sent if name.startswith(TAKE)}
         count = sharing.take(self._store.packs, things.definition, theirs, chosen)
-        _, now = self._things(request)
-        return HTMLResponse(box_page(look, now, owner=True, notice=Notice(look.say("box.taken", count=count))))
+        _, now = self._load_things(request)
+        return HTMLResponse(render_box(page, now, owner=True, notice=Notice(page.say("box.taken", count=count))))
 
 
-def _named(request: Request, things: Things) -> Thing:
+def _find_thing(request: Request, things: Things) -> Thing:
     return things.thing(request.path_params["kind"], request.path_params["id"])
 
 
-def _possible(definition: AnyDefinition, facts: Entries) -> Entries:
+def _playable_facts(definition: AnyDefinition, facts: Entries) -> Entries:
     """The facts if a game can be played with them; otherwise those of the head alone decide, which are checked then."""
     try:
         box.checked_pack(definition, facts)

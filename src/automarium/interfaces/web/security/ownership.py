@@ -13,7 +13,7 @@ import secrets
 
 from starlette.requests import Request
 
-from automarium.interfaces.web.security.request_guard import client
+from automarium.interfaces.web.security.request_guard import get_client
 from automarium.storage import user_folder
 
 COOKIE = "owner"
@@ -22,7 +22,7 @@ LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 
 
-def own_pass() -> str:
+def load_owner_pass() -> str:
     """The secret of this home; made when it is first wanted."""
     file = user_folder.folder() / "owner-pass"
     try:
@@ -38,27 +38,27 @@ def own_pass() -> str:
 class Ownership:
     """``public``: reached from elsewhere by a name, so that nearness says nothing. ``alone``: there is nobody else."""
 
-    def __init__(self, *, public: bool, alone: bool = False) -> None:
+    def __init__(self, *, public: bool, offline: bool = False) -> None:
         self._public = public
-        self._alone = alone
-        self._pass = own_pass()
+        self._offline = offline
+        self._pass = load_owner_pass()
 
     def is_pass(self, text: str) -> bool:
         return hmac.compare_digest(text.encode("utf-8", "replace"), self._pass.encode())
 
     def owns(self, request: Request) -> bool:
-        near = self._alone or (not self._public and is_near(request))
+        near = self._offline or (not self._public and is_local(request))
         return near or self.is_pass(request.cookies.get(COOKIE, ""))
 
     @property
-    def value(self) -> str:
+    def owner_pass(self) -> str:
         """What the owner's browser keeps."""
         return self._pass
 
 
-def is_near(request: Request) -> bool:
+def is_local(request: Request) -> bool:
     """Whether somebody at this very machine asks, by its own name, and nobody in between."""
-    address = client(request.scope)
+    address = get_client(request.scope)
     try:
         near = ipaddress.ip_address(address).is_loopback
     except ValueError:

@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from automarium.interfaces.web.errors import loggable_path, problem
+from automarium.interfaces.web.errors import make_problem, redact_path
 
 log = logging.getLogger("automarium.web")
 
@@ -53,7 +53,7 @@ BODY_SECONDS = 30.0  # from the end of a head to the end of its body
 ENDS = {"connection": "close"}  # what is left of the body is not waited for
 
 
-class Hosts:
+class AllowedHosts:
     """The names we answer to. A page that had its own name point to this machine (DNS rebinding) is not among them."""
 
     def __init__(self, names: Collection[str] = (), *, lan: bool = False) -> None:
@@ -74,7 +74,7 @@ class Hosts:
         return self.lan or address.is_loopback
 
 
-def same_origin(headers: Headers) -> bool:
+def is_same_origin(headers: Headers) -> bool:
     """Every browser says on a change where it comes from; a program that says nothing is no browser."""
     site = headers.get("sec-fetch-site")
     if site is not None and site not in ("same-origin", "none"):
@@ -86,7 +86,7 @@ def same_origin(headers: Headers) -> bool:
     return scheme in ("http", "https") and place.lower() == headers.get("host", "").lower()
 
 
-def neighbourhood(address: str) -> str:
+def group_address(address: str) -> str:
     """What counts as one address: of IPv6 the 64 bits that one household has to itself."""
     try:
         found = ipaddress.ip_address(address)
@@ -99,7 +99,7 @@ def neighbourhood(address: str) -> str:
     return str(ipaddress.ip_network((found, 64), strict=False).network_address)
 
 
-class Rate:
+class RateLimit:
     """So many a second for each address, with a reserve for a burst. The addresses longest silent are forgotten."""
 
     MOST = 10_000
@@ -121,7 +121,7 @@ class Rate:
         return allowed
 
 
-class Guard:
+class RequestGuard:
     """The outermost layer: checks, headers, and a line in the log for each request.
 
     ``proxy`` is the one whose word about other people's addresses counts; ``secure``: people reach us by https."""
@@ -129,8 +129,8 @@ class Guard:
     def __init__(
         self,
         app: ASGIApp,
-        hosts: Hosts,
-        rate: Rate,
+        hosts: AllowedHosts,
+        rate: RateLimit,
         most_body: Callable[[str], int],
         proxy: str | None = None,
         *,
@@ -145,8 +145,8 @@ class Guard:
             return
         begun = time.perf_counter()
         status = 0
-        if self.proxy is not None and client(scope) == self.proxy:
-            scope["client"] = (_spoken_for(Headers(scope=scope)) or self.proxy, 0)
+        if self.proxy is not None and get_client(scope) == self.proxy:
+            scope["client"] = (_read_forwarded(Headers(scope=scope)) or self.proxy, 0)
         if self.secure:
             scope["scheme"] = "https"
 
@@ -161,12 +161,14 @@ class Guard:
             await send(message)
 
         try:
-            await self._pass(scope, receive, sending)
+            await self._pass_on(scope, receive, sending)
         finally:
             took = (time.perf_counter() - begun) * 1000
-            log.info("%s %s %s %.1f ms %s", scope["method"], loggable_path(scope["path"]), status, took, client(scope))
+            log.info(
+                "%s %s %s %.1f ms %s", scope["method"], redact_path(scope["path"]), status, took, get_client(scope)
+            )
 
-    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = self._refusal(scope)
         if refused is not None:
             await refused(scope, receive, send)
@@ -196,22 +198,22 @@ class Guard:
         """Why a request is not even looked at."""
         headers = Headers(scope=scope)
         if len(scope["path"]) > LONGEST_PATH:
-            return problem(414, f"An address here has at most {LONGEST_PATH} letters.", ENDS)
+            return make_problem(414, f"An address here has at most {LONGEST_PATH} letters.", ENDS)
         if headers.get("host", "") not in self.hosts:
-            return problem(421, "This server does not answer to that host name (see automarium serve --name).")
-        if not self.rate.allows(neighbourhood(client(scope))):
-            return problem(429, "Too many requests; wait a second.", {"retry-after": "1"})
-        if scope["method"] not in SAFE_METHODS and not same_origin(headers):
-            return problem(403, "A change must come from a page of this server.")
+            return make_problem(421, "This server does not answer to that host name (see automarium serve --name).")
+        if not self.rate.allows(group_address(get_client(scope))):
+            return make_problem(429, "Too many requests; wait a second.", {"retry-after": "1"})
+        if scope["method"] not in SAFE_METHODS and not is_same_origin(headers):
+            return make_problem(403, "A change must come from a page of this server.")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 15:
-            return problem(400, "The content length is not a number.", ENDS)
+            return make_problem(400, "The content length is not a number.", ENDS)
         if int(length) > self.most_body(scope["path"]):
-            return problem(413, f"At most {self.most_body(scope['path'])} bytes are taken here.", ENDS)
+            return make_problem(413, f"At most {self.most_body(scope['path'])} bytes are taken here.", ENDS)
         return None
 
 
-def _spoken_for(headers: Headers) -> str | None:
+def _read_forwarded(headers: Headers) -> str | None:
     """Whom a proxy of ours speaks for: the last address that it has added, if it is one."""
     told = headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
     try:
@@ -220,5 +222,5 @@ def _spoken_for(headers: Headers) -> str | None:
         return None
 
 
-def client(scope: Scope) -> str:
+def get_client(scope: Scope) -> str:
     return str(scope["client"][0]) if scope.get("client") else "-"

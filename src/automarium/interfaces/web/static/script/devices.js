@@ -9,7 +9,7 @@ function say_news(before) {
 
 const say = (words) => { document.getElementById("said").textContent = words; };
 
-const table_of = (game) => `${root.dataset.alone || "/"}g/${game}`; // a page that is its own server may lie in a folder
+const table_of = (game) => `${root.dataset.offline || "/"}g/${game}`; // a page that is its own server may lie in a folder
 
 let stream = null, listening = "", heard = 0;
 
@@ -22,7 +22,7 @@ function listen() {
   stream = null;
   listening = wanted;
   heard = 0;
-  if (!url || root.dataset.alone !== undefined) return; // a page that is its own server hears its other windows below
+  if (!url || root.dataset.offline !== undefined) return; // a page that is its own server hears its other windows below
   stream = new EventSource(url);
   stream.addEventListener("revision", (event) => { heard = Math.max(heard, Number(event.data)); catch_up(); });
   stream.onopen = () => offline(false);

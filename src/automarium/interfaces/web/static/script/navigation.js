@@ -68,8 +68,8 @@ function show(text, path, { push, focus, changed }) {
   become(document.querySelector("header.top"), page.querySelector("header.top"));
   const bar = page.getElementById("bar");
   if (bar) main().after(bar);
-  const told = document.getElementById("alone");
-  if (told) become(told, page.getElementById("alone"));
+  const told = document.getElementById("offline-notices");
+  if (told) become(told, page.getElementById("offline-notices"));
   if (push && path !== before.path) history.pushState({}, "", path);
   if (!same || changed) scrollTo({ top: 0, behavior: "instant" });
   ready(before);

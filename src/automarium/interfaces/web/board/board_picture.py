@@ -104,10 +104,10 @@ class BoardPicture:
 
 def crop(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangle:
     """The part to show on a phone, ``height`` pixels high; a base at its edge is whole where that costs little."""
-    window = _part(board, spots, height)
+    window = _find_part(board, spots, height)
     for base in board.bases:
-        wider = _part(board, [*spots, base], height) if spots and _is_cut(base, window) else window
-        kept = all(_within(spot, wider) for spot in spots if _within(spot, window))
+        wider = _find_part(board, [*spots, base], height) if spots and _is_cut(base, window) else window
+        kept = all(_is_within(spot, wider) for spot in spots if _is_within(spot, window))
         if kept and wider[2] <= LITTLE * window[2] and not _is_cut(base, wider):
             spots, window = [*spots, base], wider
     return window
@@ -121,7 +121,7 @@ def _is_cut(base: Spot, window: Rectangle) -> bool:
     return seen and not (left + wide <= base.x <= right - wide and top + high <= base.y <= bottom - high)
 
 
-def _part(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangle:
+def _find_part(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangle:
     """The part to show on a phone, ``height`` pixels high: everything if it is low enough and its letters stay
     readable, otherwise what happened and what is around it. Where that is spread over a large board, all of it; beside
     a long list only the part where most of it happened (a tap shows the whole, a line the part that it is about)."""
@@ -130,8 +130,8 @@ def _part(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangl
     if not spots or (width <= most and tall * PHONE / width <= HIGHEST):
         return board.box
     good = min(width, board.letter * PHONE / GOOD)
-    low_x, high_x = _around((spot.x, spot.reach) for spot in spots)
-    low_y, high_y = _around((spot.y, spot.reach) for spot in spots)
+    low_x, high_x = _find_range((spot.x, spot.reach) for spot in spots)
+    low_y, high_y = _find_range((spot.y, spot.reach) for spot in spots)
     wide = max(good, high_x - low_x, (high_y - low_y) * PHONE / height)
     if wide >= most and height > SHORT:
         return board.box
@@ -139,28 +139,28 @@ def _part(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangl
     wide = min(wide, most)
     high = min(tall, wide * height / PHONE)
     windows: list[Rectangle] = [
-        (_held(x - wide / 2, left, left + width - wide), _held(y - high / 2, top, top + tall - high), wide, high)
+        (_clamp(x - wide / 2, left, left + width - wide), _clamp(y - high / 2, top, top + tall - high), wide, high)
         for x, y in middles
     ]
-    return max(windows, key=lambda window: sum(_within(spot, window) for spot in spots))
+    return max(windows, key=lambda window: sum(_is_within(spot, window) for spot in spots))
 
 
-def _within(spot: Spot, window: Rectangle) -> bool:
+def _is_within(spot: Spot, window: Rectangle) -> bool:
     left, top, width, height = window
     return left <= spot.x <= left + width and top <= spot.y <= top + height
 
 
-def _around(ends: Iterable[tuple[float, float]]) -> tuple[float, float]:
+def _find_range(ends: Iterable[tuple[float, float]]) -> tuple[float, float]:
     """From the first to the last, with half a place beside each."""
     both = [(at - 1.4 * reach, at + 1.4 * reach) for at, reach in ends]
     return min(low for low, _ in both), max(high for _, high in both)
 
 
-def _held(value: float, low: float, high: float) -> float:
+def _clamp(value: float, low: float, high: float) -> float:
     return max(low, min(value, high))
 
 
-def zooms(board: BoardPicture, lines: Sequence[Line], height: float) -> dict[int, str]:
+def find_zooms(board: BoardPicture, lines: Sequence[Line], height: float) -> dict[int, str]:
     """The part of the board that each line is about, where that is a part."""
     found = {}
     for line in lines:
@@ -171,7 +171,7 @@ def zooms(board: BoardPicture, lines: Sequence[Line], height: float) -> dict[int
     return found
 
 
-def board_of(view: View, *, dark: bool, at_start: bool = False) -> BoardPicture | None:
+def load_board(view: View, *, dark: bool, at_start: bool = False) -> BoardPicture | None:
     """The table as it lies before the person now, or as the set-up left it; None before the set-up is done."""
     game = view.game
     shown = game.at_start if at_start else game.shown
@@ -180,13 +180,13 @@ def board_of(view: View, *, dark: bool, at_start: bool = False) -> BoardPicture 
     return BoardPicture(game.definition.page.draw(shown, game.rulings, view.translator.say, dark=dark, bare=True))
 
 
-def drawn(view: View, *, dark: bool, bare: bool = True) -> str:
+def draw_board(view: View, *, dark: bool, bare: bool = True) -> str:
     """The same as a picture of its own; not ``bare``: with its heading and what its signs mean."""
     game = view.game
     return game.definition.page.draw(game.shown, game.rulings, view.translator.say, dark=dark, bare=bare)
 
 
-def decision(view: View, run: Run, number: int, *, dark: bool) -> str | None:
+def draw_decision(view: View, run: Run, number: int, *, dark: bool) -> str | None:
     """The last narrowing behind a step, on the table as it was when it was decided."""
     game, step = view.game, run.steps[number - 1]
     before = table_before(game, run, number)

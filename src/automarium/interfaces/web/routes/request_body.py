@@ -11,12 +11,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from automarium.interfaces.web.request_preferences import pairs
+from automarium.interfaces.web.preferences import strip_prefix
 
 SMALL = 64 * 1024  # of a form
 
 
-async def sent_form(request: Request, *, max_files: int, max_fields: int) -> FormData:
+async def parse_form(request: Request, *, max_files: int, max_fields: int) -> FormData:
     """What a form sent; letters of a kind that nobody knows are no form."""
     try:
         return await request.form(max_files=max_files, max_fields=max_fields, max_part_size=SMALL)
@@ -24,9 +24,9 @@ async def sent_form(request: Request, *, max_files: int, max_fields: int) -> For
         raise HTTPException(400) from None
 
 
-async def sent_file(request: Request, name: str, most: int = -1) -> bytes:
+async def read_file(request: Request, name: str, most: int = -1) -> bytes:
     """The file in a field of a form, as far as we read it; without one it is empty."""
-    form = await sent_form(request, max_files=1, max_fields=4)
+    form = await parse_form(request, max_files=1, max_fields=4)
     upload = form.get(name)
     content = b"" if upload is None or isinstance(upload, str) else await upload.read(most)
     await form.close()
@@ -35,8 +35,8 @@ async def sent_file(request: Request, name: str, most: int = -1) -> bytes:
 
 async def read_form(request: Request) -> dict[str, str]:
     """The fields of a plain form; of several with one name the last."""
-    form = await sent_form(request, max_files=0, max_fields=200)
-    return pairs([(name, value) for name, value in form.multi_items() if isinstance(value, str)])
+    form = await parse_form(request, max_files=0, max_fields=200)
+    return strip_prefix([(name, value) for name, value in form.multi_items() if isinstance(value, str)])
 
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -44,7 +44,7 @@ FormChange: TypeAlias = Callable[[Request, Mapping[str, str]], Response]
 GameChange: TypeAlias = Callable[[Request, Mapping[str, str]], tuple[Response, int]]  # with its revision then
 
 
-def changing(change: FormChange) -> Endpoint:
+def as_endpoint(change: FormChange) -> Endpoint:
     """The form is read here; what it changes is done in a thread."""
 
     async def endpoint(request: Request) -> Response:

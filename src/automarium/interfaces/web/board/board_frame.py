@@ -12,8 +12,15 @@ from html import escape
 from types import MappingProxyType
 
 from automarium.engine.drawing.svg import number as n
-from automarium.interfaces.web.board.board_svg import BOX, PHONE, PLACE, SIDE, BoardPicture, Rectangle, Spot, crop
-from automarium.interfaces.web.board.move_arrows import RADIUS, badge, corner, held, marks, threat_marks
+from automarium.interfaces.web.board.board_picture import BOX, PHONE, PLACE, SIDE, BoardPicture, Rectangle, Spot, crop
+from automarium.interfaces.web.board.move_arrows import (
+    RADIUS,
+    find_corner,
+    keep_inside,
+    render_badge,
+    render_marks,
+    render_threats,
+)
 from automarium.interfaces.web.html import Attribute, Markup, h
 from automarium.views.turn_lines import Line
 
@@ -22,7 +29,7 @@ NO_THREATS: Mapping[str, str] = MappingProxyType({})
 _NAMED = re.compile(r"\s*(?:<title\b[^>]*>.*?</title>|<desc\b[^>]*>.*?</desc>)+", re.DOTALL)
 
 
-def framed(
+def render_board(
     board: BoardPicture,
     *,
     lines: Sequence[Line] = (),
@@ -49,7 +56,7 @@ def framed(
     shown = crop(board, spots, height)
     unit = shown[2] / PHONE
     pins = [
-        badge(held(_pin(spot, unit, shown), shown, unit), number, unit)
+        render_badge(keep_inside(_place_pin(spot, unit, shown), shown, unit), number, unit)
         for number, place in numbered
         if (spot := board.spot(place)) is not None
     ]
@@ -63,34 +70,36 @@ def framed(
         for place in marked
         if (spot := board.spot(place, "human")) is not None and _is_outlined(board, spot, unit)
     ]
-    inside = Markup(PLACE.sub(lambda found: _classed(found, offered, outlined), board.inside))
+    inside = Markup(PLACE.sub(lambda found: _add_class(found, offered, outlined), board.inside))
     if leads is not None:
-        inside = _linked(inside, offered or board.places, leads)
+        inside = _link_places(inside, offered or board.places, leads)
     whole = " ".join(map(n, board.box))
     head = BOX.sub(f'viewBox="{" ".join(map(n, shown))}"', board.head)
     if leads is not None:
         head = head.replace('role="img"', 'role="group"')
     over = (
-        h("g", *rings, *pins, *threat_marks(board, threats, unit), class_="marks") if rings or pins or threats else ""
+        h("g", *rings, *pins, *render_threats(board, threats, unit), class_="marks") if rings or pins or threats else ""
     )
     named = _NAMED.match(inside)  # what the picture is called stays where it is looked for
     words, rest = (named[0], inside[named.end() :]) if named is not None else ("", inside)
-    drawn = Markup(f'{head}{words}<g id="board">{rest}</g>{over}{marks(board, lines, unit, shown, back=back)}</svg>')
+    drawn = Markup(
+        f'{head}{words}<g id="board">{rest}</g>{over}{render_marks(board, lines, unit, shown, back=back)}</svg>'
+    )
     cropped = shown != board.box
     more: dict[str, Attribute] = {"data_whole": whole} if cropped else {}
     kinds = {"tappable": leads is not None, "cropped": cropped, "moving": moving}
     kind = " ".join(["board", *(name for name, holds in kinds.items() if holds)])
-    small = _overview(board, shown, overview, _free_corner(shown, spots, under_sheet)) if cropped else None
+    small = _render_overview(board, shown, overview, _find_free_corner(shown, spots, under_sheet)) if cropped else None
     return h("figure", drawn, small, class_=kind, **more)
 
 
-def _pin(spot: Spot, unit: float, shown: Rectangle) -> tuple[float, float]:
+def _place_pin(spot: Spot, unit: float, shown: Rectangle) -> tuple[float, float]:
     """The right upper corner of a place, or the left one at the edge of the picture."""
-    x, y = corner(spot, 0, unit)
-    return (x, y) if x + RADIUS * unit < shown[0] + shown[2] else corner(spot, 1, unit)
+    x, y = find_corner(spot, 0, unit)
+    return (x, y) if x + RADIUS * unit < shown[0] + shown[2] else find_corner(spot, 1, unit)
 
 
-def _free_corner(shown: Rectangle, spots: Sequence[Spot], upper: bool) -> str:
+def _find_free_corner(shown: Rectangle, spots: Sequence[Spot], upper: bool) -> str:
     """A corner of the picture, perhaps one of the ``upper`` ones, where nothing of this turn is."""
     left, top, width, height = shown
 
@@ -102,10 +111,10 @@ def _free_corner(shown: Rectangle, spots: Sequence[Spot], upper: bool) -> str:
     free = [name for name, (_, low) in corners.items() if not (upper and low)]
     best = min(free, key=lambda name: sum(within(spot, *corners[name]) for spot in spots))
     # in a low window the sheet lies over the lower part all the same
-    return f"{best} up-{_free_corner(shown, spots, True)}" if corners[best][1] else best
+    return f"{best} up-{_find_free_corner(shown, spots, True)}" if corners[best][1] else best
 
 
-def _overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) -> Markup:
+def _render_overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) -> Markup:
     """The whole board small, and where the part that is shown lies; a tap shows the whole."""
     left, top, width, height = map(n, shown)
     part = h("rect", x=left, y=top, width=width, height=height, class_="part", stroke_width=n(board.box[2] / 36))
@@ -120,7 +129,7 @@ def _is_outlined(board: BoardPicture, spot: Spot, unit: float) -> bool:
     return board.is_of_a_side(spot) or spot.in_a_row or spot.lane is not None or spot.reach < NARROW * unit
 
 
-def _classed(found: re.Match[str], offered: Collection[str], outlined: Collection[str]) -> str:
+def _add_class(found: re.Match[str], offered: Collection[str], outlined: Collection[str]) -> str:
     """Places that answer are seen as such, and those whose outline is marked."""
     side = SIDE.search(found[3])
     if side is not None and side[1] == "automa":
@@ -132,7 +141,7 @@ def _classed(found: re.Match[str], offered: Collection[str], outlined: Collectio
 _GROUP = re.compile(r'<g (?:class="[^"]*" )?data-place="([^"]*)"[^>]*>|<g\b[^>]*?(/?)>|</g>')
 
 
-def _linked(inside: Markup, places: Collection[str], leads: Callable[[str], str]) -> Markup:
+def _link_places(inside: Markup, places: Collection[str], leads: Callable[[str], str]) -> Markup:
     """Every place that can be tapped becomes a link; the keyboard has the same as buttons beside the board."""
     parts: list[str] = []
     end, depth, closes = 0, 0, -1
