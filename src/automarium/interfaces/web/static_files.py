@@ -36,7 +36,10 @@ PARTS = {
             "board_editor",
             "item_form",
             "keyboard",
-            "devices",
+            "announcements",
+            "live_updates",
+            "back_button",
+            "wake_lock",
             "lab",
             "page_start",
         )
