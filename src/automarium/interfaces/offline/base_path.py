@@ -1,5 +1,6 @@
-"""A site may lie in any folder of its host (``https://name.example/automarium/``). The application knows nothing of it:
-its addresses begin at its own root, and on the way out they are put below the folder.
+"""Addresses of a site in a folder of its host (``https://name.example/automarium/``).
+
+The application knows only addresses from its own root; they are rewritten on the way out.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ _ADDRESS = re.compile(r'( (?!value=)[a-z-]+=")/(?!/)')
 
 
 def prefix_page(root: str, page: str) -> str:
-    """A page whose addresses begin with ``root``, which ends with "/"."""
+    """Return the page with addresses below ``root``, which ends with "/"."""
     return page if root == "/" else _ADDRESS.sub(lambda found: found[1] + root, page)
 
 
@@ -20,5 +21,5 @@ def prefix_address(root: str, address: str) -> str:
 
 
 def strip_root(root: str, path: str) -> str:
-    """The application's own path of a path of the host."""
+    """Return the application's path of a path of the host."""
     return "/" + path.removeprefix(root) if path.startswith(root) else path

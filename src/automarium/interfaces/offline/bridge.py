@@ -1,5 +1,6 @@
-"""From the page's worker to the application and back. ``python_worker.js`` calls ``begin`` once and
-``answer`` for each request; it keeps what has changed before it lets the answer go.
+"""The bridge between the worker (``python_worker.js``) and the application.
+
+The worker calls ``begin`` once and ``answer`` for each request, and saves changed files before it sends the answer.
 """
 
 from __future__ import annotations
@@ -32,12 +33,12 @@ NEAR = ("127.0.0.1", 0)  # whoever asks sits at this very machine
 
 
 async def run_directly(function: Callable[..., T], *args: object, **_: object) -> T:
-    """In place of a thread: a page has none."""
+    """Run a function in place of a thread: a browser has none."""
     return function(*args)
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """``changed``: something must be kept before anybody hears of it. ``game`` has moved on to ``revision``."""
+    """``changed``: files must be saved before the answer is sent. ``game`` is now at ``revision``."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -48,7 +49,7 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class Bridge:
-    """``root``: the folder on ``host`` that the site lies in."""
+    """``root`` is the folder of the site on ``host``."""
 
     def __init__(self, host: str, root: str = "/") -> None:
         self._root = root
@@ -61,8 +62,8 @@ class Bridge:
     async def answer(
         self, method: str, url: str, headers: list[tuple[str, str]], body: bytes, *, follow: bool = False
     ) -> Reply:
-        """``follow``: a change brings the page it leads to along, with its address as ``content-location``; a script
-        need not ask for it then."""
+        """Return the answer to a request. ``follow``: answer a redirect with the page that it leads to, whose address
+        is in ``content-location``."""
         before = stamp_files(self._folder)
         status, shown, content = await self._ask(method, url, headers, body)
         where = dict(shown).get("location", "")
@@ -76,7 +77,7 @@ class Bridge:
     async def _ask(
         self, method: str, url: str, headers: list[tuple[str, str]], body: bytes
     ) -> tuple[int, list[tuple[str, str]], bytes]:
-        """Status, headers and content, as the browser is to see them."""
+        """Return status, headers and content for the browser."""
         sent: list[Message] = []
         fed = False
 
@@ -116,7 +117,7 @@ class Bridge:
         }
 
     def _prefix(self, headers: list[tuple[str, str]], content: bytes) -> tuple[list[tuple[str, str]], bytes]:
-        """An answer whose addresses are those of the host."""
+        """Return headers and content with the addresses of the host."""
         if self._root == "/":
             return headers, content
         if dict(headers).get("content-type", "").startswith("text/html"):
@@ -127,7 +128,7 @@ class Bridge:
         ], content
 
     def _find_moved(self, method: str, url: str) -> tuple[str, int]:
-        """The game that a change was about, and where it stands: other windows want to know."""
+        """Return the game that a change was about and its revision, for other windows."""
         _, place, key, *_ = [*strip_root(self._root, urlsplit(url).path).split("/"), "", ""]
         if method == "GET" or place != "g":
             return "", 0
@@ -135,7 +136,7 @@ class Bridge:
 
 
 def stamp_files(folder: Path) -> list[tuple[str, int, int]]:
-    """Which files there are, when each was written, and how long it is."""
+    """Return path, time and length of every file."""
     found = []
     for place, _, names in os.walk(folder):
         for name in names:
@@ -146,19 +147,19 @@ def stamp_files(folder: Path) -> list[tuple[str, int, int]]:
 
 
 def begin(host: str, root: str) -> Bridge:
-    """In the page's worker, once."""
+    """Start the application; called once by the worker."""
     anyio.to_thread.run_sync = run_directly  # type: ignore[assignment]
     return Bridge(host, root)
 
 
 async def answer(bridge: Bridge, method: str, url: str, headers: str, body: Any, follow: bool) -> Reply:
-    """The same for the worker, which hands over JSON and a buffer of its own."""
+    """Answer a request of the worker, which passes JSON and a buffer."""
     sent = msgspec.json.decode(headers, type=list[tuple[str, str]])
     return await bridge.answer(method, url, sent, body.to_bytes(), follow=follow)
 
 
 def load_next() -> bool:
-    """Load one room that nobody has asked for yet; False if all are there. The first page comes without them."""
+    """Load one more game definition; return whether there are others left."""
     waiting = [name for name in plugins.names() if not plugins.is_loaded(name)]
     for name in waiting[:1]:
         plugins.load_definition(name)

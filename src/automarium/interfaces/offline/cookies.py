@@ -1,4 +1,4 @@
-"""The cookies of a page whose server is itself: a service worker sees none, so they are kept with the games."""
+"""The cookies of the offline app, in a file: a service worker sees none."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class CookieJar:
         return "; ".join(f"{name}={value}" for name, value in self._kept.items())
 
     def update(self, headers: list[str]) -> None:
-        """What ``set-cookie`` says; how long it holds does not matter here."""
+        """Store the cookies of ``set-cookie`` headers. Their age is ignored."""
         before = dict(self._kept)
         for header in headers:
             try:

@@ -1,6 +1,6 @@
-"""The page before Python runs: the frame of every other page, words in all languages, and a bar that tells how far.
+"""The loading page before Python runs: words in all languages and a progress bar.
 
-It is painted at once; ``theme_and_language.js`` picks the language, ``window.js`` moves the bar.
+``theme_and_language.js`` chooses the language, ``window.js`` moves the bar.
 """
 
 from __future__ import annotations
@@ -36,8 +36,10 @@ def render_shell() -> str:
 
 
 def render_not_found() -> str:
-    """What a host shows for an address that only the page itself knows. Where the site begins nobody has told it: of
-    these scripts the one that is there knows it by its own address, and goes there (``browser/not_found.js``)."""
+    """Return the page for addresses that the host does not know.
+
+    It does not know the root of the site: of its scripts only the one that exists is loaded, and redirects there.
+    """
     ways = [h("script", src=f"{'../' * up}{FOLDER[1:]}/not_found.js", defer=True) for up in range(DEEPEST)]
     head = h("head", h("meta", charset="utf-8"), h("title", NAME), *ways)
     return f"<!doctype html>{h('html', head, h('body', _render_noscript()))}"

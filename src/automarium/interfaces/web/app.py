@@ -1,4 +1,4 @@
-"""The application: routes, and what every answer has in common."""
+"""The ASGI application: settings, routes and middleware."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ FOREVER = "public, max-age=31536000, immutable"
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How the server was started; it reaches the worker processes through the environment."""
+    """How the server was started. Worker processes read it from the environment."""
 
     database: str | None = None
     lan: bool = False
@@ -81,7 +81,7 @@ VARIABLE = "AUTOMARIUM_SERVE"
 
 
 def make_worker_app() -> ASGIApp:
-    """What a worker process runs."""
+    """Return the application of a worker process, configured by the environment."""
     from automarium.interfaces.web.security.connection_limits import set_connection_limits  # only who listens has doors
 
     configure_log()
@@ -91,7 +91,7 @@ def make_worker_app() -> ASGIApp:
 
 
 def configure_log() -> None:
-    """A line for each request, on standard error."""
+    """Write a line per request to standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S"))
     log.addHandler(handler)
@@ -129,7 +129,7 @@ def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
 
 
 class WebApp:
-    """The pages that belong to no single game, and the way to those that do."""
+    """The routes of the site: pages without a game, and the routes of all parts."""
 
     def __init__(self, settings: Settings, store: Store, network: Network) -> None:
         self.settings = settings
@@ -184,7 +184,7 @@ class WebApp:
     # ----------------------------------------------------------------------------------------------- pages for all
 
     def home(self, request: Request) -> Response:
-        """For the owner every game; for others only those that this browser has seen."""
+        """Show the home page: to the owner with every game, to others with the games of this browser."""
         everything, kept = self._is_owner(request), self._find_kept(request)
         page, now = make_page_context(request), time.time()
         due = is_backup_due(request, kept, now) if page.offline else False
@@ -205,7 +205,7 @@ class WebApp:
         return Response(format_csv(self._find_kept(request)), media_type="text/csv; charset=utf-8", headers=headers)
 
     def owner(self, request: Request) -> Response:
-        """The owner's own link, for their other devices."""
+        """Make this browser the owner's, if the link is right."""
         if not self.ownership.is_pass(request.path_params["word"]):
             raise HTTPException(404)
         response = RedirectResponse("/", 303)
@@ -239,7 +239,7 @@ class WebApp:
         )
 
     def save_settings(self, request: Request, sent: Mapping[str, str]) -> Response:
-        """Language and theme."""
+        """Save language and theme."""
         response = RedirectResponse(check_local_path(sent.get("back", "/")), 303)
         if sent.get("lang") in LANGUAGES:
             set_cookie(request, response, "lang", sent["lang"])
@@ -248,13 +248,13 @@ class WebApp:
         return response
 
     def redirect_to_table(self, request: Request) -> Response:
-        """Somebody reloads the answer to a change."""
+        """Redirect a reload of the answer to a change."""
         return RedirectResponse(request.url.path.removesuffix("/do"), 303)
 
     # ------------------------------------------------------------------------------------------------------- the wires
 
     def as_game_change(self, change: GameChange) -> Endpoint:
-        """A change of a game: whoever else has it open is told."""
+        """Return an endpoint that changes a game and notifies the other devices that show it."""
 
         async def endpoint(request: Request) -> Response:
             response, revision = await run_in_threadpool(change, request, await read_form(request))

@@ -1,4 +1,4 @@
-"""What goes wrong, as an answer: a page for people, problem details for programs, everything for the log."""
+"""Errors as answers: HTML pages for browsers, problem details for programs, tracebacks for the log."""
 
 from __future__ import annotations
 
@@ -42,8 +42,7 @@ def find_status(refused: Refused) -> int:
 def make_problem(
     status: int, detail: str, /, headers: dict[str, str] | None = None, *, where: str | None = None, **more: object
 ) -> Response:
-    """``type`` is about:blank: the status says what kind of problem it is, ``detail`` what happened here, ``where`` in
-    which field, if it is one."""
+    """Return problem details (RFC 9457); ``where`` is the field that is wrong."""
     body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": int(status), "detail": detail, **more}
     if where is not None:
         body["where"] = where
@@ -51,7 +50,7 @@ def make_problem(
 
 
 def strip_folders(message: Message) -> Message:
-    """Where things lie on this machine is nobody's business on the page: a file goes by its name."""
+    """Return the message with file names instead of absolute paths, which the page must not reveal."""
     return Message(message.key, {name: _strip_folder(value) for name, value in message.params.items()})
 
 
@@ -62,7 +61,7 @@ def _strip_folder(value: object) -> object:
 
 
 def format_fault(fault: Exception, request: Request) -> str:
-    """All that is known of a fault of ours, for the log: but for the key of the game, which is the right to play it."""
+    """Return the traceback for the log, with the secret key of the game shortened."""
     told = "".join(format_exception(fault))
     key = request.path_params.get("key")
     return told.replace(key, f"{key[:4]}…") if isinstance(key, str) and key else told
@@ -105,7 +104,7 @@ def handle_http_error(request: Request, fault: Exception) -> Response:
 
 
 def handle_crash(request: Request, fault: Exception) -> Response:
-    """A fault of ours. The log has all of it; whoever asked is told that the game is safe."""
+    """Answer an unexpected error and log it."""
     log.error("%s %s\n%s", request.method, redact_path(request.url.path), format_fault(fault, request))
     return _make_answer(request, 500, make_page_context(request).say("web.broken"))
 
@@ -124,6 +123,6 @@ _SECRET = re.compile(r"(?P<kept>/g/[A-Za-z0-9_-]{4}|/owner/)[^/?]+")
 
 
 def redact_path(path: str) -> str:
-    """A path that cannot forge a line of the log, and without what only its owner should know."""
+    """Return a path for the log: printable, and without keys and passes."""
     plain = "".join(letter if letter.isprintable() and letter != " " else "?" for letter in path[:200])
     return _SECRET.sub(r"\g<kept>…", plain)

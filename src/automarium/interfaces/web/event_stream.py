@@ -1,7 +1,6 @@
-"""Several devices in step: whoever has a game open hears when it has moved on (server-sent events).
+"""Server-sent events that tell open pages of a game about its new revisions.
 
-One question every half second for all games that somebody listens to, so that changes of other processes are heard as
-well; changes of this process are told at once.
+Changes of this process are sent at once; those of other processes are found by polling the store.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ AT_ONCE = 400  # games asked about in one question
 
 
 class EventListener:
-    """One listener, and the last revision it has heard of."""
+    """One open page, and the last revision that it knows."""
 
     def __init__(self, since: int) -> None:
         self.known = since
@@ -44,11 +43,11 @@ class EventStream:
         self._listeners: Counter[str] = Counter()
 
     def is_full(self, address: str) -> bool:
-        """Whether no more can listen, or no more from there."""
+        """Return whether the process or the address has reached its limit of listeners."""
         return self._listeners.total() >= MOST or self._listeners[address] >= MOST_OF_ONE
 
     async def listen(self, key: str, since: int, address: str = "") -> AsyncGenerator[bytes, None]:
-        """The lines of the stream; ``since`` is the revision that the page shows."""
+        """Yield the lines of the stream; ``since`` is the revision that the page shows."""
         listener = EventListener(since)
         self._listeners[address] += 1
         self._by_game.setdefault(key, set()).add(listener)
@@ -72,7 +71,7 @@ class EventStream:
                 del self._by_game[key]
 
     def notify(self, key: str, revision: int) -> None:
-        """Where a game stands: whoever has not heard so does now."""
+        """Send the revision of a game to its listeners."""
         for listener in self._by_game.get(key, ()):
             listener.notify(revision)
 

@@ -1,5 +1,7 @@
-"""What the shelf shows of a game while nobody plays it. A room is large, and a page that is its own server would load
-all of them before anything is shown: there the covers were written down when the site was made (tools/make_site.py)."""
+"""What the home page shows of each game.
+
+A definition is slow to load. The offline site has the summaries in a file (tools/make_site.py).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ FILE = "covers.json"  # beside this module, in a site alone
 
 
 class GameSummary(msgspec.Struct, frozen=True):
-    """The sign of the game, if it has one; its colour by day and by night; whether there is a box to tell of."""
+    """The icon of a game (or ""), its light and dark colour, and whether its box has components."""
 
     sign: str
     accent: tuple[str, str]
@@ -28,7 +30,7 @@ def load_summary(game: str) -> GameSummary:
 
 
 def read_summary(game: str) -> GameSummary:
-    """As the room itself says."""
+    """Return the summary from the definition."""
     definition = plugins.load_definition(game)
     return GameSummary(definition.page.signs.get("game", ""), definition.page.accent, has_things(definition))
 

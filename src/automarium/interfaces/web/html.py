@@ -1,4 +1,4 @@
-"""HTML as text: one function that makes an element. What is not markup already is escaped without being asked."""
+"""HTML elements as text. Everything that is not ``Markup`` is escaped."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ VOID = frozenset({"meta", "link", "input", "img", "br", "hr"})
 
 
 def h(tag: str, *inside: Inside, **attributes: Attribute) -> Markup:
-    """``h("a", "go", href="/")``. ``class_`` is ``class``, ``data_key`` is ``data-key``; False, None: left out."""
+    """Return an element: ``h("a", "go", href="/")``. ``class_`` is ``class``, ``data_key`` is ``data-key``; attributes
+    that are False or None are left out."""
     written = "".join([_format_attribute(name, value) for name, value in attributes.items()])
     if tag in VOID:
         return Markup(f"<{tag}{written}>")
@@ -33,7 +34,7 @@ def h(tag: str, *inside: Inside, **attributes: Attribute) -> Markup:
 
 
 def join(inside: Inside) -> Markup:
-    """Things one after the other."""
+    """Return the parts one after the other, escaped."""
     if inside is None:
         return NOTHING
     if isinstance(inside, Markup):

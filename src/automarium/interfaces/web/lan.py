@@ -1,4 +1,4 @@
-"""The address of this machine in the local network, and whether the application listens there."""
+"""Access from the local network: the address of this machine, and a second server that listens there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HERE = "127.0.0.1"
 
 
 def find_own_address() -> str:
-    """This machine's address in the local network. Nothing is sent: the system only says which way it would go."""
+    """Return this machine's address in the local network. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -29,8 +29,7 @@ def find_own_address() -> str:
 
 
 class Network:
-    """``hosts`` are the names that the guard answers to: the addresses of the network are among them once it is
-    ``open``. ``offered``: the person may open it here."""
+    """The local network. ``hosts`` are the host names of the guard; ``offered``: the user may open access here."""
 
     def __init__(self, hosts: AllowedHosts, *, offered: bool) -> None:
         self.hosts = hosts
@@ -44,7 +43,7 @@ class Network:
         return self.hosts.lan
 
     async def open(self, port: int) -> None:
-        """Listen; refused where there is no network, or somebody else has the port."""
+        """Listen at the address in the network. Raise Refused without a network, or if the port is taken."""
         from automarium.interfaces.web.lan_server import LanServer  # loads uvicorn, which a browser does not have
 
         if self.is_open:

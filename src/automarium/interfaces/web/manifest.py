@@ -1,4 +1,4 @@
-"""The page as an app on the home screen: its name, its colours, its icons."""
+"""The web app manifest."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def serve_manifest(request: Request) -> Response:
 
 
 def build_manifest(page: PageContext) -> dict[str, object]:
-    """Its addresses begin where it lies: at the root of the pages, wherever that is."""
+    """Return the manifest. Its addresses are relative to the root of the site."""
     return {
         "name": NAME,
         "short_name": NAME,

@@ -1,4 +1,4 @@
-"""What every page has: its head, the bar at the top with the menu, and the notice."""
+"""The frame of every page: head, header with menu, notices."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BACKUP = "/backup.jsonl"
 
 
 def manifest_url(lang: str) -> str:
-    """A file for each language, since no server is there to choose."""
+    """Return the manifest of a language; offline no server can choose it."""
     return f"/manifest.{lang}.webmanifest"
 
 
@@ -47,7 +47,7 @@ THEMES = ("auto", "light", "dark")
 
 
 class PageContext(msgspec.Struct, frozen=True):
-    """Who looks: their language and theme, and where they are."""
+    """The language and theme of the client, and the address of the page."""
 
     translator: Translator
     theme: str = "auto"
@@ -64,15 +64,13 @@ class PageContext(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A sentence above everything else. ``wrong``: something was not taken, and is read out at once."""
+    """A sentence above everything else; ``wrong``: an input was refused."""
 
     words: str
     wrong: bool = False
 
 
 class MenuLink(msgspec.Struct, frozen=True):
-    """A line of the menu."""
-
     sign: str
     words: str
     href: str
@@ -92,9 +90,11 @@ def render_page(
     class_: str = "",
     **data: str | int | bool | None,
 ) -> str:
-    """A whole page. ``back`` is where the arrow at the top leads, and its name; ``game`` the one it is about, ``under``
-    what stands under the title, ``doors`` the menu, ``bar`` what is always at hand at the bottom. ``colours`` are the
-    games whose colours it shows; ``data`` is for the script."""
+    """Return a whole page.
+
+    ``back`` is the address and name of the arrow at the top, ``under`` the line below the title, ``doors`` the menu,
+    ``bar`` the bottom bar, ``colours`` the games whose colours are shown, ``data`` attributes for the script.
+    """
     main = h("main", _render_notice(notice), *inside, id="main", tabindex="-1", class_=class_ or None, **data)
     body = h(
         "body",
@@ -145,7 +145,7 @@ def _render_notice(notice: Notice | None) -> Markup | None:
 def _render_header(
     page: PageContext, title: str, under: str, back: tuple[str, str] | None, doors: Sequence[MenuLink]
 ) -> Markup:
-    """The arrow back, the name with where we are, the menu."""
+    """Return the header: arrow back, title, menu."""
     if title == NAME:
         return h("header", h("h1", title, class_="brand"), _render_menu(page, tuple(doors)), class_="top home")
     href, name = back or ("/", page.say("web.home"))
@@ -158,8 +158,7 @@ def _render_header(
 
 @lru_cache(256)
 def _render_menu(page: PageContext, doors: tuple[MenuLink, ...]) -> Markup:
-    """The other pages, language and theme: links and the buttons of one plain form. It stays the same for whoever looks
-    at the same game."""
+    """Return the menu: links, language and theme. It is cached."""
     links = [link([sign(door.sign), h("span", door.words)], door.href, "door") for door in doors]
     languages = [
         _render_choice("lang", lang, capital(page.translator.term("language", lang)), chosen=lang == page.lang)

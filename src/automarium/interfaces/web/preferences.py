@@ -1,4 +1,4 @@
-"""Who asks: their language, theme and games, from what their browser sends."""
+"""The preferences of a client from its request: language, theme, games; and the cookies that store them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def make_page_context(request: Request, game: str | None = None) -> PageContext:
 
 
 def find_language(request: Request) -> str:
-    """The chosen one, the browser's, or this machine's."""
+    """Return the chosen language, the browser's, or this machine's."""
     chosen = request.cookies.get("lang", "")
     if chosen in LANGUAGES:
         return chosen
@@ -42,8 +42,8 @@ def find_language(request: Request) -> str:
 
 
 def _is_dark(request: Request, theme: str) -> bool:
-    """Whether pictures are drawn light on dark. Where the theme follows the system, the browser tells (by its header,
-    or by the script in a cookie)."""
+    """Return whether pictures are drawn for the dark theme. With the automatic theme a header or a cookie of the script
+    decides."""
     if theme != "auto":
         return theme == "dark"
     told = request.headers.get("sec-ch-prefers-color-scheme", "").strip('"') or request.cookies.get("scheme", "")
@@ -51,13 +51,13 @@ def _is_dark(request: Request, theme: str) -> bool:
 
 
 def set_cookie(request: Request, response: Response, name: str, value: str, *, script: bool = False) -> None:
-    """A cookie; one that came by https never travels without."""
+    """Set a cookie; one set over https is secure."""
     secure = request.url.scheme == "https"
     response.set_cookie(name, value, max_age=A_YEAR, httponly=not script, samesite="lax", secure=secure)
 
 
 def read_own_games(request: Request) -> list[str]:
-    """The keys of the games that this browser has seen, the last first."""
+    """Return the keys of the games that this browser has opened, the last first."""
     return [key for key in request.cookies.get("games", "").split(".")[:MOST_OWN] if is_key(key)]
 
 
@@ -68,12 +68,12 @@ def remember_game(request: Request, response: Response, key: str) -> None:
 
 
 def check_local_path(text: str) -> str:
-    """A page of ours to go back to, and nothing else."""
+    """Return the path if it is a page of this server, otherwise "/"."""
     parts = urlsplit(text)
     fine = text.startswith("/") and not text.startswith(("//", "/\\")) and not parts.scheme and not parts.netloc
     return text if fine and text.isprintable() and len(text) < 2000 else "/"
 
 
 def strip_prefix(items: Iterable[tuple[str, str]], prefix: str = "") -> dict[str, str]:
-    """What was sent under names with a prefix, without it; of several the last."""
+    """Return the values whose names have the prefix, by their names without it."""
     return {name.removeprefix(prefix): value for name, value in items if name.startswith(prefix)}

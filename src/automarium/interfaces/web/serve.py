@@ -1,4 +1,4 @@
-"""``automarium serve``: the companion as a page, on this machine or for the phones in the same network."""
+"""The command ``automarium serve``: start the server for this machine or for the local network."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _make_translator(lang: str) -> Translator:
 
 
 def serve(parsed: argparse.Namespace, lang: str) -> int:
-    """Until somebody presses Ctrl-C. Nothing is lost by stopping: every input is on disk already."""
+    """Serve until Ctrl-C; every input is on disk already."""
     try:
         return _serve(parsed, lang)
     except Refused as refused:  # in the words of the page, which the terminal does not have
@@ -100,7 +100,7 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
 
 
 def _check_proxy(proxy: str, names: list[str]) -> None:
-    """A proxy is believed only where we are asked for by a name: what it passes on is somebody else's word."""
+    """Raise Refused if the proxy is no address, or if no host name is given: only named servers trust a proxy."""
     try:
         ipaddress.ip_address(proxy)
     except ValueError:
@@ -110,7 +110,7 @@ def _check_proxy(proxy: str, names: list[str]) -> None:
 
 
 def _find_port(host: str, wanted: int | None) -> int:
-    """The port that was asked for, or the first free one from ours on."""
+    """Return the wanted port, or the first free one from the default on."""
     ports = range(PORT, PORT + TRIES) if wanted is None else [wanted]
     for port in ports:
         try:
@@ -130,7 +130,7 @@ def _find_own_names() -> list[str]:
 
 
 def _print_addresses(translator: Translator, port: int, word: str, *, lan: bool) -> None:
-    """Where the page is. The address for the phone is the owner's: who has it may do what the owner may."""
+    """Print the addresses of the page. The one for phones contains the owner's pass."""
     print(translator.say("serve.here", address=f"http://{HERE}:{port}/"))
     if lan:
         import segno
@@ -151,14 +151,14 @@ def _print_addresses(translator: Translator, port: int, word: str, *, lan: bool)
 
 
 def _has_screen() -> bool:
-    """Without a screen the system would open a browser in the terminal."""
+    """Return whether a graphical browser can be opened."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _open_browser(port: int) -> None:
-    """As soon as the server answers."""
+    """Open the page as soon as the server answers."""
     import webbrowser
 
     for _ in range(100):

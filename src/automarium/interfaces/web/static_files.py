@@ -1,6 +1,6 @@
-"""The few files that a page brings: each is served under a name with its fingerprint and may be kept for ever.
+"""Static files, served under names with their fingerprint and cached for ever.
 
-Script and style are written in parts, a part a subject, and served as one file each.
+Script and style are written in parts and served as one file each.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ ACCENT = "accent-"  # before the name of a game: the style sheet that holds its 
 
 @lru_cache(maxsize=1)
 def load_files() -> dict[str, tuple[bytes, str]]:
-    """Every file by the name it is served under, with its type."""
+    """Return every file by its served name, with its media type."""
     found = {}
     for path in sorted(FOLDER.iterdir()):
         if path.suffix in TYPES:
@@ -79,7 +79,7 @@ def _read_file(name: str) -> bytes:
 
 @lru_cache(maxsize=64)
 def accent_url(game: str) -> str:
-    """Where the colour of a game is: the room says it, no style sheet of ours knows a game."""
+    """Return the style sheet with the colour of a game."""
     return f"/static/{_stamp_name(f'{ACCENT}{game}.css', _make_accent(game))}"
 
 

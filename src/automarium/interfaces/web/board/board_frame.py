@@ -1,7 +1,6 @@
-"""The room's board in a page: cropped to what matters now, with the changes of the turn drawn on it.
+"""The board in a page: cropped to what matters now, with the changes of the turn drawn on it.
 
-Its markup is used as it is: our drawings have no script, style or link in them. Where a place is, the drawing itself
-says (``data-at``); this module knows no board.
+The SVG of a game is used as it is: it contains no script, style or link.
 """
 
 from __future__ import annotations
@@ -44,11 +43,13 @@ def render_board(
     under_sheet: bool = False,
     moving: bool = False,
 ) -> Markup:
-    """The board in its frame. ``offered`` places answer the open question, ``marked`` ones it is about, ``numbered``
-    ones belong to a list beside it, ``threats`` are places with a few words; ``leads`` is where a tap on a place goes,
-    ``overview`` what the small board beside a cropped one is called, ``back`` whether lines say what is put back;
-    ``under_sheet``: a sheet may lie over the lower part; ``moving``: a piece goes to one of the offered places, which
-    show what it meets there."""
+    """Return the board as a figure.
+
+    ``offered`` places answer the open question, ``marked`` ones are its subject, ``numbered`` ones belong to a list
+    beside the board, ``threats`` are places with a few words. ``leads`` maps a place to the address of a tap,
+    ``overview`` names the small board beside a cropped one, ``back`` says that the lines are put back, ``under_sheet``
+    that a form may cover the lower part, ``moving`` that a piece goes to one of the offered places.
+    """
     hands = [hand for line in lines for hand in line.hands]
     spots = [spot for hand in hands for spot in board.spots_of(hand) if spot is not None]
     spots += [spot for place in (*marked, *offered) if (spot := board.spot(place, "human")) is not None]
@@ -94,13 +95,13 @@ def render_board(
 
 
 def _place_pin(spot: Spot, unit: float, shown: Rectangle) -> tuple[float, float]:
-    """The right upper corner of a place, or the left one at the edge of the picture."""
+    """Return the upper right corner of a place, or the upper left one at the edge of the picture."""
     x, y = find_corner(spot, 0, unit)
     return (x, y) if x + RADIUS * unit < shown[0] + shown[2] else find_corner(spot, 1, unit)
 
 
 def _find_free_corner(shown: Rectangle, spots: Sequence[Spot], upper: bool) -> str:
-    """A corner of the picture, perhaps one of the ``upper`` ones, where nothing of this turn is."""
+    """Return the corner of the picture with the fewest spots; ``upper``: of the two upper ones."""
     left, top, width, height = shown
 
     def within(spot: Spot, right: bool, low: bool) -> bool:
@@ -115,7 +116,7 @@ def _find_free_corner(shown: Rectangle, spots: Sequence[Spot], upper: bool) -> s
 
 
 def _render_overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) -> Markup:
-    """The whole board small, and where the part that is shown lies; a tap shows the whole."""
+    """Return the whole board in small with a frame around the part shown; a tap shows the whole."""
     left, top, width, height = map(n, shown)
     part = h("rect", x=left, y=top, width=width, height=height, class_="part", stroke_width=n(board.box[2] / 36))
     box = " ".join(map(n, board.box))
@@ -124,13 +125,12 @@ def _render_overview(board: BoardPicture, shown: Rectangle, words: str, corner: 
 
 
 def _is_outlined(board: BoardPicture, spot: Spot, unit: float) -> bool:
-    """Whether the question marks the outline of a place: a ring would cross the name of a base or of a low strip, the
-    words of a slot, and in rows the names of the next one."""
+    """Return whether to mark the outline of a place, because a ring would cross names on the board."""
     return board.is_of_a_side(spot) or spot.in_a_row or spot.lane is not None or spot.reach < NARROW * unit
 
 
 def _add_class(found: re.Match[str], offered: Collection[str], outlined: Collection[str]) -> str:
-    """Places that answer are seen as such, and those whose outline is marked."""
+    """Return the start tag of a place with the class of offered or outlined places."""
     side = SIDE.search(found[3])
     if side is not None and side[1] == "automa":
         return found[0]
@@ -142,7 +142,7 @@ _GROUP = re.compile(r'<g (?:class="[^"]*" )?data-place="([^"]*)"[^>]*>|<g\b[^>]*
 
 
 def _link_places(inside: Markup, places: Collection[str], leads: Callable[[str], str]) -> Markup:
-    """Every place that can be tapped becomes a link; the keyboard has the same as buttons beside the board."""
+    """Make every place that can be tapped a link. Keyboards use the buttons beside the board."""
     parts: list[str] = []
     end, depth, closes = 0, 0, -1
     for found in _GROUP.finditer(inside):

@@ -1,7 +1,4 @@
-"""A room's picture of its board, taken apart: where its places are, and which part of it to show.
-
-Where a place is, the drawing itself says (``data-at``); this module knows no board.
-"""
+"""The SVG of a board: where its places are (``data-at``), and which part of it to show."""
 
 from __future__ import annotations
 
@@ -34,15 +31,15 @@ _LANE = re.compile(r'data-lane="([\d.]+) (-?1)"')
 
 
 class Lane(msgspec.Struct, frozen=True):
-    """Where arrows run along a row of places: so far under their middles, where nothing lies or is written. Her pieces
-    go ``onward`` only (1 to the right, -1 to the left), and after the last place to the first."""
+    """Where arrows run along a row of places: ``below`` their middles. The Automa's pieces go ``onward`` only (1 to the
+    right, -1 to the left) and from the last place to the first."""
 
     below: float
     onward: int
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """Where a place is, and how far it reaches."""
+    """The middle of a place and its radius."""
 
     x: float
     y: float
@@ -52,7 +49,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class BoardPicture:
-    """A drawing of a board, taken apart."""
+    """The SVG of a board with the spots of its places."""
 
     def __init__(self, svg: str) -> None:
         head = _OPEN.match(svg)
@@ -77,22 +74,21 @@ class BoardPicture:
         return frozenset(place for side, place in self._spots if side in ("", "human"))
 
     def spot(self, place: object, side: str = "") -> Spot | None:
-        """Where a place is; one that each side has of its own (a base) is that of the side."""
+        """Return the spot of a place; of a base, the one of ``side``."""
         if not isinstance(place, str):
             return None
         return self._spots.get(("", place)) or self._spots.get((side, place))
 
     @property
     def bases(self) -> list[Spot]:
-        """The places that each side has of its own."""
+        """The spots of places that each side has of its own."""
         return [spot for (side, _), spot in self._spots.items() if side]
 
     def is_of_a_side(self, spot: Spot) -> bool:
-        """Whether a place is one that each side has of its own."""
         return spot in self.bases
 
     def spots_of(self, hand: Hand) -> tuple[Spot | None, Spot | None]:
-        """Where a thing comes from and where it goes, as far as that is on the board."""
+        """Return where a hand begins and ends, None for what is not on the board."""
         if hand.track:  # a counter of one place bears its name
             here = self.spot(hand.track, hand.side) or self.spot(hand.track.partition("-")[2], hand.side)
             return here, here
@@ -103,7 +99,8 @@ class BoardPicture:
 
 
 def crop(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangle:
-    """The part to show on a phone, ``height`` pixels high; a base at its edge is whole where that costs little."""
+    """Return the part to show on a phone, ``height`` pixels high. A base at its edge is included if that costs
+    little."""
     window = _find_part(board, spots, height)
     for base in board.bases:
         wider = _find_part(board, [*spots, base], height) if spots and _is_cut(base, window) else window
@@ -114,7 +111,7 @@ def crop(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangle
 
 
 def _is_cut(base: Spot, window: Rectangle) -> bool:
-    """Whether an edge goes through its disc or through the plate with its name, which is wider."""
+    """Return whether an edge of the window cuts the disc of a base or its wider name plate."""
     left, top, width, height = window
     right, bottom, wide, high = left + width, top + height, 1.3 * base.reach, 1.05 * base.reach
     seen = left - wide < base.x < right + wide and top - high < base.y < bottom + high
@@ -122,9 +119,11 @@ def _is_cut(base: Spot, window: Rectangle) -> bool:
 
 
 def _find_part(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangle:
-    """The part to show on a phone, ``height`` pixels high: everything if it is low enough and its letters stay
-    readable, otherwise what happened and what is around it. Where that is spread over a large board, all of it; beside
-    a long list only the part where most of it happened (a tap shows the whole, a line the part that it is about)."""
+    """Return the part of the board with the spots.
+
+    The whole board if it is low and its letters stay readable, or if the spots are spread widely; beside a long list
+    the window with most spots.
+    """
     left, top, width, tall = board.box
     most = min(width, board.letter * PHONE / LEAST)
     if not spots or (width <= most and tall * PHONE / width <= HIGHEST):
@@ -151,7 +150,7 @@ def _is_within(spot: Spot, window: Rectangle) -> bool:
 
 
 def _find_range(ends: Iterable[tuple[float, float]]) -> tuple[float, float]:
-    """From the first to the last, with half a place beside each."""
+    """Return the first and the last coordinate, with half a place around each."""
     both = [(at - 1.4 * reach, at + 1.4 * reach) for at, reach in ends]
     return min(low for low, _ in both), max(high for _, high in both)
 
@@ -161,7 +160,7 @@ def _clamp(value: float, low: float, high: float) -> float:
 
 
 def find_zooms(board: BoardPicture, lines: Sequence[Line], height: float) -> dict[int, str]:
-    """The part of the board that each line is about, where that is a part."""
+    """Return the part of the board that each line is about, where it is not the whole."""
     found = {}
     for line in lines:
         spots = [spot for hand in line.hands for spot in board.spots_of(hand) if spot is not None]
@@ -172,7 +171,7 @@ def find_zooms(board: BoardPicture, lines: Sequence[Line], height: float) -> dic
 
 
 def load_board(view: View, *, dark: bool, at_start: bool = False) -> BoardPicture | None:
-    """The table as it lies before the person now, or as the set-up left it; None before the set-up is done."""
+    """Return the current board, or the one after the set-up (``at_start``); None before the set-up is done."""
     game = view.game
     shown = game.at_start if at_start else game.shown
     if shown is None:
@@ -181,13 +180,13 @@ def load_board(view: View, *, dark: bool, at_start: bool = False) -> BoardPictur
 
 
 def draw_board(view: View, *, dark: bool, bare: bool = True) -> str:
-    """The same as a picture of its own; not ``bare``: with its heading and what its signs mean."""
+    """Return the current board as SVG; not ``bare``: with heading and legend."""
     game = view.game
     return game.definition.page.draw(game.shown, game.rulings, view.translator.say, dark=dark, bare=bare)
 
 
 def draw_decision(view: View, run: Run, number: int, *, dark: bool) -> str | None:
-    """The last narrowing behind a step, on the table as it was when it was decided."""
+    """Return the last narrowing behind a step, drawn on the table of that moment."""
     game, step = view.game, run.steps[number - 1]
     before = table_before(game, run, number)
     if before is None or not step.traces:

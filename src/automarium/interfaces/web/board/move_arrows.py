@@ -1,4 +1,4 @@
-"""Arrows along the lane of a row: they begin at their number, run under what lies there and go round at the end."""
+"""Arrows, numbers and threats drawn on a board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BEGINS = 21.0  # pixels from the middle of the first place: between it and the n
 
 
 class LanePath(msgspec.Struct, frozen=True):
-    """From one place of a row to another, ``onward`` to the right (1) or to the left (-1)."""
+    """A path from one place of a row to another, ``onward`` to the right (1) or to the left (-1)."""
 
     start: Spot
     end: Spot
@@ -31,8 +31,8 @@ class LanePath(msgspec.Struct, frozen=True):
 
 
 def find_lane(start: Spot, end: Spot, *, hers: bool, back: bool) -> LanePath | None:
-    """The way along the lane that both places lie on: hers in its direction, ``back`` against it; a person's straight
-    on, for they go as they like."""
+    """Return the path along the lane of both places, None without one. The Automa's pieces follow its direction
+    (``back``: against it), a person's go straight."""
     if start.lane is None or start.lane != end.lane or start.y != end.y:
         return None
     onward = -start.lane.onward if back else start.lane.onward
@@ -41,7 +41,7 @@ def find_lane(start: Spot, end: Spot, *, hers: bool, back: bool) -> LanePath | N
 
 
 def render_lane_arrow(way: LanePath, unit: float, shown: Rectangle, number: int) -> Markup:
-    """From the number at the corner of the first place down to the lane, and on it to the last."""
+    """Return an arrow from the corner of the first place down to the lane and along it to the last."""
     left, _, width, _ = shown
     edges = (left, left + width) if way.onward < 0 else (left + width, left)  # where it leaves, and comes again
     aside, turn = BEGINS * unit * way.onward, 4 * unit * way.onward
@@ -71,8 +71,8 @@ RADIUS = 11.0  # pixels of a number
 def render_marks(
     board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectangle, *, back: bool = False
 ) -> Markup:
-    """Arrows and numbers: what the lines say, on the board. ``unit`` is a pixel of a phone, ``shown`` the part that is
-    seen; ``back``: they lead to where things lay before."""
+    """Return the arrows and numbers of the lines. ``unit`` is a pixel of a phone, ``shown`` the visible part; ``back``:
+    arrows lead to where things were before."""
     arrows: list[Markup] = []
     signs = {line.number: line.sign for line in lines}
     badges: list[tuple[tuple[float, float], int]] = []
@@ -105,7 +105,7 @@ def render_marks(
 def _find_free_corner(
     board: BoardPicture, spot: Spot, unit: float, badges: Sequence[tuple[tuple[float, float], int]]
 ) -> tuple[float, float]:
-    """The first corner of a place where no other number stands, of this place or of its neighbour."""
+    """Return the first corner of a place without another number near it."""
     corners = UNDER_BASE if board.is_of_a_side(spot) else CORNERS
     tried = [find_corner(spot, nth, unit, corners) for nth in range(len(corners))]
     return next((at for at in tried if all(dist(at, other) >= 1.6 * RADIUS * unit for other, _ in badges)), tried[-1])
@@ -114,7 +114,7 @@ def _find_free_corner(
 def find_corner(
     spot: Spot, nth: int, unit: float, corners: Sequence[tuple[float, float]] = CORNERS
 ) -> tuple[float, float]:
-    """Where the ``nth`` number of a place stands: at one of its corners, beside its name."""
+    """Return where the ``nth`` number of a place stands."""
     dx, dy = corners[0 if spot.in_a_row else nth % len(corners)]
     aside = max(abs(dx) * spot.reach, BESIDE * unit) if dx else 0.0
     beside = nth * 2.1 * RADIUS * unit if spot.in_a_row else 0.0
@@ -122,7 +122,7 @@ def find_corner(
 
 
 def keep_inside(at: tuple[float, float], shown: Rectangle, unit: float) -> tuple[float, float]:
-    """The same, no nearer to the edge than a number is wide; what lies outside stays there."""
+    """Return the point moved inside the visible part; a point outside of it stays."""
     left, top, width, height = shown
     rim = (RADIUS + 1) * unit
     x, y = at

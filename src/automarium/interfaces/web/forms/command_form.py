@@ -1,4 +1,4 @@
-"""What the person tells, field by field: from what an address or a form sent to a whole command."""
+"""Commands filled in field by field, from an address or a form."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEEPEST = 4
 
 
 class FilledCommand(msgspec.Struct, frozen=True):
-    """As far as a command is filled in; complete if nothing is ``missing``. ``supposed`` are taken without asking."""
+    """A command as far as it is filled in; complete if no field is ``missing``. ``supposed`` fields have defaults."""
 
     name: str
     fields: tuple[tuple[Field, Answer], ...]
@@ -31,7 +31,7 @@ class FilledCommand(msgspec.Struct, frozen=True):
 
 
 def fill_command(view: View, name: str, sent: Mapping[str, str], asked: str | None = None) -> FilledCommand:
-    """Fill in what was sent. A choice that has a default is not asked, unless it is the last thing or ``asked`` for."""
+    """Fill in what was sent. A choice with a default is not asked, unless it is the last field or ``asked`` for."""
     given: dict[str, object] = {}
     fields: list[tuple[Field, Answer]] = []
     supposed: set[str] = set()
@@ -57,8 +57,7 @@ def _is_supposed(view: View, name: str, given: dict[str, object], field: Field) 
 
 
 def find_independent(view: View, name: str, given: Mapping[str, object]) -> list[Field]:
-    """The fields that are still missing, if none of them depends on another: they can stand on one screen. Otherwise
-    nothing."""
+    """Return the missing fields if none depends on another, so that one screen can ask them; otherwise nothing."""
     try:
         walks = [list(_walk_fields(view, name, given, other=other)) for other in (False, True)]
     except Refused:  # one of the answers leads nowhere: what can be asked depends on it
@@ -67,7 +66,7 @@ def find_independent(view: View, name: str, given: Mapping[str, object]) -> list
 
 
 def _walk_fields(view: View, name: str, given: Mapping[str, object], *, other: bool) -> Iterator[Field]:
-    """Field after field with whatever is offered, or with something else."""
+    """Yield the fields answered by their defaults, or by something else (``other``)."""
     told = dict(given)
     while (field := view.field(name, told)) is not None:
         yield field
@@ -89,8 +88,7 @@ TO = "to"  # the field that a command which moves a piece asks for where it goes
 
 
 def find_movable(view: View, place: str) -> list[tuple[PlacedPieces, FilledCommand]]:
-    """The person's own pieces at a place that can be moved, each with the command that is told so far: only where it
-    goes is missing."""
+    """Return the person's pieces at a place that can be moved, each with its command up to the target."""
     found: list[tuple[PlacedPieces, FilledCommand]] = []
     for thing in view.game.layout().lines():
         if isinstance(thing, PlacedPieces) and thing.side == "human" and thing.at == place:
@@ -102,7 +100,7 @@ def find_movable(view: View, place: str) -> list[tuple[PlacedPieces, FilledComma
 
 
 def _find_move(view: View, name: str, thing: PlacedPieces) -> FilledCommand | None:
-    """A command as far as the piece itself and its place answer it, if it then asks where the piece goes."""
+    """Return a command filled in by the piece and its place, if it then asks for the target."""
     so_far = FilledCommand(name, (), None)
     while (field := _find_field(view, so_far)) is not None:
         question = field.question
@@ -124,7 +122,7 @@ def _find_field(view: View, so_far: FilledCommand) -> Field | None:
 
 
 def find_commands_at(view: View, place: str) -> Iterator[FilledCommand]:
-    """Everything the person may tell that has to do with a place: what a tap on the picture offers."""
+    """Yield every command that a tap on a place can begin."""
     for name in view.command_names():
         if name != NEXT:
             yield from _find_ways(view, FilledCommand(name, (), None), place)
@@ -149,7 +147,7 @@ def _find_ways(view: View, so_far: FilledCommand, place: str) -> Iterator[Filled
 
 
 def get_default(field: Field) -> Answer | None:
-    """What is chosen until the person chooses: the default, or the first."""
+    """Return what is chosen until the person chooses: the default, or the first option."""
     question = field.question
     if question.default is not None:
         return question.default

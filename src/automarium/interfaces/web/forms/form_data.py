@@ -1,4 +1,4 @@
-"""Answers as a form sends them, and back again."""
+"""Encoding and decoding of answers in forms."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ INSIDE = "."  # between the name of a form and that of its field, where both are
 
 
 def format_answer(answer: Answer) -> str:
-    """An answer as one field of a form sends it."""
+    """Return an answer as the text of one field."""
     return " ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
 
 
 def encode_answer(answer: Answer, name: str) -> dict[str, str]:
-    """An answer as a form sends it: a form's answers each under their own name."""
+    """Return an answer as the fields of a form; of a form each answer under its own name."""
     if isinstance(answer, dict):
         return {
             key: text
@@ -40,7 +40,7 @@ def encode_answer(answer: Answer, name: str) -> dict[str, str]:
 
 
 def is_sent(question: AnyQuestion, sent: Mapping[str, str], name: str) -> bool:
-    """Whether a form sent anything for this question."""
+    """Return whether anything was sent for this question."""
     if isinstance(question, Form):
         return any(key.startswith(f"{name}{INSIDE}") for key in sent) or (
             name in sent and make_row(question) is not None
@@ -49,8 +49,8 @@ def is_sent(question: AnyQuestion, sent: Mapping[str, str], name: str) -> bool:
 
 
 def make_row(question: Form) -> Several | None:
-    """A form that asks for one of the same few things in each of several places, as a row of them: what lies there
-    from the first place on, as far as it is known. None if it is another form, or if what is known has gaps."""
+    """Return a form that asks for one of the same options in each of several places as one row of them; None if it is
+    another form, or if its defaults have gaps."""
     picks = [field.question for field in question.fields if isinstance(field.question, Pick)]
     if len(picks) < max(FEWEST, len(question.fields)) or len({(one.options, one.family) for one in picks}) > 1:
         return None
@@ -63,14 +63,14 @@ def make_row(question: Form) -> Several | None:
 
 
 def read_full_answer(question: AnyQuestion, sent: Mapping[str, str], name: str) -> Answer:
-    """What a person told in a game: nothing of it may be forgotten."""
+    """Return the answer; raise Refused if a field is not filled in."""
     answer = read_answer(question, sent, name)
     check_filled(question, answer, name)
     return answer
 
 
 def read_answer(question: AnyQuestion, sent: Mapping[str, str], name: str, where: str | None = None) -> Answer:
-    """The answer that a form sent under ``name``, checked against its question."""
+    """Return the checked answer that was sent under ``name``. Raise Refused if it is wrong."""
     where = name if where is None else where
     if isinstance(question, Form):
         return check(question, _read_form(question, sent, name, where), where)
@@ -92,7 +92,7 @@ def read_answer(question: AnyQuestion, sent: Mapping[str, str], name: str, where
 
 
 def _read_form(question: Form, sent: Mapping[str, str], name: str, where: str) -> dict[str, object]:
-    """What was sent for each field, or for all of them as one row; one that was not sent is left to its default."""
+    """Return what was sent for each field, or for all of them as one row."""
     if name in sent and (row := make_row(question)) is not None:
         told = read_answer(row, sent, name, where)
         assert isinstance(told, list)
@@ -106,7 +106,7 @@ def _read_form(question: Form, sent: Mapping[str, str], name: str, where: str) -
 
 
 def _find_option(question: AnyQuestion, text: str) -> Answer:
-    """The option that is written so, which may be a number."""
+    """Return the option with this text; it may be a number."""
     options = question.options if isinstance(question, Pick) else ()
     return next((option for option in options if str(option) == text), text)
 
@@ -121,7 +121,7 @@ def _parse_number(text: str, question: Count | Series, where: str) -> int:
 
 
 def find_tappable(question: AnyQuestion, drawn: Collection[str]) -> list[str]:
-    """The options of a question that can be tapped on the picture."""
+    """Return the options of a question that can be tapped on the board."""
     if not isinstance(question, Pick):
         return []
     return [str(option) for option in question.likely or question.options if str(option) in drawn]

@@ -1,7 +1,6 @@
-"""A thing of the box as a form that looks like it: a card with columns and edges, a strip of fields, rows of spaces.
+"""The form of a component in its own shape: a card with columns and edges, a strip of fields, rows of spaces.
 
-The *face* shows what is entered; a tap on a part of it brings its keys. Without script there is no face, and the parts
-stand below each other as plain fields.
+The *face* shows what is entered; a tap on a part opens its keys. Without script there are plain fields only.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ NOTHING = "-"  # what a field sends where nothing is printed; an empty one is no
 
 
 class ThingField(msgspec.Struct, frozen=True):
-    """One fact of a thing: the name it is sent under, and what is known or offered."""
+    """One fact of a component: the name of its field, and its known or usual value."""
 
     part: Part
     asked: Asked
@@ -48,7 +47,7 @@ def render_thing(kind: Kind, fields: Sequence[ThingField], page: PageContext, de
 def render_as_thing(
     asked: Asked, name: str, given: Mapping[str, Answer], page: PageContext, definition: AnyDefinition
 ) -> Markup | None:
-    """A question of a game that asks for the whole of one thing is laid out as that thing; any other is not."""
+    """Return a question for a whole component in the shape of that component, or None."""
     inner = {field.question.hole: (name_, field) for name_, field in asked.fields}
     if None in inner:
         return None
@@ -66,7 +65,7 @@ def render_as_thing(
 
 
 def get_usual(part: Part) -> Answer | None:
-    """What is not known yet and has a usual value comes filled in: most edges of a card are empty."""
+    """Return the value that an unknown part is filled in with: most edges of a card are empty."""
     question = part.question
     if part.at in (LEFT, RIGHT, HEAD) and isinstance(question, Pick):
         return question.options[0]
@@ -83,7 +82,7 @@ def _is_composed(one: ThingField, definition: AnyDefinition) -> bool:
 
 
 def _render_panel(one: ThingField, names: Mapping[str, str], page: PageContext, definition: AnyDefinition) -> Markup:
-    """The question of a part with what answers it; composed words have their keys together at the end."""
+    """Return the question of a part with its input; composed effects share their keys at the end."""
     question = one.asked.question
     legend = h("legend", h("span", one.asked.text))
     more: dict[str, str | bool | None] = {"data_panel": one.name, "data_unneeded": not one.needed}
@@ -121,7 +120,7 @@ def _render_line(at: str, fields: Sequence[ThingField], page: PageContext) -> Ma
 
 
 def _render_cell(one: ThingField, page: PageContext) -> Markup:
-    """A part on the face: what is known of it, to be filled by the script."""
+    """Return a part on the face, filled by the script."""
     words = page.translator.sentence(one.part.label) if one.part.label is not None else ""
     mark = words if _is_toggle(one) else None
     label = h("small", words) if words and mark is None else None
@@ -139,7 +138,7 @@ def _render_cell(one: ThingField, page: PageContext) -> Markup:
 
 
 def _is_toggle(one: ThingField) -> bool:
-    """One of two is turned over by a tap."""
+    """Return whether a tap switches between two options."""
     return isinstance(one.asked.question, Pick) and len(one.asked.question.options) == 2
 
 

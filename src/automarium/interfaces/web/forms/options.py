@@ -1,4 +1,4 @@
-"""One of several options: as buttons that send at once, or as segments that wait for "Done"."""
+"""One of several options: buttons that submit, or radio buttons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MANY = 5  # options: so many share a row as each needs room
 
 
 def render_face(option: Option, family: str, page: PageContext, definition: AnyDefinition) -> list[Inside]:
-    """What a button for an option shows: its colour with its letter where the room says one, its sign, its words."""
+    """Return what the button of an option shows: its colour with a letter, or its icon, and its words."""
     colour = definition.page.colours.get(family, {}).get(str(option.value))
     mark = definition.page.signs.get(str(option.value), "") if family else ""
     if colour is not None:
@@ -54,7 +54,7 @@ def render_buttons(
 
 
 def are_long(options: Sequence[Option]) -> bool:
-    """Whether they are too long to stand beside each other."""
+    """Return whether the options are too long to stand side by side."""
     return max((len(option.text) for option in options), default=0) > SHORT
 
 
@@ -66,7 +66,7 @@ def render_segments(
     definition: AnyDefinition,
     offered: Answer | None,
 ) -> Markup:
-    """One of a few, side by side; long ones below each other. Colours stay together, what is none has a line."""
+    """Return radio buttons side by side; long ones below each other."""
     colours = definition.page.colours.get(family, {})
     coloured = [option for option in options if str(option.value) in colours]
     longest = max((len(option.text) for option in coloured or options), default=0)
@@ -90,7 +90,7 @@ def render_segments(
 
 
 def render_composer(asked: Asked, question: Several, page: PageContext, definition: AnyDefinition) -> Markup:
-    """The signs of a family, and under each its words; all keys are those of a row (``data-add``)."""
+    """Return the keys of composed effects: a kind, then its amount (``data-add``)."""
     words = {str(option.value): option for option in asked.options}
     stems = [stem for stem in definition.content.stems[question.family] if any(one in words for one in stem.options)]
     signs = [

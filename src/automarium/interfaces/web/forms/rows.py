@@ -1,7 +1,7 @@
-"""Rows of things: numbers and named things laid side by side, and forms of several such rows.
+"""Rows of numbers or named things, and forms of several rows.
 
-Without script a row is a line of text. With it each tap on a key adds a thing, and a tap on a thing takes it away; rows
-of one form share their keys: tap a row, then its things.
+Without script a row is a text field. With it a key adds a thing and a tap on a thing removes it; the rows of a form
+share their keys.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def render_row(
     definition: AnyDefinition,
     known: Answer | None,
 ) -> Markup:
-    """A row with keys of its own."""
+    """Return a row with its own keys."""
     if isinstance(question, Series) and _is_set(question):
         return _render_toggles(asked, question, name, page, known)
     if isinstance(question, Series):
@@ -45,15 +45,14 @@ def render_row(
 
 
 def _is_set(question: Series) -> bool:
-    """Which of a few numbers: their order says nothing."""
+    """Return whether the question asks for a set of a few numbers, without order."""
     return question.rising and question.hole is None and question.high - question.low < FEW
 
 
 def render_places(
     asked: Asked, question: Several, name: str, page: PageContext, definition: AnyDefinition, known: Answer | None
 ) -> Markup:
-    """A form that asks for one thing in each of several places, as one row of so many places: tap a key and it lies in
-    the next that is free; tap one that lies there by mistake, then what lies there."""
+    """Return a form for one thing in each of several places as a row of places."""
     line = Asked(question, asked.text, asked.fields[0][1].options)
     lying, keys = render_channel(line, question, name, page, known), render_palette(line, question, page, definition)
     there = known if isinstance(known, list) else question.default
@@ -62,7 +61,6 @@ def render_places(
 
 
 def _render_toggles(asked: Asked, question: Series, name: str, page: PageContext, known: Answer | None) -> Markup:
-    """A key a number, to be tapped on and off."""
     given = known if isinstance(known, list) else []
     keys = [
         h(
@@ -83,7 +81,7 @@ def _render_toggles(asked: Asked, question: Series, name: str, page: PageContext
 def render_channel(
     asked: Asked, question: Series | Several, name: str, page: PageContext, known: Answer | None, *, typed: bool = False
 ) -> list[Inside]:
-    """What lies there; ``typed``: there are no keys for it."""
+    """Return the field and the list of a row; ``typed``: it has no keys."""
     exactly = question.exactly
     field = h(
         "input",
@@ -126,7 +124,7 @@ def _format_limits(limits: Mapping[str, int]) -> str:
 def render_palette(
     asked: Asked, question: Several, page: PageContext, definition: AnyDefinition, head: Inside = None
 ) -> Markup:
-    """The keys of named things, each with how many of it are left where that is known."""
+    """Return the keys of named things, each with the number of copies left."""
     longest = max((len(option.text) for option in asked.options), default=0)
     coloured = question.family in definition.page.colours
     kind = " dots" if coloured and longest > MIDDLING else " wide" if longest > LONG else ""
@@ -157,8 +155,7 @@ MANY = 21  # numbers: of more the larger ones lie behind a key for their ten
 
 
 def render_pad(question: Series, page: PageContext) -> Markup | None:
-    """The keys of numbers. Where there are many, those of a larger ten come when its key is tapped; the spaces of a
-    track stay in sight, all of them."""
+    """Return the keys of numbers, None for a wide range. Of many numbers the tens are folded; a track shows all."""
     numbers = range(question.low, question.high + 1)
     if len(numbers) > MOST_KEYS:
         return None
@@ -183,7 +180,7 @@ def _render_ten(first: int) -> Markup:
 
 
 def _group_tens(numbers: range) -> dict[int, range]:
-    """The numbers above 9, ten by ten; one alone has a key of its own."""
+    """Return the numbers above 9 in groups of ten."""
     tens = {first: range(first, min(first + 10, numbers.stop)) for first in range(10, numbers.stop, 10)}
     return {first: ten for first, ten in tens.items() if len(ten) > 1}
 
@@ -192,7 +189,7 @@ def _group_tens(numbers: range) -> dict[int, range]:
 
 
 def find_alike(asked: Asked) -> frozenset[str]:
-    """The fields of a form that ask for the same things, named ones or numbers: at least two."""
+    """Return the fields of a form that ask for the same things, if there are at least two."""
     several = [(field, inner.question) for field, inner in asked.fields if isinstance(inner.question, Several)]
     if len(several) > 1 and len({(question.options, question.family) for _, question in several}) == 1:
         return frozenset(field for field, _ in several)
@@ -205,7 +202,6 @@ def find_alike(asked: Asked) -> frozenset[str]:
 def render_shared_keys(
     asked: Asked, question: Series | Several, page: PageContext, definition: AnyDefinition, head: Inside
 ) -> Markup | None:
-    """The keys under all rows of a form."""
     return (
         render_pad(question, page)
         if isinstance(question, Series)
@@ -214,7 +210,7 @@ def render_shared_keys(
 
 
 def format_shared(rows: Sequence[Series | Several]) -> str | None:
-    """How many of each thing there are, if all rows take from the same: each could hold all of them."""
+    """Return the limits that all rows share, if each row could hold everything; otherwise None."""
     first = rows[0]
     if isinstance(first, Series):
         return None

@@ -1,9 +1,6 @@
-"""Widgets for every question of every game: pick one, a number, a series of numbers, several of some things, a line of
-words, and a form of these.
+"""Widgets for every kind of question: an option, a number, several numbers or things, words, and forms of these.
 
-Each works as a plain form. Alone, an option is a button that sends the form with its value; whatever is entered waits
-for "Done", the one button at the bottom. The script adds only comfort (steps of a number, keys of a series, taps on the
-picture, typing the beginning of an option) and says before sending what would be refused.
+Each works as a plain form. The script adds steps, keys, taps on the board and previews.
 """
 
 from __future__ import annotations
@@ -34,7 +31,7 @@ from automarium.views.question import Asked, Option
 def render_removal(
     asked: Asked, question: Several, name: str, page: PageContext, definition: AnyDefinition, known: Answer | None
 ) -> Markup:
-    """The rows with what lies there; the field holds what is gone."""
+    """Return the rows with what is there; the field holds what was removed."""
     rows, things = definition.page.rows[question.family]
     gone = [str(one) for one in known] if isinstance(known, list) else []
     lines: dict[str, list[Markup]] = {}
@@ -74,7 +71,7 @@ FORM = "asking"  # the id of the form that a question stands in
 
 
 class Widget(msgspec.Struct, frozen=True):
-    """What stands in the form, and the button at the bottom that sends it (or says what to do)."""
+    """The content of the form, and the button in the bottom bar."""
 
     inside: Markup
     button: Markup
@@ -83,7 +80,7 @@ class Widget(msgspec.Struct, frozen=True):
 def make_widget(
     asked: Asked, name: str, page: PageContext, definition: AnyDefinition, chosen: Answer | None = None
 ) -> Widget:
-    """A question to be answered; the answer is sent as ``name``. ``chosen`` is offered first."""
+    """Return the widget of a question; the answer is sent as ``name``. ``chosen`` is offered first."""
     question = asked.question
     offered = question.default if chosen is None else chosen
     if isinstance(question, Pick) and not asked.options:
@@ -101,7 +98,7 @@ def make_widget(
 
 
 def render_done(page: PageContext, words: str = "") -> Markup:
-    """The button that sends what was entered; it sleeps as long as something is missing, and says what."""
+    """Return the button that submits; the script disables it while something is missing."""
     return h(
         "button",
         words or page.say("web.ok"),
@@ -115,7 +112,7 @@ def render_done(page: PageContext, words: str = "") -> Markup:
 
 
 def _find_button_key(asked: Asked, definition: AnyDefinition) -> str:
-    """What the button says before anything is touched."""
+    """Return the message of the button before anything is entered."""
     if asked.question.hole:
         return "web.ok"
     if isinstance(asked.question, Series) and asked.question.default == []:
@@ -127,7 +124,7 @@ def _find_button_key(asked: Asked, definition: AnyDefinition) -> str:
 
 
 def _is_filled(asked: Asked, definition: AnyDefinition) -> bool:
-    """Whether nothing need be touched: everything that is asked for is known, and shown."""
+    """Return whether everything asked for is known and shown."""
     if isinstance(asked.question, Form):
         known = [inner.question for _, inner in asked.fields]
         return all(one.default is not None for one in known) and any(_is_known(one, definition) for one in known)
@@ -135,24 +132,24 @@ def _is_filled(asked: Asked, definition: AnyDefinition) -> bool:
 
 
 def _is_known(question: AnyQuestion, definition: AnyDefinition) -> bool:
-    """Something lies there, or it is asked what of it is gone."""
+    """Return whether there is something to show."""
     return question.default != [] or (isinstance(question, Several) and question.family in definition.page.rows)
 
 
 def _render_default(name: str, option: Option) -> Markup:
-    """What is usual is the one button, too."""
+    """Return the default option as the main button."""
     return h("button", option.text, type="submit", form=FORM, name=name, value=option.value, class_="go")
 
 
 def _render_idle(words: str) -> Markup:
-    """Nothing to press here: the answer is pressed above."""
+    """Return a text in place of the button."""
     return h("p", words, class_="go idle")
 
 
 def render_entry(
     asked: Asked, name: str, page: PageContext, definition: AnyDefinition, offered: Answer | None
 ) -> Markup:
-    """What waits for "Done": chosen, stepped or typed."""
+    """Return the inputs of a question that are submitted by the main button."""
     question = asked.question
     match question:
         case Pick():
@@ -203,7 +200,7 @@ def _render_stepper(asked: Asked, question: Count, name: str, page: PageContext,
 
 
 def _render_keyed_number(asked: Asked, question: Count, name: str) -> Markup:
-    """The small numbers as keys, and a field for any."""
+    """Return keys for small numbers and a field for any."""
     keys = [
         h("button", str(number).replace("-", "−"), type="button", class_="b key script", data_figure=number)
         for number in range(question.low, question.low + FIRST_KEYS)
@@ -248,7 +245,7 @@ def _render_words(asked: Asked, question: Words, name: str, offered: Answer | No
 def _render_form(
     asked: Asked, name: str, page: PageContext, definition: AnyDefinition, offered: Answer | None
 ) -> Markup:
-    """The questions of a form below each other, each with what is known of it; rows of the same things share keys."""
+    """Return the fields of a form below each other; rows of the same things share their keys."""
     from automarium.interfaces.web.forms.item_form import render_as_thing
 
     given: Mapping[str, Answer] = offered if isinstance(offered, dict) else {}
@@ -294,7 +291,7 @@ def _render_form(
 
 
 def _is_optional(asked: Asked, definition: AnyDefinition, known: Answer | None) -> bool:
-    """Things with many words of which none need be named."""
+    """Return whether the field asks for long options of which none need be chosen."""
     question = asked.question
     if not isinstance(question, Several) or known or question.default != [] or question.filled:
         return False
@@ -306,12 +303,11 @@ def _is_optional(asked: Asked, definition: AnyDefinition, known: Answer | None) 
 
 
 def _render_optional(words: list[Inside], inside: Markup) -> Markup:
-    """What is asked for, and behind it what answers it: whoever passes it by has said nothing."""
     return h("details", h("summary", h("span", *words, class_="asks")), inside, class_="usual optional")
 
 
 def _find_chosen(asked: Asked, definition: AnyDefinition, known: Answer | None) -> Option | None:
-    """What is chosen already of a few that take a line each: it is enough to see which."""
+    """Return the default of a choice with long options, which is shown folded; otherwise None."""
     question = asked.question
     if not isinstance(question, Pick) or question.family in definition.page.colours or not are_long(asked.options):
         return None
@@ -319,6 +315,6 @@ def _find_chosen(asked: Asked, definition: AnyDefinition, known: Answer | None) 
 
 
 def _render_folded(words: list[Inside], usual: Option, inside: Markup) -> Markup:
-    """A choice that is made already: the question and its answer in a line, the others behind it."""
+    """Return a choice with its answer in one line, the other options folded."""
     answer = h("output", usual.text, data_answer=True)
     return h("details", h("summary", h("span", *words, class_="asks"), answer), inside, class_="usual")

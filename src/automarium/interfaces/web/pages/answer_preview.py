@@ -1,4 +1,4 @@
-"""Before "Done": what an answer would bring. A dry run of the same engine says it, never a rule of the page."""
+"""The preview of an answer before it is sent, by a dry run of the engine."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PREVIEW = "preview"  # the id of the place
 
 
 def render_empty() -> Markup:
-    """Nothing is known yet: the place where it will stand."""
+    """Return the empty place of the preview."""
     return h("div", id=PREVIEW, hidden=True)
 
 
 def render_refused(page: PageContext, context: GameContext, fault: Refused) -> Markup:
-    """What would be refused: the button sleeps and asks for it, in the words of the field if it is one."""
+    """Return why the answer would be refused, for the button; of a field, its question."""
     asked = context.view.question
     fields = dict(asked.fields) if asked is not None else {}
     named = fault.where.rpartition(INSIDE)[2].partition("[")[0] if fault.where else ""
@@ -43,12 +43,12 @@ def render_refused(page: PageContext, context: GameContext, fault: Refused) -> M
 
 
 def is_rule_refusal(fault: Refused) -> bool:
-    """Whether the rules themselves refuse: then their words say more than the question."""
+    """Return whether a rule refuses, whose words say more than the question."""
     return not fault.message.key.startswith("answer.")
 
 
 def render_preview(page: PageContext, context: GameContext, question: AnyQuestion, answer: Respond) -> Markup:
-    """What the answer brings, in a few lines, where a whole form is answered; and the words for the button."""
+    """Return what the answer of a form would do, in a few lines, and the words for the button."""
     words = answer_words(question, answer.to, page.translator)
     many = isinstance(question, Form) and len(question.fields) > MOST_ANSWERS
     with context.game.tried(answer) as steps:
@@ -69,7 +69,7 @@ def render_preview(page: PageContext, context: GameContext, question: AnyQuestio
 
 
 def _choose_words(answer: str, outcome: str, *, many: bool) -> str:
-    """What comes of a short form says more than its answers, one after the other; ``many`` of those say nothing."""
+    """Return the outcome if it is short, otherwise the answer; nothing for ``many`` answers."""
     if not 0 < len(answer) <= MOST_WORDS:
         return ""
     return outcome if 0 < len(outcome) <= MOST_OUTCOME else "" if many else answer

@@ -1,4 +1,4 @@
-"""Just ask: one decision with only the facts that it needs. The answers stand in the address; nothing is kept."""
+"""A single decision: the person enters only the facts that it needs. The answers are in the address."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_ANSWERS = 300
 
 
 def render_asks(page: PageContext, definition: AnyDefinition) -> str:
-    """What can be asked in a game."""
+    """Return the list of the decisions of a game."""
     rows = [link(get_title(page, name), f"/ask/{definition.name}/{name}", "b") for name in definition.decisions]
     return render_page(
         page,
@@ -36,14 +36,13 @@ def render_asks(page: PageContext, definition: AnyDefinition) -> str:
 
 
 def get_title(page: PageContext, name: str) -> str:
-    """What can be asked, as a heading."""
     return capital(page.translator.term("ask", name))
 
 
 def render_asking(
     page: PageContext, definition: AnyDefinition, name: str, sent: Mapping[str, str], packs: Packs
 ) -> str:
-    """The next fact that is needed, or the decision. The n-th answer is sent as ``a<n>``."""
+    """Return the next question or the decision. The n-th answer is sent as ``a<n>``."""
     chosen = read_rulings(definition, sent)
     going = Asking(definition, name, box.pack_of(definition, packs), chosen)
     while going.question is not None and is_sent(going.question, sent, _get_name(going)):
@@ -70,12 +69,12 @@ def render_asking(
 
 
 def _get_name(going: Asking) -> str:
-    """Under which the answer to the open question is sent."""
+    """Return the name under which the open question is answered."""
     return f"a{len(going.answered)}"
 
 
 def _render_next(page: PageContext, name: str, going: Asking, chosen: Mapping[str, str]) -> tuple[Markup, Markup]:
-    """The question, and the button that answers it."""
+    """Return the question and its button."""
     assert going.question is not None
     before = [
         hidden(key, text)
@@ -102,7 +101,6 @@ def _render_next(page: PageContext, name: str, going: Asking, chosen: Mapping[st
 
 
 def _render_steps(page: PageContext, going: Asking) -> Markup | None:
-    """What is settled already."""
     if not going.steps:
         return None
     return h(
@@ -111,7 +109,7 @@ def _render_steps(page: PageContext, going: Asking) -> Markup | None:
 
 
 def _render_decision(page: PageContext, going: Asking) -> list[Inside]:
-    """The decision, large, and why."""
+    """Return the decision and its reasons."""
     if going.steps:
         rows = [
             h(
@@ -141,7 +139,7 @@ def _render_reasons(page: PageContext, definition: AnyDefinition, lines: Sequenc
 
 
 def _render_facts(page: PageContext, going: Asking) -> Markup | None:
-    """What was answered; the browser's Back takes the last one back."""
+    """Return the answers so far."""
     if not going.answered:
         return None
     rows = [

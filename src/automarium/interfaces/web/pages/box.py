@@ -1,4 +1,4 @@
-"""My box: what is printed on the person's own components, by where it lies, and the form of each thing."""
+"""The pages of the box: the components of a game by kind, and the form of each."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def box_url(definition: AnyDefinition, *rest: str) -> str:
 def render_box(
     page: PageContext, things: Things, *, owner: bool, offer: Inside = None, notice: Notice | None = None
 ) -> str:
-    """Every kind with where it lies and its things; ``offer``: what a record brings."""
+    """Return the box; ``offer``: what a record offers."""
     definition = things.definition
     shelves = things.shelves()
     done, count = sum(shelf.done for shelf in shelves), sum(len(shelf.things) for shelf in shelves)
@@ -73,12 +73,12 @@ def _render_shelf(page: PageContext, definition: AnyDefinition, shelf: KindView)
 
 
 def _has_long_names(shelf: KindView) -> bool:
-    """Whether a word in one of the names is too long for a narrow tile."""
+    """Return whether a name has a word that is too long for a narrow tile."""
     return any(len(word) > LONG for one in shelf.things for word in re.split(r"[\s-]", one.name))
 
 
 def _render_tile(page: PageContext, definition: AnyDefinition, one: Thing) -> Markup:
-    """A thing as it lies there, small: filled where something is known."""
+    """Return a component in small, filled where something is known."""
     state = page.say(f"box.state.{one.state}")
     small: Sequence[Inside] = ()
     if one.kind.shape == "card":
@@ -99,7 +99,6 @@ def _render_mini_column(one: Thing, name: str, colour: str) -> Markup:
 
 
 def _render_upload(page: PageContext, definition: AnyDefinition) -> Markup:
-    """A box from a friend."""
     form = h(
         "form",
         h("label", page.say("web.box.file"), for_="box"),
@@ -119,7 +118,7 @@ def _render_upload(page: PageContext, definition: AnyDefinition) -> Markup:
 def render_thing_page(
     page: PageContext, things: Things, one: Thing, *, owner: bool, notice: Notice | None = None
 ) -> str:
-    """A form that looks like the thing; kept with one press, and then the next one."""
+    """Return the form of a component."""
     definition = things.definition
     shelf = things.shelf(one.kind.name)
     fields = [_make_field(part) for part in one.parts]
@@ -151,7 +150,7 @@ def render_thing_frame(
     keep: Markup | None,
     notice: Notice | None,
 ) -> str:
-    """The page of one thing; whoever may not keep it is told so."""
+    """Return the page of a component; without ``keep`` it says that only the owner may change it."""
     return render_page(
         page,
         one.name,
@@ -185,7 +184,7 @@ def _render_progress(page: PageContext, definition: AnyDefinition, shelf: KindVi
 
 
 def render_actions(page: PageContext, definition: AnyDefinition, one: Thing) -> Markup:
-    """What else can be done with a thing: play with ours, be asked again, take it out."""
+    """Return the other actions: use our values, be asked again, clear."""
     mine = any(part.state == "mine" for part in one.parts) or (one.component.entry and one.state == "known")
     ways = [ASK] if one.state == "ours" else [OURS] if one.state in ("open", "half") else []
     forms = [
@@ -202,7 +201,7 @@ def render_actions(page: PageContext, definition: AnyDefinition, one: Thing) -> 
 
 
 def read_facts(one: Thing, sent: Mapping[str, str], only: str | None = None) -> dict[str, object]:
-    """What a form told of a thing, by path; None where it told nothing. ``only``: the parts that stand there."""
+    """Return the facts of a form by path; None where nothing was entered. ``only``: the parts at this place."""
     found: dict[str, object] = {}
     for part in one.parts:
         if only is not None and part.part.at != only:
@@ -219,7 +218,7 @@ def read_facts(one: Thing, sent: Mapping[str, str], only: str | None = None) -> 
 
 
 def find_next_open(shelf: KindView, one: Thing) -> Thing | None:
-    """The next thing of the same kind of which something is not known."""
+    """Return the next component of the same kind that is incomplete."""
     ids = [thing_.component.id for thing_ in shelf.things]
     here = ids.index(one.component.id)
     around: Sequence[Thing] = [*shelf.things[here + 1 :], *shelf.things[:here]]
@@ -230,7 +229,7 @@ MOST_QR = 1300  # letters of a link that a telephone still reads off a screen
 
 
 def render_share(page: PageContext, things: Things, host: str) -> str:
-    """The file, and links that hold the facts themselves: all in one, or kind by kind where that is too much."""
+    """Return the file and links with the facts: one link, or one per kind if they are many."""
     definition, facts = things.definition, things.box.facts
     links = []
     if facts:
@@ -285,7 +284,7 @@ def _render_code(page: PageContext, title: str, address: str) -> Markup:
 def render_import(
     page: PageContext, definition: AnyDefinition, found: Sequence[Brought], code: str, *, owner: bool
 ) -> str:
-    """What is new, what differs; the person ticks what they take."""
+    """Return the new and the different facts; the person ticks what to take."""
     new = [one for one in found if not one.half and not one.others]
     other = [one for one in found if not one.half and one.others]
     half = [one for one in found if one.half]

@@ -1,4 +1,4 @@
-"""A board of the box as it lies before its owner: columns of lines, each built from a few chips, checked meanwhile."""
+"""The board editor of the box: columns of lines, each built from chips and checked while it is entered."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def render_board_page(
     sent: Mapping[str, str] | None = None,
     notice: Notice | None = None,
 ) -> str:
-    """``sent``: what was entered and refused stands there again."""
+    """Return the editor; ``sent``: what was entered and refused."""
     definition = things.definition
     editor = need_editor(definition)
     parts = editor.sheet(editor.entry(one.component.id, things.pack))
@@ -109,7 +109,7 @@ def _render_chips(page: PageContext, groups: Sequence[Chips]) -> Markup:
 def _render_option(
     page: PageContext, definition: AnyDefinition, part: SheetPart, sent: Mapping[str, str] | None
 ) -> Markup:
-    """What stands beside the columns; options that were sent come back as they were."""
+    """Return a setting beside the columns."""
     in_words = asked(part.question, page.translator)
     known = part.question.default
     if sent is not None and part.name in sent:
@@ -128,7 +128,7 @@ def _render_option(
 def read_board(
     editor: BoardEditor, one: Thing, sent: Mapping[str, str], pack: Pack, page: PageContext
 ) -> dict[str, object]:
-    """The entry that a sheet makes; refused with what is wrong."""
+    """Return the entry of a form. Raise Refused if it is wrong."""
     given: dict[str, object] = {}
     for part in editor.sheet(editor.entry(one.component.id, pack)):
         if isinstance(part.question, Words):
@@ -146,7 +146,7 @@ def read_board(
 def render_check(
     page: PageContext, definition: AnyDefinition, one: Thing, sent: Mapping[str, str], pack: Pack
 ) -> Markup:
-    """What the check says of the board as it is entered now: the very one of the terminal."""
+    """Return what the check says of the board as it is entered."""
     editor = need_editor(definition)
     try:
         entry_ = {**editor.entry(one.component.id, pack), **read_board(editor, one, sent, pack, page)}

@@ -1,4 +1,4 @@
-"""Telling what I did: on the board by piece and place, the rest on a sheet that lies over its lower part."""
+"""Entering a command of the person: by piece and place on the board, the rest in a form below it."""
 
 from __future__ import annotations
 
@@ -34,8 +34,7 @@ def render_command(
     *,
     lifted: PlacedPieces | None = None,
 ) -> str:
-    """The next thing to say; above it what was said already, each to be changed. ``lifted`` is the piece that the
-    person tapped on the board: it says most of it."""
+    """Return the next field; above it the fields given so far. ``lifted`` is the piece that was tapped on the board."""
     field = told.missing
     sent = _encode_fields(told.fields)
     offered = find_tappable(field.question, board.places) if field is not None and board is not None else []
@@ -85,7 +84,7 @@ def render_command(
 
 
 def _render_tap_hint(page: PageContext, field: Field | None) -> Markup:
-    """In the place of the button; a tap on a place that is not offered says there why it is not."""
+    """Return the hint in place of the button; after a tap on a place that is not offered the script shows why."""
     assert field is not None
     question = field.question
     beyond = page.translator.look_up(f"unlikely.{question.about}") or page.say("web.not-offered")
@@ -96,7 +95,7 @@ def _render_tap_hint(page: PageContext, field: Field | None) -> Markup:
 
 
 def _render_lifted(page: PageContext, context: GameContext, thing: PlacedPieces) -> Markup:
-    """The piece that is lifted, and where from."""
+    """Return the name of the piece and its place."""
     words = capital(page.translator.term("piece", f"{thing.side}.{thing.piece}"))
     place = page.translator.term("place", thing.at)
     mark = render_piece(sign_of(context.view, thing.piece), thing.side)
@@ -104,7 +103,7 @@ def _render_lifted(page: PageContext, context: GameContext, thing: PlacedPieces)
 
 
 def _render_ways_out(page: PageContext, context: GameContext, lifted: PlacedPieces | None = None) -> Markup:
-    """Put it down again; or tell something else about the place."""
+    """Return links to put the piece down, and to other commands at the place."""
     down = link([sign("cross"), page.say("web.put-down")], context.url("my-turn"), "b")
     other = (
         link(page.say("web.else-here"), context.url(f"at/{lifted.at}", all="1"), "b") if lifted is not None else None
@@ -132,14 +131,14 @@ def _make_links(context: GameContext, name: str, sent: Mapping[str, str], field:
 
 
 def _find_shared_screen(context: GameContext, told: FilledCommand) -> list[Field]:
-    """All fields that are missing, if none depends on another and none has too many options for that."""
+    """Return the missing fields if one screen can ask them all."""
     fields = [] if told.missing is None else find_independent(context.view, told.name, told.given)
     many = any(isinstance(one.question, Pick) and len(one.question.options) > FEW for one in fields)
     return [] if many else fields
 
 
 def _make_widget(page: PageContext, context: GameContext, told: FilledCommand, fields: Sequence[Field]) -> Widget:
-    """The next field; or those that are asked for together; or only the button, if none is missing."""
+    """Return the next field, or several together, or only the button."""
     field = told.missing
     if field is None:
         return Widget(h("span"), render_done(page))
@@ -161,7 +160,6 @@ def _render_fieldset(page: PageContext, context: GameContext, field: Field) -> M
 
 
 def _find_named_places(told: FilledCommand, board: BoardPicture) -> list[str]:
-    """The places that were named already."""
     return [str(answer) for _, answer in told.fields if str(answer) in board.places]
 
 
@@ -194,7 +192,7 @@ def render_place(
     ways: Sequence[FilledCommand],
     board: BoardPicture,
 ) -> str:
-    """What a tap on a place offers: the person's own pieces there first, then what can be told about it."""
+    """Return what a tap on a place offers: the person's pieces there, then other commands."""
     lifting = [_render_lift(page, context, thing, way) for thing, way in pieces]
     begun = [(way.name, way.given) for _, way in pieces]
     others = [way for way in ways if way.name != ADJUST and (way.name, way.given) not in begun]
@@ -240,7 +238,7 @@ def render_place(
 
 
 def _render_corrections(context: GameContext, place: str) -> dict[str, Markup]:
-    """What lies there, to be corrected, by where that is done: what is corrected in one go is one button."""
+    """Return the corrections of what is at a place, by address; what is corrected together is one button."""
     found: dict[str, list[PlacedPieces | TrackValue]] = {}
     for thing in layout_lines(context.view):
         given = correction(context.view, thing)
@@ -267,7 +265,7 @@ def _render_lift(page: PageContext, context: GameContext, thing: PlacedPieces, w
 
 
 def _render_way(page: PageContext, context: GameContext, way: FilledCommand) -> Markup:
-    """A way leads on to what is missing, or changes the game at once."""
+    """Return a link to the missing fields, or a button that makes the command at once."""
     words = " · ".join(capital(answer_words(field.question, answer, page.translator)) for field, answer in way.fields)
     mark = context.definition.page.signs.get(way.name, "")
     sent = _encode_fields(way.fields)

@@ -1,4 +1,4 @@
-"""Parts that several pages of a game share."""
+"""The frame of the pages of a game and parts that several of them share."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ FIELD = "f."  # before the name of a command's field, in addresses and forms
 
 
 class GameContext(msgspec.Struct, frozen=True):
-    """A game as a page sees it: how it is reached, where it stands, and what is to be said about its record. ``rules``
-    are those behind a step as the page writes them, by run and number: it shows them in two places, as it does the
-    reason in one sentence (``because``)."""
+    """A game for its pages: key, revision, view, and messages about its record. ``rules`` and ``because`` cache the
+    reasons of steps, which a page shows twice."""
 
     key: str
     revision: int
@@ -51,12 +50,12 @@ class GameContext(msgspec.Struct, frozen=True):
         return f"/g/{self.key}{f'/{rest}' if rest else ''}{f'?{urlencode(query)}' if query else ''}"
 
     def tell_url(self, name: str, given: Mapping[str, str]) -> str:
-        """Where a command goes on to be told."""
+        """Return the address where a command goes on."""
         return self.url(f"tell/{name}", **{FIELD + field: value for field, value in given.items()})
 
 
 def need_table(context: GameContext) -> Playthrough:
-    """Most pages need a table; before the set-up questions are answered there is none."""
+    """Return the game. Raise Refused before the set-up questions are answered."""
     if context.game.position is None:
         raise refuse("answer.first")
     return context.game
@@ -76,7 +75,7 @@ PAGES = (
 
 
 def build_menu(page: PageContext, context: GameContext) -> list[MenuLink]:
-    """The other pages of a game, for the menu."""
+    """Return the links to the other pages of a game."""
     found = (
         []
         if context.game.position is None
@@ -98,8 +97,7 @@ def render_game_page(
     class_: str = "",
     **data: Any,  # whatever page() takes
 ) -> str:
-    """A page of a game: under its name where the game stands, in the menu its other pages. Without a title of its own
-    it is the table itself."""
+    """Return a page of a game. Without a title it is the table."""
     return render_page(
         page,
         title or game_name(page.translator, context.definition.name),
@@ -129,8 +127,7 @@ def render_change(
     tries: str | None = None,
     **more: str,
 ) -> Markup:
-    """A form that changes the game. It carries the revision it was made at: an old one changes nothing. ``tries``
-    is where it is tried out while it is filled in."""
+    """Return a form that changes the game at its revision. ``tries`` is the address of the preview."""
     return h(
         "form",
         hidden("revision", context.revision),
@@ -147,7 +144,7 @@ def render_change(
 
 
 def render_bar(page: PageContext, context: GameContext, button: Inside) -> list[Inside]:
-    """What is always at hand: undo and redo as signs, each with what it takes or brings back, and the one button."""
+    """Return undo, redo and the main button."""
     view = context.view
     return [
         _render_sign_button(page, context, "undo", view.undo_turn),
@@ -172,7 +169,7 @@ def _render_sign_button(page: PageContext, context: GameContext, do: str, what: 
 
 
 def render_strip(context: GameContext, found: Sequence[GaugeView] | None = None) -> Markup | None:
-    """Her numbers, always in sight; a tap corrects."""
+    """Return the Automa's numbers; a tap corrects one."""
     shown = gauges(context.view) if found is None else found
     if not shown:
         return None
@@ -192,7 +189,7 @@ def _render_gauge(context: GameContext, one: GaugeView) -> Markup:
 
 
 def _render_track(context: GameContext, one: GaugeView, track: TrackView) -> Markup:
-    """A row of spaces as it lies on the table: shapes, never colour alone."""
+    """Return a track as a row of spaces."""
     number = h("i", str(one.number), class_="n", aria_hidden="true") if one.number else None
     row = "spaces pips" if track.pips else "spaces"
     spaces = h(
@@ -220,7 +217,7 @@ def _render_space(context: GameContext, space: TrackSpace, number: Markup | None
 
 
 def _render_dot(context: GameContext, thing: Term | None) -> Markup | None:
-    """A thing of a colour, with its letter."""
+    """Return a coloured thing with its letter."""
     if thing is None:
         return None
     translator, colour = (
@@ -237,7 +234,7 @@ def _render_dot(context: GameContext, thing: Term | None) -> Markup | None:
 
 
 def link_clauses(text: str, definition: AnyDefinition) -> Markup:
-    """Words with every clause in them linked to the rules."""
+    """Return the text with every clause linked to the rules."""
     return _link_clauses(text, definition.name, f"{definition.prefix}-")
 
 
@@ -253,7 +250,7 @@ def _link_clauses(text: str, definition: str, prefix: str) -> Markup:
 
 
 def strip_ids(text: str) -> str:
-    """Words for the surface: the clauses in brackets are left to the rules."""
+    """Return the text without clauses in brackets."""
     return IN_BRACKETS.sub("", text)
 
 
@@ -271,10 +268,10 @@ def render_clauses(clauses: Sequence[str], definition: AnyDefinition) -> Markup:
 
 
 def keep_together(text: str) -> str:
-    """A number stays on the line of what it counts or names: "yellow I", "2 of 3"."""
+    """Return the text with no-break spaces before numbers: "yellow I", "2 of 3"."""
     return re.sub(r"(?<=\w) (?=(?:[IVX]+|\d+)\b)", "\u00a0", text)
 
 
 def minus(text: str) -> str:
-    """Numbers below nothing with the sign that is as wide as a plus."""
+    """Return the text with real minus signs."""
     return re.sub(r"(?<!\w)-(?=\d)", "−", text)

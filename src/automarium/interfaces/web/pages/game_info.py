@@ -1,4 +1,4 @@
-"""Pages of a game that only look: why, the log, the odds, the score sheet, everything on the table."""
+"""Pages of a game that only show something: reasons, log, odds, score, legend, layout."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GROUPS = ("automa", "human", "table")
 
 
 def render_why_page(page: PageContext, context: GameContext, index: int, number: int) -> str:
-    """The narrowing behind a step, on the picture and in words."""
+    """Return the narrowing behind a step, as a picture and in words."""
     run, _ = find_step(context, index, number)
     return render_game_page(
         page,
@@ -49,7 +49,7 @@ RUNS_A_PAGE = 60  # of the log: a long game comes in pages
 
 
 def render_log(page: PageContext, context: GameContext, *, reasons: bool, last: int | None = None) -> str:
-    """What happened, the last first, a page of it: from the run ``last`` back, or from the end."""
+    """Return a page of the log, the last run first: from the run ``last`` back, or from the end."""
     runs = context.game.runs
     end = len(runs) - 1 if last is None else min(last, len(runs) - 1)
     start = max(end - RUNS_A_PAGE + 1, 0)
@@ -100,7 +100,7 @@ def _render_run(page: PageContext, context: GameContext, index: int, run: Run, *
 
 
 def render_odds(page: PageContext, context: GameContext) -> str:
-    """What the cards that can still come would do now."""
+    """Return what the Automa may do next, and how likely."""
     found = context.view.odds()
     total = len(found.cards)
     rows = [
@@ -135,7 +135,7 @@ def render_score(page: PageContext, context: GameContext) -> str:
 
 
 def render_signs(page: PageContext, context: GameContext) -> str:
-    """The whole board, and what its signs mean."""
+    """Return the whole board and its legend."""
     game = need_table(context)
     board = load_board(context.view, dark=page.dark)
     entries = context.definition.page.legend(game.shown, context.view.translator.say, page.dark)
@@ -151,7 +151,6 @@ def render_signs(page: PageContext, context: GameContext) -> str:
 
 
 def _render_sample(drawing: str) -> Markup | None:
-    """A sign of the board, alone."""
     box = "-32 -24 64 48"
     return h("svg", Markup(drawing), viewBox=box, class_="sample", aria_hidden="true") if drawing else None
 
@@ -160,7 +159,7 @@ def _render_sample(drawing: str) -> Markup | None:
 
 
 def render_layout(page: PageContext, context: GameContext, board: BoardPicture) -> str:
-    """Everything on the table as the app sees it; a tap corrects."""
+    """Return everything on the table; a tap corrects it."""
     need_table(context)
     things = layout_lines(context.view)
     sections = []
@@ -190,12 +189,11 @@ def render_layout(page: PageContext, context: GameContext, board: BoardPicture) 
 
 
 def _is_put_away(thing: PlacedPieces | TrackValue) -> bool:
-    """What nobody looks at: it is in the supply."""
     return isinstance(thing, PlacedPieces) and thing.at == SUPPLY
 
 
 def _render_rows(page: PageContext, context: GameContext, things: list[PlacedPieces | TrackValue]) -> list[Markup]:
-    """A line a thing; several of a name are one, each with its own place."""
+    """Return a line per thing; several of one name share a line."""
     named: dict[str, list[PlacedPieces | TrackValue]] = {}
     for one in things:
         named.setdefault(_split_words(context, one)[0], []).append(one)

@@ -1,4 +1,4 @@
-"""Home: go on first, with the very button that waits inside; then a new game, and what else there is."""
+"""The home page: games to go on with, new games, and links."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def render_home(
     remind: bool = False,
     phone: bool = False,
 ) -> str:
-    """``all_of_them``: the list holds every game of this machine, not only this browser's. ``remind``: they lie in this
-    browser alone, and it is time for a backup. ``phone``: the way to get the page on a phone is offered."""
+    """Return the home page. ``all_of_them``: with every game of this machine, not only this browser's. ``remind``: with
+    a reminder of the backup. ``phone``: with the link for phones."""
     going = [one for one in kept if not one.summary.over]
     finished = [one for one in kept if one.summary.over]
     return render_page(
@@ -65,7 +65,7 @@ def _render_current(page: PageContext, kept: Sequence[Kept], now: float) -> Mark
 
 
 def _render_card(page: PageContext, one: Kept, now: float) -> Markup:
-    """A game to go on with: who plays, where it stands, and what comes next."""
+    """Return a game to go on with."""
     translator = get_translator(page.lang, one.summary.game)
     summary = one.summary
     names = translator.sentence(summary.names) if summary.names else ""
@@ -86,7 +86,7 @@ def _render_card(page: PageContext, one: Kept, now: float) -> Markup:
 
 
 def _render_shelf(page: PageContext, finished: Sequence[Kept]) -> Markup:
-    """The games, each with its own colour and how it went so far."""
+    """Return the games, each in its colour with the results so far."""
     return h(
         "section",
         h("h2", page.say("web.new")),
@@ -110,7 +110,7 @@ def _render_game(page: PageContext, name: str, finished: Sequence[Kept]) -> Mark
 
 
 def _render_link(page: PageContext, mark: str, where: str, title: str, name: str) -> Markup:
-    """Another page of a game: a sign with its word; who listens also hears of which game."""
+    """Return a link with an icon; screen readers hear the game too."""
     shown = h("span", page.say(f"web.{where}"), class_="under", aria_hidden="true")
     heard = h("span", page.say(f"web.{where}-of", game=title), class_="unseen")
     return link([sign(mark), shown, heard], f"/{where}/{name}", "ib")
@@ -138,7 +138,7 @@ def _render_reminder(page: PageContext) -> Markup:
 
 
 def _render_upload(page: PageContext, *, everything: bool, kept: bool) -> Markup:
-    """A record from elsewhere; for the owner also everything at once, in and out."""
+    """Return the form for a record; for the owner also for backups."""
     form = h(
         "form",
         h("label", page.say("web.backup.file" if everything else "web.open-file"), for_="record"),
@@ -156,7 +156,7 @@ def _render_upload(page: PageContext, *, everything: bool, kept: bool) -> Markup
 
 
 def format_age(page: PageContext, seconds: float) -> str:
-    """How long ago, in one rough word."""
+    """Return how long ago, roughly."""
     for length, key in ((86400, "web.days"), (3600, "web.hours"), (60, "web.minutes")):
         if seconds >= length:
             return page.say(key, count=int(seconds // length))

@@ -1,4 +1,4 @@
-"""The pages of the lab: the runs there are, a new one, and one that grows."""
+"""The pages of the lab: list of runs, new run, run."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ USUAL = "regular"  # the stand-in that is chosen if nobody chooses
 
 
 def render_lab(page: PageContext, runs: Sequence[LabRun]) -> str:
-    """What the lab is for, a game to begin with, and what was played before."""
     names = plugins.names()
     tiles = [
         h("li", link([h("b", game_name(page.translator, name))], f"/lab/new/{name}", "b"), data_game=name)
@@ -55,7 +54,7 @@ def _format_levels(run: LabRun) -> str:
 
 
 def render_new_run(page: PageContext, definition: AnyDefinition, counts: Sequence[int]) -> str:
-    """The levels to play, against whom, how often."""
+    """Return the form of a new run: levels, rival, number of games."""
     plain = configuration(definition.name)
     ticks = [
         h(
@@ -104,7 +103,7 @@ def render_new_run(page: PageContext, definition: AnyDefinition, counts: Sequenc
 
 
 def render_run(page: PageContext, run: LabRun, rows: Iterable[Row]) -> str:
-    """A run with the curves as they are by now; while it goes on the page comes again by itself."""
+    """Return a run with its charts; the script reloads the page while the run goes on."""
     found = summarise(rows)
     told = page.say("web.lab.done", done=run.done, total=run.total)
     meter = h("progress", told, value=run.done, max=run.total, aria_label=told)
@@ -162,7 +161,6 @@ def _render_figures(page: PageContext, found: Sequence[Results]) -> Markup:
 
 
 def _render_actions(page: PageContext, run: LabRun, any_rows: bool) -> Markup:
-    """What can be done with a run now."""
     at = f"/lab/run/{run.id}"
     found: list[Markup] = []
     if any_rows:

@@ -1,4 +1,4 @@
-"""My games: how each went, by game and by the choices that matter, as figures, as a plot, and as a file."""
+"""Results of finished games: by game and by option, as a table, a plot and a CSV file."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _render_game(page: PageContext, game: str, over: Sequence[Kept]) -> Markup:
 
 
 def _render_by_option(page: PageContext, option: str, over: Sequence[Kept]) -> Markup:
-    """The results by one of the choices: a row a value, as often as it was played."""
+    """Return the results by the values of an option, the most played first."""
     groups: dict[str, list[Kept]] = {}
     for one in over:
         groups.setdefault(_name_choice(page, one, option) or "–", []).append(one)
@@ -74,7 +74,7 @@ def _render_by_option(page: PageContext, option: str, over: Sequence[Kept]) -> M
 
 
 def _name_choice(page: PageContext, one: Kept, option: str) -> str:
-    """What was chosen for an option, in the game's own words."""
+    """Return the value of an option in words."""
     value = one.summary.options.get(option)
     return "" if value is None else short_term(get_translator(page.lang, one.summary.game), APART[option], str(value))
 
@@ -84,7 +84,7 @@ def _count_wins(over: Iterable[Kept]) -> int:
 
 
 def format_totals(totals: Mapping[str, int]) -> str:
-    """How a game stands, the person first; never broken in two."""
+    """Return the points of a game, the person's first, without line breaks."""
     return AGAINST.join(minus(str(totals[side])) for side in SIDES if side in totals)
 
 
@@ -108,7 +108,7 @@ def _render_row(page: PageContext, one: Kept) -> Markup:
 
 
 def _render_plot(page: PageContext, over: Sequence[Kept]) -> Markup | None:
-    """How many points the person was ahead or behind, game by game from the first to the last."""
+    """Return a plot of the person's lead, game by game."""
     ahead = [
         one.summary.totals["human"] - one.summary.totals["automa"]
         for one in reversed(over)
@@ -142,7 +142,7 @@ def _render_plot(page: PageContext, over: Sequence[Kept]) -> Markup | None:
 
 
 def format_csv(kept: Sequence[Kept]) -> str:
-    """Every finished game as a line: plain words of the data, the same in every language."""
+    """Return a line per finished game, the same in every language."""
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\r\n")
     lines.writerow(("game", "name", "finished", "turns", "winner", "you", "automa", "options"))

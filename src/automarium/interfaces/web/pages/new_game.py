@@ -1,4 +1,4 @@
-"""A new game: its options in plain words, the open points of the rulebook behind "house rules"."""
+"""The page of a new game: its options, and the open points of the rulebook as house rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEED = "seed"  # as in the terminal: a game that can be repeated; asked of nobod
 def fill_options(
     definition: AnyDefinition, sent: Mapping[str, str], rulings: RulingBook, pack: Pack
 ) -> tuple[list[tuple[Field, Answer | None]], Refused | None]:
-    """Every option with what was sent for it, or what is offered; and the first thing that was not right."""
+    """Return every option with what was sent for it or its default, and the first refusal."""
     given: dict[str, object] = {}
     found: list[tuple[Field, Answer | None]] = []
     fault: Refused | None = None
@@ -46,7 +46,7 @@ def fill_options(
 
 
 def read_rulings(definition: AnyDefinition, sent: Mapping[str, str]) -> dict[str, str]:
-    """The rulings that differ from the catalogue's; refused if there is no such ruling or choice."""
+    """Return the rulings that differ from the defaults. Raise Refused if one is unknown."""
     chosen = {name.removeprefix(RULING): choice for name, choice in sent.items() if name.startswith(RULING)}
     settle(definition.rulings, chosen)
     return {
@@ -57,7 +57,7 @@ def read_rulings(definition: AnyDefinition, sent: Mapping[str, str]) -> dict[str
 
 
 def read_seed(sent: Mapping[str, str]) -> int | None:
-    """The seed of chance, if one was sent; refused if it is none."""
+    """Return the seed, None if none was sent. Raise Refused if it is wrong."""
     if SEED not in sent:
         return None
     seed = read_answer(Count(about="cli.seed", low=0, high=2**48 - 1), sent, SEED)
@@ -103,13 +103,12 @@ def render_new_game(
 
 
 def _render_box_link(page: PageContext, definition: AnyDefinition) -> Markup:
-    """Who has the game on the table may enter it before."""
     way = link(page.say("web.box"), f"/box/{definition.name}")
     return h("p", page.say("web.box.enter-first"), " ", way, class_="quiet")
 
 
 def _find_named_aside(options: Sequence[tuple[Field, Answer | None]], sent: Mapping[str, str]) -> list[str]:
-    """What follows from other options, and was named in the address all the same."""
+    """Return the options that follow from others but are named in the address."""
     return [field.name for field, _ in options if field.aside and field.name in sent]
 
 
@@ -128,7 +127,7 @@ def _render_radio(name: str, value: str | int, words: Inside, *, chosen: bool) -
 
 
 def _render_house_rules(page: PageContext, definition: AnyDefinition, rulings: Mapping[str, str]) -> Markup:
-    """Only what can be switched; opened if something is switched already."""
+    """Return the rulings that can be switched."""
     switches = [
         _render_ruling(page, definition, ruling, rulings.get(ruling.id, ruling.default))
         for ruling in definition.rulings.rulings()
@@ -147,7 +146,6 @@ def _render_house_rules(page: PageContext, definition: AnyDefinition, rulings: M
 
 
 def _render_ruling(page: PageContext, definition: AnyDefinition, ruling: Ruling, chosen: str) -> Markup:
-    """A plain question, and what each answer changes."""
     asked_ = catalogue(definition).rulings[ruling.id]
     words = {choice.id: choice for choice in asked_.choice}
     choices = []

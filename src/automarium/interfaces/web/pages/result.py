@@ -1,4 +1,4 @@
-"""The end: the result in large figures, the sheet, the course of the game, and what comes after."""
+"""The end of a game: result, score sheet, course of the game, links."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _render_turns(points: Sequence[Turning], at: At) -> list[Markup]:
 
 
 def _render_line(page: PageContext, side: str, points: Sequence[Turning], at: At, names: list[float]) -> Markup:
-    """One side; its name stands over the end of the line of whoever is ahead, under that of the other."""
+    """Return the line of one side; the name of the leader stands above its end, the other below."""
     known = [(index, one.totals[side]) for index, one in enumerate(points) if side in one.totals]
     places = [at(index, value) for index, value in known]
     way = "M" + "L".join(f"{n(x)} {n(y)}" for x, y in places)
@@ -129,7 +129,7 @@ def render_result(
     notice: Notice | None = None,
     best: int | None = None,
 ) -> str:
-    """``best``: the most points that the person had in another game of this kind."""
+    """Return the page; ``best``: the most points of the person in other games of this kind."""
     score = context.view.score()
     points = course(context.view)
     told = sheet_of(context.view, score, telling=True)
@@ -155,15 +155,14 @@ def render_result(
 
 
 def _render_count_button(page: PageContext) -> Markup:
-    """The button that counts; it sleeps as long as a number is missing, and says so."""
+    """Return the button that counts; the script disables it while a number is missing."""
     words = page.say("web.count")
     open_, one = page.say("web.still-open", count="#"), page.say("web.one-number")
     return h("button", words, type="submit", form=FORM, class_="go", data_done=words, data_still=open_, data_number=one)
 
 
 def _render_sheet(page: PageContext, context: GameContext, score: ScoreView, told: Sheet) -> list[Markup | None]:
-    """Both sides in one table, filled in as far as it is known; every line can be corrected, before and after it is
-    counted: before, the button at the bottom counts it."""
+    """Return both sides in one table. Every line can be entered or corrected, before and after counting."""
     counted, settled = score.verdict is not None, score.winner is not None  # a tie may still be to be broken
     inside: list[Inside] = [render_score_table(page, context, score, told)]
     if told.parts and counted:
@@ -179,13 +178,13 @@ def _render_sheet(page: PageContext, context: GameContext, score: ScoreView, tol
 
 
 def render_more(page: PageContext, buttons: Sequence[Markup]) -> Markup:
-    """What is told rarely, folded away."""
+    """Return rare commands, folded."""
     listed = h("div", *buttons, class_="tellers")
     return h("details", h("summary", page.say("web.more-to-tell")), listed, class_="rarely")
 
 
 def _render_last_hands(page: PageContext, context: GameContext, board: BoardPicture | None) -> list[Markup | None]:
-    """What the last turn left to move, on the board and in words, as long as nothing was told since."""
+    """Return what the last turn left to move, if nothing was entered since."""
     index = turn_to_show(context.view)
     if index is None or index < len(context.game.runs) - 1 or context.game.undone:
         return []
@@ -206,7 +205,7 @@ def _render_last_hands(page: PageContext, context: GameContext, board: BoardPict
 def render_verdict(
     page: PageContext, context: GameContext, score: ScoreView, best: int | None = None, missing: str = ""
 ) -> Markup:
-    """Who has won and by how much, as large as it deserves; ``missing``: what is wrong with the sheet so far."""
+    """Return who has won and by how much; ``missing``: what is wrong with the sheet so far."""
     figures = [
         h("div", h("b", minus(str(score.totals[side])), data_total=side), h("span", name_side(page, side)))
         for side in sorted(score.totals, key=lambda side: (side == HER, side))
@@ -228,7 +227,7 @@ def render_verdict(
 
 
 def _compare_best(page: PageContext, score: ScoreView, best: int | None) -> str:
-    """How it compares with the games before."""
+    """Return how the points compare with earlier games."""
     if best is None or score.verdict is None or "human" not in score.totals:
         return ""
     record = "web.best.new" if score.totals["human"] > best else "web.best"
@@ -238,7 +237,7 @@ def _compare_best(page: PageContext, score: ScoreView, best: int | None) -> str:
 def _render_commands(
     page: PageContext, context: GameContext, score: ScoreView, in_sheet: Collection[str]
 ) -> list[Markup]:
-    """What else can still be told: other parts of the score, corrections."""
+    """Return the other commands: parts of the score, corrections."""
     buttons = []
     for one in context.view.commands():
         command = context.definition.commands[one.name]
@@ -267,12 +266,12 @@ def _render_links(page: PageContext, context: GameContext, score: ScoreView) -> 
 
 
 def _render_rematch(page: PageContext, context: GameContext) -> Markup:
-    """The same game again; every choice can be changed before it begins."""
+    """Return the link to a new game with the same options."""
     return link(page.say("web.rematch"), _make_rematch_url(context, context.game.options), "go")
 
 
 def _render_next_level(page: PageContext, context: GameContext) -> Markup | None:
-    """After a win the next level, if there is one: levels are offered from the easiest to the hardest."""
+    """Return a link to the next level after a win; levels are ordered from easy to hard."""
     game = context.game
     fields = context.definition.setup.option_fields(game.options, game.rulings, game.pack)
     levels = next((one.question for one in fields if one.name == LEVEL and isinstance(one.question, Pick)), None)
@@ -284,7 +283,7 @@ def _render_next_level(page: PageContext, context: GameContext) -> Markup | None
 
 
 def _make_rematch_url(context: GameContext, options: Mapping[str, Answer]) -> str:
-    """A new game with these choices and the rulings of this one; what followed from them is not named."""
+    """Return the address of a new game with these options, without those that follow from others."""
     game = context.game
     fields = context.definition.setup.option_fields(game.options, game.rulings, game.pack)
     followed = {one.name for one in fields if one.aside and game.options.get(one.name) == get_default(one)}

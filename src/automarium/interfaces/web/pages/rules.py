@@ -1,4 +1,4 @@
-"""The rules: every clause of a game in the person's language, by chapter, to be searched; each reason leads here."""
+"""The rules of a game: its clauses by chapter, with search."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from automarium.views.rules import basis_of, catalogue, search
 
 
 def render_rules(page: PageContext, definition: AnyDefinition, wanted: str) -> str:
-    """The chapters in the order of the rulebook, or the clauses in which every wanted word occurs."""
+    """Return the chapters, or the clauses that contain every wanted word."""
     found = {entry.id for entry in search(definition, wanted, page.translator.lang)}
     book = catalogue(definition)
     sections = []
@@ -64,7 +64,7 @@ def _render_row(page: PageContext, definition: AnyDefinition, entry: Entry) -> M
 
 
 def link_references(text: str, definition: AnyDefinition) -> Markup:
-    """A text with the clauses that it refers to linked."""
+    """Return a text with its references to clauses linked."""
     parts: list[Inside] = []
     end = 0
     for found in REFERENCE.finditer(text):
@@ -74,7 +74,7 @@ def link_references(text: str, definition: AnyDefinition) -> Markup:
 
 
 def render_rule(page: PageContext, definition: AnyDefinition, id_: str) -> str:
-    """One clause or one open question, with what it rests on and what comes before and after it."""
+    """Return one clause or open point with its basis and its neighbours. Raise Refused if it is unknown."""
     book = catalogue(definition)
     entry = book.entries.get(id_)
     if entry is None:
@@ -98,7 +98,7 @@ def render_rule(page: PageContext, definition: AnyDefinition, id_: str) -> str:
 
 
 def _render_choices(page: PageContext, definition: AnyDefinition, ruling: OpenPoint) -> Markup:
-    """How an open point can be settled, what each way changes, and why ours is the default."""
+    """Return the choices of an open point, what each changes, and why ours is the default."""
     lang = page.translator.lang
     rows = [_render_choice(page, definition, choice, usual=not number) for number, choice in enumerate(ruling.choice)]
     resting = [_render_row(page, definition, catalogue(definition).clauses[one]) for one in ruling.clauses]
@@ -128,7 +128,7 @@ def _render_choice(page: PageContext, definition: AnyDefinition, choice: RulingC
 
 
 def _render_rests_on(page: PageContext, definition: AnyDefinition, clause: Clause) -> Markup | None:
-    """The open questions that a clause depends on."""
+    """Return the open points that a clause depends on."""
     rows = [_render_row(page, definition, catalogue(definition).entries[one]) for one in clause.rests_on]
     return h("section", h("h2", page.say("web.ruling")), h("ul", *rows, class_="clauses-list")) if rows else None
 

@@ -1,4 +1,4 @@
-"""The score sheet on a page: both sides in one table, and where something can be told, a field in its place."""
+"""The score sheet: both sides in one table, with fields where something can be entered."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def field_name(part: int, field: Field) -> str:
 
 
 def read_entered(sheet: Sheet, sent: Mapping[str, str]) -> list[dict[str, int | None]]:
-    """What a form brought for each part; None where nothing was entered."""
+    """Return the numbers of a form for each part; None where nothing was entered."""
     found: list[dict[str, int | None]] = []
     for number, part in enumerate(sheet.parts):
         values: dict[str, int | None] = {}
@@ -36,12 +36,12 @@ def read_entered(sheet: Sheet, sent: Mapping[str, str]) -> list[dict[str, int | 
 
 
 def name_side(page: PageContext, side: str) -> str:
-    """You and she; other people by their name in the game."""
+    """Return "you", "she", or the name of another player."""
     return page.say(f"web.side.{side}") if side in (HUMAN, HER) else str(page.translator.term("side", side))
 
 
 def render_score_table(page: PageContext, context: GameContext, score: ScoreView, sheet: Sheet) -> Markup:
-    """A line a source of points, a column a side. Where a side tells only what it has in total, that comes first."""
+    """Return a row per source of points, a column per side. A side that has only a total shows it first."""
     names = [h("th", name_side(page, side), scope="col", class_="r") for side in sheet.sides]
     head = h("tr", h("td", h("small", page.say("web.own-sheet")) if sheet.parts else None), *names)
     rows = [_render_row(page, context, row, sheet) for row in sheet.rows]
@@ -84,8 +84,7 @@ def _render_points(line: ScoreRow) -> Inside:
 
 
 def _render_field(page: PageContext, text: str, side: str, cell: SheetCell, *, must: bool = False) -> Inside:
-    """A number to be entered; beside it what it is worth, where that is something else. ``must``: leaving it out does
-    not mean none."""
+    """Return a number field and its worth in points. ``must``: an empty field does not mean 0."""
     assert cell.field is not None
     question = cell.field.question
     assert isinstance(question, Count)

@@ -1,4 +1,4 @@
-"""The set-up in three parts: the board with numbered places, what to do with boxes to tick, what is good to know."""
+"""The set-up: board with numbered places, checklist, further information."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from automarium.views.rules import catalogue
 
 
 def render_setup(page: PageContext, context: GameContext, board: BoardPicture) -> str:
-    """The ticks are the page's own affair."""
+    """Return the page. The script stores the ticks."""
     game = need_table(context)
     items = context.view.setup()
     to_do, know = [one for one in items if one.to_do], [one for one in items if not one.to_do]
@@ -52,7 +52,7 @@ def render_setup(page: PageContext, context: GameContext, board: BoardPicture) -
 
 
 def _find_places(said: Message) -> list[str]:
-    """The places that an item names: they get its number on the board."""
+    """Return the places that an item names; they get its number on the board."""
     found = []
     for value in said.params.values():
         if isinstance(value, Term) and value.family == "place":
@@ -74,7 +74,7 @@ def _render_rules(page: PageContext, context: GameContext, clauses: Sequence[str
 
 
 def _render_gains(page: PageContext, context: GameContext) -> Markup | None:
-    """What the set-up brought her."""
+    """Return what the Automa gained in the set-up."""
     steps = context.game.runs[0].steps
     if not steps:
         return None
@@ -92,7 +92,7 @@ def _render_fold(page: PageContext, context: GameContext, key: str, items: Seque
 
 
 def _render_rulings(page: PageContext, context: GameContext) -> Markup:
-    """How this game settles the open points, each under its question; what cannot be switched is left out."""
+    """Return the chosen rulings that could be switched."""
     asked = catalogue(context.definition).rulings
     open_points = {ruling.id for ruling in context.definition.rulings.rulings() if len(ruling.choices) > 1}
     rows = []

@@ -1,4 +1,4 @@
-"""The record to download, the link for another device, and its QR code."""
+"""Sharing a game: its record, its link and QR code; and the page for phones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from automarium.interfaces.web.pages.game_frame import GameContext, render_game_
 
 
 def render_share(page: PageContext, context: GameContext, address: str, *, only_here: bool) -> str:
-    """``only_here``: the server listens on this machine alone, so the link works nowhere else."""
+    """Return the page; ``only_here``: the server listens on this machine only, so the link works only here."""
     return render_game_page(
         page,
         context,
@@ -36,7 +36,6 @@ def render_share(page: PageContext, context: GameContext, address: str, *, only_
 
 
 def _render_offline(page: PageContext) -> list[Markup]:
-    """No link leads into somebody's browser."""
     return [h("p", page.say("web.share.alone"), class_="lead")]
 
 
@@ -74,7 +73,7 @@ def render_qr_code(address: str) -> Markup:
 
 
 def render_phone(page: PageContext, address: str | None, notice: Notice | None = None) -> str:
-    """``address``: where a phone finds us, if it can already."""
+    """Return the page; ``address``: where a phone finds the server, None if it cannot yet."""
     if address is None:
         form = h(
             "form",

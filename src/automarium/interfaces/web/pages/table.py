@@ -1,4 +1,4 @@
-"""The table: her turn with what to move, the question that is open, or the person's own turn; the one button."""
+"""The table: the Automa's turn, an open question, or the person's turn, with one main button."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def render_table(
     notice: Notice | None = None,
     best: int | None = None,
 ) -> str:
-    """Whatever is next for the person. ``best``: the most points that they had in another game of this kind."""
+    """Return the page of what is next. ``best``: the most points of the person in other games of this kind."""
     game = context.game
     index = turn_to_show(context.view)
     if game.question is None and game.position is not None and game.definition.is_over(game.position):
@@ -64,7 +64,7 @@ def render_table(
 
 
 def _is_command_only(context: GameContext) -> bool:
-    """Whether the person has told something last, and nothing is to be moved for it: their turn goes on."""
+    """Return whether the last input was the person's and leaves nothing to move: their turn goes on."""
     last = len(context.game.runs) - 1
     return not _is_hers(context, last) and not any(leg.hands for leg in context.game.runs[last].legs)
 
@@ -72,8 +72,8 @@ def _is_command_only(context: GameContext) -> bool:
 def render_her_turn(
     page: PageContext, context: GameContext, board: BoardPicture, index: int, notice: Notice | None = None
 ) -> str:
-    """The card, the board with what changes on it, the list of hands, the story folded, her numbers. What is done
-    already and folded away is no more on the picture."""
+    """Return the Automa's turn: card, board with its changes, list of hands, story, numbers. Folded hands are not on
+    the board."""
     told = turn(context.view, index)
     height, lines = _find_height(told.at_once), list(told.legs[-1]) if told.folds else told.lines
     return render_game_page(
@@ -100,7 +100,7 @@ def _find_height(lines: int) -> float:
 
 
 def _render_done(page: PageContext, context: GameContext, told: Turn) -> Markup | None:
-    """After her turn it is the person's, where it is; otherwise what comes next."""
+    """Return the button after the Automa's turn: to the person's turn, or to what comes next."""
     status = context.definition.status(context.game.position)
     if status.to_move != "human" or status.does is not None:
         return render_go(page, context)
@@ -110,7 +110,7 @@ def _render_done(page: PageContext, context: GameContext, told: Turn) -> Markup 
 
 
 def render_go(page: PageContext, context: GameContext) -> Markup | None:
-    """The one button that goes on; nothing at the end."""
+    """Return the button that goes on, None at the end."""
     if context.view.coming is None:
         return None
     does = dict(context.definition.status(context.game.position).does or {"do": NEXT})
@@ -131,7 +131,7 @@ def render_go(page: PageContext, context: GameContext) -> Markup | None:
 def render_question(
     page: PageContext, context: GameContext, board: BoardPicture | None, notice: Notice | None = None
 ) -> str:
-    """A question in its place: what must be done first, then the question, its button below."""
+    """Return the open question: first what must be moved, then the question."""
     game, asked = context.game, context.view.question
     assert asked is not None
     index = len(game.runs) - 1
@@ -168,7 +168,7 @@ def render_question(
 
 
 def _is_full_screen(asked: Asked, context: GameContext) -> bool:
-    """Rows of things want the screen for themselves, those that lie there and those that are laid out now."""
+    """Return whether the question has rows of things, which need the whole screen."""
     inner = [one.question for _, one in asked.fields]
     return len(find_alike(asked)) >= ROWS or any(
         isinstance(one, Several) and one.family in context.definition.page.rows for one in inner
@@ -198,7 +198,7 @@ def _render_question(page: PageContext, context: GameContext, widget: Widget) ->
 
 
 def _render_not_now(page: PageContext, context: GameContext) -> Markup | None:
-    """A component that is not at hand: our value for this once."""
+    """Return the button that takes our value for a component that is not at hand."""
     question = context.game.question
     if question is None or not holes_of(question) or our_answer(question, context.game.pack) is None:
         return None
@@ -216,8 +216,8 @@ def render_my_turn(
     *,
     threatened: bool = False,
 ) -> str:
-    """The board to tap on with her numbers under it, what can be told, what was told since her turn; ``threatened``:
-    with the places where her next card may strike, on the whole board. What was to move stood on the page before."""
+    """Return the person's turn: the board to tap, the commands, and what was entered since the Automa's turn.
+    ``threatened``: with the places that her next card may attack."""
     view = context.view
     back = taken_back(view)
     threats = view.threats() if threatened and view.can_threaten else None
@@ -251,7 +251,7 @@ def render_my_turn(
 
 
 def _render_threats(page: PageContext, context: GameContext, threats: Mapping[str, tuple[int, int]]) -> Markup:
-    """Where she can strike next and how likely: a layer on the board, and in words."""
+    """Return where she can attack next, and how likely."""
     rows = [
         h(
             "li",
@@ -267,7 +267,7 @@ def _render_threats(page: PageContext, context: GameContext, threats: Mapping[st
 
 
 def _render_since(page: PageContext, context: GameContext, *, threatened: bool) -> Markup:
-    """What was told since her turn, the last first; beside it the ways to her turn and to where she can strike."""
+    """Return what was entered since the Automa's turn, and links to her turn and the threats."""
     game = context.game
     first = next((n for n in range(len(game.runs) - 1, 0, -1) if _is_hers(context, n)), 0)
     told = [context.view.title(run) for run in game.runs[first + 1 :]]
@@ -294,8 +294,7 @@ def _is_hers(context: GameContext, index: int) -> bool:
 
 
 def _render_commands(page: PageContext, context: GameContext) -> Markup:
-    """Everything the person may tell now; what belongs to no turn (the score, corrections) is folded away where it is
-    more than one thing."""
+    """Return every command that is possible now; several that belong to no turn are folded."""
     now = _find_tellable(context)
     if _has_only_corrections(context):
         mine = link([sign("eye"), h("span", page.say("web.mine"))], context.url("mine"), "b")
@@ -320,7 +319,7 @@ def _find_tellable(context: GameContext) -> list[Tellable]:
 
 
 def _has_only_corrections(context: GameContext) -> bool:
-    """Whether a game looks at nothing that the person does: all that is left are corrections."""
+    """Return whether corrections are the only commands of the game."""
     return all(one.name == ADJUST for one in _find_tellable(context))
 
 

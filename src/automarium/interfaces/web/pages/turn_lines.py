@@ -1,4 +1,4 @@
-"""The list of hands: what to move, line by line, each with its number, its sign and its why."""
+"""The list of hands: what to move, line by line, each with its number, icon and reasons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PART = ", "  # between what is done at once
 
 
 def render_cards(page: PageContext, cards: Sequence[CardView]) -> Markup | None:
-    """The card she turned up, drawn like a card: what stands in its corner, then its parts."""
+    """Return the cards that the Automa turned up."""
     if not cards:
         return None
     return h("div", *(_render_card(page, card) for card in cards), class_="cards")
@@ -38,7 +38,7 @@ def _render_card(page: PageContext, card: CardView) -> Markup:
 
 
 def _render_icon(page: PageContext, icon: CardIcon) -> Markup:
-    """What she did not use this turn is struck out, and said to be."""
+    """Return an icon of a card; what was not used this turn is struck out."""
     if not icon.sign:
         return h("span", icon.words, icon.beside, class_="icon words")
     said = icon.words if icon.used else page.say("web.unused", what=icon.words)
@@ -50,8 +50,8 @@ def _render_icon(page: PageContext, icon: CardIcon) -> Markup:
 def render_hands(
     page: PageContext, context: GameContext, turn: Turn, story: Inside = None, zooms: Mapping[int, str] = NO_ZOOMS
 ) -> Markup | None:
-    """What a turn left to do; legs before the last are done already, and fold away where there are many. ``zooms`` are
-    the parts of the board that lines are about."""
+    """Return what a turn left to move. Earlier legs are done, and folded where there are many; ``zooms`` are the parts
+    of the board that lines are about."""
     if not turn.lines and not story:
         return None
     rows = _render_rows(page, context, turn, turn.before, zooms, done=True)
@@ -66,12 +66,12 @@ def render_hands(
 
 
 def render_remarks(remarks: Sequence[str]) -> Markup | None:
-    """What must be heard though nothing is moved for it."""
+    """Return what the person must know though nothing is moved."""
     return h("p", sign("bell"), h("span", " ".join(remarks)), class_="remark") if remarks else None
 
 
 def _render_nothing(page: PageContext, turn: Turn) -> Markup:
-    """A turn that moves nothing: what came of it all the same ("She skips this turn.")."""
+    """Return what a turn did that moves nothing."""
     told = turn.remarks or [one.text for one in turn.story[-1:]]
     return h(
         "p", *(f"{one} " for one in told), h("span", page.say("web.nothing-to-move"), class_="quiet"), class_="row"
@@ -87,7 +87,7 @@ def _render_rows(
     *,
     done: bool = False,
 ) -> list[Inside]:
-    """Line by line, each group under its thin head."""
+    """Return the lines, each group below its heading."""
     rows: list[Inside] = []
     group = ""
     for line in lines:
@@ -99,7 +99,7 @@ def _render_rows(
 
 
 def render_put_back(page: PageContext, context: GameContext, lines: Sequence[Line]) -> Markup | None:
-    """What has to be put back after undo."""
+    """Return what has to be put back after undo."""
     if not lines:
         return None
     title = h("h2", page.say("web.put-back"), class_="group")
@@ -127,7 +127,7 @@ def _render_hand(
 
 
 def _render_words(line: Line, *, done: bool = False) -> list[Inside]:
-    """What is done keeps its number, which is also on the picture, with a tick."""
+    """Return number, icon and words of a line; ``done``: with a tick."""
     number = h("span", sign("check") if done else None, str(line.number), class_="n done" if done else "n")
     aside = h("small", minus(line.aside)) if line.aside else None
     return [
@@ -138,7 +138,7 @@ def _render_words(line: Line, *, done: bool = False) -> list[Inside]:
 
 
 def _render_emphasis(text: str, many: int) -> list[Inside]:
-    """What a thing becomes is what the hand needs: it stands out, and arrow and comma stay with it."""
+    """Return the words with the results emphasised."""
     if many == 1:
         return _render_way(text)
     head, colon, parts = text.rpartition(": ")
@@ -148,7 +148,7 @@ def _render_emphasis(text: str, many: int) -> list[Inside]:
 
 
 def _render_way(text: str, end: str = "") -> list[Inside]:
-    """From → to, with what closes it."""
+    """Return "from → to" with the target emphasised."""
     before, arrow, after = text.partition(ARROW)
     if not arrow:
         return [text + end]
@@ -162,7 +162,7 @@ def _render_way(text: str, end: str = "") -> list[Inside]:
 
 
 def render_why(page: PageContext, context: GameContext, turn: Turn, number: int, *, said: bool = True) -> Markup:
-    """One step: what it was (if that is not ``said`` above), why in one sentence, then the rules behind it."""
+    """Return one step: its text (if ``said``), its reason in one sentence, and the rules behind it."""
     told = turn.story[number - 1]
     because = _find_reason(context, turn, number)
     step = h("p", told.text, class_="quiet") if said or not because else None
@@ -184,7 +184,7 @@ def _find_reason(context: GameContext, turn: Turn, number: int) -> str:
 
 
 def _render_finalists(page: PageContext, context: GameContext, told: ToldStep) -> Markup | None:
-    """The chosen one and the runner-up side by side, with what told them apart."""
+    """Return the chosen one and the runner-up side by side with their measures."""
     two = two_compared(context.view, told.step)
     if two is None:
         return None
@@ -207,7 +207,7 @@ def _render_finalists(page: PageContext, context: GameContext, told: ToldStep) -
 
 
 def render_rules(page: PageContext, context: GameContext, turn: Turn, number: int) -> Markup | None:
-    """The narrowing as a picture and in words, with the ids of the rules: details for who wants them."""
+    """Return the narrowing as a picture and in words, folded; None without reasons."""
     if not has_reasons(turn.story[number - 1].step):
         return None
     if (turn.index, number) not in context.rules:
@@ -231,7 +231,7 @@ def _render_rules(page: PageContext, context: GameContext, turn: Turn, number: i
 
 
 def render_story(page: PageContext, context: GameContext, turn: Turn) -> Markup | None:
-    """How she decided: one sentence, then her steps in order, each with its reason, and what stood on the card."""
+    """Return how the Automa decided: a headline, then her steps with their reasons."""
     if not turn.story:
         return None
     rows = []

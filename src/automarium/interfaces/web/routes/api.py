@@ -1,4 +1,4 @@
-"""For other programs: one decision or a whole game over HTTP, and the description of how to ask (OpenAPI)."""
+"""The HTTP API: one decision or a whole game, and its OpenAPI description."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SECONDS = 10.0  # that one request may take
 
 
 def decide(body: bytes) -> tuple[int, Plain]:
-    """The oracle's answer, or what was wrong with the question."""
+    """Return the status and the answer of the oracle."""
     answer: Plain = msgspec.json.decode(decide_text(body))
     if "error" not in answer:
         return 200, answer
@@ -37,7 +37,7 @@ def decide(body: bytes) -> tuple[int, Plain]:
 
 
 def answer_table(body: bytes) -> tuple[int, Plain]:
-    """The answers to the lines of a game, errors among them; only a body that is no such object is a problem."""
+    """Return the status and the answers to the lines of a game. Only a malformed body is a problem."""
     try:
         request = strict_json.parse(body, LONGEST)
     except Refused as refused:
@@ -48,7 +48,7 @@ def answer_table(body: bytes) -> tuple[int, Plain]:
 
 
 def _describe_object(type_: type) -> Plain:
-    """The schema of what is only handed on (``object``): it may be anything."""
+    """Return the schema of ``object``: any value."""
     if type_ is not object:
         raise NotImplementedError
     return {"description": "Anything; what is wrong with it is said in the answer."}
@@ -56,7 +56,7 @@ def _describe_object(type_: type) -> Plain:
 
 @lru_cache(maxsize=1)
 def describe_api() -> Plain:
-    """The whole API; every question of every game with the types of its facts."""
+    """Return the OpenAPI description, with every decision of every game and the types of its facts."""
     asks = [
         (plugins.load_definition(name), ask)
         for name in plugins.names()
@@ -221,7 +221,6 @@ class ApiRoutes:
         return await self._answer_json(request, answer_table)
 
     async def _answer_json(self, request: Request, answer: Callable[[bytes], tuple[int, Plain]]) -> Response:
-        """Another program asks in JSON."""
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             return make_problem(415, "The body must be application/json.")

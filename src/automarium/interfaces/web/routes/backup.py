@@ -1,4 +1,4 @@
-"""Everything in one file, out and in again, for the owner: between a server and a page that is its own, say."""
+"""Backup and restore of everything, for the owner."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ A_WEEK = 7 * 24 * 3600
 
 
 class BackupRoutes:
-    """``is_owner``: whether whoever asks may have everything; ``opened``: where a single record leads."""
+    """``is_owner``: whether a request is the owner's; ``find_url``: where a single restored record is shown."""
 
     def __init__(
         self, store: Store, is_owner: Callable[[Request], bool], find_url: Callable[[str], str] = "/g/{}".format
@@ -44,7 +44,7 @@ class BackupRoutes:
         return response
 
     async def upload(self, request: Request) -> Response:
-        """A backup, or a single record; then the game itself is shown."""
+        """Restore a backup or a single record."""
         self._check(request)
         content = await read_file(request, "record")
         came = await run_in_threadpool(lambda: list(bring_in(self._store, io.BytesIO(content), "")))
@@ -60,7 +60,6 @@ class BackupRoutes:
 
 
 def _render_imported(page: PageContext, came: Sequence[Came]) -> str:
-    """What became of each thing."""
     rows = [h("li", _describe(page, one)) for one in came]
     back = h("p", link(page.say("web.home"), "/", "b strong"))
     return render_page(page, page.say("web.backup"), h("ul", *rows, class_="came"), back)
@@ -73,7 +72,7 @@ def _describe(page: PageContext, came: Came) -> str:
 
 
 def is_backup_due(request: Request, kept: Sequence[Kept], now: float) -> bool:
-    """Whether there is something to lose: a game that has moved on since the last backup, a week ago or more."""
+    """Return whether a game has changed since the last backup, a week ago or more."""
     told = request.cookies.get(COOKIE, "")
     saved = float(told) if told.isdecimal() and len(told) < 12 else min((one.created for one in kept), default=now)
     return now - saved > A_WEEK and any(one.changed > saved for one in kept)

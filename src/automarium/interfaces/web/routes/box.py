@@ -1,4 +1,4 @@
-"""My box on the page: looking, entering, handing on. Only the owner changes it."""
+"""The routes of the box: show, edit, share. Only the owner changes it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def is_upload(path: str) -> bool:
 
 
 class BoxRoutes:
-    """``is_owner``: whether whoever asks may change the boxes here."""
+    """``is_owner``: whether a request may change the boxes."""
 
     def __init__(self, store: Store, sessions: Sessions, is_owner: Callable[[Request], bool]) -> None:
         self._store = store
@@ -86,7 +86,7 @@ class BoxRoutes:
         return HTMLResponse(render_box(page, things, owner=self._is_owner(request), offer=offer, notice=notice))
 
     def _render_offer(self, page: PageContext, things: Things, key: str) -> Markup | None:
-        """What a game's record knows that this box does not."""
+        """Return an offer of the facts that a game's record has and this box has not."""
         if not is_key(key):
             return None
         facts = self._find_facts(key, things.definition)
@@ -99,7 +99,7 @@ class BoxRoutes:
         return h("div", h("p", words), way, link(page.say("web.go-on"), f"/g/{key}", "b"), class_="notice tellers")
 
     def find_opened_url(self, key: str) -> str:
-        """Where somebody who has opened a record goes: to what it offers, if it knows something new, or to the game."""
+        """Return where an opened record leads: to the box if it has new facts, otherwise to the game."""
         with self._sessions.using(key) as session:
             facts = sharing.facts_of_game(session.game, session.header.own)
             news = sharing.news_of(self._store.packs, session.definition, facts)
@@ -133,7 +133,7 @@ class BoxRoutes:
     # ------------------------------------------------------------------------------------------------------- entering
 
     def save(self, request: Request, sent: Mapping[str, str]) -> Response:
-        """What was told of a thing; then the next of its kind that waits."""
+        """Save the facts of a component and go to the next one that is incomplete."""
         self._check_owner(request)
         page, things = self._load_things(request)
         one = _find_thing(request, things)
@@ -167,7 +167,7 @@ class BoxRoutes:
                 self._save_parts(things, one, sent)
 
     def _save_parts(self, things: Things, one: Thing, sent: Mapping[str, str]) -> None:
-        """What stands at the head decides what else there is: how many spaces a track has."""
+        """Save the parts of a component. The head goes first: it decides which other parts exist."""
         definition = things.definition
         head = corrections(one.component, read_facts(one, sent, HEAD), things.pack)
         first = things.box.corrected(head)
@@ -202,14 +202,14 @@ class BoxRoutes:
     # -------------------------------------------------------------------------------------------------------- sharing
 
     def open_link(self, request: Request) -> Response:
-        """What a link brings."""
+        """Show the facts of a link."""
         page, things = self._load_things(request)
         code = request.query_params.get("code", "")
         _, theirs = sharing.read_code(code, things.definition.name)
         return HTMLResponse(self._render_import(request, page, things, theirs))
 
     async def upload(self, request: Request) -> Response:
-        """A file: a box, or a record that has one inside. Nothing is kept yet."""
+        """Show the facts of a file, a box or a record. Nothing is saved yet."""
         content = await read_file(request, "box", sharing.MOST_BYTES + 1)
         return await run_in_threadpool(self._upload, request, content)
 
@@ -242,7 +242,7 @@ def _find_thing(request: Request, things: Things) -> Thing:
 
 
 def _playable_facts(definition: AnyDefinition, facts: Entries) -> Entries:
-    """The facts if a game can be played with them; otherwise those of the head alone decide, which are checked then."""
+    """Return the facts if a game can be played with them, otherwise none."""
     try:
         box.checked_pack(definition, facts)
     except Refused:

@@ -1,4 +1,4 @@
-"""Changing one game, each change at the revision it was made for. Every function here runs in a thread of its own."""
+"""The routes that change a game. Each change carries its revision. They run in threads."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class GameChangeRoutes:
         ]
 
     def do(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
-        """One change, at the revision it was made for; the answer, and where the game stands now."""
+        """Make one change; return the answer and the new revision."""
         with self.sessions.using(get_key(request), owner=self.ownership.owns(request)) as session:
             page = make_page_context(request, session.definition.name)
             try:
@@ -104,7 +104,7 @@ class GameChangeRoutes:
         return RedirectResponse(context.url("setup" if setting_up and game.position is not None else ""), 303)
 
     def _render_again(self, page: PageContext, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
-        """What was refused, above the same question."""
+        """Show the refusal above the same question."""
         context = make_game_context(session, page)
         notice = Notice(page.translator.sentence(strip_folders(refused.message)), wrong=True)
         do = sent.get("do", "")
@@ -125,7 +125,7 @@ class GameChangeRoutes:
         return make_problem(find_status(refused), words, where=refused.where or None, revision=session.revision)
 
     def try_out(self, request: Request, sent: Mapping[str, str]) -> Response:
-        """What an answer would bring; nothing changes."""
+        """Preview an answer without changing anything."""
         with self.sessions.using(get_key(request)) as session:
             page = make_page_context(request, session.definition.name)
             context = make_game_context(session, page)
@@ -148,7 +148,7 @@ class GameChangeRoutes:
         return HTMLResponse(shown)
 
     def drop(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
-        """Away for good, if it is still the game that was looked at."""
+        """Delete the game, if its revision is unchanged."""
         key = get_key(request)
         with self.sessions.using(key) as session:
             session.expect(read_revision(sent))
@@ -157,14 +157,14 @@ class GameChangeRoutes:
 
 
 def _read_counts(context: GameContext, sent: Mapping[str, str]) -> list[Input]:
-    """What a score sheet tells, all of it looked at before any of it is put."""
+    """Return the inputs of a score sheet, all of them checked."""
     need_table(context)
     sheet = sheet_of(context.view, context.view.score(), telling=True)
     return list(counted(context.view, sheet.parts, read_entered(sheet, sent)))
 
 
 def _preview_score(page: PageContext, context: GameContext, sent: Mapping[str, str]) -> Markup:
-    """The result as the sheet would give it; as it stands if something in it is wrong."""
+    """Return the result with the numbers of the sheet; without them if one is refused."""
     with ExitStack() as stack:
         try:
             for input_ in _read_counts(context, sent):
@@ -177,7 +177,7 @@ def _preview_score(page: PageContext, context: GameContext, sent: Mapping[str, s
 
 
 def _undo(session: Session) -> None:
-    """A whole turn in one press; while a question is open, the answer before it."""
+    """Undo a whole turn; while a question is open, the last answer."""
     game = session.game
     answers = 0 if game.question is not None else len(game.runs[-1].answers)
     for _ in range(answers + 1):
@@ -185,7 +185,7 @@ def _undo(session: Session) -> None:
 
 
 def _redo(session: Session) -> None:
-    """What one press took back, one press brings back: an input with its answers."""
+    """Redo an input with its answers."""
     session.redo()
     while session.game.undone and isinstance(session.game.undone[-1], Respond):
         session.redo()

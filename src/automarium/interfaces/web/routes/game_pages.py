@@ -1,4 +1,4 @@
-"""Looking at one game: each page of it. Every function here runs in a thread of its own."""
+"""The routes of the pages of a game. They run in threads."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HUMAN = "human"
 
 
 class GamePageRoutes:
-    """``network``: whether others in it can reach us; ``kept``: the games that whoever asks may see."""
+    """``network``: access from the local network; ``find_kept``: the games that a request may see."""
 
     def __init__(self, sessions: Sessions, network: Network, find_kept: Callable[[Request], list[Kept]]) -> None:
         self.sessions = sessions
@@ -74,7 +74,7 @@ class GamePageRoutes:
         return self._answer(request, render, words=True)
 
     def _find_best(self, request: Request, context: GameContext) -> int | None:
-        """The most points that the person had in another game of this kind, asked for when this one is over."""
+        """Return the most points of the person in other games of this kind, once this one is over."""
         game = context.game
         if game.position is None or not game.definition.is_over(game.position):
             return None
@@ -89,7 +89,7 @@ class GamePageRoutes:
         )
 
     def my_turn(self, request: Request) -> Response:
-        """The person's own turn, with her hands done."""
+        """Show the person's turn."""
 
         def render(page: PageContext, context: GameContext) -> Response | str:
             game = context.game
@@ -101,7 +101,7 @@ class GamePageRoutes:
         return self._answer(request, render)
 
     def her_turn(self, request: Request) -> Response:
-        """Her last turn once more, whatever was told since."""
+        """Show the Automa's last turn again."""
 
         def render(page: PageContext, context: GameContext) -> Response | str:
             index = turn_to_show(context.view, hers=True)
@@ -146,7 +146,7 @@ class GamePageRoutes:
         return self._answer(request, lambda page, context: game_info.render_why_page(page, context, index, number))
 
     def decision(self, request: Request) -> Response:
-        """A narrowing as a picture."""
+        """Return a narrowing as SVG."""
         index, number = int(request.path_params["run"]), int(request.path_params["step"])
         dark = request.query_params.get("theme") == "dark"
 
@@ -160,7 +160,7 @@ class GamePageRoutes:
         return self._answer(request, render)
 
     def board(self, request: Request) -> Response:
-        """The board as it lies now, as a picture."""
+        """Return the current board as SVG."""
 
         def render(page: PageContext, context: GameContext) -> Response:
             need_table(context)
@@ -170,7 +170,6 @@ class GamePageRoutes:
         return self._answer(request, render)
 
     def signs(self, request: Request) -> Response:
-        """The whole board, large, with what its signs mean."""
         return self._answer(request, game_info.render_signs)
 
     def log(self, request: Request) -> Response:
@@ -207,7 +206,7 @@ class GamePageRoutes:
         return self._answer(request, render)
 
     def record(self, request: Request) -> Response:
-        """The journal as it is."""
+        """Return the journal for download."""
         with self.sessions.using(get_key(request)) as session:
             content, name = session.journal().content, session.name
         safe = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "-_") else "-" for letter in name)
@@ -217,7 +216,7 @@ class GamePageRoutes:
     def _answer(
         self, request: Request, render: Callable[[PageContext, GameContext], Response | str], *, words: bool = False
     ) -> Response:
-        """A page of a game as it stands now. ``words``: what is to be said about its record is said there, once."""
+        """Return a page of the game. ``words``: it shows the messages about the record, once."""
         key = get_key(request)
         with self.sessions.using(key) as session:
             page = make_page_context(request, session.definition.name)

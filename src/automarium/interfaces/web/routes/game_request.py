@@ -1,4 +1,4 @@
-"""Whoever sits at a game: their seat, the board before them, and the table as it stands if something was refused."""
+"""The game of a request: its key, its context, its board, and the table after a refusal."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def check_input(context: GameContext, name: str) -> None:
 
 
 def render_refused(page: PageContext, session: Session, refused: Refused) -> Response:
-    """The table as it stands now, with a calm sentence above it."""
+    """Return the current table with the refusal above it."""
     context = make_game_context(session, page)
     moved_on = isinstance(refused, Conflict)
     words = page.say("web.conflict") if moved_on else page.translator.sentence(strip_folders(refused.message))

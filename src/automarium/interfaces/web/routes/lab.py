@@ -1,7 +1,4 @@
-"""The lab on the page, for those who don't type: choose, watch the curves grow, keep the report. Only for the owner.
-
-The lab itself is loaded when somebody goes there.
-"""
+"""The routes of the lab, for the owner. The lab is imported on first use."""
 
 from __future__ import annotations
 
@@ -30,7 +27,7 @@ SEED = 1
 
 
 class LabRoutes:
-    """``is_owner``: whether whoever asks may let this machine work."""
+    """``is_owner``: whether a request may start runs."""
 
     def __init__(self, is_owner: Callable[[Request], bool]) -> None:
         self._is_owner = is_owner
@@ -80,7 +77,7 @@ class LabRoutes:
         return HTMLResponse(render_run(page, run, self.shelf.rows(run.id)))
 
     def change(self, request: Request, sent: Mapping[str, str]) -> Response:
-        """Stop a run, go on with it, or take it away."""
+        """Stop, resume or remove a run."""
         self._check_owner(request)
         run = self._find_run(request)
         match request.path_params["what"]:
@@ -96,7 +93,7 @@ class LabRoutes:
         return RedirectResponse(f"/lab/run/{run.id}", 303)
 
     def report(self, request: Request) -> Response:
-        """The report as a file: it stands alone, with a style of its own."""
+        """Return the report as a self-contained file."""
         from automarium.lab.report import report
 
         self._check_owner(request)
@@ -130,7 +127,7 @@ class LabRoutes:
 
 
 def read_plan(game: str, sent: Mapping[str, str]) -> Plan:
-    """What a form asks for: the levels that are ticked, against one stand-in."""
+    """Return the plan of a form: the ticked levels against one rival. Raise Refused if it is incomplete."""
     from automarium.lab.configuration import configuration, levels, plan
 
     definition = plugins.load_definition(game)

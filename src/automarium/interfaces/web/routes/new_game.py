@@ -1,4 +1,4 @@
-"""Beginning a game: a new one, or one from elsewhere."""
+"""The routes that create a game: with options, or from an uploaded record."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ UPLOAD_SECONDS = 10.0  # of replaying a record from elsewhere
 
 
 class NewGameRoutes:
-    """``kept``: the games that whoever asks may see; ``a_minute``: how many one address may begin, None: any number."""
+    """``find_kept``: the games that a request may see; ``a_minute``: how many games an address may create, None for any
+    number."""
 
     def __init__(
         self,
@@ -63,7 +64,7 @@ class NewGameRoutes:
         )
 
     def _find_last_choices(self, request: Request, definition: AnyDefinition) -> dict[str, str]:
-        """What was chosen the last time, if it can still be chosen; what follows from it may follow otherwise today."""
+        """Return the options of the last game that can still be chosen, without those that follow from others."""
         last = next((one for one in self._find_kept(request) if one.summary.game == definition.name), None)
         if last is None:
             return {}
@@ -109,7 +110,7 @@ class NewGameRoutes:
             raise HTTPException(429, headers={"retry-after": "60"})
 
     async def open(self, request: Request) -> Response:
-        """A record from elsewhere becomes a new game; it is data, and measured before it is read."""
+        """Create a game from an uploaded record."""
         self._check_rate(request)
         content = await read_file(request, "record")
         session = await run_in_threadpool(self._add_record, content, self._is_guest(request))

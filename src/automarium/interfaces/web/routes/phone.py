@@ -1,4 +1,4 @@
-"""How to get the page on a phone: what the owner may open, and where it is found then."""
+"""The page that opens access for phones in the local network, for the owner."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PhoneRoutes:
         return HTMLResponse(phone_page(make_page_context(request), self._find_address(request)))
 
     async def open(self, request: Request) -> Response:
-        """From now on the network reaches us."""
+        """Open access from the local network."""
         self._check_owner(request)
         try:
             await self.network.open(int(request.scope["server"][1]))

@@ -1,4 +1,4 @@
-"""What a form sent, within bounds."""
+"""Reading the bodies of requests, with limits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SMALL = 64 * 1024  # of a form
 
 
 async def parse_form(request: Request, *, max_files: int, max_fields: int) -> FormData:
-    """What a form sent; letters of a kind that nobody knows are no form."""
+    """Return the parsed form. Raise HTTPException 400 if it cannot be decoded."""
     try:
         return await request.form(max_files=max_files, max_fields=max_fields, max_part_size=SMALL)
     except (LookupError, UnicodeError, ValueError):
@@ -25,7 +25,7 @@ async def parse_form(request: Request, *, max_files: int, max_fields: int) -> Fo
 
 
 async def read_file(request: Request, name: str, most: int = -1) -> bytes:
-    """The file in a field of a form, as far as we read it; without one it is empty."""
+    """Return the content of an uploaded file, at most ``most`` bytes; empty without one."""
     form = await parse_form(request, max_files=1, max_fields=4)
     upload = form.get(name)
     content = b"" if upload is None or isinstance(upload, str) else await upload.read(most)
@@ -34,7 +34,7 @@ async def read_file(request: Request, name: str, most: int = -1) -> bytes:
 
 
 async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a plain form; of several with one name the last."""
+    """Return the fields of a plain form; of several with one name the last."""
     form = await parse_form(request, max_files=0, max_fields=200)
     return strip_prefix([(name, value) for name, value in form.multi_items() if isinstance(value, str)])
 
@@ -45,7 +45,7 @@ GameChange: TypeAlias = Callable[[Request, Mapping[str, str]], tuple[Response, i
 
 
 def as_endpoint(change: FormChange) -> Endpoint:
-    """The form is read here; what it changes is done in a thread."""
+    """Return an endpoint that reads the form and runs the change in a thread."""
 
     async def endpoint(request: Request) -> Response:
         return await run_in_threadpool(change, request, await read_form(request))

@@ -1,7 +1,6 @@
-"""Who may hold a connection: so many an address, so many together, and each must ask for something soon.
+"""Limits of connections: per address, in total, and in time until the head of a request is complete.
 
-A server that takes whoever comes is locked by a thousand clients who never finish their first line. What is refused
-here is closed without a word: an answer would cost more than the question.
+A connection beyond the limit is closed without an answer.
 """
 
 from __future__ import annotations
@@ -30,8 +29,7 @@ EVERY = 60.0  # seconds between two lines of the log about the same trouble
 
 
 class ConnectionSlots:
-    """How many there are of everybody and of each; ``free`` is an address without a limit of its own (a proxy, which
-    speaks for many)."""
+    """Counts connections per address and in total; ``free`` is an address without a limit of its own (a proxy)."""
 
     def __init__(self, per_address: int, total: int, free: str | None = None) -> None:
         self.per_address, self.total = per_address, total
@@ -56,7 +54,7 @@ class ConnectionSlots:
 
 
 def raise_descriptor_limit() -> int:
-    """As many descriptors as the system lets us have; how many connections fit in."""
+    """Raise the limit of file descriptors; return how many connections fit in."""
     if sys.platform == "win32":
         return OF_ALL
     import resource
@@ -70,7 +68,7 @@ def raise_descriptor_limit() -> int:
 
 
 class LogThrottle:
-    """The loop's complaints: each kind at most once in a while, with how often it came since."""
+    """Logs each kind of error of the event loop at most once a minute, with its count."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -88,7 +86,7 @@ class LogThrottle:
 
 
 class LimitedProtocol(H11Protocol):
-    """A connection that has a place, and a time limit for each head. Bodies are timed by the guard."""
+    """A connection with a slot and a time limit for each head. The request guard limits bodies."""
 
     slots = ConnectionSlots(OF_ONE_ADDRESS, OF_ALL)  # of this process; ``open_doors`` says how many there really are
     seconds = HEAD_SECONDS
@@ -136,5 +134,5 @@ class LimitedProtocol(H11Protocol):
 
 
 def set_connection_limits(proxy: str | None) -> None:
-    """In each process that serves, before it does."""
+    """Set the limits of this process, before it serves."""
     LimitedProtocol.slots = ConnectionSlots(OF_ONE_ADDRESS, raise_descriptor_limit(), proxy)

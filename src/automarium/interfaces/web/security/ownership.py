@@ -1,8 +1,7 @@
-"""Whose things these are. Somebody at this very machine is the owner, and so is whoever came by the owner's link.
+"""Who is the owner: requests from this machine, and browsers that have opened the owner's link.
 
-The link (``/owner/…``) is printed by ``automarium serve`` and is what its QR code holds; a browser that has been there
-keeps the pass in a cookie. Everybody else is a guest: their games have a place of their own, and what they answer about
-printed components stays in their game.
+``automarium serve`` prints the link (``/owner/…``) and shows it as a QR code; the pass is kept in a cookie. All others
+are guests: their games are limited separately, and their answers do not change the box.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwa
 
 
 def load_owner_pass() -> str:
-    """The secret of this home; made when it is first wanted."""
+    """Return the owner's secret; create it if there is none."""
     file = user_folder.folder() / "owner-pass"
     try:
         known = file.read_text("ascii").strip()
@@ -36,7 +35,8 @@ def load_owner_pass() -> str:
 
 
 class Ownership:
-    """``public``: reached from elsewhere by a name, so that nearness says nothing. ``alone``: there is nobody else."""
+    """``public``: a server with a name, where requests from this machine are not the owner's. ``offline``: every
+    request is the owner's."""
 
     def __init__(self, *, public: bool, offline: bool = False) -> None:
         self._public = public
@@ -52,12 +52,11 @@ class Ownership:
 
     @property
     def owner_pass(self) -> str:
-        """What the owner's browser keeps."""
         return self._pass
 
 
 def is_local(request: Request) -> bool:
-    """Whether somebody at this very machine asks, by its own name, and nobody in between."""
+    """Return whether a request comes from this machine by a local name, without a proxy."""
     address = get_client(request.scope)
     try:
         near = ipaddress.ip_address(address).is_loopback

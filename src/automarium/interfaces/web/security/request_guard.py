@@ -1,7 +1,7 @@
-"""What stands before every request: which names we answer to, who may change things, how much and how fast.
+"""The middleware before every request: host names, origin, rate and size limits, security headers, log.
 
-A game is reached by its key alone and no cookie gives a right to anything, so there is nothing to steal by a forged
-request; the checks here are the second wall. Limits are counted per process and forgotten with it.
+A game is reached by its secret key and no cookie grants rights to it, so a forged request could steal nothing; these
+checks are a second defence. Limits are counted per process.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ ENDS = {"connection": "close"}  # what is left of the body is not waited for
 
 
 class AllowedHosts:
-    """The names we answer to. A page that had its own name point to this machine (DNS rebinding) is not among them."""
+    """The host names that are answered. Others are refused, against DNS rebinding."""
 
     def __init__(self, names: Collection[str] = (), *, lan: bool = False) -> None:
         self.names = {"localhost", *(name.lower() for name in names)}
@@ -75,7 +75,7 @@ class AllowedHosts:
 
 
 def is_same_origin(headers: Headers) -> bool:
-    """Every browser says on a change where it comes from; a program that says nothing is no browser."""
+    """Return whether a change comes from this server's pages, or from a program that is no browser."""
     site = headers.get("sec-fetch-site")
     if site is not None and site not in ("same-origin", "none"):
         return False
@@ -87,7 +87,7 @@ def is_same_origin(headers: Headers) -> bool:
 
 
 def group_address(address: str) -> str:
-    """What counts as one address: of IPv6 the 64 bits that one household has to itself."""
+    """Return what counts as one address: of IPv6 the 64-bit network."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -100,7 +100,7 @@ def group_address(address: str) -> str:
 
 
 class RateLimit:
-    """So many a second for each address, with a reserve for a burst. The addresses longest silent are forgotten."""
+    """A token bucket per address: so many requests a second, and a burst. Old addresses are dropped."""
 
     MOST = 10_000
 
@@ -122,9 +122,10 @@ class RateLimit:
 
 
 class RequestGuard:
-    """The outermost layer: checks, headers, and a line in the log for each request.
+    """The outermost middleware.
 
-    ``proxy`` is the one whose word about other people's addresses counts; ``secure``: people reach us by https."""
+    ``proxy`` is the address whose X-Forwarded-For is trusted; ``secure``: clients use https.
+    """
 
     def __init__(
         self,
@@ -195,7 +196,7 @@ class RequestGuard:
         await self.app(scope, receiving, send)
 
     def _refusal(self, scope: Scope) -> Response | None:
-        """Why a request is not even looked at."""
+        """Return the answer to a request that is refused unread, or None."""
         headers = Headers(scope=scope)
         if len(scope["path"]) > LONGEST_PATH:
             return make_problem(414, f"An address here has at most {LONGEST_PATH} letters.", ENDS)
@@ -214,7 +215,7 @@ class RequestGuard:
 
 
 def _read_forwarded(headers: Headers) -> str | None:
-    """Whom a proxy of ours speaks for: the last address that it has added, if it is one."""
+    """Return the last address that the proxy has added, or None."""
     told = headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
     try:
         return str(ipaddress.ip_address(told))
