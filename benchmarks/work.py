@@ -133,6 +133,6 @@ def _answer(game: Playthrough, rival: Rival) -> None:
 
 
 def _page(game: Playthrough) -> str:
-    look = PageContext(get_translator("en", game.definition.name))
-    seat = GameContext("k" * 22, 1, View(game, look.translator))
-    return render_table(look, seat, board_picture.load_board(seat.view, dark=look.dark))
+    page = PageContext(get_translator("en", game.definition.name))
+    context = GameContext(page, "k" * 22, 1, View(game, page.translator))
+    return render_table(context, board_picture.load_board(context.view, dark=page.dark))

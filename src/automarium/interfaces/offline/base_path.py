@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-# Every attribute that begins with "/" is an address, but for what a form brings back to us.
+# Every attribute value that begins with "/" is an address, except form values.
 _ADDRESS = re.compile(r'( (?!value=)[a-z-]+=")/(?!/)')
 
 

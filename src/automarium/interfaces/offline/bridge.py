@@ -27,9 +27,9 @@ from automarium.storage.store_factory import open_store
 T = TypeVar("T")
 
 POLICY = request_guard.POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'")
-OURS = ("set-cookie", "content-security-policy")  # headers that do not go out as they are
-AHEAD = 50  # pages beside SQLite's file: they are kept anew with every change, the file only when it takes them in
-NEAR = ("127.0.0.1", 0)  # whoever asks sits at this very machine
+OURS = ("set-cookie", "content-security-policy")  # headers that are replaced
+AHEAD = 50  # pages of SQLite's log before a checkpoint: the log is saved with every change
+NEAR = ("127.0.0.1", 0)  # every request is local
 
 
 async def run_directly(function: Callable[..., T], *args: object, **_: object) -> T:
@@ -77,7 +77,6 @@ class Bridge:
     async def _ask(
         self, method: str, url: str, headers: list[tuple[str, str]], body: bytes
     ) -> tuple[int, list[tuple[str, str]], bytes]:
-        """Return status, headers and content for the browser."""
         sent: list[Message] = []
         fed = False
 
@@ -117,7 +116,6 @@ class Bridge:
         }
 
     def _prefix(self, headers: list[tuple[str, str]], content: bytes) -> tuple[list[tuple[str, str]], bytes]:
-        """Return headers and content with the addresses of the host."""
         if self._root == "/":
             return headers, content
         if dict(headers).get("content-type", "").startswith("text/html"):

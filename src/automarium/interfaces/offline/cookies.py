@@ -15,7 +15,7 @@ class CookieJar:
         self._file = file
         try:
             self._kept = msgspec.json.decode(file.read_bytes(), type=dict[str, str])
-        except (OSError, msgspec.MsgspecError):  # a lost preference is not worth a word
+        except (OSError, msgspec.MsgspecError):  # lost preferences are not reported
             self._kept = {}
 
     @property

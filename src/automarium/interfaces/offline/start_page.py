@@ -15,9 +15,9 @@ from automarium.interfaces.web.static_files import file_url
 from automarium.interfaces.web.translations import get_translator
 
 FILES = Path(__file__).parent / "browser"
-HERE = "./"  # the shell lies at the root of the site, wherever that is
-DEEPEST = 6  # folders between that root and an address that anybody has kept
-# What the bar stands for, or what went wrong: the values of ``data-now``.
+HERE = "./"  # the loading page is at the root of the site
+DEEPEST = 6  # most folders in an address below the root
+# Stages and errors of loading: the values of ``data-now``.
 SAID = ("fetch", "wake", "slow", "no-worker", "no-network", "old")
 
 
@@ -59,7 +59,7 @@ def _render_progress(lang: str) -> Markup:
         h("p", h("b", title)),
         h("progress", max=1, value=0, aria_label=title),
         *said,
-        again,  # an app on the home screen has no button of the browser's for that
+        again,  # an installed app has no reload button
         data_lang=lang,
         lang=lang,
         hidden=lang != "en",

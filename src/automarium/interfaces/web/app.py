@@ -18,18 +18,19 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused
 from automarium.engine.validation import known
-from automarium.games import plugins as games
+from automarium.games import plugins
 from automarium.i18n.translator import LANGUAGES
 from automarium.interfaces.web import static_files
 from automarium.interfaces.web.errors import handle_crash, handle_http_error, handle_refused
 from automarium.interfaces.web.event_stream import EventStream
 from automarium.interfaces.web.lan import Network
 from automarium.interfaces.web.manifest import serve_manifest
-from automarium.interfaces.web.page import THEMES
+from automarium.interfaces.web.page import THEMES, PageContext
 from automarium.interfaces.web.pages.ask import render_asking, render_asks
-from automarium.interfaces.web.pages.home import render_home as home_page
+from automarium.interfaces.web.pages.home import render_home
 from automarium.interfaces.web.pages.my_games import format_csv, render_games
 from automarium.interfaces.web.pages.rules import render_rule, render_rules
 from automarium.interfaces.web.preferences import check_local_path, make_page_context, read_own_games, set_cookie
@@ -67,14 +68,14 @@ class Settings(msgspec.Struct, frozen=True):
 
     database: str | None = None
     lan: bool = False
-    offline: bool = False  # inside a page: there is nobody else (interfaces/offline)
-    root: str = "/"  # the folder of its host that it lies in: for links that others get
-    public: bool = False  # reached by a name from elsewhere: then nobody is shown the games of others
+    offline: bool = False  # run in the browser (interfaces/offline)
+    root: str = "/"  # the folder of the site on its host, for links
+    public: bool = False  # a server with a name: clients see only their own games
     names: tuple[str, ...] = ()  # host names that it answers to
     rate: float = 60  # requests a second from one address; 0 is without limit
     games_a_minute: float = 30
     most_games: int = 10_000
-    proxy: str | None = None  # whose word about other people's addresses counts
+    proxy: str | None = None  # the proxy whose X-Forwarded-For is trusted
 
 
 VARIABLE = "AUTOMARIUM_SERVE"
@@ -82,7 +83,7 @@ VARIABLE = "AUTOMARIUM_SERVE"
 
 def make_worker_app() -> ASGIApp:
     """Return the application of a worker process, configured by the environment."""
-    from automarium.interfaces.web.security.connection_limits import set_connection_limits  # only who listens has doors
+    from automarium.interfaces.web.security.connection_limits import set_connection_limits  # needs uvicorn
 
     configure_log()
     settings = msgspec.json.decode(os.environ[VARIABLE], type=known(Settings))
@@ -97,7 +98,7 @@ def configure_log() -> None:
     log.addHandler(handler)
     log.setLevel(logging.INFO)
     log.propagate = False
-    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers send badly is no news
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # malformed uploads are not logged
 
 
 def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
@@ -181,15 +182,13 @@ class WebApp:
         await self.event_stream.close()
         self.store.close()
 
-    # ----------------------------------------------------------------------------------------------- pages for all
-
     def home(self, request: Request) -> Response:
         """Show the home page: to the owner with every game, to others with the games of this browser."""
         everything, kept = self._is_owner(request), self._find_kept(request)
         page, now = make_page_context(request), time.time()
         due = is_backup_due(request, kept, now) if page.offline else False
         phone = self.phone_routes.is_offered(request)
-        return HTMLResponse(home_page(page, kept, now, all_of_them=everything, remind=due, phone=phone))
+        return HTMLResponse(render_home(page, kept, now, all_of_them=everything, remind=due, phone=phone))
 
     def _find_kept(self, request: Request) -> list[Kept]:
         return self.store.games(None if self._is_owner(request) else read_own_games(request), most=MOST_KEPT)
@@ -213,33 +212,19 @@ class WebApp:
         return response
 
     def list_decisions(self, request: Request) -> Response:
-        definition = games.load_definition(request.path_params["game"])
-        return HTMLResponse(render_asks(make_page_context(request, definition.name), definition))
+        return HTMLResponse(render_asks(*_load_game(request)))
 
     def ask(self, request: Request) -> Response:
-        definition = games.load_definition(request.path_params["game"])
         sent = dict(request.query_params.items())
-        name = request.path_params["ask"]
-        return HTMLResponse(
-            render_asking(make_page_context(request, definition.name), definition, name, sent, self.store.packs)
-        )
+        return HTMLResponse(render_asking(*_load_game(request), request.path_params["ask"], sent, self.store.packs))
 
     def rules(self, request: Request) -> Response:
-        definition = games.load_definition(request.path_params["game"])
-        return HTMLResponse(
-            render_rules(
-                make_page_context(request, definition.name), definition, request.query_params.get("q", "")[:100]
-            )
-        )
+        return HTMLResponse(render_rules(*_load_game(request), request.query_params.get("q", "")[:100]))
 
     def rule(self, request: Request) -> Response:
-        definition = games.load_definition(request.path_params["game"])
-        return HTMLResponse(
-            render_rule(make_page_context(request, definition.name), definition, request.path_params["clause"])
-        )
+        return HTMLResponse(render_rule(*_load_game(request), request.path_params["clause"]))
 
     def save_settings(self, request: Request, sent: Mapping[str, str]) -> Response:
-        """Save language and theme."""
         response = RedirectResponse(check_local_path(sent.get("back", "/")), 303)
         if sent.get("lang") in LANGUAGES:
             set_cookie(request, response, "lang", sent["lang"])
@@ -250,8 +235,6 @@ class WebApp:
     def redirect_to_table(self, request: Request) -> Response:
         """Redirect a reload of the answer to a change."""
         return RedirectResponse(request.url.path.removesuffix("/do"), 303)
-
-    # ------------------------------------------------------------------------------------------------------- the wires
 
     def as_game_change(self, change: GameChange) -> Endpoint:
         """Return an endpoint that changes a game and notifies the other devices that show it."""
@@ -264,7 +247,7 @@ class WebApp:
         return endpoint
 
     async def events(self, request: Request) -> Response:
-        if self.settings.offline:  # nobody listens; windows tell each other
+        if self.settings.offline:  # windows notify each other
             return Response(status_code=204)
         key = request.path_params["key"]
         found = await run_in_threadpool(self.store.revisions, [key]) if is_key(key) else {}
@@ -279,6 +262,11 @@ class WebApp:
         since = request.query_params.get("since", "")
         last = int(since) if since.isdecimal() and len(since) < 10 else -1
         return StreamingResponse(self.event_stream.listen(key, last, address), media_type=EVENTS, headers=headers)
+
+
+def _load_game(request: Request) -> tuple[PageContext, AnyDefinition]:
+    definition = plugins.load_definition(request.path_params["game"])
+    return make_page_context(request, definition.name), definition
 
 
 def serve_static_file(request: Request) -> Response:

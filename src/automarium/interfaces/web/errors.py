@@ -34,7 +34,7 @@ def find_status(refused: Refused) -> int:
             return HTTPStatus.INSUFFICIENT_STORAGE
         case Unavailable():
             return HTTPStatus.SERVICE_UNAVAILABLE
-    if refused.message.key in NOT_FOUND and refused.where != "record":  # what an address names is not there
+    if refused.message.key in NOT_FOUND and refused.where != "record":  # the address names nothing
         return HTTPStatus.NOT_FOUND
     return HTTPStatus.UNPROCESSABLE_ENTITY
 
@@ -89,15 +89,8 @@ def _find_game(request: Request) -> str | None:
 
 def handle_http_error(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, HTTPException)
-    keys = {
-        408: "web.late",
-        404: "web.not-found",
-        405: "web.no-method",
-        413: "web.too-much",
-        429: "web.too-many",
-        503: "web.busy",
-    }
-    words = make_page_context(request).say(keys.get(fault.status_code, "web.not-taken"))
+    keys = {408: "late", 404: "not-found", 405: "no-method", 413: "too-much", 429: "too-many", 503: "busy"}
+    words = make_page_context(request).say(f"web.{keys.get(fault.status_code, 'not-taken')}")
     response = _make_answer(request, fault.status_code, words)
     response.headers.update(fault.headers or {})
     return response

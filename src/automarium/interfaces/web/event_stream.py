@@ -15,11 +15,11 @@ from starlette.concurrency import run_in_threadpool
 from automarium.engine.message import Refused
 from automarium.storage.store import Store
 
-EVERY = 0.5  # seconds between two looks
-SILENCE = 15.0  # seconds after which a line goes out, so that a lost connection is noticed
+EVERY = 0.5  # seconds between two polls
+SILENCE = 15.0  # seconds until a comment line is sent, to notice lost connections
 MOST = 2000  # listeners of one process
 MOST_OF_ONE = 32  # of one address
-AT_ONCE = 400  # games asked about in one question
+AT_ONCE = 400  # games per query
 
 
 class EventListener:
@@ -79,7 +79,7 @@ class EventStream:
         while self._by_game:
             keys = list(self._by_game)
             for start in range(0, len(keys), AT_ONCE):
-                with contextlib.suppress(Refused):  # a database that is away comes back
+                with contextlib.suppress(Refused):  # the database may be away for a while
                     found = await run_in_threadpool(self._store.revisions, keys[start : start + AT_ONCE])
                     for key, revision in found.items():
                         self.notify(key, revision)

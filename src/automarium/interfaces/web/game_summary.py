@@ -13,7 +13,7 @@ import msgspec
 from automarium.box.items import has_things
 from automarium.games import plugins
 
-FILE = "covers.json"  # beside this module, in a site alone
+FILE = "covers.json"  # beside this module, in the offline site
 
 
 class GameSummary(msgspec.Struct, frozen=True):

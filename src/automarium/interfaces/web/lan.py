@@ -44,7 +44,7 @@ class Network:
 
     async def open(self, port: int) -> None:
         """Listen at the address in the network. Raise Refused without a network, or if the port is taken."""
-        from automarium.interfaces.web.lan_server import LanServer  # loads uvicorn, which a browser does not have
+        from automarium.interfaces.web.lan_server import LanServer  # needs uvicorn, which the offline app has not
 
         if self.is_open:
             return

@@ -13,8 +13,8 @@ from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
 from automarium.interfaces.web.icons import sign
 from automarium.interfaces.web.static_files import accent_url, file_url
 
-HOME = "/"  # where the script finds the pages; below another folder if the site lies in one
-FOLDER = "/alone"  # where the shell's own files lie
+HOME = "/"  # the root of the pages, for the script
+FOLDER = "/alone"  # the folder of the offline app's files
 BACKUP = "/backup.jsonl"
 
 
@@ -52,8 +52,8 @@ class PageContext(msgspec.Struct, frozen=True):
     translator: Translator
     theme: str = "auto"
     dark: bool = False
-    here: str = "/"  # the page's own path and query: to come back to after a change of language
-    offline: bool = False  # the page is its own server
+    here: str = "/"  # path and query, to return to after a change of language
+    offline: bool = False  # Python runs in the browser
 
     @property
     def lang(self) -> str:
@@ -145,7 +145,6 @@ def _render_notice(notice: Notice | None) -> Markup | None:
 def _render_header(
     page: PageContext, title: str, under: str, back: tuple[str, str] | None, doors: Sequence[MenuLink]
 ) -> Markup:
-    """Return the header: arrow back, title, menu."""
     if title == NAME:
         return h("header", h("h1", title, class_="brand"), _render_menu(page, tuple(doors)), class_="top home")
     href, name = back or ("/", page.say("web.home"))

@@ -15,7 +15,7 @@ from automarium.i18n.translator import Translator
 from automarium.storage import store_factory
 
 PORT = 8765
-TRIES = 20  # ports after it, if it is taken
+TRIES = 20  # ports tried if it is taken
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 
@@ -44,7 +44,7 @@ def serve(parsed: argparse.Namespace, lang: str) -> int:
     """Serve until Ctrl-C; every input is on disk already."""
     try:
         return _serve(parsed, lang)
-    except Refused as refused:  # in the words of the page, which the terminal does not have
+    except Refused as refused:  # with the messages of the page
         print(_make_translator(lang).refusal(refused), file=sys.stderr)
         return 2
 
@@ -77,7 +77,7 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
     store, words = store_factory.persons_store(database)
     for word in words:
         print(translator.sentence(word), file=sys.stderr)
-    store.close()  # what is wrong with it is told before anything is served
+    store.close()  # an unusable store is reported before serving
     port = _find_port(host, parsed.port)
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
     _print_addresses(translator, port, load_owner_pass(), lan=lan)
@@ -158,7 +158,6 @@ def _has_screen() -> bool:
 
 
 def _open_browser(port: int) -> None:
-    """Open the page as soon as the server answers."""
     import webbrowser
 
     for _ in range(100):

@@ -61,15 +61,12 @@ def render_board(
         for number, place in numbered
         if (spot := board.spot(place)) is not None
     ]
+    subjects = {place: spot for place in marked if (spot := board.spot(place, "human")) is not None}
+    outlined = {place for place, spot in subjects.items() if _is_outlined(board, spot, unit)}
     rings = [
         h("circle", cx=n(spot.x), cy=n(spot.y), r=n(spot.reach * 0.92), stroke_width=n(4 * unit), class_="ring")
-        for place in marked
-        if (spot := board.spot(place, "human")) is not None and not _is_outlined(board, spot, unit)
-    ]
-    outlined = [
-        place
-        for place in marked
-        if (spot := board.spot(place, "human")) is not None and _is_outlined(board, spot, unit)
+        for place, spot in subjects.items()
+        if place not in outlined
     ]
     inside = Markup(PLACE.sub(lambda found: _add_class(found, offered, outlined), board.inside))
     if leads is not None:
@@ -111,7 +108,7 @@ def _find_free_corner(shown: Rectangle, spots: Sequence[Spot], upper: bool) -> s
     corners = {"right low": (True, True), "left low": (False, True), "right": (True, False), "left": (False, False)}
     free = [name for name, (_, low) in corners.items() if not (upper and low)]
     best = min(free, key=lambda name: sum(within(spot, *corners[name]) for spot in spots))
-    # in a low window the sheet lies over the lower part all the same
+    # in a low window the form covers the lower part too
     return f"{best} up-{_find_free_corner(shown, spots, True)}" if corners[best][1] else best
 
 

@@ -16,12 +16,12 @@ from automarium.views.game import View
 from automarium.views.turn_lines import Line
 
 Rectangle: TypeAlias = tuple[float, float, float, float]  # left, top, width, height
-PHONE = 366.0  # pixels that a board has on the narrowest phone we promise
-SHORT = 180.0  # pixels: a board of this height leaves the screen to a long list
-LEAST = 12.0  # pixels of the smallest letters there
-GOOD = 17.5  # pixels of letters that are easy to read beside a table
-LITTLE = 1.2  # times as wide: so much smaller a part may be drawn to show a base whole
-HIGHEST = 330.0  # pixels: a board that is higher leaves no room for what is under it
+PHONE = 366.0  # pixels: width of a board on a phone
+SHORT = 180.0  # pixels: height of a board above a long list
+LEAST = 12.0  # pixels: smallest letters
+GOOD = 17.5  # pixels: letters that are easy to read
+LITTLE = 1.2  # how much wider a part may get to include a base
+HIGHEST = 330.0  # pixels: largest height of a whole board
 _OPEN = re.compile(r"<svg [^>]*>")
 BOX = re.compile(r'viewBox="([-\d. ]+)"')
 _LETTER = re.compile(r'data-letter="([\d.]+)"')
@@ -150,7 +150,6 @@ def _is_within(spot: Spot, window: Rectangle) -> bool:
 
 
 def _find_range(ends: Iterable[tuple[float, float]]) -> tuple[float, float]:
-    """Return the first and the last coordinate, with half a place around each."""
     both = [(at - 1.4 * reach, at + 1.4 * reach) for at, reach in ends]
     return min(low for low, _ in both), max(high for _, high in both)
 

@@ -43,7 +43,7 @@ def find_lane(start: Spot, end: Spot, *, hers: bool, back: bool) -> LanePath | N
 def render_lane_arrow(way: LanePath, unit: float, shown: Rectangle, number: int) -> Markup:
     """Return an arrow from the corner of the first place down to the lane and along it to the last."""
     left, _, width, _ = shown
-    edges = (left, left + width) if way.onward < 0 else (left + width, left)  # where it leaves, and comes again
+    edges = (left, left + width) if way.onward < 0 else (left + width, left)  # where it leaves and enters again
     aside, turn = BEGINS * unit * way.onward, 4 * unit * way.onward
     x, tip = way.start.x + aside, way.end.x
     neck = tip - TIP * unit * way.onward
@@ -63,7 +63,7 @@ def render_lane_arrow(way: LanePath, unit: float, shown: Rectangle, number: int)
 
 
 CORNERS = ((0.62, -0.62), (-0.62, -0.62), (0.72, 0.55), (-0.72, 0.55))  # of a place, for its numbers
-UNDER_BASE = ((0.0, 1.1), (0.72, 0.95), (-0.72, 0.95), (0.0, 1.5))  # of a base: under who stands there
+UNDER_BASE = ((0.0, 1.1), (0.72, 0.95), (-0.72, 0.95), (0.0, 1.5))  # of a base: below its pieces
 BESIDE = 21.0  # pixels: a number that is nearer to the middle covers the name of the place
 RADIUS = 11.0  # pixels of a number
 

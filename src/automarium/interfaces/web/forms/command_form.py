@@ -13,7 +13,7 @@ from automarium.engine.question import Answer, Count, Field, Form, Pick, Series,
 from automarium.interfaces.web.forms.form_data import is_sent, read_answer
 from automarium.views.game import View
 
-MOST_WAYS = 4  # a field with more options than this is not tried out option by option
+MOST_WAYS = 4  # options of a field that are tried one by one
 DEEPEST = 4
 
 
@@ -60,7 +60,7 @@ def find_independent(view: View, name: str, given: Mapping[str, object]) -> list
     """Return the missing fields if none depends on another, so that one screen can ask them; otherwise nothing."""
     try:
         walks = [list(_walk_fields(view, name, given, other=other)) for other in (False, True)]
-    except Refused:  # one of the answers leads nowhere: what can be asked depends on it
+    except Refused:  # an answer is impossible: the fields depend on it
         return []
     return walks[0] if walks[0] == walks[1] and len(walks[0]) > 1 else []
 
@@ -83,8 +83,8 @@ def _get_other(field: Field) -> Answer | None:
             return get_default(field)
 
 
-ADJUST = "adjust"  # the command of corrections, in every room
-TO = "to"  # the field that a command which moves a piece asks for where it goes
+ADJUST = "adjust"  # the command of corrections, in every game
+TO = "to"  # the field for the target of a move
 
 
 def find_movable(view: View, place: str) -> list[tuple[PlacedPieces, FilledCommand]]:
@@ -117,7 +117,7 @@ def _find_move(view: View, name: str, thing: PlacedPieces) -> FilledCommand | No
 def _find_field(view: View, so_far: FilledCommand) -> Field | None:
     try:
         return view.field(so_far.name, so_far.given)
-    except Refused:  # nothing of this kind can be told now
+    except Refused:  # the command is impossible now
         return None
 
 
@@ -141,7 +141,7 @@ def _find_ways(view: View, so_far: FilledCommand, place: str) -> Iterator[Filled
         yield with_(place)
     elif question.default is not None:
         yield from _find_ways(view, with_(question.default), place)
-    elif len(question.options) <= MOST_WAYS or not so_far.fields:  # what comes first is worth trying out
+    elif len(question.options) <= MOST_WAYS or not so_far.fields:  # try every option of the first field
         for option in question.options:
             yield from _find_ways(view, with_(option), place)
 

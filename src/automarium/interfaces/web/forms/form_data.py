@@ -106,7 +106,6 @@ def _read_form(question: Form, sent: Mapping[str, str], name: str, where: str) -
 
 
 def _find_option(question: AnyQuestion, text: str) -> Answer:
-    """Return the option with this text; it may be a number."""
     options = question.options if isinstance(question, Pick) else ()
     return next((option for option in options if str(option) == text), text)
 

@@ -21,7 +21,7 @@ from automarium.interfaces.web.html import Inside, Markup, h
 from automarium.interfaces.web.page import PageContext
 from automarium.views.question import Asked
 
-NOTHING = "-"  # what a field sends where nothing is printed; an empty one is not known
+NOTHING = "-"  # sent for "nothing is printed"; an empty field is unknown
 
 
 class ThingField(msgspec.Struct, frozen=True):
@@ -82,7 +82,6 @@ def _is_composed(one: ThingField, definition: AnyDefinition) -> bool:
 
 
 def _render_panel(one: ThingField, names: Mapping[str, str], page: PageContext, definition: AnyDefinition) -> Markup:
-    """Return the question of a part with its input; composed effects share their keys at the end."""
     question = one.asked.question
     legend = h("legend", h("span", one.asked.text))
     more: dict[str, str | bool | None] = {"data_panel": one.name, "data_unneeded": not one.needed}
@@ -97,9 +96,6 @@ def _render_panel(one: ThingField, names: Mapping[str, str], page: PageContext, 
     return h(
         "fieldset", legend, render_entry(one.asked, one.name, page, definition, one.value), class_="th-panel", **more
     )
-
-
-# ------------------------------------------------------------------------------------------------------------ the face
 
 
 def _render_face(kind: Kind, fields: Sequence[ThingField], page: PageContext) -> Markup | None:
@@ -138,7 +134,6 @@ def _render_cell(one: ThingField, page: PageContext) -> Markup:
 
 
 def _is_toggle(one: ThingField) -> bool:
-    """Return whether a tap switches between two options."""
     return isinstance(one.asked.question, Pick) and len(one.asked.question.options) == 2
 
 

@@ -15,7 +15,7 @@ from automarium.views.question import Asked, Option
 SHORT = 16  # letters: options that are longer get a line each
 TINY = 4  # letters: many of these fit side by side
 MIDDLING = 8  # letters: a few of these do
-MANY = 5  # options: so many share a row as each needs room
+MANY = 5  # options: as many share a row
 
 
 def render_face(option: Option, family: str, page: PageContext, definition: AnyDefinition) -> list[Inside]:
@@ -25,7 +25,7 @@ def render_face(option: Option, family: str, page: PageContext, definition: AnyD
     if colour is not None:
         letter = page.translator.look_up(f"{family}.{option.value}@letter") or option.text[:1]
         return [h("span", letter, class_=f"dot c-{colour}", aria_hidden="true"), h("span", option.text)]
-    short = page.translator.look_up(f"{family}.{option.value}@short") if family else ""  # for a small field of a card
+    short = page.translator.look_up(f"{family}.{option.value}@short") if family else ""  # for small cells of a card
     return [sign(mark) if mark else None, h("span", option.text, data_short=short or None)]
 
 
@@ -83,7 +83,7 @@ def render_segments(
     kind = " lines" if longest > SHORT else " upto12" if coloured else ""
     kind = " upto3" if longest < TINY else " upto8" if longest <= MIDDLING else kind
     if len(coloured) >= MANY:
-        kind += " dots"  # in a form the letters say which: all of them in one row
+        kind += " dots"  # in a form: letters only, in one row
     elif len(options) >= MANY and min(len(option.text) for option in options) < TINY and not kind.startswith(" lines"):
         kind += " many" if longest < TINY else " mixed"
     return h("div", *choices, class_=f"segments{kind}")

@@ -29,7 +29,6 @@ def render_row(
     definition: AnyDefinition,
     known: Answer | None,
 ) -> Markup:
-    """Return a row with its own keys."""
     if isinstance(question, Series) and _is_set(question):
         return _render_toggles(asked, question, name, page, known)
     if isinstance(question, Series):
@@ -139,15 +138,7 @@ def render_palette(
         )
         for option in asked.options
     ]
-    return h(
-        "div",
-        head,
-        *keys,
-        class_=f"palette script{kind}",
-        role="group",
-        aria_label=asked.text,
-        data_keys=True,
-    )
+    return h("div", head, *keys, class_=f"palette script{kind}", role="group", aria_label=asked.text, data_keys=True)
 
 
 LONG = 12  # letters: keys with longer words are wider
@@ -180,12 +171,8 @@ def _render_ten(first: int) -> Markup:
 
 
 def _group_tens(numbers: range) -> dict[int, range]:
-    """Return the numbers above 9 in groups of ten."""
     tens = {first: range(first, min(first + 10, numbers.stop)) for first in range(10, numbers.stop, 10)}
     return {first: ten for first, ten in tens.items() if len(ten) > 1}
-
-
-# ---------------------------------------------------------------------------------------------- several rows, one form
 
 
 def find_alike(asked: Asked) -> frozenset[str]:

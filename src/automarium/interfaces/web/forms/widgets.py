@@ -62,12 +62,12 @@ def _render_line(row: str, family: str, lying: list[Markup], page: PageContext, 
     return h("li", words, h("span", *lying))
 
 
-MOST_BUTTONS = 12  # a number of a wider range is typed or stepped
+MOST_BUTTONS = 12  # a wider range gets a number field
 MOST_SEGMENTS = 7  # of a number inside a form
-MOST_KEYS = 20  # of one of which nothing is known yet: a tap is quicker than steps
-FIRST_KEYS = 14  # of one that can be larger: two rows of keys, and a field for the rest
+MOST_KEYS = 20  # of a number without default
+FIRST_KEYS = 14  # two rows of keys, and a field for larger numbers
 TWO_DIGITS = 100
-FORM = "asking"  # the id of the form that a question stands in
+FORM = "asking"  # the id of the form of a question
 
 
 class Widget(msgspec.Struct, frozen=True):
@@ -112,7 +112,6 @@ def render_done(page: PageContext, words: str = "") -> Markup:
 
 
 def _find_button_key(asked: Asked, definition: AnyDefinition) -> str:
-    """Return the message of the button before anything is entered."""
     if asked.question.hole:
         return "web.ok"
     if isinstance(asked.question, Series) and asked.question.default == []:
@@ -132,17 +131,14 @@ def _is_filled(asked: Asked, definition: AnyDefinition) -> bool:
 
 
 def _is_known(question: AnyQuestion, definition: AnyDefinition) -> bool:
-    """Return whether there is something to show."""
     return question.default != [] or (isinstance(question, Several) and question.family in definition.page.rows)
 
 
 def _render_default(name: str, option: Option) -> Markup:
-    """Return the default option as the main button."""
     return h("button", option.text, type="submit", form=FORM, name=name, value=option.value, class_="go")
 
 
 def _render_idle(words: str) -> Markup:
-    """Return a text in place of the button."""
     return h("p", words, class_="go idle")
 
 
@@ -171,9 +167,6 @@ def render_entry(
             return _render_form(asked, name, page, definition, offered)
 
 
-# ------------------------------------------------------------------------------------------------------------- numbers
-
-
 def _render_numbers(question: Count, name: str, offered: Answer | None) -> Markup:
     buttons = [
         h(
@@ -200,7 +193,6 @@ def _render_stepper(asked: Asked, question: Count, name: str, page: PageContext,
 
 
 def _render_keyed_number(asked: Asked, question: Count, name: str) -> Markup:
-    """Return keys for small numbers and a field for any."""
     keys = [
         h("button", str(number).replace("-", "−"), type="button", class_="b key script", data_figure=number)
         for number in range(question.low, question.low + FIRST_KEYS)
@@ -286,7 +278,7 @@ def _render_form(
     hint = h("p", page.say("web.tap-row"), class_="quiet script") if len(in_rows) == len(fields) else None
     keys = render_shared_keys(first, next(iter(in_rows.values())), page, definition, told if limits else None)
     lies = all(given.get(field, question.default) for field, question in in_rows.items())
-    rests = lies and isinstance(first.question, Series)  # so many keys come when a row is tapped
+    rests = lies and isinstance(first.question, Series)  # the keys are shown when a row is tapped
     return h("div", hint, *fields, keys, class_="fields rows resting" if rests else "fields rows", data_shared=limits)
 
 
@@ -315,6 +307,5 @@ def _find_chosen(asked: Asked, definition: AnyDefinition, known: Answer | None) 
 
 
 def _render_folded(words: list[Inside], usual: Option, inside: Markup) -> Markup:
-    """Return a choice with its answer in one line, the other options folded."""
     answer = h("output", usual.text, data_answer=True)
     return h("details", h("summary", h("span", *words, class_="asks"), answer), inside, class_="usual")

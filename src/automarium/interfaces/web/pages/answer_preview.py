@@ -9,17 +9,16 @@ from automarium.engine.question import AnyQuestion, Form, Series
 from automarium.interfaces.web.forms.form_data import INSIDE
 from automarium.interfaces.web.html import Inside, Markup, h
 from automarium.interfaces.web.icons import render_mark
-from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext, minus
 from automarium.views.question import answer_words
 from automarium.views.turn_lines import line_of
 
 MOST_LINES = 5
-MOST_WORDS = 22  # letters of an answer that the button says
-MOST_ANSWERS = 2  # of a form: more of them, one after the other, say nothing
-MOST_OUTCOME = 36  # of what comes of it: two lines
-MOST_MISSING = 64  # letters of what it says to be missing
-PREVIEW = "preview"  # the id of the place
+MOST_WORDS = 22  # letters of an answer on the button
+MOST_ANSWERS = 2  # answers of a form that are shown
+MOST_OUTCOME = 36  # letters of an outcome: two lines
+MOST_MISSING = 64  # letters of a refusal on the button
+PREVIEW = "preview"  # the id of its element
 
 
 def render_empty() -> Markup:
@@ -27,7 +26,7 @@ def render_empty() -> Markup:
     return h("div", id=PREVIEW, hidden=True)
 
 
-def render_refused(page: PageContext, context: GameContext, fault: Refused) -> Markup:
+def render_refused(context: GameContext, fault: Refused) -> Markup:
     """Return why the answer would be refused, for the button; of a field, its question."""
     asked = context.view.question
     fields = dict(asked.fields) if asked is not None else {}
@@ -35,10 +34,10 @@ def render_refused(page: PageContext, context: GameContext, fault: Refused) -> M
     words = (
         fields[named].text
         if named in fields and not is_rule_refusal(fault)
-        else page.translator.sentence(fault.message)
+        else context.translator.sentence(fault.message)
     )
-    if len(words) > MOST_MISSING:  # a button has room for a few words
-        words = page.say("web.still-open", count=1)
+    if len(words) > MOST_MISSING:  # too long for a button
+        words = context.say("web.still-open", count=1)
     return h("div", id=PREVIEW, hidden=True, data_missing=words)
 
 
@@ -47,9 +46,9 @@ def is_rule_refusal(fault: Refused) -> bool:
     return not fault.message.key.startswith("answer.")
 
 
-def render_preview(page: PageContext, context: GameContext, question: AnyQuestion, answer: Respond) -> Markup:
+def render_preview(context: GameContext, question: AnyQuestion, answer: Respond) -> Markup:
     """Return what the answer of a form would do, in a few lines, and the words for the button."""
-    words = answer_words(question, answer.to, page.translator)
+    words = answer_words(question, answer.to, context.translator)
     many = isinstance(question, Form) and len(question.fields) > MOST_ANSWERS
     with context.game.tried(answer) as steps:
         told = context.view.steps(steps[:1]) if isinstance(question, Form) else []
@@ -58,11 +57,11 @@ def render_preview(page: PageContext, context: GameContext, question: AnyQuestio
         lines = [line_of(context.view, number, [hand], context.game.shown) for number, hand in enumerate(due_now, 1)]
     rows: list[Inside] = [h("li", render_mark(line), h("span", minus(line.text))) for line in lines[:MOST_LINES]]
     if len(lines) > MOST_LINES:
-        rows.append(h("li", page.say("web.and-more", count=len(lines) - MOST_LINES), class_="quiet"))
+        rows.append(h("li", context.say("web.and-more", count=len(lines) - MOST_LINES), class_="quiet"))
     on_button = capital(_choose_words(words, told[0].text.rstrip(".") if told else "", many=many))
-    go = page.say("web.answer-go", answer=on_button) if on_button else None
+    go = context.say("web.answer-go", answer=on_button) if on_button else None
     if isinstance(question, Series) and not answer.to:
-        go = page.say("web.none")  # as before anything was touched
+        go = context.say("web.none")  # as before any entry
     said = [h("p", one.text, class_="because") for one in told]
     listed = h("ul", *rows, class_="brings") if rows else None
     return h("div", *said, listed, id=PREVIEW, hidden=not (said or rows), role="status", data_go=go)

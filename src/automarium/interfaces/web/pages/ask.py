@@ -22,7 +22,6 @@ MOST_ANSWERS = 300
 
 
 def render_asks(page: PageContext, definition: AnyDefinition) -> str:
-    """Return the list of the decisions of a game."""
     rows = [link(get_title(page, name), f"/ask/{definition.name}/{name}", "b") for name in definition.decisions]
     return render_page(
         page,
@@ -74,7 +73,6 @@ def _get_name(going: Asking) -> str:
 
 
 def _render_next(page: PageContext, name: str, going: Asking, chosen: Mapping[str, str]) -> tuple[Markup, Markup]:
-    """Return the question and its button."""
     assert going.question is not None
     before = [
         hidden(key, text)
@@ -93,7 +91,7 @@ def _render_next(page: PageContext, name: str, going: Asking, chosen: Mapping[st
         class_="asking",
         id=FORM,
     )
-    if in_words.text == get_title(page, name):  # it stands at the head of the page
+    if in_words.text == get_title(page, name):  # it is the title of the page
         return h("section", form, class_="question", aria_label=in_words.text), widget.button
     return h(
         "section", h("h2", in_words.text, id="asked"), form, class_="question", aria_labelledby="asked"
@@ -109,7 +107,6 @@ def _render_steps(page: PageContext, going: Asking) -> Markup | None:
 
 
 def _render_decision(page: PageContext, going: Asking) -> list[Inside]:
-    """Return the decision and its reasons."""
     if going.steps:
         rows = [
             h(
@@ -139,7 +136,6 @@ def _render_reasons(page: PageContext, definition: AnyDefinition, lines: Sequenc
 
 
 def _render_facts(page: PageContext, going: Asking) -> Markup | None:
-    """Return the answers so far."""
     if not going.answered:
         return None
     rows = [

@@ -73,12 +73,10 @@ def _render_shelf(page: PageContext, definition: AnyDefinition, shelf: KindView)
 
 
 def _has_long_names(shelf: KindView) -> bool:
-    """Return whether a name has a word that is too long for a narrow tile."""
     return any(len(word) > LONG for one in shelf.things for word in re.split(r"[\s-]", one.name))
 
 
 def _render_tile(page: PageContext, definition: AnyDefinition, one: Thing) -> Markup:
-    """Return a component in small, filled where something is known."""
     state = page.say(f"box.state.{one.state}")
     small: Sequence[Inside] = ()
     if one.kind.shape == "card":
@@ -112,13 +110,9 @@ def _render_upload(page: PageContext, definition: AnyDefinition) -> Markup:
     return h("details", h("summary", page.say("web.box.import")), form, class_="fold panel", id="import")
 
 
-# ----------------------------------------------------------------------------------------------------------- one thing
-
-
 def render_thing_page(
     page: PageContext, things: Things, one: Thing, *, owner: bool, notice: Notice | None = None
 ) -> str:
-    """Return the form of a component."""
     definition = things.definition
     shelf = things.shelf(one.kind.name)
     fields = [_make_field(part) for part in one.parts]

@@ -109,7 +109,6 @@ def _render_chips(page: PageContext, groups: Sequence[Chips]) -> Markup:
 def _render_option(
     page: PageContext, definition: AnyDefinition, part: SheetPart, sent: Mapping[str, str] | None
 ) -> Markup:
-    """Return a setting beside the columns."""
     in_words = asked(part.question, page.translator)
     known = part.question.default
     if sent is not None and part.name in sent:

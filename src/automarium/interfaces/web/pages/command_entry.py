@@ -26,7 +26,6 @@ from automarium.views.turn_lines import layout_lines, sign_of, thing_words
 
 
 def render_command(
-    page: PageContext,
     context: GameContext,
     told: FilledCommand,
     board: BoardPicture | None,
@@ -39,9 +38,9 @@ def render_command(
     sent = _encode_fields(told.fields)
     offered = find_tappable(field.question, board.places) if field is not None and board is not None else []
     fields = _find_shared_screen(context, told)
-    widget = _make_widget(page, context, told, fields)
+    widget = _make_widget(context, told, fields)
     picture = None
-    alone = not fields  # a long form wants the screen for itself
+    alone = not fields  # a long form gets the whole screen
     if board is not None and (offered or alone):
         leads = _make_links(context, told.name, sent, field) if offered else None
         marked = _find_named_places(told, board) if lifted is None else [lifted.at]
@@ -51,26 +50,25 @@ def render_command(
             marked=marked,
             leads=leads,
             height=HEIGHT,
-            overview=page.say("web.whole"),
+            overview=context.say("web.whole"),
             under_sheet=not offered,
             moving=isinstance(field.question, Pick) and bool(field.question.likely) if field is not None else False,
         )
-    name = tellable(told.name, page.translator).text
-    question = asked(field.question, page.translator).text if field is not None else page.say("web.all-told")
+    name = tellable(told.name, context.translator).text
+    question = asked(field.question, context.translator).text if field is not None else context.say("web.all-told")
     form = render_change(context, told.name, widget.inside, class_="asking", id_=FORM, **sent)
     options = field.question.options if field is not None and isinstance(field.question, Pick) else ()
-    listed = _render_folded(page, form) if offered and len(options) > FEW else form
+    listed = _render_folded(context.page, form) if offered and len(options) > FEW else form
     return render_game_page(
-        page,
         context,
         picture,
         h(
             "section",
-            _render_title(context, told.name, name) if lifted is None else _render_lifted(page, context, lifted),
-            _render_given(page, context, told) if lifted is None else None,
+            _render_title(context, told.name, name) if lifted is None else _render_lifted(context, lifted),
+            _render_given(context, told) if lifted is None else None,
             h("h2", question if alone else name, id="asked", class_=None if alone else "unseen"),
             listed,
-            _render_ways_out(page, context, lifted),
+            _render_ways_out(context, lifted),
             class_="question sheet-over",
             aria_labelledby="asked",
             id="question",
@@ -78,7 +76,7 @@ def render_command(
         ),
         title=name,
         notice=notice,
-        bar=render_bar(page, context, _render_tap_hint(page, field) if offered else widget.button),
+        bar=render_bar(context, _render_tap_hint(context.page, field) if offered else widget.button),
         class_="telling wide",
     )
 
@@ -94,25 +92,24 @@ def _render_tap_hint(page: PageContext, field: Field | None) -> Markup:
     return h("p", words, class_="go idle", role="status", data_beyond=beyond, data_closed=closed)
 
 
-def _render_lifted(page: PageContext, context: GameContext, thing: PlacedPieces) -> Markup:
-    """Return the name of the piece and its place."""
-    words = capital(page.translator.term("piece", f"{thing.side}.{thing.piece}"))
-    place = page.translator.term("place", thing.at)
+def _render_lifted(context: GameContext, thing: PlacedPieces) -> Markup:
+    words = capital(context.translator.term("piece", f"{thing.side}.{thing.piece}"))
+    place = context.translator.term("place", thing.at)
     mark = render_piece(sign_of(context.view, thing.piece), thing.side)
-    return h("p", mark, h("b", page.say("web.lifted", piece=words, place=place)), class_="teller")
+    return h("p", mark, h("b", context.say("web.lifted", piece=words, place=place)), class_="teller")
 
 
-def _render_ways_out(page: PageContext, context: GameContext, lifted: PlacedPieces | None = None) -> Markup:
+def _render_ways_out(context: GameContext, lifted: PlacedPieces | None = None) -> Markup:
     """Return links to put the piece down, and to other commands at the place."""
-    down = link([sign("cross"), page.say("web.put-down")], context.url("my-turn"), "b")
+    down = link([sign("cross"), context.say("web.put-down")], context.url("my-turn"), "b")
     other = (
-        link(page.say("web.else-here"), context.url(f"at/{lifted.at}", all="1"), "b") if lifted is not None else None
+        link(context.say("web.else-here"), context.url(f"at/{lifted.at}", all="1"), "b") if lifted is not None else None
     )
     return h("div", down, other, class_="lr")
 
 
-HEIGHT = 440  # pixels of the picture to tap on: the sheet lies over its lower part where the window is low
-FEW = 12  # places: a longer list of them is folded where they can be tapped
+HEIGHT = 440  # pixels of the board; in low windows the form covers its lower part
+FEW = 12  # places: a longer list is folded if they can be tapped
 
 
 def _render_folded(page: PageContext, form: Markup) -> Markup:
@@ -137,25 +134,24 @@ def _find_shared_screen(context: GameContext, told: FilledCommand) -> list[Field
     return [] if many else fields
 
 
-def _make_widget(page: PageContext, context: GameContext, told: FilledCommand, fields: Sequence[Field]) -> Widget:
-    """Return the next field, or several together, or only the button."""
+def _make_widget(context: GameContext, told: FilledCommand, fields: Sequence[Field]) -> Widget:
     field = told.missing
     if field is None:
-        return Widget(h("span"), render_done(page))
+        return Widget(h("span"), render_done(context.page))
     if fields:
         return Widget(
-            h("div", *(_render_fieldset(page, context, one) for one in fields), class_="fields entry"),
-            render_done(page),
+            h("div", *(_render_fieldset(context, one) for one in fields), class_="fields entry"),
+            render_done(context.page),
         )
-    return make_widget(asked(field.question, page.translator), FIELD + field.name, page, context.definition)
+    return make_widget(asked(field.question, context.translator), FIELD + field.name, context.page, context.definition)
 
 
-def _render_fieldset(page: PageContext, context: GameContext, field: Field) -> Markup:
-    inner = asked(field.question, page.translator)
+def _render_fieldset(context: GameContext, field: Field) -> Markup:
+    inner = asked(field.question, context.translator)
     return h(
         "fieldset",
         h("legend", inner.text),
-        render_entry(inner, FIELD + field.name, page, context.definition, field.question.default),
+        render_entry(inner, FIELD + field.name, context.page, context.definition, field.question.default),
     )
 
 
@@ -167,25 +163,21 @@ def _encode_fields(fields: Sequence[tuple[Field, Answer]]) -> dict[str, str]:
     return {name: text for field, answer in fields for name, text in encode_answer(answer, FIELD + field.name).items()}
 
 
-def _render_given(page: PageContext, context: GameContext, told: FilledCommand) -> Markup | None:
+def _render_given(context: GameContext, told: FilledCommand) -> Markup | None:
     if not told.fields:
         return None
     chips = []
     for index, (field, answer) in enumerate(told.fields):
         before = _encode_fields(told.fields[:index])
-        question = asked(field.question, page.translator).text
-        words = capital(answer_words(field.question, answer, page.translator))
+        question = asked(field.question, context.translator).text
+        words = capital(answer_words(field.question, answer, context.translator))
         again = context.url(f"tell/{told.name}", **before, ask=field.name)
-        name = h("span", f"{question} {page.say('web.change')}: ", class_="unseen")
+        name = h("span", f"{question} {context.say('web.change')}: ", class_="unseen")
         chips.append(h("li", link([name, words, sign("pen")], again, "chip", title=question)))
     return h("ul", *chips, class_="chips")
 
 
-# -------------------------------------------------------------------------------------------------------- at a place
-
-
 def render_place(
-    page: PageContext,
     context: GameContext,
     place: str,
     pieces: Sequence[tuple[PlacedPieces, FilledCommand]],
@@ -193,30 +185,29 @@ def render_place(
     board: BoardPicture,
 ) -> str:
     """Return what a tap on a place offers: the person's pieces there, then other commands."""
-    lifting = [_render_lift(page, context, thing, way) for thing, way in pieces]
+    lifting = [_render_lift(context, thing, way) for thing, way in pieces]
     begun = [(way.name, way.given) for _, way in pieces]
     others = [way for way in ways if way.name != ADJUST and (way.name, way.given) not in begun]
-    rows = [*lifting, *(_render_way(page, context, way) for way in others)]
+    rows = [*lifting, *(_render_way(context, way) for way in others)]
     lying = _render_corrections(context, place)
     adjusting = [way for way in ways if way.name == ADJUST and _make_url(context, way) not in lying]
-    corrections = [*lying.values(), *(_render_way(page, context, way) for way in adjusting)]
-    name = capital(page.translator.term("place", place))
-    nothing = h("p", page.say("web.at-nothing"))
+    corrections = [*lying.values(), *(_render_way(context, way) for way in adjusting)]
+    name = capital(context.translator.term("place", place))
+    nothing = h("p", context.say("web.at-nothing"))
     folded = h(
         "details",
-        h("summary", tellable(ADJUST, page.translator).text),
+        h("summary", tellable(ADJUST, context.translator).text),
         h("div", *corrections, class_="tellers"),
         open=not rows,
     )
     return render_game_page(
-        page,
         context,
         render_board(
             board,
             marked=[place],
             leads=lambda other: context.url(f"at/{other}"),
             height=HEIGHT,
-            overview=page.say("web.whole"),
+            overview=context.say("web.whole"),
             under_sheet=True,
         ),
         h(
@@ -224,14 +215,14 @@ def render_place(
             h("h2", name, id="asked"),
             h("div", *rows, class_="tellers") if rows else nothing,
             folded if corrections else None,
-            _render_ways_out(page, context),
+            _render_ways_out(context),
             class_="question sheet-over",
             aria_labelledby="asked",
             id="question",
             tabindex="-1",
         ),
         title=name,
-        bar=render_bar(page, context, h("p", page.say("web.choose"), class_="go idle")),
+        bar=render_bar(context, h("p", context.say("web.choose"), class_="go idle")),
         class_="telling wide",
         data_at=context.url("at/"),
     )
@@ -257,16 +248,18 @@ def _make_url(context: GameContext, way: FilledCommand) -> str:
     return context.url(f"tell/{way.name}", **_encode_fields(way.fields))
 
 
-def _render_lift(page: PageContext, context: GameContext, thing: PlacedPieces, way: FilledCommand) -> Markup:
-    words = capital(page.translator.term("piece", f"{thing.side}.{thing.piece}"))
+def _render_lift(context: GameContext, thing: PlacedPieces, way: FilledCommand) -> Markup:
+    words = capital(context.translator.term("piece", f"{thing.side}.{thing.piece}"))
     mark = render_piece(sign_of(context.view, thing.piece), thing.side)
-    inside = [mark, h("span", h("b", words), h("small", tellable(way.name, page.translator).text))]
+    inside = [mark, h("span", h("b", words), h("small", tellable(way.name, context.translator).text))]
     return link(inside, _make_url(context, way), "b")
 
 
-def _render_way(page: PageContext, context: GameContext, way: FilledCommand) -> Markup:
+def _render_way(context: GameContext, way: FilledCommand) -> Markup:
     """Return a link to the missing fields, or a button that makes the command at once."""
-    words = " · ".join(capital(answer_words(field.question, answer, page.translator)) for field, answer in way.fields)
+    words = " · ".join(
+        capital(answer_words(field.question, answer, context.translator)) for field, answer in way.fields
+    )
     mark = context.definition.page.signs.get(way.name, "")
     sent = _encode_fields(way.fields)
     complete = context.view.field(way.name, way.given) is None
@@ -274,7 +267,7 @@ def _render_way(page: PageContext, context: GameContext, way: FilledCommand) -> 
         whole = context.view.said(read_input(context.definition, {"do": way.name, **way.given}))
         label: list[Inside] = [sign(mark) if mark else None, h("span", whole)]
         return render_change(context, way.name, h("button", *label, type="submit", class_="b"), **sent)
-    name: list[Inside] = [] if way.name == ADJUST else [h("b", tellable(way.name, page.translator).text), " "]
+    name: list[Inside] = [] if way.name == ADJUST else [h("b", tellable(way.name, context.translator).text), " "]
     label = [sign(mark) if mark else None, h("span", *name, h("small", words) if name else words)]
     if complete:
         return render_change(context, way.name, h("button", *label, type="submit", class_="b"), **sent)

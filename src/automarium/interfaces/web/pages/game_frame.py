@@ -14,6 +14,7 @@ from automarium.box.items import has_things
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Message, Term, refuse
+from automarium.i18n.translator import Translator
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
 from automarium.interfaces.web.icons import sign
 from automarium.interfaces.web.page import MenuLink, Notice, PageContext, render_page
@@ -31,6 +32,7 @@ class GameContext(msgspec.Struct, frozen=True):
     """A game for its pages: key, revision, view, and messages about its record. ``rules`` and ``because`` cache the
     reasons of steps, which a page shows twice."""
 
+    page: PageContext
     key: str
     revision: int
     view: View
@@ -45,6 +47,13 @@ class GameContext(msgspec.Struct, frozen=True):
     @property
     def definition(self) -> AnyDefinition:
         return self.game.definition
+
+    @property
+    def translator(self) -> Translator:
+        return self.page.translator
+
+    def say(self, key: str, /, **params: object) -> str:
+        return self.page.say(key, **params)
 
     def url(self, rest: str = "", **query: str) -> str:
         return f"/g/{self.key}{f'/{rest}' if rest else ''}{f'?{urlencode(query)}' if query else ''}"
@@ -61,8 +70,6 @@ def need_table(context: GameContext) -> Playthrough:
     return context.game
 
 
-# -------------------------------------------------------------------------------------------------------- the frame
-
 PAGES = (
     ("mine", "eye"),
     ("log", "list"),
@@ -74,20 +81,19 @@ PAGES = (
 )
 
 
-def build_menu(page: PageContext, context: GameContext) -> list[MenuLink]:
+def build_menu(context: GameContext) -> list[MenuLink]:
     """Return the links to the other pages of a game."""
     found = (
         []
         if context.game.position is None
-        else [MenuLink(mark, page.say(f"web.{name}"), context.url(name)) for name, mark in PAGES]
+        else [MenuLink(mark, context.say(f"web.{name}"), context.url(name)) for name, mark in PAGES]
     )
     if has_things(context.definition):
-        found.append(MenuLink("list", page.say("web.box"), f"/box/{context.definition.name}?from={context.key}"))
-    return [*found, MenuLink("book", page.say("web.rules"), f"/rules/{context.definition.name}")]
+        found.append(MenuLink("list", context.say("web.box"), f"/box/{context.definition.name}?from={context.key}"))
+    return [*found, MenuLink("book", context.say("web.rules"), f"/rules/{context.definition.name}")]
 
 
 def render_game_page(
-    page: PageContext,
     context: GameContext,
     *inside: Inside,
     title: str = "",
@@ -99,21 +105,23 @@ def render_game_page(
 ) -> str:
     """Return a page of a game. Without a title it is the table."""
     return render_page(
-        page,
-        title or game_name(page.translator, context.definition.name),
-        [h("p", page.translator.sentence(word), class_="notice") for word in context.words],
+        context.page,
+        title or game_name(context.translator, context.definition.name),
+        [h("p", context.translator.sentence(word), class_="notice") for word in context.words],
         *inside,
-        h("p", page.say("web.house-game"), class_="house-game") if context.game.options.get("own") == "house" else None,
+        h("p", context.say("web.house-game"), class_="house-game")
+        if context.game.options.get("own") == "house"
+        else None,
         notice=notice,
-        back=(context.url(), page.say("web.table")) if title else ("/", page.say("web.home")),
+        back=(context.url(), context.say("web.table")) if title else ("/", context.say("web.home")),
         game=context.definition.name,
         under=minus(" · ".join(filter(None, (stage or context.view.stage, context.view.points)))),
-        doors=build_menu(page, context),
+        doors=build_menu(context),
         bar=bar,
         class_=class_,
         data_game=context.key,
         data_revision=context.revision,
-        data_new=page.say("web.moved-on"),
+        data_new=context.say("web.moved-on"),
         **data,
     )
 
@@ -143,29 +151,22 @@ def render_change(
     )
 
 
-def render_bar(page: PageContext, context: GameContext, button: Inside) -> list[Inside]:
+def render_bar(context: GameContext, button: Inside) -> list[Inside]:
     """Return undo, redo and the main button."""
     view = context.view
-    return [
-        _render_sign_button(page, context, "undo", view.undo_turn),
-        _render_sign_button(page, context, "redo", view.redo),
-        button,
-    ]
+    return [_render_step(context, "undo", view.undo_turn), _render_step(context, "redo", view.redo), button]
 
 
-def _render_sign_button(page: PageContext, context: GameContext, do: str, what: str | None) -> Markup:
-    word = h("span", page.say(f"web.{do}.word"), class_="what")
+def _render_step(context: GameContext, do: str, what: str | None) -> Markup:
+    word = h("span", context.say(f"web.{do}.word"), class_="what")
     if what is None:
         return h("button", sign(do), word, type="button", class_="sgn", disabled=True)
-    name = h("span", page.say(f"web.{do}", what=what), class_="unseen")
+    name = h("span", context.say(f"web.{do}", what=what), class_="unseen")
     short = re.split(r"[:«“(,]", what, maxsplit=1)[0].strip().rstrip(".")  # what was answered is in its name
     shown = h("span", keep_together(short), class_="what", aria_hidden="true")
     return render_change(
         context, do, h("button", sign(do), shown, name, type="submit", class_="sgn", id=do, title=what)
     )
-
-
-# --------------------------------------------------------------------------------------------------------- her numbers
 
 
 def render_strip(context: GameContext, found: Sequence[GaugeView] | None = None) -> Markup | None:
@@ -189,7 +190,6 @@ def _render_gauge(context: GameContext, one: GaugeView) -> Markup:
 
 
 def _render_track(context: GameContext, one: GaugeView, track: TrackView) -> Markup:
-    """Return a track as a row of spaces."""
     number = h("i", str(one.number), class_="n", aria_hidden="true") if one.number else None
     row = "spaces pips" if track.pips else "spaces"
     spaces = h(
@@ -217,20 +217,16 @@ def _render_space(context: GameContext, space: TrackSpace, number: Markup | None
 
 
 def _render_dot(context: GameContext, thing: Term | None) -> Markup | None:
-    """Return a coloured thing with its letter."""
     if thing is None:
         return None
     translator, colour = (
-        context.view.translator,
+        context.translator,
         context.definition.page.colours.get(thing.family, {}).get(str(thing.value), "none"),
     )
     letter = (
         translator.look_up(f"{thing.family}.{thing.value}@letter") or translator.term(thing.family, thing.value)[:1]
     )
     return h("span", letter, class_=f"dot c-{colour}")
-
-
-# ------------------------------------------------------------------------------------------------------------- clauses
 
 
 def link_clauses(text: str, definition: AnyDefinition) -> Markup:

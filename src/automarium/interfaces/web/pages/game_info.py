@@ -10,7 +10,6 @@ from automarium.interfaces.web.board.board_frame import render_board
 from automarium.interfaces.web.board.board_picture import BoardPicture, load_board
 from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.icons import render_piece
-from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext, minus, need_table, render_game_page
 from automarium.interfaces.web.pages.score_table import render_rules_behind, render_score_table
 from automarium.interfaces.web.pages.turn_lines import render_rules, render_why
@@ -22,15 +21,14 @@ from automarium.views.turn_lines import layout_lines, sign_of, thing_words
 GROUPS = ("automa", "human", "table")
 
 
-def render_why_page(page: PageContext, context: GameContext, index: int, number: int) -> str:
+def render_why_page(context: GameContext, index: int, number: int) -> str:
     """Return the narrowing behind a step, as a picture and in words."""
     run, _ = find_step(context, index, number)
     return render_game_page(
-        page,
         context,
         h("p", context.view.title(run), class_="quiet"),
-        h("section", render_why(page, context, turn(context.view, index), number), class_="panel", id="reasons"),
-        title=page.say("web.why"),
+        h("section", render_why(context, turn(context.view, index), number), class_="panel", id="reasons"),
+        title=context.say("web.why"),
         class_="why-page",
     )
 
@@ -42,36 +40,36 @@ def find_step(context: GameContext, index: int, number: int) -> tuple[Run, Step]
     return runs[index], runs[index].steps[number - 1]
 
 
-# ----------------------------------------------------------------------------------------------------------- the log
+RUNS_A_PAGE = 60  # of the log
 
 
-RUNS_A_PAGE = 60  # of the log: a long game comes in pages
-
-
-def render_log(page: PageContext, context: GameContext, *, reasons: bool, last: int | None = None) -> str:
+def render_log(context: GameContext, *, reasons: bool, last: int | None = None) -> str:
     """Return a page of the log, the last run first: from the run ``last`` back, or from the end."""
     runs = context.game.runs
     end = len(runs) - 1 if last is None else min(last, len(runs) - 1)
     start = max(end - RUNS_A_PAGE + 1, 0)
-    turns = [_render_run(page, context, index, runs[index], reasons=reasons) for index in range(end, start - 1, -1)]
+    turns = [_render_run(context, index, runs[index], reasons=reasons) for index in range(end, start - 1, -1)]
     switch = (
-        link(page.say("web.log-short"), _make_log_url(context, end, reasons=False), "b")
+        link(context.say("web.log-short"), _make_log_url(context, end, reasons=False), "b")
         if reasons
-        else link(page.say("web.log-why"), _make_log_url(context, end, reasons=True), "b")
+        else link(context.say("web.log-why"), _make_log_url(context, end, reasons=True), "b")
     )
     later = min(end + RUNS_A_PAGE, len(runs) - 1)
     ways = [
-        link(page.say("web.log-later"), _make_log_url(context, later, reasons=reasons), "b") if later > end else None,
+        link(context.say("web.log-later"), _make_log_url(context, later, reasons=reasons), "b")
+        if later > end
+        else None,
         " ",
-        link(page.say("web.log-earlier"), _make_log_url(context, start - 1, reasons=reasons), "b") if start else None,
+        link(context.say("web.log-earlier"), _make_log_url(context, start - 1, reasons=reasons), "b")
+        if start
+        else None,
     ]
     return render_game_page(
-        page,
         context,
         h("p", switch),
         h("ol", *turns, class_="log", reversed=True, start=end),
         h("p", *ways) if later > end or start else None,
-        title=page.say("web.log"),
+        title=context.say("web.log"),
         class_="log-page",
     )
 
@@ -81,25 +79,22 @@ def _make_log_url(context: GameContext, last: int, *, reasons: bool) -> str:
     return context.url("log", **query, **({} if last == len(context.game.runs) - 1 else {"last": str(last)}))
 
 
-def _render_run(page: PageContext, context: GameContext, index: int, run: Run, *, reasons: bool) -> Markup:
+def _render_run(context: GameContext, index: int, run: Run, *, reasons: bool) -> Markup:
     told = context.view.steps(run.steps)
     shown = turn(context.view, index) if reasons and run.steps else None
     rows = []
     for number, step in enumerate(told, 1):
         more: list[Inside] = []
         if shown is not None and step.has_reasons:
-            more = [h("p", reason(context.view, step.step), class_="quiet"), render_rules(page, context, shown, number)]
+            more = [h("p", reason(context.view, step.step), class_="quiet"), render_rules(context, shown, number)]
         elif step.has_reasons:
-            name = [page.say("web.why"), h("span", f" {step.text}", class_="unseen")]
+            name = [context.say("web.why"), h("span", f" {step.text}", class_="unseen")]
             more = [" ", link(name, context.url(f"why/{index}/{number}"), "why")]
         rows.append(h("li", step.text, *more))
     return h("li", h("b", context.view.title(run)), h("ul", *rows) if rows else None)
 
 
-# ---------------------------------------------------------------------------------------------------- odds and score
-
-
-def render_odds(page: PageContext, context: GameContext) -> str:
+def render_odds(context: GameContext) -> str:
     """Return what the Automa may do next, and how likely."""
     found = context.view.odds()
     total = len(found.cards)
@@ -107,45 +102,43 @@ def render_odds(page: PageContext, context: GameContext) -> str:
         h(
             "li",
             h("meter", min=0, max=total, value=len(one.cards), aria_hidden="true"),
-            h("b", page.say("web.of", many=len(one.cards), total=total)),
+            h("b", context.say("web.of", many=len(one.cards), total=total)),
             h("span", " ", one.text),
         )
         for one in found.outcomes
     ]
     cards = [h("li", *(h("b", str(card)) for card in those), h("span", " ", told)) for those, told in found.alike]
     return render_game_page(
-        page,
         context,
-        h("p", page.say("odds.head", count=total, cards=list(found.cards)), class_="lead"),
+        h("p", context.say("odds.head", count=total, cards=list(found.cards)), class_="lead"),
         h("ul", *rows, class_="odds panel"),
-        h("h2", page.say("web.by-card")),
+        h("h2", context.say("web.by-card")),
         h("ul", *cards, class_="by-card panel"),
-        title=page.say("web.odds"),
+        title=context.say("web.odds"),
         class_="odds-page",
     )
 
 
-def render_score(page: PageContext, context: GameContext) -> str:
+def render_score(context: GameContext) -> str:
     need_table(context)
     found = context.view.score()
     verdict = h("p", found.verdict, class_="verdict") if found.verdict else None
-    table = render_score_table(page, context, found, sheet_of(context.view, found, telling=False))
-    listed = h("section", table, render_rules_behind(page, context, found), class_="panel")
-    return render_game_page(page, context, verdict, listed, title=page.say("web.score"), class_="score-page")
+    table = render_score_table(context, found, sheet_of(context.view, found, telling=False))
+    listed = h("section", table, render_rules_behind(context, found), class_="panel")
+    return render_game_page(context, verdict, listed, title=context.say("web.score"), class_="score-page")
 
 
-def render_signs(page: PageContext, context: GameContext) -> str:
+def render_signs(context: GameContext) -> str:
     """Return the whole board and its legend."""
     game = need_table(context)
-    board = load_board(context.view, dark=page.dark)
-    entries = context.definition.page.legend(game.shown, context.view.translator.say, page.dark)
+    board = load_board(context.view, dark=context.page.dark)
+    entries = context.definition.page.legend(game.shown, context.translator.say, context.page.dark)
     rows = [h("li", _render_sample(one.sign), h("span", capital(one.words))) for one in entries]
     return render_game_page(
-        page,
         context,
         render_board(board) if board is not None else None,
         h("ul", *rows, class_="legend panel") if rows else None,
-        title=page.say("web.signs"),
+        title=context.say("web.signs"),
         class_="signs-page wide",
     )
 
@@ -155,10 +148,7 @@ def _render_sample(drawing: str) -> Markup | None:
     return h("svg", Markup(drawing), viewBox=box, class_="sample", aria_hidden="true") if drawing else None
 
 
-# --------------------------------------------------------------------------------------------------- the whole table
-
-
-def render_layout(page: PageContext, context: GameContext, board: BoardPicture) -> str:
+def render_layout(context: GameContext, board: BoardPicture) -> str:
     """Return everything on the table; a tap corrects it."""
     need_table(context)
     things = layout_lines(context.view)
@@ -166,23 +156,22 @@ def render_layout(page: PageContext, context: GameContext, board: BoardPicture) 
     for side in GROUPS:
         hers = [one for one in things if one.side == side]
         if hers:
-            rest = _render_rows(page, context, [one for one in hers if _is_put_away(one)])
+            rest = _render_rows(context, [one for one in hers if _is_put_away(one)])
             sections.append(
                 h(
                     "section",
-                    h("h2", page.say(f"web.of.{side}"), class_="group"),
-                    *_render_rows(page, context, [one for one in hers if not _is_put_away(one)]),
-                    h("details", h("summary", page.say("web.put-away")), *rest, class_="put-away") if rest else None,
+                    h("h2", context.say(f"web.of.{side}"), class_="group"),
+                    *_render_rows(context, [one for one in hers if not _is_put_away(one)]),
+                    h("details", h("summary", context.say("web.put-away")), *rest, class_="put-away") if rest else None,
                     class_="hands",
                 )
             )
     return render_game_page(
-        page,
         context,
-        h("p", page.say("web.mine.about"), class_="quiet"),
+        h("p", context.say("web.mine.about"), class_="quiet"),
         render_board(board, leads=lambda place: context.url(f"at/{place}"), height=300),
         h("div", *sections, class_="col"),
-        title=page.say("web.mine"),
+        title=context.say("web.mine"),
         class_="mine-page wide",
         data_at=context.url("at/"),
     )
@@ -192,13 +181,13 @@ def _is_put_away(thing: PlacedPieces | TrackValue) -> bool:
     return isinstance(thing, PlacedPieces) and thing.at == SUPPLY
 
 
-def _render_rows(page: PageContext, context: GameContext, things: list[PlacedPieces | TrackValue]) -> list[Markup]:
+def _render_rows(context: GameContext, things: list[PlacedPieces | TrackValue]) -> list[Markup]:
     """Return a line per thing; several of one name share a line."""
     named: dict[str, list[PlacedPieces | TrackValue]] = {}
     for one in things:
         named.setdefault(_split_words(context, one)[0], []).append(one)
     return [
-        _render_thing(page, context, alike[0]) if len(alike) == 1 else _render_several(context, name, alike)
+        _render_thing(context, alike[0]) if len(alike) == 1 else _render_several(context, name, alike)
         for name, alike in named.items()
     ]
 
@@ -218,7 +207,7 @@ def _render_several(context: GameContext, name: str, things: list[PlacedPieces |
     return h("div", render_piece(mark, things[0].side), words, class_="hand row")
 
 
-def _render_thing(page: PageContext, context: GameContext, thing: PlacedPieces | TrackValue) -> Markup:
+def _render_thing(context: GameContext, thing: PlacedPieces | TrackValue) -> Markup:
     mark = sign_of(context.view, thing.track if isinstance(thing, TrackValue) else thing.piece)
     name, value = _split_words(context, thing)
     side = "" if isinstance(thing, TrackValue) else thing.side
@@ -226,5 +215,5 @@ def _render_thing(page: PageContext, context: GameContext, thing: PlacedPieces |
     given = correction(context.view, thing)
     if given is None:
         return h("div", *inside, class_="hand row")
-    change = h("span", page.say("web.change"), class_="why")
+    change = h("span", context.say("web.change"), class_="why")
     return link([*inside, change], context.tell_url("adjust", given), "hand row")

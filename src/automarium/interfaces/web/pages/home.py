@@ -14,7 +14,7 @@ from automarium.interfaces.web.translations import game_name, get_translator
 from automarium.storage.store import Kept
 
 MOST_GOING = 3
-OVER = "stage.over"  # nobody moves any more, and the score is still to be told
+OVER = "stage.over"  # the play is over, the score is not entered yet
 MOST_FINISHED = 3
 
 
@@ -65,7 +65,6 @@ def _render_current(page: PageContext, kept: Sequence[Kept], now: float) -> Mark
 
 
 def _render_card(page: PageContext, one: Kept, now: float) -> Markup:
-    """Return a game to go on with."""
     translator = get_translator(page.lang, one.summary.game)
     summary = one.summary
     names = translator.sentence(summary.names) if summary.names else ""
@@ -86,7 +85,6 @@ def _render_card(page: PageContext, one: Kept, now: float) -> Markup:
 
 
 def _render_shelf(page: PageContext, finished: Sequence[Kept]) -> Markup:
-    """Return the games, each in its colour with the results so far."""
     return h(
         "section",
         h("h2", page.say("web.new")),

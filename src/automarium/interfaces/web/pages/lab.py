@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import capital
 from automarium.games import plugins
-from automarium.interfaces.web.html import Markup, h, link
+from automarium.interfaces.web.html import Attribute, Markup, h, link
 from automarium.interfaces.web.icons import sign
 from automarium.interfaces.web.page import PageContext, render_page
 from automarium.interfaces.web.pages.home import format_age
@@ -21,7 +21,7 @@ from automarium.lab.run_folder import LabRun
 from automarium.lab.statistics import figure, percent
 from automarium.lab.summary import Results, summarise
 
-USUAL = "regular"  # the stand-in that is chosen if nobody chooses
+USUAL = "regular"  # the default rival
 
 
 def render_lab(page: PageContext, runs: Sequence[LabRun]) -> str:
@@ -57,35 +57,25 @@ def render_new_run(page: PageContext, definition: AnyDefinition, counts: Sequenc
     """Return the form of a new run: levels, rival, number of games."""
     plain = configuration(definition.name)
     ticks = [
-        h(
-            "label",
-            h("input", type="checkbox", name=f"level.{level}", checked=True),
-            " ",
-            capital(page.translator.term("level", level)),
-            class_="lab-choice",
+        _render_choice(
+            [capital(page.translator.term("level", level))], type="checkbox", name=f"level.{level}", checked=True
         )
         for level in levels(definition, plain.pack)
     ]
     known = list(definition.lab.rivals)
     usual = USUAL if USUAL in known else known[0]
     rivals = [
-        h(
-            "label",
-            h("input", type="radio", name="rival", value=name, checked=name == usual),
-            " ",
-            h("b", page.translator.term("rival-name", name)),
-            h("small", page.say(f"rival.{name}")),
-            class_="lab-choice",
+        _render_choice(
+            [h("b", page.translator.term("rival-name", name)), h("small", page.say(f"rival.{name}"))],
+            type="radio",
+            name="rival",
+            value=name,
+            checked=name == usual,
         )
         for name in known
     ]
     amounts = [
-        h(
-            "label",
-            h("input", type="radio", name="games", value=count, checked=not at),
-            f" {count}",
-            class_="lab-choice",
-        )
+        _render_choice([str(count)], type="radio", name="games", value=count, checked=not at)
         for at, count in enumerate(counts)
     ]
     form = h(
@@ -100,6 +90,10 @@ def render_new_run(page: PageContext, definition: AnyDefinition, counts: Sequenc
     )
     title = page.say("web.lab.of", game=game_name(page.translator, definition.name))
     return render_page(page, title, form, back=("/lab", page.say("web.lab")), game=definition.name, class_="lab")
+
+
+def _render_choice(words: Sequence[str], **attributes: Attribute) -> Markup:
+    return h("label", h("input", **attributes), " ", *words, class_="lab-choice")
 
 
 def render_run(page: PageContext, run: LabRun, rows: Iterable[Row]) -> str:

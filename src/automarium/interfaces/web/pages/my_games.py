@@ -18,7 +18,7 @@ from automarium.storage.store import Kept
 SIDES = ("human", "automa")
 AGAINST = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"
 WIDTH, HEIGHT = 366.0, 80.0
-# Options that tell games apart, with the families of their values.
+# Options that results are grouped by, with the families of their values.
 APART = {"level": "level", "faction": "faction", "human": "faction"}
 
 
@@ -74,7 +74,6 @@ def _render_by_option(page: PageContext, option: str, over: Sequence[Kept]) -> M
 
 
 def _name_choice(page: PageContext, one: Kept, option: str) -> str:
-    """Return the value of an option in words."""
     value = one.summary.options.get(option)
     return "" if value is None else short_term(get_translator(page.lang, one.summary.game), APART[option], str(value))
 
@@ -118,23 +117,14 @@ def _render_plot(page: PageContext, over: Sequence[Kept]) -> Markup | None:
         return None
     most, least = max(1, *ahead), min(-1, *ahead)
     a_point = (HEIGHT - 8) / (most - least)
-    level = 4 + most * a_point  # where nobody is ahead
+    level = 4 + most * a_point  # the line of equal points
     wide = (WIDTH - 8) / len(ahead)
     bars = []
     for index, one in enumerate(ahead):
         tall = abs(one) * a_point
         top = level - tall if one > 0 else level
-        kind = "ahead" if one > 0 else "behind"
-        bars.append(
-            h(
-                "rect",
-                x=n(4 + index * wide),
-                y=n(top),
-                width=n(max(2.0, wide - 2)),
-                height=n(max(1.0, tall)),
-                class_=kind,
-            )
-        )
+        size = {"width": n(max(2.0, wide - 2)), "height": n(max(1.0, tall))}
+        bars.append(h("rect", x=n(4 + index * wide), y=n(top), **size, class_="ahead" if one > 0 else "behind"))
     line = h("path", d=f"M0 {n(level)}H{n(WIDTH)}", class_="grid")
     words = page.say("web.plot")
     svg = h("svg", line, *bars, viewBox=f"0 0 {n(WIDTH)} {n(HEIGHT)}", class_="chart", role="img", aria_label=words)

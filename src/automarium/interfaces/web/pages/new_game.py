@@ -21,7 +21,7 @@ from automarium.views.question import asked
 from automarium.views.rules import catalogue
 
 RULING = "r."  # before the name of a ruling, in addresses and forms
-SEED = "seed"  # as in the terminal: a game that can be repeated; asked of nobody, taken from the address
+SEED = "seed"  # of a repeatable game; only in the address, as in the terminal
 
 
 def fill_options(
@@ -66,11 +66,7 @@ def read_seed(sent: Mapping[str, str]) -> int | None:
 
 
 def render_new_game(
-    page: PageContext,
-    definition: AnyDefinition,
-    sent: Mapping[str, str],
-    pack: Pack,
-    notice: Notice | None = None,
+    page: PageContext, definition: AnyDefinition, sent: Mapping[str, str], pack: Pack, notice: Notice | None = None
 ) -> str:
     rulings = read_rulings(definition, sent)
     options, fault = fill_options(definition, sent, settle(definition.rulings, rulings), pack)
@@ -119,15 +115,11 @@ def _render_option(page: PageContext, definition: AnyDefinition, field: Field, a
 
 def _render_radio(name: str, value: str | int, words: Inside, *, chosen: bool) -> Markup:
     return h(
-        "label",
-        h("input", type="radio", name=name, value=value, checked=chosen),
-        h("span", words),
-        class_="b seg",
+        "label", h("input", type="radio", name=name, value=value, checked=chosen), h("span", words), class_="b seg"
     )
 
 
 def _render_house_rules(page: PageContext, definition: AnyDefinition, rulings: Mapping[str, str]) -> Markup:
-    """Return the rulings that can be switched."""
     switches = [
         _render_ruling(page, definition, ruling, rulings.get(ruling.id, ruling.default))
         for ruling in definition.rulings.rulings()

@@ -33,7 +33,7 @@ from automarium.views.score import ScoreView
 from automarium.views.score_sheet import HER, Sheet, Turning, course, sheet_of
 from automarium.views.turn import turn, turn_to_show
 
-At = Callable[[int, int], tuple[float, float]]  # the place of a figure: of which turn, how much
+At = Callable[[int, int], tuple[float, float]]  # turn, value → point
 
 WIDTH, HEIGHT = 366.0, 150.0
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 14.0, 12.0, 24.0
@@ -52,7 +52,7 @@ def render_chart(page: PageContext, points: Sequence[Turning]) -> Markup:
         return x, TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low)
 
     drawn = [*_render_scale(low, high, at), *_render_turns(points, at)]
-    names: list[float] = []  # how high each name stands
+    names: list[float] = []  # the height of each name
     for side in sorted(sides, key=lambda one: -points[-1].totals.get(one, 0)):
         drawn.append(_render_line(page, side, points, at, names))
     svg = h(
@@ -118,36 +118,30 @@ def _format_total(totals: Mapping[str, int], side: str) -> str:
     return str(totals[side]) if side in totals else "–"
 
 
-LEVEL = "level"  # the option of that name, in every room that has levels
-LAST = 180  # pixels of the board that shows what the last turn did
+LEVEL = "level"  # the option of games with levels
+LAST = 180  # pixels of the board of the last turn
 
 
 def render_result(
-    page: PageContext,
-    context: GameContext,
-    board: BoardPicture | None,
-    notice: Notice | None = None,
-    best: int | None = None,
+    context: GameContext, board: BoardPicture | None, notice: Notice | None = None, best: int | None = None
 ) -> str:
     """Return the page; ``best``: the most points of the person in other games of this kind."""
     score = context.view.score()
     points = course(context.view)
     told = sheet_of(context.view, score, telling=True)
     return render_game_page(
-        page,
         context,
-        render_verdict(page, context, score, best),
-        *_render_last_hands(page, context, board),
-        h("div", *_render_sheet(page, context, score, told), class_="col"),
-        h("section", h("h2", page.say("web.course")), render_chart(page, points), class_="panel")
+        render_verdict(context, score, best),
+        *_render_last_hands(context, board),
+        h("div", *_render_sheet(context, score, told), class_="col"),
+        h("section", h("h2", context.say("web.course")), render_chart(context.page, points), class_="panel")
         if len(points) > 1
         else None,
-        _render_links(page, context, score),
+        _render_links(context, score),
         notice=notice,
         bar=render_bar(
-            page,
             context,
-            _render_count_button(page) if told.parts and score.verdict is None else _render_rematch(page, context),
+            _render_count_button(context.page) if told.parts and score.verdict is None else _render_rematch(context),
         ),
         class_="at-table result-page",
         data_over="yes",
@@ -161,20 +155,22 @@ def _render_count_button(page: PageContext) -> Markup:
     return h("button", words, type="submit", form=FORM, class_="go", data_done=words, data_still=open_, data_number=one)
 
 
-def _render_sheet(page: PageContext, context: GameContext, score: ScoreView, told: Sheet) -> list[Markup | None]:
+def _render_sheet(context: GameContext, score: ScoreView, told: Sheet) -> list[Markup | None]:
     """Return both sides in one table. Every line can be entered or corrected, before and after counting."""
-    counted, settled = score.verdict is not None, score.winner is not None  # a tie may still be to be broken
-    inside: list[Inside] = [render_score_table(page, context, score, told)]
+    counted, settled = score.verdict is not None, score.winner is not None  # a tie may be unresolved
+    inside: list[Inside] = [render_score_table(context, score, told)]
     if told.parts and counted:
-        inside.append(h("button", page.say("web.count-again"), type="submit", class_="b again"))
+        inside.append(h("button", context.say("web.count-again"), type="submit", class_="b again"))
     table = (
         render_change(context, COUNT, *inside, class_="own-sheet", id_=FORM, tries=context.url("try"))
         if told.parts
         else h("div", *inside)
     )
-    telling = _render_commands(page, context, score, {part.counting.command for part in told.parts})
-    more = None if not telling else render_more(page, telling) if settled else h("div", *telling, class_="tellers")
-    return [h("section", table, render_rules_behind(page, context, score), class_="panel"), more]
+    telling = _render_commands(context, score, {part.counting.command for part in told.parts})
+    more = (
+        None if not telling else render_more(context.page, telling) if settled else h("div", *telling, class_="tellers")
+    )
+    return [h("section", table, render_rules_behind(context, score), class_="panel"), more]
 
 
 def render_more(page: PageContext, buttons: Sequence[Markup]) -> Markup:
@@ -183,7 +179,7 @@ def render_more(page: PageContext, buttons: Sequence[Markup]) -> Markup:
     return h("details", h("summary", page.say("web.more-to-tell")), listed, class_="rarely")
 
 
-def _render_last_hands(page: PageContext, context: GameContext, board: BoardPicture | None) -> list[Markup | None]:
+def _render_last_hands(context: GameContext, board: BoardPicture | None) -> list[Markup | None]:
     """Return what the last turn left to move, if nothing was entered since."""
     index = turn_to_show(context.view)
     if index is None or index < len(context.game.runs) - 1 or context.game.undone:
@@ -195,28 +191,26 @@ def _render_last_hands(page: PageContext, context: GameContext, board: BoardPict
         spot is not None for line in told.lines for hand in line.hands for spot in board.spots_of(hand)
     )
     picture = (
-        render_board(board, lines=told.lines, height=LAST, overview=page.say("web.whole"))
+        render_board(board, lines=told.lines, height=LAST, overview=context.say("web.whole"))
         if board is not None and on_board
         else None
     )
-    return [picture, render_hands(page, context, told, render_story(page, context, told))]
+    return [picture, render_hands(context, told, render_story(context, told))]
 
 
-def render_verdict(
-    page: PageContext, context: GameContext, score: ScoreView, best: int | None = None, missing: str = ""
-) -> Markup:
+def render_verdict(context: GameContext, score: ScoreView, best: int | None = None, missing: str = "") -> Markup:
     """Return who has won and by how much; ``missing``: what is wrong with the sheet so far."""
     figures = [
-        h("div", h("b", minus(str(score.totals[side])), data_total=side), h("span", name_side(page, side)))
+        h("div", h("b", minus(str(score.totals[side])), data_total=side), h("span", name_side(context.page, side)))
         for side in sorted(score.totals, key=lambda side: (side == HER, side))
     ]
     if score.verdict is None:
-        words = page.say("web.tell-score")
+        words = context.say("web.tell-score")
     else:
-        words = page.say(f"web.won-by.{score.winner}", count=score.lead) if score.lead else score.verdict
+        words = context.say(f"web.won-by.{score.winner}", count=score.lead) if score.lead else score.verdict
     under = [
-        page.say("web.turns", count=context.definition.status(context.game.position).turn),
-        _compare_best(page, score, best),
+        context.say("web.turns", count=context.definition.status(context.game.position).turn),
+        _compare_best(context.page, score, best),
     ]
     mark = sign("trophy" if score.winner == "human" else "robot") if score.verdict else None
     title = h("h2", mark, strip_ids(words), class_="verdict")
@@ -227,16 +221,13 @@ def render_verdict(
 
 
 def _compare_best(page: PageContext, score: ScoreView, best: int | None) -> str:
-    """Return how the points compare with earlier games."""
     if best is None or score.verdict is None or "human" not in score.totals:
         return ""
     record = "web.best.new" if score.totals["human"] > best else "web.best"
     return page.say(record, points=minus(str(best)))
 
 
-def _render_commands(
-    page: PageContext, context: GameContext, score: ScoreView, in_sheet: Collection[str]
-) -> list[Markup]:
+def _render_commands(context: GameContext, score: ScoreView, in_sheet: Collection[str]) -> list[Markup]:
     """Return the other commands: parts of the score, corrections."""
     buttons = []
     for one in context.view.commands():
@@ -254,23 +245,22 @@ def _render_commands(
     return buttons
 
 
-def _render_links(page: PageContext, context: GameContext, score: ScoreView) -> Markup:
+def _render_links(context: GameContext, score: ScoreView) -> Markup:
     return h(
         "div",
-        _render_next_level(page, context) if score.winner == "human" else None,
-        link([sign("share"), page.say("web.share")], context.url("share"), "b"),
-        link([sign("list"), page.say("web.log")], context.url("log"), "b"),
-        link([sign("chart"), page.say("web.my-games")], "/games", "b"),
+        _render_next_level(context) if score.winner == "human" else None,
+        link([sign("share"), context.say("web.share")], context.url("share"), "b"),
+        link([sign("list"), context.say("web.log")], context.url("log"), "b"),
+        link([sign("chart"), context.say("web.my-games")], "/games", "b"),
         class_="tellers",
     )
 
 
-def _render_rematch(page: PageContext, context: GameContext) -> Markup:
-    """Return the link to a new game with the same options."""
-    return link(page.say("web.rematch"), _make_rematch_url(context, context.game.options), "go")
+def _render_rematch(context: GameContext) -> Markup:
+    return link(context.say("web.rematch"), _make_rematch_url(context, context.game.options), "go")
 
 
-def _render_next_level(page: PageContext, context: GameContext) -> Markup | None:
+def _render_next_level(context: GameContext) -> Markup | None:
     """Return a link to the next level after a win; levels are ordered from easy to hard."""
     game = context.game
     fields = context.definition.setup.option_fields(game.options, game.rulings, game.pack)
@@ -278,7 +268,7 @@ def _render_next_level(page: PageContext, context: GameContext) -> Markup | None
     if levels is None or game.options.get(LEVEL) not in levels.options[:-1]:
         return None
     higher = levels.options[levels.options.index(game.options[LEVEL]) + 1]
-    words = page.say("web.harder", level=short_term(page.translator, LEVEL, higher))
+    words = context.say("web.harder", level=short_term(context.translator, LEVEL, higher))
     return link([sign("trophy"), words], _make_rematch_url(context, {**game.options, LEVEL: higher}), "b harder")
 
 

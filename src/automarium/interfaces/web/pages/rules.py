@@ -128,7 +128,6 @@ def _render_choice(page: PageContext, definition: AnyDefinition, choice: RulingC
 
 
 def _render_rests_on(page: PageContext, definition: AnyDefinition, clause: Clause) -> Markup | None:
-    """Return the open points that a clause depends on."""
     rows = [_render_row(page, definition, catalogue(definition).entries[one]) for one in clause.rests_on]
     return h("section", h("h2", page.say("web.ruling")), h("ul", *rows, class_="clauses-list")) if rows else None
 

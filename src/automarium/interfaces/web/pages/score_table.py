@@ -13,7 +13,7 @@ from automarium.interfaces.web.pages.game_frame import GameContext, minus, rende
 from automarium.views.score import ScoreRow, ScoreView
 from automarium.views.score_sheet import HER, Sheet, SheetCell, SheetRow
 
-COUNT = "count"  # what a form does that tells the score
+COUNT = "count"  # the action of a score form
 PART = "part"  # before the number of a part and the name of its field, in forms
 HUMAN = "human"
 
@@ -40,39 +40,39 @@ def name_side(page: PageContext, side: str) -> str:
     return page.say(f"web.side.{side}") if side in (HUMAN, HER) else str(page.translator.term("side", side))
 
 
-def render_score_table(page: PageContext, context: GameContext, score: ScoreView, sheet: Sheet) -> Markup:
+def render_score_table(context: GameContext, score: ScoreView, sheet: Sheet) -> Markup:
     """Return a row per source of points, a column per side. A side that has only a total shows it first."""
-    names = [h("th", name_side(page, side), scope="col", class_="r") for side in sheet.sides]
-    head = h("tr", h("td", h("small", page.say("web.own-sheet")) if sheet.parts else None), *names)
-    rows = [_render_row(page, context, row, sheet) for row in sheet.rows]
-    total = _render_total(page, score, sheet)
+    names = [h("th", name_side(context.page, side), scope="col", class_="r") for side in sheet.sides]
+    head = h("tr", h("td", h("small", context.say("web.own-sheet")) if sheet.parts else None), *names)
+    rows = [_render_row(context, row, sheet) for row in sheet.rows]
+    total = _render_total(context.page, score, sheet)
     body = h("tbody", *rows)
     parts = [h("tbody", total, class_="sum"), body] if sheet.totals else [body, h("tfoot", total)]
     return h("table", h("thead", head), *parts, class_="score")
 
 
-def render_rules_behind(page: PageContext, context: GameContext, score: ScoreView) -> Markup | None:
+def render_rules_behind(context: GameContext, score: ScoreView) -> Markup | None:
     clauses = list(dict.fromkeys(line.clause for line in score.lines if line.clause))
     linked = h("p", *([render_clause(one, context.definition), " "] for one in clauses))
-    return h("details", h("summary", page.say("web.rules-behind")), linked, class_="rules") if clauses else None
+    return h("details", h("summary", context.say("web.rules-behind")), linked, class_="rules") if clauses else None
 
 
-def _render_row(page: PageContext, context: GameContext, row: SheetRow, sheet: Sheet) -> Markup:
+def _render_row(context: GameContext, row: SheetRow, sheet: Sheet) -> Markup:
     mark = context.definition.page.signs.get(row.sign, "")
     hint = h("small", row.hint) if row.hint else None
     name = h("th", h("span", sign(mark) if mark else None, h("span", row.text, hint)), scope="row")
-    return h("tr", name, *(_render_cell(page, context, row, side, row.cells.get(side)) for side in sheet.sides))
+    return h("tr", name, *(_render_cell(context, row, side, row.cells.get(side)) for side in sheet.sides))
 
 
-def _render_cell(page: PageContext, context: GameContext, row: SheetRow, side: str, cell: SheetCell | None) -> Markup:
+def _render_cell(context: GameContext, row: SheetRow, side: str, cell: SheetCell | None) -> Markup:
     if cell is None:
         return h("td", "–", class_="r none")
     if cell.field is not None:
-        return h("td", _render_field(page, row.text, side, cell, must=side == HER), class_="r told")
+        return h("td", _render_field(context.page, row.text, side, cell, must=side == HER), class_="r told")
     inside: list[Inside] = [[_render_points(line), " "] for line in cell.counts]
     if cell.adjust is None:
         return h("td", *inside, class_="r")
-    name = h("span", page.say("web.correct", what=row.text), class_="unseen")
+    name = h("span", context.say("web.correct", what=row.text), class_="unseen")
     return h("td", link([*inside, name], context.tell_url("adjust", cell.adjust), "correct"), class_="r")
 
 

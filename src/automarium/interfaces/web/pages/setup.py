@@ -8,7 +8,6 @@ from automarium.engine.message import Message, Term, capital
 from automarium.interfaces.web.board.board_frame import render_board
 from automarium.interfaces.web.board.board_picture import BoardPicture
 from automarium.interfaces.web.html import Markup, h, link
-from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import (
     GameContext,
     need_table,
@@ -21,31 +20,30 @@ from automarium.views.reasons import reason
 from automarium.views.rules import catalogue
 
 
-def render_setup(page: PageContext, context: GameContext, board: BoardPicture) -> str:
+def render_setup(context: GameContext, board: BoardPicture) -> str:
     """Return the page. The script stores the ticks."""
     game = need_table(context)
     items = context.view.setup()
     to_do, know = [one for one in items if one.to_do], [one for one in items if not one.to_do]
     numbered = [(number, place) for number, item in enumerate(to_do, 1) for place in _find_places(item.said)]
-    words = page.say("web.table" if game.inputs else "web.to-table")
+    words = context.say("web.table" if game.inputs else "web.to-table")
     return render_game_page(
-        page,
         context,
-        render_board(board, numbered=numbered, height=200, overview=page.say("web.whole")),
+        render_board(board, numbered=numbered, height=200, overview=context.say("web.whole")),
         h(
             "div",
             h(
                 "ol",
-                *(_render_row(page, context, n, item) for n, item in enumerate(to_do, 1)),
+                *(_render_row(context, n, item) for n, item in enumerate(to_do, 1)),
                 class_="checklist",
                 data_ticks=context.key,
             ),
-            _render_gains(page, context),
-            _render_fold(page, context, "web.good-to-know", know),
-            _render_rulings(page, context),
+            _render_gains(context),
+            _render_fold(context, "web.good-to-know", know),
+            _render_rulings(context),
             class_="col",
         ),
-        title=page.say("web.setup"),
+        title=context.say("web.setup"),
         bar=link(words, context.url(), "go"),
         class_="setup-page wide",
     )
@@ -60,38 +58,37 @@ def _find_places(said: Message) -> list[str]:
     return found
 
 
-def _render_row(page: PageContext, context: GameContext, number: int, item: SetUpItem) -> Markup:
+def _render_row(context: GameContext, number: int, item: SetUpItem) -> Markup:
     tick = h("input", type="checkbox", id=f"tick-{number}", data_tick=number)
     label = h("label", tick, h("span", str(number), class_="n"), h("span", item.text), class_="tick")
-    return h("li", label, _render_rules(page, context, item.clauses))
+    return h("li", label, _render_rules(context, item.clauses))
 
 
-def _render_rules(page: PageContext, context: GameContext, clauses: Sequence[str]) -> Markup | None:
+def _render_rules(context: GameContext, clauses: Sequence[str]) -> Markup | None:
     if not clauses:
         return None
-    name = h("summary", "§", h("span", page.say("web.rules-behind"), class_="unseen"))
+    name = h("summary", "§", h("span", context.say("web.rules-behind"), class_="unseen"))
     return h("details", name, render_clauses(clauses, context.definition), class_="rules")
 
 
-def _render_gains(page: PageContext, context: GameContext) -> Markup | None:
-    """Return what the Automa gained in the set-up."""
+def _render_gains(context: GameContext) -> Markup | None:
     steps = context.game.runs[0].steps
     if not steps:
         return None
     rows = [
-        h("li", page.translator.sentence(step.event), h("small", f" {reason(context.view, step)}")) for step in steps
+        h("li", context.translator.sentence(step.event), h("small", f" {reason(context.view, step)}")) for step in steps
     ]
-    return h("details", h("summary", page.say("setup.happened")), h("ul", *rows), class_="fold panel", open=True)
+    return h("details", h("summary", context.say("setup.happened")), h("ul", *rows), class_="fold panel", open=True)
 
 
-def _render_fold(page: PageContext, context: GameContext, key: str, items: Sequence[SetUpItem]) -> Markup | None:
+def _render_fold(context: GameContext, key: str, items: Sequence[SetUpItem]) -> Markup | None:
     if not items:
         return None
-    rows = [h("li", item.text, " ", _render_rules(page, context, item.clauses)) for item in items]
-    return h("details", h("summary", page.say(key)), h("ul", *rows), class_="fold panel")
+    rows = [h("li", item.text, " ", _render_rules(context, item.clauses)) for item in items]
+    return h("details", h("summary", context.say(key)), h("ul", *rows), class_="fold panel")
 
 
-def _render_rulings(page: PageContext, context: GameContext) -> Markup:
+def _render_rulings(context: GameContext) -> Markup:
     """Return the chosen rulings that could be switched."""
     asked = catalogue(context.definition).rulings
     open_points = {ruling.id for ruling in context.definition.rulings.rulings() if len(ruling.choices) > 1}
@@ -99,8 +96,8 @@ def _render_rulings(page: PageContext, context: GameContext) -> Markup:
     for id_, choice in context.game.rulings.chosen().items():
         if id_ not in open_points:
             continue
-        words = next((one.in_(page.lang) for one in asked[id_].choice if one.id == choice), "")
-        said = words or capital(page.translator.term(f"ruling.{id_}", choice))
-        question = h("span", strip_ids(asked[id_].in_(page.lang)), class_="quiet")
+        words = next((one.in_(context.page.lang) for one in asked[id_].choice if one.id == choice), "")
+        said = words or capital(context.translator.term(f"ruling.{id_}", choice))
+        question = h("span", strip_ids(asked[id_].in_(context.page.lang)), class_="quiet")
         rows.append(h("li", question, " ", strip_ids(said)))
-    return h("details", h("summary", page.say("web.house-rules")), h("ul", *rows), class_="fold panel")
+    return h("details", h("summary", context.say("web.house-rules")), h("ul", *rows), class_="fold panel")

@@ -9,28 +9,31 @@ from automarium.interfaces.web.page import Notice, PageContext, render_page
 from automarium.interfaces.web.pages.game_frame import GameContext, render_game_page
 
 
-def render_share(page: PageContext, context: GameContext, address: str, *, only_here: bool) -> str:
+def render_share(context: GameContext, address: str, *, only_here: bool) -> str:
     """Return the page; ``only_here``: the server listens on this machine only, so the link works only here."""
     return render_game_page(
-        page,
         context,
-        *(_render_offline(page) if page.offline else _render_link(page, address, only_here=only_here)),
-        h("h2", page.say("web.record")),
-        h("p", page.say("web.record.about")),
-        h("p", link(page.say("web.record.download"), context.url("record.jsonl"), "b", download=True)),
+        *(
+            _render_offline(context.page)
+            if context.page.offline
+            else _render_link(context.page, address, only_here=only_here)
+        ),
+        h("h2", context.say("web.record")),
+        h("p", context.say("web.record.about")),
+        h("p", link(context.say("web.record.download"), context.url("record.jsonl"), "b", download=True)),
         h(
             "details",
-            h("summary", page.say("web.drop")),
-            h("p", page.say("web.drop.about")),
+            h("summary", context.say("web.drop")),
+            h("p", context.say("web.drop.about")),
             h(
                 "form",
                 hidden("revision", context.revision),
-                h("button", page.say("web.drop.do"), type="submit", class_="b danger"),
+                h("button", context.say("web.drop.do"), type="submit", class_="b danger"),
                 method="post",
                 action=context.url("drop"),
             ),
         ),
-        title=page.say("web.share"),
+        title=context.say("web.share"),
         class_="share-page",
     )
 

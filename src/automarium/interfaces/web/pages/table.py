@@ -16,7 +16,7 @@ from automarium.interfaces.web.forms.rows import find_alike
 from automarium.interfaces.web.forms.widgets import Widget, make_widget
 from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import Notice, PageContext
+from automarium.interfaces.web.page import Notice
 from automarium.interfaces.web.pages.answer_preview import render_empty
 from automarium.interfaces.web.pages.game_frame import (
     FIELD,
@@ -39,28 +39,24 @@ from automarium.views.game import Tellable
 from automarium.views.question import Asked
 from automarium.views.turn import Turn, gauges, remarks, taken_back, turn, turn_to_show
 
-ROWS = 4  # so many rows of things in one form want the screen for themselves
-FORM_HEIGHT = 130.0  # pixels of the board over a form, so that what it brings is in sight too
-HEIGHTS = ((4, 256.0), (6, 200.0), (11, 180.0), (99, 150.0))  # pixels of the board, by the lines that must fit under it
+ROWS = 4  # rows of things in one form that need the whole screen
+FORM_HEIGHT = 130.0  # pixels of the board above a form, so that the preview is visible
+HEIGHTS = ((4, 256.0), (6, 200.0), (11, 180.0), (99, 150.0))  # pixels of the board, by the number of lines below it
 
 
 def render_table(
-    page: PageContext,
-    context: GameContext,
-    board: BoardPicture | None,
-    notice: Notice | None = None,
-    best: int | None = None,
+    context: GameContext, board: BoardPicture | None, notice: Notice | None = None, best: int | None = None
 ) -> str:
     """Return the page of what is next. ``best``: the most points of the person in other games of this kind."""
     game = context.game
     index = turn_to_show(context.view)
     if game.question is None and game.position is not None and game.definition.is_over(game.position):
-        return render_result(page, context, board, notice, best)
+        return render_result(context, board, notice, best)
     if board is None or game.question is not None:
-        return render_question(page, context, board, notice)
+        return render_question(context, board, notice)
     if index is None or index < len(game.runs) - 1 or game.undone or _is_command_only(context):
-        return render_my_turn(page, context, board, notice)
-    return render_her_turn(page, context, board, index, notice)
+        return render_my_turn(context, board, notice)
+    return render_her_turn(context, board, index, notice)
 
 
 def _is_command_only(context: GameContext) -> bool:
@@ -69,29 +65,26 @@ def _is_command_only(context: GameContext) -> bool:
     return not _is_hers(context, last) and not any(leg.hands for leg in context.game.runs[last].legs)
 
 
-def render_her_turn(
-    page: PageContext, context: GameContext, board: BoardPicture, index: int, notice: Notice | None = None
-) -> str:
+def render_her_turn(context: GameContext, board: BoardPicture, index: int, notice: Notice | None = None) -> str:
     """Return the Automa's turn: card, board with its changes, list of hands, story, numbers. Folded hands are not on
     the board."""
     told = turn(context.view, index)
     height, lines = _find_height(told.at_once), list(told.legs[-1]) if told.folds else told.lines
     return render_game_page(
-        page,
         context,
-        render_cards(page, told.cards),
-        render_board(board, lines=lines, height=height, overview=page.say("web.whole")),
+        render_cards(context.page, told.cards),
+        render_board(board, lines=lines, height=height, overview=context.say("web.whole")),
         h(
             "div",
-            render_hands(page, context, told, render_story(page, context, told), find_zooms(board, told.lines, height)),
+            render_hands(context, told, render_story(context, told), find_zooms(board, told.lines, height)),
             render_strip(context, gauges(context.view, lines)),
             class_="col",
         ),
         notice=notice,
-        bar=render_bar(page, context, _render_done(page, context, told)),
+        bar=render_bar(context, _render_done(context, told)),
         stage=context.view.stage_of_run(context.game.runs[index]),
         class_="at-table wide",
-        data_back=page.say("web.back-is-no-undo"),
+        data_back=context.say("web.back-is-no-undo"),
     )
 
 
@@ -99,17 +92,17 @@ def _find_height(lines: int) -> float:
     return next(pixels for most, pixels in HEIGHTS if lines <= most)
 
 
-def _render_done(page: PageContext, context: GameContext, told: Turn) -> Markup | None:
+def _render_done(context: GameContext, told: Turn) -> Markup | None:
     """Return the button after the Automa's turn: to the person's turn, or to what comes next."""
     status = context.definition.status(context.game.position)
     if status.to_move != "human" or status.does is not None:
-        return render_go(page, context)
+        return render_go(context)
     hers = _is_hers(context, told.index)
-    words = page.say("web.my-turn" if not told.lines else "web.done-my-turn" if hers else "web.ok")
+    words = context.say("web.my-turn" if not told.lines else "web.done-my-turn" if hers else "web.ok")
     return link(words, context.url("my-turn"), "go")
 
 
-def render_go(page: PageContext, context: GameContext) -> Markup | None:
+def render_go(context: GameContext) -> Markup | None:
     """Return the button that goes on, None at the end."""
     if context.view.coming is None:
         return None
@@ -125,12 +118,7 @@ def render_go(page: PageContext, context: GameContext) -> Markup | None:
     )
 
 
-# --------------------------------------------------------------------------------------------------------- a question
-
-
-def render_question(
-    page: PageContext, context: GameContext, board: BoardPicture | None, notice: Notice | None = None
-) -> str:
+def render_question(context: GameContext, board: BoardPicture | None, notice: Notice | None = None) -> str:
     """Return the open question: first what must be moved, then the question."""
     game, asked = context.game, context.view.question
     assert asked is not None
@@ -140,7 +128,7 @@ def render_question(
     question = asked.question
     offered = find_tappable(question, board.places) if board else []
     marked = [question.place] if question.place else []
-    widget = make_widget(asked, "to", page, context.definition)
+    widget = make_widget(asked, "to", context.page, context.definition)
     picture = None
     alone = _is_full_screen(asked, context) and not lines
     if board is not None and game.runs[index].input is not None and not alone:
@@ -148,22 +136,21 @@ def render_question(
         height = FORM_HEIGHT if isinstance(question, Form) else 180
         picture = render_board(board, lines=lines, offered=offered, marked=marked, leads=leads, height=height)
     return render_game_page(
-        page,
         context,
-        None if alone else render_cards(page, told.cards),
+        None if alone else render_cards(context.page, told.cards),
         picture,
         h(
             "div",
-            render_hands(page, context, told) if lines or told.lines else None,
-            _render_question(page, context, widget),
-            _render_fold(page, context, told) if told.story else None,
+            render_hands(context, told) if lines or told.lines else None,
+            _render_question(context, widget),
+            _render_fold(context, told) if told.story else None,
             class_="col",
         ),
         render_strip(context) if board is not None else None,
         notice=notice,
-        bar=render_bar(page, context, widget.button),
+        bar=render_bar(context, widget.button),
         class_="at-table asking-page wide",
-        data_back=page.say("web.back-is-no-undo"),
+        data_back=context.say("web.back-is-no-undo"),
     )
 
 
@@ -175,21 +162,21 @@ def _is_full_screen(asked: Asked, context: GameContext) -> bool:
     )
 
 
-def _render_fold(page: PageContext, context: GameContext, told: Turn) -> Markup:
-    return h("div", render_story(page, context, told), class_="hands")
+def _render_fold(context: GameContext, told: Turn) -> Markup:
+    return h("div", render_story(context, told), class_="hands")
 
 
-def _render_question(page: PageContext, context: GameContext, widget: Widget) -> Markup:
+def _render_question(context: GameContext, widget: Widget) -> Markup:
     asked = context.view.question
     assert asked is not None
     return h(
         "section",
         h("h2", asked.text, id="asked"),
         *(h("p", hint, class_="quiet") for hint in context.view.hints),
-        h("p", page.say("web.hole"), class_="quiet") if asked.question.hole else None,
+        h("p", context.say("web.hole"), class_="quiet") if asked.question.hole else None,
         render_change(context, "answer", widget.inside, class_="asking", id_="asking", tries=context.url("try")),
         render_empty(),
-        _render_not_now(page, context),
+        _render_not_now(context),
         class_="question",
         aria_labelledby="asked",
         id="question",
@@ -197,24 +184,16 @@ def _render_question(page: PageContext, context: GameContext, widget: Widget) ->
     )
 
 
-def _render_not_now(page: PageContext, context: GameContext) -> Markup | None:
+def _render_not_now(context: GameContext) -> Markup | None:
     """Return the button that takes our value for a component that is not at hand."""
     question = context.game.question
     if question is None or not holes_of(question) or our_answer(question, context.game.pack) is None:
         return None
-    return render_change(context, "not-now", h("button", page.say("web.not-now"), type="submit", class_="b"))
-
-
-# ------------------------------------------------------------------------------------------------------------ my turn
+    return render_change(context, "not-now", h("button", context.say("web.not-now"), type="submit", class_="b"))
 
 
 def render_my_turn(
-    page: PageContext,
-    context: GameContext,
-    board: BoardPicture,
-    notice: Notice | None = None,
-    *,
-    threatened: bool = False,
+    context: GameContext, board: BoardPicture, notice: Notice | None = None, *, threatened: bool = False
 ) -> str:
     """Return the person's turn: the board to tap, the commands, and what was entered since the Automa's turn.
     ``threatened``: with the places that her next card may attack."""
@@ -222,9 +201,8 @@ def render_my_turn(
     back = taken_back(view)
     threats = view.threats() if threatened and view.can_threaten else None
     return render_game_page(
-        page,
         context,
-        render_put_back(page, context, back),
+        render_put_back(context, back),
         render_board(
             board,
             lines=back if threats is None else (),
@@ -232,58 +210,57 @@ def render_my_turn(
             leads=lambda place: context.url(f"at/{place}"),
             threats={place: f"{many}/{total}" for place, (many, total) in (threats or {}).items()},
             height=300,
-            overview=page.say("web.whole"),
+            overview=context.say("web.whole"),
         ),
         render_strip(context, gauges(view, back)),
         h(
             "div",
-            None if threats is None else _render_threats(page, context, threats),
-            _render_since(page, context, threatened=threats is not None),
-            _render_commands(page, context),
+            None if threats is None else _render_threats(context, threats),
+            _render_since(context, threatened=threats is not None),
+            _render_commands(context),
             class_="col",
         ),
         notice=notice,
-        bar=render_bar(page, context, render_go(page, context)),
+        bar=render_bar(context, render_go(context)),
         class_="at-table my-turn wide",
-        data_back=page.say("web.back-is-no-undo"),
+        data_back=context.say("web.back-is-no-undo"),
         data_at=context.url("at/"),
     )
 
 
-def _render_threats(page: PageContext, context: GameContext, threats: Mapping[str, tuple[int, int]]) -> Markup:
-    """Return where she can attack next, and how likely."""
+def _render_threats(context: GameContext, threats: Mapping[str, tuple[int, int]]) -> Markup:
     rows = [
         h(
             "li",
-            h("b", capital(page.translator.term("place", place))),
+            h("b", capital(context.translator.term("place", place))),
             ": ",
-            page.say("web.threats.cards", many=many, total=of),
+            context.say("web.threats.cards", many=many, total=of),
         )
         for place, (many, of) in threats.items()
     ]
-    told = h("ul", *rows, class_="threats") if rows else h("p", page.say("threats.none"))
-    less = link(page.say("web.threats.less"), context.url("my-turn"), "b")
-    return h("section", h("h2", page.say("threats")), told, less, class_="panel")
+    told = h("ul", *rows, class_="threats") if rows else h("p", context.say("threats.none"))
+    less = link(context.say("web.threats.less"), context.url("my-turn"), "b")
+    return h("section", h("h2", context.say("threats")), told, less, class_="panel")
 
 
-def _render_since(page: PageContext, context: GameContext, *, threatened: bool) -> Markup:
+def _render_since(context: GameContext, *, threatened: bool) -> Markup:
     """Return what was entered since the Automa's turn, and links to her turn and the threats."""
     game = context.game
     first = next((n for n in range(len(game.runs) - 1, 0, -1) if _is_hers(context, n)), 0)
     told = [context.view.title(run) for run in game.runs[first + 1 :]]
     ways = []
     if first:
-        ways.append(link([sign("eye"), h("span", page.say("web.her-turn"))], context.url("her-turn"), "b"))
+        ways.append(link([sign("eye"), h("span", context.say("web.her-turn"))], context.url("her-turn"), "b"))
     if context.view.can_threaten and not threatened:
-        words = h("span", page.say("threats"))
+        words = h("span", context.say("threats"))
         ways.append(link([sign("die"), words], context.url("my-turn", threats="1"), "b"))
     hint = "web.no-telling" if _has_only_corrections(context) else "web.tap" if game.inputs else "web.first"
     if (context.definition.status(game.position).does or {}).get("do") == NEXT:
         hint = "web.not-my-turn"
-    since: Markup = h("p", page.say(hint), class_="quiet")
+    since: Markup = h("p", context.say(hint), class_="quiet")
     if told:
         rows = [h("li", sign("check"), words) for words in told]
-        since = h("ul", *rows, class_="told", aria_label=page.say("web.since"))
+        since = h("ul", *rows, class_="told", aria_label=context.say("web.since"))
     heard = render_remarks(remarks(context.view, game.runs[-1])) if told else None
     return h("div", since, heard, h("div", *ways, class_="ways") if ways else None, class_="lr")
 
@@ -293,11 +270,11 @@ def _is_hers(context: GameContext, index: int) -> bool:
     return input_ is not None and input_.name() == NEXT
 
 
-def _render_commands(page: PageContext, context: GameContext) -> Markup:
+def _render_commands(context: GameContext) -> Markup:
     """Return every command that is possible now; several that belong to no turn are folded."""
     now = _find_tellable(context)
     if _has_only_corrections(context):
-        mine = link([sign("eye"), h("span", page.say("web.mine"))], context.url("mine"), "b")
+        mine = link([sign("eye"), h("span", context.say("web.mine"))], context.url("mine"), "b")
         return h(
             "section", h("div", *(_render_command(context, one) for one in now), mine, class_="tellers"), class_="tell"
         )
@@ -306,9 +283,9 @@ def _render_commands(page: PageContext, context: GameContext) -> Markup:
     buttons = [_render_command(context, one) for one in now if one not in folded]
     return h(
         "section",
-        h("h2", page.say("web.tell"), id="tell"),
+        h("h2", context.say("web.tell"), id="tell"),
         h("div", *buttons, class_="tellers"),
-        render_more(page, [_render_command(context, one) for one in folded]) if folded else None,
+        render_more(context.page, [_render_command(context, one) for one in folded]) if folded else None,
         class_="tell",
     )
 

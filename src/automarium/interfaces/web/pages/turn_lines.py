@@ -16,9 +16,9 @@ from automarium.views.turn_lines import Line
 
 ARROW = " → "
 NO_ZOOMS: Mapping[int, str] = MappingProxyType({})
-MANY = 4  # lines: more stand closer together, so that they fit on one screen
-FULL = 7  # lines: with more there is no room for what a sum is made of
-PART = ", "  # between what is done at once
+MANY = 4  # lines: more are set closer together
+FULL = 7  # lines: with more the parts of sums are hidden
+PART = ", "  # between parts of one line
 
 
 def render_cards(page: PageContext, cards: Sequence[CardView]) -> Markup | None:
@@ -38,7 +38,6 @@ def _render_card(page: PageContext, card: CardView) -> Markup:
 
 
 def _render_icon(page: PageContext, icon: CardIcon) -> Markup:
-    """Return an icon of a card; what was not used this turn is struck out."""
     if not icon.sign:
         return h("span", icon.words, icon.beside, class_="icon words")
     said = icon.words if icon.used else page.say("web.unused", what=icon.words)
@@ -48,21 +47,21 @@ def _render_icon(page: PageContext, icon: CardIcon) -> Markup:
 
 
 def render_hands(
-    page: PageContext, context: GameContext, turn: Turn, story: Inside = None, zooms: Mapping[int, str] = NO_ZOOMS
+    context: GameContext, turn: Turn, story: Inside = None, zooms: Mapping[int, str] = NO_ZOOMS
 ) -> Markup | None:
     """Return what a turn left to move. Earlier legs are done, and folded where there are many; ``zooms`` are the parts
     of the board that lines are about."""
     if not turn.lines and not story:
         return None
-    rows = _render_rows(page, context, turn, turn.before, zooms, done=True)
+    rows = _render_rows(context, turn, turn.before, zooms, done=True)
     if turn.folds:
-        words = h("span", page.say("web.done-before", count=len(turn.before)))
+        words = h("span", context.say("web.done-before", count=len(turn.before)))
         rows = [h("details", h("summary", sign("check"), words), *rows, class_="fold before")]
-    rows += _render_rows(page, context, turn, turn.legs[-1] if turn.legs else (), zooms)
-    nothing = None if turn.lines else _render_nothing(page, turn)
+    rows += _render_rows(context, turn, turn.legs[-1] if turn.legs else (), zooms)
+    nothing = None if turn.lines else _render_nothing(context.page, turn)
     heard = render_remarks(turn.remarks) if turn.lines else None
     class_ = "hands many full" if turn.at_once > FULL else "hands many" if turn.at_once > MANY else "hands"
-    return h("section", nothing, *rows, heard, story, class_=class_, aria_label=page.say("web.hands"))
+    return h("section", nothing, *rows, heard, story, class_=class_, aria_label=context.say("web.hands"))
 
 
 def render_remarks(remarks: Sequence[str]) -> Markup | None:
@@ -79,43 +78,34 @@ def _render_nothing(page: PageContext, turn: Turn) -> Markup:
 
 
 def _render_rows(
-    page: PageContext,
-    context: GameContext,
-    turn: Turn,
-    lines: Sequence[Line],
-    zooms: Mapping[int, str],
-    *,
-    done: bool = False,
+    context: GameContext, turn: Turn, lines: Sequence[Line], zooms: Mapping[int, str], *, done: bool = False
 ) -> list[Inside]:
-    """Return the lines, each group below its heading."""
     rows: list[Inside] = []
     group = ""
     for line in lines:
         if line.group != group and line.group:
             rows.append(h("h2", line.group, class_="group"))
         group = line.group
-        rows.append(_render_hand(page, context, turn, line, zooms.get(line.number), done=done))
+        rows.append(_render_hand(context, turn, line, zooms.get(line.number), done=done))
     return rows
 
 
-def render_put_back(page: PageContext, context: GameContext, lines: Sequence[Line]) -> Markup | None:
+def render_put_back(context: GameContext, lines: Sequence[Line]) -> Markup | None:
     """Return what has to be put back after undo."""
     if not lines:
         return None
-    title = h("h2", page.say("web.put-back"), class_="group")
+    title = h("h2", context.say("web.put-back"), class_="group")
     rows = [h("div", _render_words(line), class_="hand row") for line in lines]
     class_ = "hands back many" if len(lines) > MANY else "hands back"
-    return h("section", title, *rows, class_=class_, aria_label=page.say("web.put-back"))
+    return h("section", title, *rows, class_=class_, aria_label=context.say("web.put-back"))
 
 
-def _render_hand(
-    page: PageContext, context: GameContext, turn: Turn, line: Line, zoom: str | None, *, done: bool
-) -> Markup:
+def _render_hand(context: GameContext, turn: Turn, line: Line, zoom: str | None, *, done: bool) -> Markup:
     if not line.steps:
         return h("div", _render_words(line, done=done), class_="hand row", data_line=line.number)
-    why = h("span", page.say("web.why"), class_="why")
+    why = h("span", context.say("web.why"), class_="why")
     alone = len(line.steps) == 1
-    inside = [render_why(page, context, turn, number, said=not alone) for number in line.steps]
+    inside = [render_why(context, turn, number, said=not alone) for number in line.steps]
     return h(
         "details",
         h("summary", _render_words(line, done=done), why),
@@ -148,7 +138,6 @@ def _render_emphasis(text: str, many: int) -> list[Inside]:
 
 
 def _render_way(text: str, end: str = "") -> list[Inside]:
-    """Return "from → to" with the target emphasised."""
     before, arrow, after = text.partition(ARROW)
     if not arrow:
         return [text + end]
@@ -158,23 +147,13 @@ def _render_way(text: str, end: str = "") -> list[Inside]:
     return [f"{thing}{colon}", way] if colon else [way]
 
 
-# ---------------------------------------------------------------------------------------------------------------- why
-
-
-def render_why(page: PageContext, context: GameContext, turn: Turn, number: int, *, said: bool = True) -> Markup:
+def render_why(context: GameContext, turn: Turn, number: int, *, said: bool = True) -> Markup:
     """Return one step: its text (if ``said``), its reason in one sentence, and the rules behind it."""
     told = turn.story[number - 1]
     because = _find_reason(context, turn, number)
     step = h("p", told.text, class_="quiet") if said or not because else None
     why = h("p", because, class_="because") if because else None
-    return h(
-        "div",
-        step,
-        why,
-        _render_finalists(page, context, told),
-        render_rules(page, context, turn, number),
-        class_="reasons",
-    )
+    return h("div", step, why, _render_finalists(context, told), render_rules(context, turn, number), class_="reasons")
 
 
 def _find_reason(context: GameContext, turn: Turn, number: int) -> str:
@@ -183,7 +162,7 @@ def _find_reason(context: GameContext, turn: Turn, number: int) -> str:
     return context.because[turn.index, number]
 
 
-def _render_finalists(page: PageContext, context: GameContext, told: ToldStep) -> Markup | None:
+def _render_finalists(context: GameContext, told: ToldStep) -> Markup | None:
     """Return the chosen one and the runner-up side by side with their measures."""
     two = two_compared(context.view, told.step)
     if two is None:
@@ -192,45 +171,45 @@ def _render_finalists(page: PageContext, context: GameContext, told: ToldStep) -
     last = len(two.measures) - 1
     chosen = [h("td", h("b", one) if n == last else one) for n, (_, one, _) in enumerate(two.measures)]
     second = [h("td", one) for _, _, one in two.measures]
-    taken = h("td", sign("check"), h("b", page.say("web.chosen")), class_="taken")
+    taken = h("td", sign("check"), h("b", context.say("web.chosen")), class_="taken")
     return h(
         "table",
         h("thead", h("tr", h("td"), *heads, h("td"))),
         h(
             "tbody",
             h("tr", h("th", two.chosen, scope="row"), *chosen, taken, class_="chosen"),
-            h("tr", h("th", two.second, scope="row"), *second, h("td", page.say("web.second"), class_="quiet")),
+            h("tr", h("th", two.second, scope="row"), *second, h("td", context.say("web.second"), class_="quiet")),
         ),
         class_="finalists",
-        aria_label=page.say("web.finalists"),
+        aria_label=context.say("web.finalists"),
     )
 
 
-def render_rules(page: PageContext, context: GameContext, turn: Turn, number: int) -> Markup | None:
+def render_rules(context: GameContext, turn: Turn, number: int) -> Markup | None:
     """Return the narrowing as a picture and in words, folded; None without reasons."""
     if not has_reasons(turn.story[number - 1].step):
         return None
     if (turn.index, number) not in context.rules:
-        context.rules[turn.index, number] = _render_rules(page, context, turn, number)
+        context.rules[turn.index, number] = _render_rules(context, turn, number)
     return context.rules[turn.index, number]
 
 
-def _render_rules(page: PageContext, context: GameContext, turn: Turn, number: int) -> Markup:
+def _render_rules(context: GameContext, turn: Turn, number: int) -> Markup:
     step, run = turn.story[number - 1].step, context.game.runs[turn.index]
     picture = None
     if step.traces and run.start is not None:
-        theme = "dark" if page.dark else "light"
+        theme = "dark" if context.page.dark else "light"
         source = context.url(
-            f"why/{turn.index}/{number}.svg", lang=page.lang, theme=theme, revision=str(context.revision)
+            f"why/{turn.index}/{number}.svg", lang=context.page.lang, theme=theme, revision=str(context.revision)
         )
-        picture = h("img", src=source, alt=page.say("web.narrowing"), loading="lazy", class_="decision")
+        picture = h("img", src=source, alt=context.say("web.narrowing"), loading="lazy", class_="decision")
     rules = [h("li", link_clauses(line, context.definition)) for line in context.view.reasons(step)]
     many = max((len(trace.candidates) for trace in step.traces), default=0)
-    words = page.say("web.all-behind", count=many) if many > 1 else page.say("web.rules-behind")
+    words = context.say("web.all-behind", count=many) if many > 1 else context.say("web.rules-behind")
     return h("details", h("summary", sign("down"), words), picture, h("ul", *rules), class_="rules")
 
 
-def render_story(page: PageContext, context: GameContext, turn: Turn) -> Markup | None:
+def render_story(context: GameContext, turn: Turn) -> Markup | None:
     """Return how the Automa decided: a headline, then her steps with their reasons."""
     if not turn.story:
         return None
@@ -239,14 +218,14 @@ def render_story(page: PageContext, context: GameContext, turn: Turn) -> Markup 
         details = h("ul", *(h("li", line) for line in told.details), class_="on-card") if told.details else None
         because = _find_reason(context, turn, number) if told.has_reasons else ""
         said = h("p", because, class_="quiet") if because else None
-        rows.append(h("li", h("p", told.text), details, said, render_rules(page, context, turn, number)))
+        rows.append(h("li", h("p", told.text), details, said, render_rules(context, turn, number)))
     answers = context.game.runs[turn.index].answers
     last = turn.index == len(context.game.runs) - 1 and answers and context.game.question is None
     back = (
-        render_change(context, "undo-answer", h("button", page.say("web.undo-answer"), type="submit", class_="b"))
+        render_change(context, "undo-answer", h("button", context.say("web.undo-answer"), type="submit", class_="b"))
         if last
         else None
     )
-    summary = h("summary", sign("down"), page.say("web.story"))
+    summary = h("summary", sign("down"), context.say("web.story"))
     first = h("p", headline(context.view, turn), class_="headline")
     return h("details", summary, first, h("ol", *rows, class_="steps"), back, class_="fold", id="story")

@@ -57,11 +57,8 @@ def _describe_object(type_: type) -> Plain:
 @lru_cache(maxsize=1)
 def describe_api() -> Plain:
     """Return the OpenAPI description, with every decision of every game and the types of its facts."""
-    asks = [
-        (plugins.load_definition(name), ask)
-        for name in plugins.names()
-        for ask in plugins.load_definition(name).decisions
-    ]
+    definitions = [plugins.load_definition(name) for name in plugins.names()]
+    asks = [(definition, ask) for definition in definitions for ask in definition.decisions]
     types = [definition.decisions[ask].facts for definition, ask in asks]
     where = "#/components/schemas/{name}"
     schemas, components = msgspec.json.schema_components(types, schema_hook=_describe_object, ref_template=where)
@@ -143,6 +140,15 @@ def _describe_problem(what: str) -> Plain:
     }
 
 
+REFUSALS = {
+    "403": _describe_problem("A page of another server asks"),
+    "413": _describe_problem("The body is too large"),
+    "415": _describe_problem("The body is not application/json"),
+    "421": _describe_problem("This server does not answer to that host name"),
+    "429": _describe_problem("Too many requests"),
+}
+
+
 def _describe_decide(requests: list[Plain]) -> Plain:
     return {
         "operationId": "decide",
@@ -154,12 +160,8 @@ def _describe_decide(requests: list[Plain]) -> Plain:
                 "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Answer"}}},
             },
             "400": _describe_problem("The body is no request"),
-            "403": _describe_problem("A page of another server asks"),
-            "413": _describe_problem("The body is too large"),
-            "415": _describe_problem("The body is not application/json"),
-            "421": _describe_problem("This server does not answer to that host name"),
+            **REFUSALS,
             "422": _describe_problem("A fact cannot be taken"),
-            "429": _describe_problem("Too many requests"),
         },
     }
 
@@ -178,11 +180,7 @@ def _describe_table() -> Plain:
                 "content": {"application/json": {"schema": {**answers, "required": ["answers"]}}},
             },
             "400": _describe_problem("The body is no such object"),
-            "403": _describe_problem("A page of another server asks"),
-            "413": _describe_problem("The body is too large"),
-            "415": _describe_problem("The body is not application/json"),
-            "421": _describe_problem("This server does not answer to that host name"),
-            "429": _describe_problem("Too many requests"),
+            **REFUSALS,
         },
     }
 

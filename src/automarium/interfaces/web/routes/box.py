@@ -37,8 +37,8 @@ from automarium.interfaces.web.routes.request_body import as_endpoint, read_file
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Store, is_key
 
-TAKE = "take."  # before the id of a thing that is to be taken
-MOST_UPLOAD = 16 << 20  # bytes: what is far too large for a box is still told so in words
+TAKE = "take."  # before the id of a component to take
+MOST_UPLOAD = 16 << 20  # bytes: larger than a box, so that the page can refuse it in words
 
 
 def is_upload(path: str) -> bool:
@@ -75,8 +75,6 @@ class BoxRoutes:
     def _check_owner(self, request: Request) -> None:
         if not self._is_owner(request):
             raise HTTPException(403)
-
-    # -------------------------------------------------------------------------------------------------------- looking
 
     def box(self, request: Request) -> Response:
         page, things = self._load_things(request)
@@ -129,8 +127,6 @@ class BoxRoutes:
         text = sharing.as_file(things.definition, things.box, page.translator)
         headers = {"content-disposition": f'attachment; filename="{things.definition.name}-box.toml"'}
         return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
-
-    # ------------------------------------------------------------------------------------------------------- entering
 
     def save(self, request: Request, sent: Mapping[str, str]) -> Response:
         """Save the facts of a component and go to the next one that is incomplete."""
@@ -188,7 +184,7 @@ class BoxRoutes:
         _, things = self._load_things(request)
         shelf = things.shelf(one.kind.name)
         again = shelf.kind.shape == "rows" and not one.kind.whole and things.thing(one.kind.name, one.component.id)
-        if again and len(again.parts) > len(one.parts):  # now that its length is known
+        if again and len(again.parts) > len(one.parts):  # its length is known now
             return f"{box_url(things.definition, one.kind.name, one.component.id)}?kept=1"
         following = None if sent.get("do") in (ASK, CLEAR) else find_next_open(shelf, one)
         if following is None:
@@ -198,8 +194,6 @@ class BoxRoutes:
     def check(self, request: Request, sent: Mapping[str, str]) -> Response:
         page, things = self._load_things(request)
         return HTMLResponse(render_check(page, things.definition, _find_thing(request, things), sent, things.pack))
-
-    # -------------------------------------------------------------------------------------------------------- sharing
 
     def open_link(self, request: Request) -> Response:
         """Show the facts of a link."""

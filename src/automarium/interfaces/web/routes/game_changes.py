@@ -20,7 +20,7 @@ from automarium.interfaces.web.html import Markup
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages import answer_preview as previews
 from automarium.interfaces.web.pages import table as tables
-from automarium.interfaces.web.pages.command_entry import render_command as tell_page
+from automarium.interfaces.web.pages.command_entry import render_command
 from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, need_table
 from automarium.interfaces.web.pages.result import render_verdict
 from automarium.interfaces.web.pages.score_table import COUNT, read_entered
@@ -100,11 +100,10 @@ class GameChangeRoutes:
                 }
                 return RedirectResponse(f"{context.url(f'tell/{do}')}?{urlencode(more)}", 303)
             session.put(read_input(session.definition, {"do": do, **filled_in.given}))
-        # once everything is known of it, the set-up is what there is to do
+        # after the last set-up question the set-up is shown
         return RedirectResponse(context.url("setup" if setting_up and game.position is not None else ""), 303)
 
     def _render_again(self, page: PageContext, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
-        """Show the refusal above the same question."""
         context = make_game_context(session, page)
         notice = Notice(page.translator.sentence(strip_folders(refused.message)), wrong=True)
         do = sent.get("do", "")
@@ -116,9 +115,9 @@ class GameChangeRoutes:
             except Refused:
                 again = None
             if again is not None and again.missing is not None:
-                answer = tell_page(page, context, again, draw_board(page, context), notice)
+                answer = render_command(context, again, draw_board(context), notice)
                 return HTMLResponse(answer, find_status(refused))
-        return HTMLResponse(tables.render_table(page, context, draw_board(page, context), notice), find_status(refused))
+        return HTMLResponse(tables.render_table(context, draw_board(context), notice), find_status(refused))
 
     def _make_problem(self, page: PageContext, session: Session, refused: Refused) -> Response:
         words = page.translator.sentence(strip_folders(refused.message))
@@ -133,17 +132,13 @@ class GameChangeRoutes:
             try:
                 session.expect(read_revision(sent))
                 if sent.get("do") == COUNT:
-                    return HTMLResponse(_preview_score(page, context, sent))
+                    return HTMLResponse(_preview_score(context, sent))
                 if question is None:
                     raise refuse("answer.unasked")
-                shown = previews.render_preview(
-                    page, context, question, Respond(read_full_answer(question, sent, "to"))
-                )
+                shown = previews.render_preview(context, question, Respond(read_full_answer(question, sent, "to")))
             except Refused as fault:
                 shown = (
-                    previews.render_empty()
-                    if isinstance(fault, Conflict)
-                    else previews.render_refused(page, context, fault)
+                    previews.render_empty() if isinstance(fault, Conflict) else previews.render_refused(context, fault)
                 )
         return HTMLResponse(shown)
 
@@ -163,17 +158,15 @@ def _read_counts(context: GameContext, sent: Mapping[str, str]) -> list[Input]:
     return list(counted(context.view, sheet.parts, read_entered(sheet, sent)))
 
 
-def _preview_score(page: PageContext, context: GameContext, sent: Mapping[str, str]) -> Markup:
+def _preview_score(context: GameContext, sent: Mapping[str, str]) -> Markup:
     """Return the result with the numbers of the sheet; without them if one is refused."""
     with ExitStack() as stack:
         try:
             for input_ in _read_counts(context, sent):
                 stack.enter_context(context.game.tried(input_))
         except Refused as refused:
-            return render_verdict(
-                page, context, context.view.score(), missing=page.translator.sentence(refused.message)
-            )
-        return render_verdict(page, context, context.view.score())
+            return render_verdict(context, context.view.score(), missing=context.translator.sentence(refused.message))
+        return render_verdict(context, context.view.score())
 
 
 def _undo(session: Session) -> None:

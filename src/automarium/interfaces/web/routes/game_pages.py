@@ -13,14 +13,12 @@ from automarium.interfaces.web.board import board_picture
 from automarium.interfaces.web.errors import accepts_html, find_status
 from automarium.interfaces.web.forms.command_form import fill_command, find_commands_at, find_movable
 from automarium.interfaces.web.lan import Network, find_own_address
-from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages import game_info
 from automarium.interfaces.web.pages import table as tables
-from automarium.interfaces.web.pages.command_entry import render_command as tell_page
-from automarium.interfaces.web.pages.command_entry import render_place as at_page
+from automarium.interfaces.web.pages.command_entry import render_command, render_place
 from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, need_table
-from automarium.interfaces.web.pages.setup import render_setup as setup_page
-from automarium.interfaces.web.pages.share import render_share as share_page
+from automarium.interfaces.web.pages.setup import render_setup
+from automarium.interfaces.web.pages.share import render_share
 from automarium.interfaces.web.preferences import make_page_context, remember_game, strip_prefix
 from automarium.interfaces.web.routes.game_request import (
     check_input,
@@ -68,8 +66,8 @@ class GamePageRoutes:
         ]
 
     def table(self, request: Request) -> Response:
-        def render(page: PageContext, context: GameContext) -> str:
-            return tables.render_table(page, context, draw_board(page, context), best=self._find_best(request, context))
+        def render(context: GameContext) -> str:
+            return tables.render_table(context, draw_board(context), best=self._find_best(request, context))
 
         return self._answer(request, render, words=True)
 
@@ -78,36 +76,28 @@ class GamePageRoutes:
         game = context.game
         if game.position is None or not game.definition.is_over(game.position):
             return None
-        others = [
-            one
-            for one in self._find_kept(request)
-            if one.key != context.key and one.summary.game == game.definition.name
-        ]
-        return max(
-            (one.summary.totals[HUMAN] for one in others if one.summary.over and HUMAN in one.summary.totals),
-            default=None,
-        )
+        others = [one.summary for one in self._find_kept(request) if one.key != context.key]
+        same = [one.totals for one in others if one.game == game.definition.name and one.over]
+        return max((totals[HUMAN] for totals in same if HUMAN in totals), default=None)
 
     def my_turn(self, request: Request) -> Response:
-        """Show the person's turn."""
-
-        def render(page: PageContext, context: GameContext) -> Response | str:
+        def render(context: GameContext) -> Response | str:
             game = context.game
             if game.question is not None or game.position is None or game.definition.is_over(game.position):
                 return RedirectResponse(context.url(), 303)
             threatened = "threats" in request.query_params
-            return tables.render_my_turn(page, context, need_board(page, context), threatened=threatened)
+            return tables.render_my_turn(context, need_board(context), threatened=threatened)
 
         return self._answer(request, render)
 
     def her_turn(self, request: Request) -> Response:
         """Show the Automa's last turn again."""
 
-        def render(page: PageContext, context: GameContext) -> Response | str:
+        def render(context: GameContext) -> Response | str:
             index = turn_to_show(context.view, hers=True)
             if index is None or context.game.question is not None:
                 return RedirectResponse(context.url(), 303)
-            return tables.render_her_turn(page, context, need_board(page, context), index)
+            return tables.render_her_turn(context, need_board(context), index)
 
         return self._answer(request, render)
 
@@ -116,41 +106,41 @@ class GamePageRoutes:
         sent = strip_prefix(request.query_params.items(), FIELD)
         asked = request.query_params.get("ask")
 
-        def render(page: PageContext, context: GameContext) -> Response | str:
+        def render(context: GameContext) -> Response | str:
             check_input(context, name)
             told = fill_command(context.view, name, sent, asked)
             if told.missing is None and not told.fields:
                 return RedirectResponse(context.url(), 303)
-            return tell_page(page, context, told, draw_board(page, context))
+            return render_command(context, told, draw_board(context))
 
         return self._answer(request, render)
 
     def at(self, request: Request) -> Response:
         place = request.path_params["place"]
 
-        def render(page: PageContext, context: GameContext) -> Response | str:
+        def render(context: GameContext) -> Response | str:
             if context.game.question is not None or context.game.position is None:
                 return RedirectResponse(context.url(), 303)
-            board = need_board(page, context)
+            board = need_board(context)
             if place not in board.places:
                 raise refuse("web.no-input")
             pieces = find_movable(context.view, place)
-            if len(pieces) == 1 and "all" not in request.query_params:  # the piece is lifted, and where it can go glows
-                return tell_page(page, context, pieces[0][1], board, lifted=pieces[0][0])
-            return at_page(page, context, place, pieces, list(find_commands_at(context.view, place)), board)
+            if len(pieces) == 1 and "all" not in request.query_params:  # show its targets at once
+                return render_command(context, pieces[0][1], board, lifted=pieces[0][0])
+            return render_place(context, place, pieces, list(find_commands_at(context.view, place)), board)
 
         return self._answer(request, render)
 
     def why(self, request: Request) -> Response:
         index, number = int(request.path_params["run"]), int(request.path_params["step"])
-        return self._answer(request, lambda page, context: game_info.render_why_page(page, context, index, number))
+        return self._answer(request, lambda context: game_info.render_why_page(context, index, number))
 
     def decision(self, request: Request) -> Response:
         """Return a narrowing as SVG."""
         index, number = int(request.path_params["run"]), int(request.path_params["step"])
         dark = request.query_params.get("theme") == "dark"
 
-        def render(page: PageContext, context: GameContext) -> Response:
+        def render(context: GameContext) -> Response:
             run, _ = game_info.find_step(context, index, number)
             drawn = board_picture.draw_decision(context.view, run, number, dark=dark)
             if drawn is None:
@@ -160,9 +150,7 @@ class GamePageRoutes:
         return self._answer(request, render)
 
     def board(self, request: Request) -> Response:
-        """Return the current board as SVG."""
-
-        def render(page: PageContext, context: GameContext) -> Response:
+        def render(context: GameContext) -> Response:
             need_table(context)
             drawn = board_picture.draw_board(context.view, dark=request.query_params.get("theme") == "dark")
             return Response(drawn, media_type=SVG, headers={"cache-control": "private, max-age=3600"})
@@ -175,9 +163,7 @@ class GamePageRoutes:
     def log(self, request: Request) -> Response:
         reasons, last = request.query_params.get("why") == "1", request.query_params.get("last", "")
         from_ = int(last) if last.isdecimal() and len(last) < 9 else None
-        return self._answer(
-            request, lambda page, context: game_info.render_log(page, context, reasons=reasons, last=from_)
-        )
+        return self._answer(request, lambda context: game_info.render_log(context, reasons=reasons, last=from_))
 
     def odds(self, request: Request) -> Response:
         return self._answer(request, game_info.render_odds)
@@ -186,22 +172,18 @@ class GamePageRoutes:
         return self._answer(request, game_info.render_score)
 
     def setup(self, request: Request) -> Response:
-        return self._answer(
-            request, lambda page, context: setup_page(page, context, need_board(page, context, at_start=True))
-        )
+        return self._answer(request, lambda context: render_setup(context, need_board(context, at_start=True)))
 
     def mine(self, request: Request) -> Response:
-        return self._answer(
-            request, lambda page, context: game_info.render_layout(page, context, need_board(page, context))
-        )
+        return self._answer(request, lambda context: game_info.render_layout(context, need_board(context)))
 
     def share(self, request: Request) -> Response:
-        def render(page: PageContext, context: GameContext) -> str:
+        def render(context: GameContext) -> str:
             host = request.headers["host"]
-            if is_local(request) and self.network.is_open:  # the name of this machine says nothing to others
+            if is_local(request) and self.network.is_open:  # others do not know the local name
                 host = f"{find_own_address()}:{request.scope['server'][1]}"
             address = f"{request.url.scheme}://{host}{context.url()}"
-            return share_page(page, context, address, only_here=self.network.is_offered and not self.network.is_open)
+            return render_share(context, address, only_here=self.network.is_offered and not self.network.is_open)
 
         return self._answer(request, render)
 
@@ -214,14 +196,14 @@ class GamePageRoutes:
         return Response(content, media_type="application/jsonl", headers=headers)
 
     def _answer(
-        self, request: Request, render: Callable[[PageContext, GameContext], Response | str], *, words: bool = False
+        self, request: Request, render: Callable[[GameContext], Response | str], *, words: bool = False
     ) -> Response:
         """Return a page of the game. ``words``: it shows the messages about the record, once."""
         key = get_key(request)
         with self.sessions.using(key) as session:
             page = make_page_context(request, session.definition.name)
             try:
-                answer = render(page, make_game_context(session, page))
+                answer = render(make_game_context(session, page))
                 if words:
                     session.words.clear()
             except Refused as refused:

@@ -25,16 +25,16 @@ def get_key(request: Request) -> str:
 
 
 def make_game_context(session: Session, page: PageContext) -> GameContext:
-    return GameContext(session.key, session.revision, View(session.game, page.translator), tuple(session.words))
+    return GameContext(page, session.key, session.revision, View(session.game, page.translator), tuple(session.words))
 
 
-def draw_board(page: PageContext, context: GameContext) -> BoardPicture | None:
-    return board_picture.load_board(context.view, dark=page.dark)
+def draw_board(context: GameContext) -> BoardPicture | None:
+    return board_picture.load_board(context.view, dark=context.page.dark)
 
 
-def need_board(page: PageContext, context: GameContext, *, at_start: bool = False) -> BoardPicture:
+def need_board(context: GameContext, *, at_start: bool = False) -> BoardPicture:
     need_table(context)
-    board = board_picture.load_board(context.view, dark=page.dark, at_start=at_start)
+    board = board_picture.load_board(context.view, dark=context.page.dark, at_start=at_start)
     assert board is not None
     return board
 
@@ -51,5 +51,5 @@ def render_refused(page: PageContext, session: Session, refused: Refused) -> Res
     context = make_game_context(session, page)
     moved_on = isinstance(refused, Conflict)
     words = page.say("web.conflict") if moved_on else page.translator.sentence(strip_folders(refused.message))
-    answer = tables.render_table(page, context, draw_board(page, context), Notice(words, wrong=not moved_on))
+    answer = tables.render_table(context, draw_board(context), Notice(words, wrong=not moved_on))
     return HTMLResponse(answer, find_status(refused))

@@ -47,7 +47,7 @@ class LabRoutes:
     def shelf(self) -> Shelf:
         from automarium.lab.run_folder import Shelf
 
-        # One core is left to whoever plays at the table.
+        # One core is left to the players.
         return Shelf(user_folder.folder() / "lab", max(1, (os.cpu_count() or 2) - 1))
 
     def index(self, request: Request) -> Response:
@@ -77,7 +77,6 @@ class LabRoutes:
         return HTMLResponse(render_run(page, run, self.shelf.rows(run.id)))
 
     def change(self, request: Request, sent: Mapping[str, str]) -> Response:
-        """Stop, resume or remove a run."""
         self._check_owner(request)
         run = self._find_run(request)
         match request.path_params["what"]:
@@ -93,7 +92,6 @@ class LabRoutes:
         return RedirectResponse(f"/lab/run/{run.id}", 303)
 
     def report(self, request: Request) -> Response:
-        """Return the report as a self-contained file."""
         from automarium.lab.report import report
 
         self._check_owner(request)

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from automarium.engine.message import Refused
 from automarium.interfaces.web.lan import Network, find_own_address
 from automarium.interfaces.web.page import Notice
-from automarium.interfaces.web.pages.share import render_phone as phone_page
+from automarium.interfaces.web.pages.share import render_phone
 from automarium.interfaces.web.preferences import make_page_context
 from automarium.interfaces.web.security.ownership import Ownership
 
@@ -28,17 +28,16 @@ class PhoneRoutes:
 
     def show(self, request: Request) -> Response:
         self._check_owner(request)
-        return HTMLResponse(phone_page(make_page_context(request), self._find_address(request)))
+        return HTMLResponse(render_phone(make_page_context(request), self._find_address(request)))
 
     async def open(self, request: Request) -> Response:
-        """Open access from the local network."""
         self._check_owner(request)
         try:
             await self.network.open(int(request.scope["server"][1]))
         except Refused as fault:
             page = make_page_context(request)
             notice = Notice(page.translator.sentence(fault.message), wrong=True)
-            return HTMLResponse(phone_page(page, None, notice), 409)
+            return HTMLResponse(render_phone(page, None, notice), 409)
         return RedirectResponse("/phone", 303)
 
     def _check_owner(self, request: Request) -> None:

@@ -20,9 +20,9 @@ from automarium.interfaces.web.security.request_guard import group_address
 
 log = logging.getLogger("automarium.web")
 
-OF_ONE_ADDRESS = 64  # a browser opens six, and a family may sit behind one address
+OF_ONE_ADDRESS = 64  # a browser opens six, and a family may share an address
 OF_ALL = 4096
-FOR_OTHERS = 200  # descriptors that are not connections: the store, the log, what a thread reads
+FOR_OTHERS = 200  # descriptors for other files
 WANTED_DESCRIPTORS = 65_536
 HEAD_SECONDS = 10.0  # from the first byte of a request to the end of its head
 EVERY = 60.0  # seconds between two lines of the log about the same trouble
@@ -88,7 +88,7 @@ class LogThrottle:
 class LimitedProtocol(H11Protocol):
     """A connection with a slot and a time limit for each head. The request guard limits bodies."""
 
-    slots = ConnectionSlots(OF_ONE_ADDRESS, OF_ALL)  # of this process; ``open_doors`` says how many there really are
+    slots = ConnectionSlots(OF_ONE_ADDRESS, OF_ALL)  # of this process; see ``set_connection_limits``
     seconds = HEAD_SECONDS
     _timer: asyncio.TimerHandle | None = None
     _has_slot = False

@@ -17,7 +17,7 @@ from automarium.storage import user_folder
 
 COOKIE = "owner"
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
-# What somebody in between adds: then the address at the other end is not that of the person.
+# Headers of proxies: with one, the address of the connection is not the client's.
 PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 
 

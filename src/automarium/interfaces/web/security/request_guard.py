@@ -40,17 +40,17 @@ POLICY = "; ".join(
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",  # a game's key stands in its address
+    "referrer-policy": "same-origin",  # the address contains the key of the game
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "accept-ch": "Sec-CH-Prefers-Color-Scheme",  # pictures are drawn here: light or dark must be known
+    "accept-ch": "Sec-CH-Prefers-Color-Scheme",  # the server draws pictures for light or dark
     "critical-ch": "Sec-CH-Prefers-Color-Scheme",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)",
 }
 _HOST = re.compile(r"(\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(:\d{1,5})?", re.ASCII)
 LONGEST_PATH = 500
 BODY_SECONDS = 30.0  # from the end of a head to the end of its body
-ENDS = {"connection": "close"}  # what is left of the body is not waited for
+ENDS = {"connection": "close"}  # do not wait for the rest of the body
 
 
 class AllowedHosts:
@@ -164,10 +164,8 @@ class RequestGuard:
         try:
             await self._pass_on(scope, receive, sending)
         finally:
-            took = (time.perf_counter() - begun) * 1000
-            log.info(
-                "%s %s %s %.1f ms %s", scope["method"], redact_path(scope["path"]), status, took, get_client(scope)
-            )
+            ms = (time.perf_counter() - begun) * 1000
+            log.info("%s %s %s %.1f ms %s", scope["method"], redact_path(scope["path"]), status, ms, get_client(scope))
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = self._refusal(scope)
@@ -180,7 +178,7 @@ class RequestGuard:
 
         async def receiving() -> Message:
             nonlocal taken, whole
-            if whole:  # after the body only the end of the connection comes, and that may take its time
+            if whole:  # only the disconnect follows, without a time limit
                 return await receive()
             try:
                 async with asyncio.timeout_at(until):
