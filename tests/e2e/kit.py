@@ -1,4 +1,4 @@
-"""A server of our own, a browser, and a stand-in that plays whole games with them: taps, types, looks."""
+"""A server, a browser, and a rival that plays whole games with them by taps and keys."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Site:
         self.folder = folder
         self.seed = seed
         self.more = more
-        # Held as long as the site stands, without listening: nobody else on this machine is given the port meanwhile.
+        # Bound without listening, so that no other process gets the port meanwhile.
         self._held = socket.socket()
         self._held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._held.bind(("127.0.0.1", 0))

@@ -94,7 +94,7 @@ def plain(text: str) -> str:
 
 
 @pytest.mark.parametrize("game", PERSONS)
-def test_hands_alone_keep_the_persons_table_right(chromium: Browser, site: Site, game: str, seed: int) -> None:
+def test_person_who_follows_the_hands_has_the_right_table(chromium: Browser, site: Site, game: str, seed: int) -> None:
     context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
     page = context.new_page()
     faults = watched(page)

@@ -23,7 +23,7 @@ ONE_EACH = [(game, LANGUAGES[number % len(LANGUAGES)]) for number, game in enume
 
 
 @pytest.mark.parametrize(("game", "lang"), EVERY if PROOF else ONE_EACH)
-def test_a_whole_game_at_the_table(chromium: Browser, site: Site, game: str, lang: str) -> None:
+def test_whole_game_by_taps(chromium: Browser, site: Site, game: str, lang: str) -> None:
     calm: Any = {"locale": lang, "reduced_motion": "reduce"}
     phone = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True, **calm)
     laptop = chromium.new_context(viewport=LAPTOP, color_scheme="dark", **calm)
@@ -66,7 +66,7 @@ def test_a_whole_game_at_the_table(chromium: Browser, site: Site, game: str, lan
             player.wait_for(player.revision, other)
             other.goto("about:blank")  # two browsers that draw every step would only be slow
 
-    assert table.lies.lines() == player.session().game.layout().lines(), "whoever did all this has the same table"
+    assert table.lies.lines() == player.session().game.layout().lines(), "the person has the same table"
     player.shoot("over")
     player.tell_the_score()
     expect(page.locator(".verdict")).to_be_visible()

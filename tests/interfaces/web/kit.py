@@ -1,4 +1,4 @@
-"""Driving the web companion without a browser: the application in this process, and a stand-in that fills in forms."""
+"""Tools for tests of the web interface without a browser: a client in this process, and a rival that fills in forms."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from tests.interfaces.web.test_pages import check_page
 
 @pytest.fixture
 def database() -> None:
-    """A file: whoever keeps the games, their sheets are the same."""
+    """SQLite only: the sheets do not depend on the store."""
 
 
 @pytest.fixture
@@ -41,9 +41,7 @@ def sheet_at_the_end(client: TestClient, store: Store, game: str) -> tuple[str, 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_score_of_both_sides_is_one_table_that_is_filled_in_and_counted(
-    client: TestClient, store: Store, game: str
-) -> None:
+def test_score_sheet_of_both_sides_is_filled_in_and_counted(client: TestClient, store: Store, game: str) -> None:
     key, sheet = sheet_at_the_end(client, store, game)
     cells = [(side, cell) for row in sheet.rows for side, cell in row.cells.items()] + list(sheet.totals.items())
     fields = {field_name(cell.part, cell.field): cell.field for _, cell in cells if cell.field is not None}
@@ -81,7 +79,7 @@ def test_the_score_of_both_sides_is_one_table_that_is_filled_in_and_counted(
     assert open_session(store, key).revision == again, "what says nothing new is not told twice"
 
 
-def test_a_sheet_that_is_wrong_somewhere_tells_nothing(client: TestClient, store: Store) -> None:
+def test_sheet_with_a_wrong_number_changes_nothing(client: TestClient, store: Store) -> None:
     key, sheet = sheet_at_the_end(client, store, "penumbra")
     before = open_session(store, key).revision
     total, tally = sheet.parts
@@ -90,15 +88,15 @@ def test_a_sheet_that_is_wrong_somewhere_tells_nothing(client: TestClient, store
     assert open_session(store, key).revision == before
 
 
-def test_a_tie_is_not_asked_about_before_there_is_one(client: TestClient, store: Store) -> None:
-    """Regression: "Whose rabbi is uppermost" was offered before anybody had told a number."""
+def test_tie_break_is_asked_only_in_a_tie(client: TestClient, store: Store) -> None:
+    """Regression: "Whose rabbi is uppermost" was offered before a number was entered."""
     key, _ = sheet_at_the_end(client, store, "golem")
     page = client.get(f"/g/{key}").text
     assert "/tell/adjust" in page
     assert "/tell/tie" not in page
 
 
-def test_the_head_of_a_result_has_no_other_total_than_its_sheet(client: TestClient, store: Store) -> None:
+def test_totals_of_header_and_sheet_agree(client: TestClient, store: Store) -> None:
     """Regression: it said what she had before the final scoring."""
     key, _ = sheet_at_the_end(client, store, "golem")
     view = View(open_session(store, key).game, get_translator("en", "golem"))

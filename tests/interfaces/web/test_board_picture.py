@@ -1,4 +1,4 @@
-"""The board in a page: which part of it is shown, and where its numbers stand."""
+"""The board in a page: the part that is shown, and the places of numbers and arrows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def lines(*hands: Hand) -> Sequence[Line]:
     return [Line(number, (hand,), "", "") for number, hand in enumerate(hands, 1)]
 
 
-def test_a_long_list_leaves_the_board_half_its_height_and_never_smaller_letters() -> None:
+def test_board_above_a_long_list_is_low_with_readable_letters() -> None:
     board = board_of_scythe()
     spread = [spot for place in ("r1c1", "r7c6", "r4c3") if (spot := board.spot(place)) is not None]
     assert len(spread) == 3
@@ -44,8 +44,8 @@ def test_a_long_list_leaves_the_board_half_its_height_and_never_smaller_letters(
     assert crop(board, spread, 256.0) == board.box  # a short list has room for all of it
 
 
-def test_a_base_at_the_edge_of_the_part_that_is_shown_is_whole() -> None:
-    """Regression: the edge went through the plate with the name, and pieces stood on a disc of nobody's."""
+def test_base_at_the_edge_of_a_crop_is_shown_whole() -> None:
+    """Regression: the edge went through the plate with the name, and pieces stood on half a disc."""
     board = board_of_scythe()
     here, base = board.spot("r4c3"), board.bases[0]
     assert here is not None
@@ -57,7 +57,7 @@ def test_a_base_at_the_edge_of_the_part_that_is_shown_is_whole() -> None:
     assert left < here.x < left + width
 
 
-def test_numbers_of_a_base_stand_under_its_name() -> None:
+def test_numbers_of_a_base_are_below_its_name() -> None:
     board = board_of_scythe()
     base = board.spot(BASE, "automa")
     assert base is not None
@@ -68,7 +68,7 @@ def test_numbers_of_a_base_stand_under_its_name() -> None:
     assert min(heights) > base.y
 
 
-def test_numbers_of_a_slot_stand_side_by_side_and_leave_its_name_free() -> None:
+def test_numbers_of_a_slot_do_not_cover_its_name() -> None:
     """Regression: the second number of a slot of Penumbra lay on the name of the slot."""
     drawn = place("slot-4", "slot 4", (30.0, 50.0), 40.0, data_abreast="1")
     board = BoardPicture(f'<svg viewBox="0 0 300 100">{drawn}</svg>')
@@ -81,7 +81,7 @@ def test_numbers_of_a_slot_stand_side_by_side_and_leave_its_name_free() -> None:
     assert first > spot.x
 
 
-def test_a_base_that_is_asked_about_is_marked_under_its_name() -> None:
+def test_base_in_a_question_is_outlined() -> None:
     board = board_of_scythe()
     drawn = render_board(board, marked=[BASE])
     assert re.findall(r'<g class="marked" data-place="base"[^>]*data-side="(\w+)"', drawn) == ["human"]
@@ -98,7 +98,7 @@ def _paths(drawn: str) -> list[str]:
     return re.findall(r'<path d="([^"]*)" class="shaft"', drawn)
 
 
-def test_along_a_row_with_a_lane_an_arrow_runs_under_what_lies_there() -> None:
+def test_arrow_runs_along_the_lane_of_a_row() -> None:
     """Regression: the arrows of Expeditions hid the names of the locations and the mechs that they passed."""
     board = _row_of_four()
     there = lines(Hand(side="automa", piece="mech", from_="N1", to="N3"))
@@ -116,7 +116,7 @@ def test_along_a_row_with_a_lane_an_arrow_runs_under_what_lies_there() -> None:
     assert 'class="ring"' not in render_board(board, marked=["N2"]), "its outline is marked"
 
 
-def test_numbers_of_neighbours_do_not_cover_each_other() -> None:
+def test_numbers_of_neighbours_do_not_overlap() -> None:
     board = _row_of_four()
     here = [Hand(side="table", piece="map", from_=at, to="mat") for at in ("N1", "N2", "N2")]
     drawn = render_marks(board, lines(*here), 2.2, board.box)
@@ -125,7 +125,7 @@ def test_numbers_of_neighbours_do_not_cover_each_other() -> None:
     assert all(dist(one, other) >= 1.6 * RADIUS * 2.2 for one, other in combinations(spots, 2))
 
 
-def test_what_leaves_the_board_is_crossed_out_where_it_stood() -> None:
+def test_removed_piece_is_crossed_out_at_its_place() -> None:
     """Regression: a piece that went to the supply was gone from the picture, its number stood at nothing."""
     board = board_of_scythe()
     stays = Hand(side="automa", piece="worker", from_="r1c1", to="r1c2")
@@ -135,7 +135,7 @@ def test_what_leaves_the_board_is_crossed_out_where_it_stood() -> None:
     assert '<g class="gone" data-line="2">' in drawn.replace("'", '"')
 
 
-def test_what_leaves_a_place_in_a_row_does_not_cross_out_who_stands_there() -> None:
+def test_removed_piece_in_a_row_leaves_others_visible() -> None:
     """Regression: she took the map token of the place where her mech stood, and the mech was crossed out."""
     board = _row_of_four()
     spot = board.spot("N2")
@@ -146,7 +146,7 @@ def test_what_leaves_a_place_in_a_row_does_not_cross_out_who_stands_there() -> N
     assert sum(map(float, first)) / 2 == pytest.approx(spot.y + spot.lane.below)
 
 
-def test_the_small_board_leaves_a_glowing_place_free_in_a_low_window_too() -> None:
+def test_overview_does_not_cover_an_offered_place() -> None:
     """Regression: at 320 pixels it lay on the piece that was lifted, in the right upper corner."""
     drawn = render_board(board_of_scythe(), marked=["r1c6"], offered=["r1c5", "r2c6"], leads=str, height=440)
     assert re.search(r'class="over script (right|left) low up-left"', drawn)
