@@ -84,7 +84,7 @@ def render_page(
     back: tuple[str, str] | None = None,
     game: str = "",
     under: str = "",
-    doors: Sequence[MenuLink] = (),
+    menu: Sequence[MenuLink] = (),
     bar: Inside = None,
     colours: Sequence[str] = (),
     class_: str = "",
@@ -92,14 +92,14 @@ def render_page(
 ) -> str:
     """Return a whole page.
 
-    ``back`` is the address and name of the arrow at the top, ``under`` the line below the title, ``doors`` the menu,
+    ``back`` is the address and name of the arrow at the top, ``under`` the line below the title, ``menu`` its links,
     ``bar`` the bottom bar, ``colours`` the games whose colours are shown, ``data`` attributes for the script.
     """
     main = h("main", _render_notice(notice), *inside, id="main", tabindex="-1", class_=class_ or None, **data)
     body = h(
         "body",
         link(page.say("web.skip"), "#main", "skip"),
-        _render_header(page, title, under, back, doors),
+        _render_header(page, title, under, back, menu),
         render_notices(page.translator) if page.offline else None,
         main,
         h("footer", bar, class_="bar", id="bar") if bar else None,
@@ -143,22 +143,22 @@ def _render_notice(notice: Notice | None) -> Markup | None:
 
 
 def _render_header(
-    page: PageContext, title: str, under: str, back: tuple[str, str] | None, doors: Sequence[MenuLink]
+    page: PageContext, title: str, under: str, back: tuple[str, str] | None, menu: Sequence[MenuLink]
 ) -> Markup:
     if title == NAME:
-        return h("header", h("h1", title, class_="brand"), _render_menu(page, tuple(doors)), class_="top home")
+        return h("header", h("h1", title, class_="brand"), _render_menu(page, tuple(menu)), class_="top home")
     href, name = back or ("/", page.say("web.home"))
     way = link([sign("back"), h("span", name, class_="unseen")], href, "ib")
     stage = h("p", under, id="stage") if under else None
     return h(
-        "header", way, h("div", h("h1", title), stage, class_="name"), _render_menu(page, tuple(doors)), class_="top"
+        "header", way, h("div", h("h1", title), stage, class_="name"), _render_menu(page, tuple(menu)), class_="top"
     )
 
 
 @lru_cache(256)
-def _render_menu(page: PageContext, doors: tuple[MenuLink, ...]) -> Markup:
+def _render_menu(page: PageContext, menu: tuple[MenuLink, ...]) -> Markup:
     """Return the menu: links, language and theme. It is cached."""
-    links = [link([sign(door.sign), h("span", door.words)], door.href, "door") for door in doors]
+    links = [link([sign(one.sign), h("span", one.words)], one.href, "door") for one in menu]
     languages = [
         _render_choice("lang", lang, capital(page.translator.term("language", lang)), chosen=lang == page.lang)
         for lang in LANGUAGES
@@ -175,7 +175,7 @@ def _render_menu(page: PageContext, doors: tuple[MenuLink, ...]) -> Markup:
         action="/settings",
     )
     name = h("span", page.say("web.menu"), class_="unseen")
-    summary = h("summary", sign("more") if doors else h("span", page.lang.upper(), aria_hidden="true"), name)
+    summary = h("summary", sign("more") if menu else h("span", page.lang.upper(), aria_hidden="true"), name)
     nav = h("nav", *links, aria_label=page.say("web.pages")) if links else None
     return h("details", summary, h("div", nav, form, class_="sheet"), class_="menu")
 

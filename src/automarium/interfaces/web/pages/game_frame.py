@@ -116,7 +116,7 @@ def render_game_page(
         back=(context.url(), context.say("web.table")) if title else ("/", context.say("web.home")),
         game=context.definition.name,
         under=minus(" · ".join(filter(None, (stage or context.view.stage, context.view.points)))),
-        doors=build_menu(context),
+        menu=build_menu(context),
         bar=bar,
         class_=class_,
         data_game=context.key,
