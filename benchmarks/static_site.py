@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 from tests.e2e.kit import PHONE
-from tests.e2e.offline_kit import BUILT, READY, AlonePlayer, Host
+from tests.e2e.offline_kit import BUILT, READY, Host, OfflinePlayer
 
 from automarium.games import plugins
 
@@ -85,7 +85,7 @@ class Turn(NamedTuple):
 
 
 def measure_turns(page: Page, host: Host, game: str, count: int) -> list[Turn]:
-    player = AlonePlayer(page, host, "bench")
+    player = OfflinePlayer(page, host, "bench")
     player.begin(game)
     browser = page.context.browser
     assert browser is not None

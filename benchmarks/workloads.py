@@ -19,11 +19,11 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.engine.play.desk import Table
 from automarium.games import plugins
-from automarium.interfaces.web.board import board_svg
+from automarium.interfaces.web.board.board_picture import load_board
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext
-from automarium.interfaces.web.pages.table import table
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.pages.table import render_table
+from automarium.interfaces.web.translations import get_translator
 from automarium.lab import simulated_game
 from automarium.views.game import View
 from benchmarks.timed_games import TIMED_GAMES, TimedGame
@@ -71,12 +71,12 @@ def count_narrowings(definition: str, seed: int) -> int:
     are the same games."""
     noted = _CountingList()
 
-    def table(*given: Any, **named: Any) -> Table:
+    def render_table(*given: Any, **named: Any) -> Table:
         made = Table(*given, **named)
         made.notes = noted
         return made
 
-    with patch.object(simulated_game, "Table", table):
+    with patch.object(simulated_game, "Table", render_table):
         play = prepare_explained(definition, seed)
         before = noted.count_of_all
         play()
@@ -135,6 +135,6 @@ def _answer(game: Playthrough, rival: Rival) -> None:
 
 
 def _render_page(game: Playthrough) -> str:
-    look = PageContext(translator_for("en", game.definition.name))
-    seat = GameContext("k" * 22, 1, View(game, look.translator))
-    return table(look, seat, board_svg.board_of(seat.view, dark=look.dark))
+    page = PageContext(get_translator("en", game.definition.name))
+    context = GameContext(page, "k" * 22, 1, View(game, page.translator))
+    return render_table(context, load_board(context.view, dark=page.dark))

@@ -160,10 +160,10 @@ def write_covers(tree: Path) -> None:
     """Write what the list of games shows, so that a page need not load every game (interfaces/web/game_summary.py)."""
     import msgspec
 
-    from automarium.interfaces.web.game_summary import FILE, read
+    from automarium.interfaces.web.game_summary import FILE, read_summary
 
     ours = sorted(path.parent.name for path in (tree / "automarium" / "games").glob("*/definition.pyc"))
-    covers = msgspec.json.encode({name: read(name) for name in ours})
+    covers = msgspec.json.encode({name: read_summary(name) for name in ours})
     (tree / "automarium" / "interfaces" / "web" / FILE).write_bytes(covers)
 
 
@@ -199,18 +199,18 @@ def add_shell(target: Path) -> None:
     """Write the files that the browser loads before Python runs; the service worker gets the list of all files."""
     from automarium.i18n.languages import LANGUAGES
     from automarium.interfaces.offline.bridge import POLICY
-    from automarium.interfaces.offline.start_page import FILES, lost, shell
+    from automarium.interfaces.offline.start_page import FILES, render_not_found, render_shell
     from automarium.interfaces.web import static_files
-    from automarium.interfaces.web.manifest import manifest
-    from automarium.interfaces.web.page import PageContext, manifest_of
-    from automarium.interfaces.web.translations import translator_for
+    from automarium.interfaces.web.manifest import build_manifest
+    from automarium.interfaces.web.page import PageContext, manifest_url
+    from automarium.interfaces.web.translations import get_translator
 
-    for name, (content, _) in static_files.files().items():
+    for name, (content, _) in static_files.load_files().items():
         write(target, f"static/{name}", content)
     for lang in LANGUAGES:
-        about = json.dumps(manifest(PageContext(translator_for(lang))), ensure_ascii=False, indent=1)
-        write(target, manifest_of(lang)[1:], about.encode())
-    write(target, "index.html", shell().encode())
+        about = json.dumps(build_manifest(PageContext(get_translator(lang))), ensure_ascii=False, indent=1)
+        write(target, manifest_url(lang)[1:], about.encode())
+    write(target, "index.html", render_shell().encode())
     for name in ("offline.css", "theme_and_language.js", "not_found.js", "python_worker.js", "window.js"):
         write(target, f"alone/{name}", (FILES / name).read_bytes())
     version = compute_digest(
@@ -221,7 +221,7 @@ def add_shell(target: Path) -> None:
     listed = {path: [compute_digest(content), len(content)] for path, content in list_contents(target)}
     head = f"const FILES = {json.dumps(listed, indent=1)};\nconst POLICY = {json.dumps(POLICY)};\n"
     write(target, "service.js", (head + (FILES / "service_worker.js").read_text("utf-8")).encode())
-    write(target, "404.html", lost().encode())  # addresses that only the page knows
+    write(target, "404.html", render_not_found().encode())  # addresses that only the page knows
     write(target, "_headers", HEADERS.replace("POLICY", POLICY).encode())
 
 

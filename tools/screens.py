@@ -24,7 +24,7 @@ from automarium.engine.play.command import Respond
 from automarium.engine.question import AnyQuestion, Pick
 from automarium.games import plugins
 from automarium.interfaces.web.app import Settings, make_app
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.translations import get_translator
 from automarium.sessions.session import Session, new_session
 from automarium.storage.sql_store import SqlStore
 from automarium.storage.sqlite import SqliteDatabase
@@ -167,7 +167,7 @@ def build_screens(store: Store, game: str, *, few: bool = False) -> Screens:
 
 def fill_score(session: Session) -> None:
     """Fill in a score sheet with known values and ``SOME`` of everything else."""
-    view = View(session.game, translator_for("en", session.definition.name))
+    view = View(session.game, get_translator("en", session.definition.name))
     sheet = build_sheet(view, view.score(), telling=True)
     numbers = [
         {one.name: SOME if one.question.default is None else None for one in part.fields} for part in sheet.parts
@@ -183,7 +183,7 @@ def find_vivid_turn(store: Store, game: str) -> str:
         if not played.until(number):
             break
         session = played.session
-        shown = build_turn(View(session.game, translator_for("en", game)), len(session.game.runs) - 1)
+        shown = build_turn(View(session.game, get_translator("en", game)), len(session.game.runs) - 1)
         places = [(hand.from_, hand.to) for line in shown.lines for hand in line.hands if hand.piece and not hand.at]
         if ENOUGH <= len(shown.lines) <= MOST and any(not {*ends} & {*NOT_ON_BOARD} for ends in places):
             return f"/g/{session.key}"

@@ -18,8 +18,13 @@ from starlette.testclient import TestClient
 from automarium.interfaces.web import app, event_stream
 from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.security import ownership, request_guard
-from automarium.interfaces.web.security.connection_limits import LimitedProtocol, Seats, Seldom, raise_descriptors
-from automarium.interfaces.web.security.request_guard import neighbourhood
+from automarium.interfaces.web.security.connection_limits import (
+    ConnectionSlots,
+    LimitedProtocol,
+    LogThrottle,
+    raise_descriptor_limit,
+)
+from automarium.interfaces.web.security.request_guard import group_address
 from automarium.storage.store import Limits, Store
 from automarium.storage.store_factory import open_store
 from tests.attack.asgi import Request, start_server
@@ -46,30 +51,30 @@ def store() -> Iterator[Store]:
     ],
 )
 def test_a_household_is_one_address(address: str, counted: str) -> None:
-    assert neighbourhood(address) == counted
+    assert group_address(address) == counted
 
 
 def test_places_of_one_and_of_all() -> None:
-    places = Seats(of_one=2, of_all=4, free="127.0.0.1")
-    assert [places.take("192.0.2.1") for _ in range(3)] == [True, True, False]
-    assert [places.take("127.0.0.1") for _ in range(3)] == [True, True, False], "a proxy is bounded by all alone"
-    assert not places.take("192.0.2.2")
-    places.leave("192.0.2.1")
-    assert places.take("192.0.2.2")
-    assert len(places) == 4
+    slots = ConnectionSlots(per_address=2, total=4, free="127.0.0.1")
+    assert [slots.take("192.0.2.1") for _ in range(3)] == [True, True, False]
+    assert [slots.take("127.0.0.1") for _ in range(3)] == [True, True, False], "a proxy is bounded by all alone"
+    assert not slots.take("192.0.2.2")
+    slots.release("192.0.2.1")
+    assert slots.take("192.0.2.2")
+    assert len(slots) == 4
 
 
 def test_fewer_connections_than_descriptors() -> None:
     import resource
 
-    most = raise_descriptors()
+    most = raise_descriptor_limit()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert most < soft <= hard
 
 
 def test_the_same_trouble_is_logged_once_in_a_while(caplog: pytest.LogCaptureFixture) -> None:
     now = [0.0]
-    complain = Seldom(lambda: now[0])
+    complain = LogThrottle(lambda: now[0])
     loop = asyncio.new_event_loop()
     with caplog.at_level(logging.ERROR, "automarium.web"):
         for _ in range(1000):
@@ -126,17 +131,17 @@ def told(port: int, words: bytes) -> bytes:
 @pytest.mark.parametrize("words", [b"", b"GET / HTTP/1.1\r\nHost: loc"])
 def test_a_head_that_never_ends_is_not_waited_for(store: Store, words: bytes) -> None:
     class Hasty(LimitedProtocol):
-        places = Seats(10, 10)
+        slots = ConnectionSlots(10, 10)
         seconds = 0.05
 
     with listening(store, Hasty) as port:
         assert told(port, words) == b""
-        assert len(Hasty.places) == 0, "whoever has gone has left their place"
+        assert len(Hasty.slots) == 0, "whoever has gone has left their place"
 
 
 def test_who_finds_no_place_is_shown_the_door_and_the_others_stay(store: Store) -> None:
     class Narrow(LimitedProtocol):
-        places = Seats(2, 10)
+        slots = ConnectionSlots(2, 10)
 
     with listening(store, Narrow) as port, fail_if_late():
         held = [socket.create_connection(("127.0.0.1", port), timeout=A_LONG_TIME) for _ in range(2)]
@@ -152,7 +157,7 @@ def test_a_body_that_trickles_is_not_waited_for(store: Store, monkeypatch: pytes
     monkeypatch.setattr(request_guard, "BODY_SECONDS", 0.05)
 
     class Open(LimitedProtocol):
-        places = Seats(10, 10)
+        slots = ConnectionSlots(10, 10)
 
     head = b"POST /settings HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n"
     with listening(store, Open) as port:
@@ -236,7 +241,7 @@ def test_the_key_of_a_game_is_in_no_log(
     def broken(*_: Any, **__: Any) -> Any:
         raise RuntimeError(f"while looking at {key}")
 
-    monkeypatch.setattr("automarium.interfaces.web.routes.game_pages.tables.table", broken)
+    monkeypatch.setattr("automarium.interfaces.web.routes.game_pages.tables.render_table", broken)
     with caplog.at_level(logging.INFO, "automarium.web"):
         assert client.get(f"/g/{key}").status_code == 500
     assert "while looking at" in caplog.text
@@ -289,7 +294,7 @@ def test_who_is_the_owner(settings: Settings, address: str, headers: dict[str, s
     store = open_store()
     begin(browser(store), "expeditions")
     assert names_all_games(store, settings, address, **headers) is theirs
-    by_pass = {**headers, "cookie": f"{ownership.COOKIE}={ownership.own_pass()}"}
+    by_pass = {**headers, "cookie": f"{ownership.COOKIE}={ownership.load_owner_pass()}"}
     assert names_all_games(store, settings, address, **by_pass), "whoever has the pass is the owner everywhere"
     store.close()
 
@@ -298,7 +303,7 @@ def test_the_owners_link_makes_a_phone_the_owners(store: Store, home: Path) -> N
     client = browser(store)
     wrong = client.get("/owner/none", follow_redirects=False)
     assert wrong.status_code == 404
-    right = client.get(f"/owner/{ownership.own_pass()}", follow_redirects=False)
+    right = client.get(f"/owner/{ownership.load_owner_pass()}", follow_redirects=False)
     assert right.status_code == 303
     assert "HttpOnly" in right.headers["set-cookie"]
     assert (home / "owner-pass").stat().st_mode & 0o777 == 0o600

@@ -1,4 +1,4 @@
-"""One browser for all, a server for each test. Whoever waits, waits for a state, and long enough for a busy machine."""
+"""One browser for all tests, a server for each. Tests wait for states, with long timeouts for busy machines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server of our own, a browser, and a stand-in that plays whole games with them: taps, types, looks."""
+"""A server, a browser, and a rival that plays whole games with them by taps and keys."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from automarium.engine.game.playthrough import parse_input
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.question import check
 from automarium.games import plugins
-from automarium.interfaces.web.forms.form_data import as_sent, as_text
+from automarium.interfaces.web.forms.form_data import encode_answer, format_answer
 from automarium.interfaces.web.pages.game_frame import FIELD
 from automarium.sessions.session import Session, add_record, new_session, open_session
 from automarium.storage.store_factory import open_store
@@ -45,7 +45,7 @@ class Site:
         self.folder = folder
         self.seed = seed
         self.more = more
-        # Held as long as the site stands, without listening: nobody else on this machine is given the port meanwhile.
+        # Bound without listening, so that no other process gets the port meanwhile.
         self._held = socket.socket()
         self._held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._held.bind(("127.0.0.1", 0))
@@ -276,18 +276,18 @@ class Player:
         for name in names:
             boxes = self.page.locator(f'.asking input[name="{FIELD}{name}"]')
             if boxes.first.get_attribute("type") == "radio":
-                self.page.locator(f'.asking input[name="{FIELD}{name}"][value="{as_text(data[name])}"]').check(
+                self.page.locator(f'.asking input[name="{FIELD}{name}"][value="{format_answer(data[name])}"]').check(
                     force=True
                 )
             else:
-                boxes.first.fill(as_text(data[name]))
+                boxes.first.fill(format_answer(data[name]))
         self.page.click(GO)
         return True
 
     def _answer(self, name: str, answer: Any) -> None:
         """By the widget that is there; a place by tapping the picture every other time."""
         asking = self.page.locator(".asking")
-        text = as_text(answer)
+        text = format_answer(answer)
         button = asking.locator(f'button[name="{name}"][value="{text}"]')
         if not isinstance(answer, (list, dict)) and button.count():
             place = self.page.locator(f'.board g.offered[data-place="{text}"]')
@@ -300,9 +300,9 @@ class Player:
                 button.first.click()
             return
         if isinstance(answer, dict) and asking.locator(f'.in-places [name="{name}"]').count():  # a row of places
-            self._enter(name, as_text(list(answer.values())))
+            self._enter(name, format_answer(list(answer.values())))
         else:
-            for field, one in as_sent(answer, name).items():
+            for field, one in encode_answer(answer, name).items():
                 self._enter(field, one)
         self.page.click(DONE)
 

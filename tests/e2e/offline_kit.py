@@ -1,5 +1,6 @@
-"""The page that is its own server: a host of static files that can be killed, and a player whose every input is told
-to the same engine on this side too, so that both records can be compared at the end."""
+"""A host of static files that can be killed, and a player whose inputs are repeated on a second engine, so that both
+records can be compared.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ class Host(Site):
         super().stop()
 
 
-class AlonePlayer(Player):
+class OfflinePlayer(Player):
     """``store`` and ``key`` are this side's; ``there`` is the game's key inside the page."""
 
     def __init__(self, page: Page, host: Host, name: str) -> None:

@@ -1,4 +1,4 @@
-"""For everybody: axe-core on every page in both themes, all by keyboard, without the script, announcements."""
+"""Accessibility: axe-core on every page in both themes, keyboard, no script, announcements."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tools.layout_faults import SET_FONT_SIZE
 
 from automarium.engine.question import Several
 from automarium.games import plugins
-from automarium.interfaces.web.forms.widgets import ask
+from automarium.interfaces.web.forms.widgets import make_widget
 from automarium.interfaces.web.html import h
 from automarium.interfaces.web.page import PageContext
-from automarium.interfaces.web.page import page as html_page
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.page import render_page as html_page
+from automarium.interfaces.web.translations import get_translator
 from automarium.views.question import build_question
 from tests.e2e.kit import AWAKE, GO, LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
 from tests.proof import PROOF, scale
@@ -66,7 +66,7 @@ def violations(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("game", plugins.names())
-def test_axe_finds_nothing_on_any_page(chromium: Browser, site: Site, axe: Path, game: str) -> None:
+def test_axe_finds_no_violation_on_any_page(chromium: Browser, site: Site, axe: Path, game: str) -> None:
     context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
     context.add_init_script(path=axe)
     page = context.new_page()
@@ -141,7 +141,7 @@ COVERED = """() => {
 }"""
 
 
-def test_whatever_is_reached_lies_clear_of_the_bar(chromium: Browser, site: Site) -> None:
+def test_focused_elements_are_not_covered_by_the_bar(chromium: Browser, site: Site) -> None:
     """With the bar where it is, on a low window, with usual letters and larger ones."""
     context = chromium.new_context(viewport={"width": 360, "height": 560}, locale="en", reduced_motion="reduce")
     page = context.new_page()
@@ -202,7 +202,7 @@ def test_every_target_is_large_enough_with_any_font(chromium: Browser, site: Sit
     context.close()
 
 
-def test_all_by_keyboard(chromium: Browser, site: Site) -> None:
+def test_keyboard_only(chromium: Browser, site: Site) -> None:
     """From the first page to an undone turn without a pointer; the focus is always to be seen."""
     for game in plugins.names():
         context = chromium.new_context(viewport=LAPTOP, locale="en", reduced_motion="reduce")
@@ -242,7 +242,7 @@ def press_to(page: Page, selector: str) -> None:
     raise AssertionError(f"{selector} cannot be reached by Tab")
 
 
-def test_typing_the_beginning_of_an_option(chromium: Browser, site: Site) -> None:
+def test_typing_focuses_an_option(chromium: Browser, site: Site) -> None:
     """Arrow keys and letters find one of many places."""
     context = chromium.new_context(viewport=LAPTOP, locale="en", reduced_motion="reduce")
     page = context.new_page()
@@ -265,7 +265,7 @@ def test_typing_the_beginning_of_an_option(chromium: Browser, site: Site) -> Non
     context.close()
 
 
-def test_without_the_script_it_is_plain_forms(chromium: Browser, site: Site) -> None:
+def test_forms_work_without_script(chromium: Browser, site: Site) -> None:
     for game in plugins.names():
         context = chromium.new_context(viewport=PHONE, locale="en", java_script_enabled=False)
         page = context.new_page()
@@ -291,7 +291,7 @@ def test_without_the_script_it_is_plain_forms(chromium: Browser, site: Site) -> 
         context.close()
 
 
-def test_what_to_move_is_numbered_announced_and_there_again(chromium: Browser, site: Site) -> None:
+def test_hands_are_numbered_and_announced(chromium: Browser, site: Site) -> None:
     """The lines of hands are counted from 1, spoken, explained on a tap, and still there after a reload."""
     for game in plugins.names():
         context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
@@ -315,7 +315,7 @@ def test_what_to_move_is_numbered_announced_and_there_again(chromium: Browser, s
         context.close()
 
 
-def test_the_screen_stays_awake_and_is_let_go(chromium: Browser, site: Site) -> None:
+def test_wake_lock_is_held_and_released(chromium: Browser, site: Site) -> None:
     context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
     context.add_init_script(
         """let held = 0;
@@ -337,11 +337,13 @@ def test_the_screen_stays_awake_and_is_let_go(chromium: Browser, site: Site) -> 
     context.close()
 
 
-def test_several_of_some_things_are_tapped_together(chromium: Browser, site: Site) -> None:
+def test_row_is_entered_by_taps(chromium: Browser, site: Site) -> None:
     """No matter which game asks so: a tap adds one, a tap on what lies there takes it away, and no more than fit."""
     question = Several(about="play.game", options=("red", "blue"), most=3, limits={"blue": 1})
-    words = translator_for("en")
-    asking = ask(build_question(question, words), "to", PageContext(words), plugins.load_definition("expeditions"))
+    words = get_translator("en")
+    asking = make_widget(
+        build_question(question, words), "to", PageContext(words), plugins.load_definition("expeditions")
+    )
     form = h("form", asking.inside, asking.button, method="get", action="/nowhere", class_="asking")
     context = chromium.new_context(viewport=PHONE, reduced_motion="reduce")
     page = context.new_page()

@@ -1,4 +1,4 @@
-"""What a finger enters by mistake is mended where it lies; what is not there need not be entered."""
+"""Entering answers by taps: corrections in place, and fields that are not needed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def asked(site: Site, wanted: Callable[[AnyQuestion], bool], **options: str) -> 
         session.put(next(iter(rival.turn(lambda: session.game.position))))
 
 
-def test_one_wrong_book_is_changed_in_its_place(phone: Page, site: Site) -> None:
+def test_wrong_entry_is_replaced_in_its_place(phone: Page, site: Site) -> None:
     session = asked(site, lambda question: question.about == "ask.display")
     phone.goto(f"{site.url}/g/{session.key}")
     for book in ("red", "yellow", "blue", "green", "black"):
@@ -58,7 +58,7 @@ def test_one_wrong_book_is_changed_in_its_place(phone: Page, site: Site) -> None
     expect(phone.locator(".in-places")).to_have_count(0)
 
 
-def test_a_card_without_a_bonus_has_no_number_to_enter(phone: Page, site: Site) -> None:
+def test_card_without_bonus_needs_no_number(phone: Page, site: Site) -> None:
     """Regression: in a game the button slept until the number of no bonus was chosen."""
     session = asked(site, lambda question: question.about == "form.card", own="mine")
     phone.goto(f"{site.url}/g/{session.key}")

@@ -1,4 +1,4 @@
-"""My box on a phone: cards and boards entered by taps, handed on to a second home, and played with."""
+"""The box on a phone: components entered by taps, shared with a second home, and used in a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_TAPS = 20  # a card
 MOST_BOARD_TAPS = 120  # a board, at four seconds a tap: eight minutes
 GOLEM = checked_pack(plugins.load_definition("golem"), {}).house["card"]
 PENUMBRA = plugins.load_definition("penumbra")
-BOARD = {  # of nobody: lines of every kind
+BOARD = {  # invented: lines of every kind
     "helm": ["=1 first: contract", "2+ L3: mark_and_card", "arcana"],
     "armour": ["=2: to helm", "first: card, arcana", "buy_artifact"],
     "weapon": ["=1: trial", "later L2: refresh_potions", "fill"],
@@ -109,7 +109,7 @@ def enter_board(hand: Hand, url: str) -> int:
     return hand.taps
 
 
-def test_a_box_is_entered_handed_on_and_played_with(phone: Page, site: Site, tmp_path: Path, seed: int) -> None:
+def test_box_is_entered_shared_and_used(phone: Page, site: Site, tmp_path: Path, seed: int) -> None:
     hand = Hand(phone)
     cards = dict(list(GOLEM.items())[: scale(2, 20)])
     taps = [enter_card(hand, site.url, id_, card) for id_, card in cards.items()]

@@ -1,4 +1,4 @@
-"""Several devices, Back, double taps and lost connections: one clear outcome, and nothing is lost."""
+"""Several devices, Back, double taps and lost connections."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_double_tap_draws_one_card(player: Player) -> None:
     assert player.session().game.inputs == []
 
 
-def test_the_button_sleeps_after_a_change(chromium: Browser, site: Site) -> None:
+def test_button_pauses_after_a_change(chromium: Browser, site: Site) -> None:
     """Two taps 200 ms apart play one turn of hers: the second falls on a button that sleeps."""
     context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
     page = context.new_page()
@@ -65,7 +65,7 @@ def test_the_button_sleeps_after_a_change(chromium: Browser, site: Site) -> None
     context.close()
 
 
-def test_back_is_the_friend_of_undo(player: Player) -> None:
+def test_back_points_to_undo(player: Player) -> None:
     page = player.page
     player.begin(GAME)
     player.go_on()
@@ -85,7 +85,7 @@ def test_back_is_the_friend_of_undo(player: Player) -> None:
     assert player.session().revision == 3
 
 
-def test_two_people_press_at_once(chromium: Browser, player: Player) -> None:
+def test_two_clients_press_at_once(chromium: Browser, player: Player) -> None:
     """The second press comes from a page that has not heard of the first: it is told so and changes nothing."""
     laptop = chromium.new_context(viewport=LAPTOP, locale="en", reduced_motion="reduce")
     other = laptop.new_page()
@@ -102,7 +102,7 @@ def test_two_people_press_at_once(chromium: Browser, player: Player) -> None:
     laptop.close()
 
 
-def test_devices_stay_in_step(chromium: Browser, player: Player) -> None:
+def test_devices_are_synchronised(chromium: Browser, player: Player) -> None:
     laptop = chromium.new_context(viewport=LAPTOP, locale="uk", reduced_motion="reduce")
     other = laptop.new_page()
     other.goto(player.page.url)
@@ -117,7 +117,7 @@ def test_devices_stay_in_step(chromium: Browser, player: Player) -> None:
     laptop.close()
 
 
-def test_devices_of_different_workers_stay_in_step(chromium: Browser, tmp_path: Path, seed: int) -> None:
+def test_devices_of_different_workers_are_synchronised(chromium: Browser, tmp_path: Path, seed: int) -> None:
     """Two processes share the database and nothing else."""
     site = Site(tmp_path / "workers", seed, "--workers", "2")
     site.start()
@@ -138,7 +138,7 @@ def test_devices_of_different_workers_stay_in_step(chromium: Browser, tmp_path: 
         site.stop()
 
 
-def test_a_lost_connection_comes_back(player: Player, phone: BrowserContext) -> None:
+def test_lost_connection_is_restored(player: Player, phone: BrowserContext) -> None:
     """What was pressed while it was away is done once when it is back."""
     page = player.page
     phone.set_offline(True)
@@ -151,7 +151,7 @@ def test_a_lost_connection_comes_back(player: Player, phone: BrowserContext) -> 
     assert player.session().revision == 2
 
 
-def test_an_answer_that_got_lost_does_nothing_twice(player: Player) -> None:
+def test_lost_answer_is_not_applied_twice(player: Player) -> None:
     """The change was made, but the connection broke before the answer came: the same request again changes nothing."""
     page = player.page
     broken: list[int] = []
@@ -170,7 +170,7 @@ def test_an_answer_that_got_lost_does_nothing_twice(player: Player) -> None:
     assert player.session().revision == 2
 
 
-def test_language_and_theme_change_in_the_middle_of_a_game(player: Player) -> None:
+def test_language_and_theme_change_during_a_game(player: Player) -> None:
     page = player.page
     player.go_on()
     player.wait_for(2)
@@ -186,7 +186,7 @@ def test_language_and_theme_change_in_the_middle_of_a_game(player: Player) -> No
     assert page.locator(".board svg").first.inner_html() != light, "the picture is drawn for the theme"
 
 
-def test_a_picture_follows_the_system(chromium: Browser, site: Site) -> None:
+def test_pictures_follow_the_colour_scheme(chromium: Browser, site: Site) -> None:
     papers = set()
     for scheme in ("light", "dark"):
         context = chromium.new_context(viewport=PHONE, locale="en", color_scheme=scheme, reduced_motion="reduce")
@@ -200,7 +200,7 @@ def test_a_picture_follows_the_system(chromium: Browser, site: Site) -> None:
     assert len(papers) == 2
 
 
-def test_what_is_refused_stands_at_the_top_of_a_laptop(chromium: Browser, site: Site) -> None:
+def test_refusal_is_visible_on_a_laptop(chromium: Browser, site: Site) -> None:
     """Regression: beside a board it came under everything else, out of sight."""
     context = chromium.new_context(viewport=LAPTOP, locale="en", reduced_motion="reduce")
     player = Player(context.new_page(), site, "refused")
@@ -213,7 +213,7 @@ def test_what_is_refused_stands_at_the_top_of_a_laptop(chromium: Browser, site: 
     context.close()
 
 
-def test_a_record_is_downloaded_and_opened_again(player: Player, tmp_path: Path) -> None:
+def test_record_is_downloaded_and_opened_in_the_browser(player: Player, tmp_path: Path) -> None:
     page = player.page
     player.go_on()
     player.wait_for(2)
@@ -233,7 +233,7 @@ def test_a_record_is_downloaded_and_opened_again(player: Player, tmp_path: Path)
     player.wait_for(2)
 
 
-def test_tapping_a_place_offers_what_can_be_told_there(chromium: Browser, site: Site) -> None:
+def test_tap_on_a_place_offers_its_commands(chromium: Browser, site: Site) -> None:
     for game in plugins.names():
         context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce", has_touch=True)
         player = Player(context.new_page(), site, f"tap-{game}", album=True)

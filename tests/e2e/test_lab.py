@@ -1,4 +1,4 @@
-"""The lab in the browser: a report that everybody can read."""
+"""The lab in a browser, and its report."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.e2e.test_accessibility import TAGS, violations
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
-def test_axe_finds_nothing_in_a_report(chromium: Browser, axe: Path, tmp_path: Path) -> None:
+def test_axe_finds_no_violation_in_a_report(chromium: Browser, axe: Path, tmp_path: Path) -> None:
     both = [make_configuration("expeditions", {"level": level}, label=f"level={level}") for level in (3, 4)]
     simulate(make_plan(both, 30, 1, explain=3), tmp_path / "a.csv", SerialRunner())
     translator = Translator("en", [plugins.load_definition("expeditions").folder, lab.FOLDER])
@@ -45,7 +45,7 @@ def test_axe_finds_nothing_in_a_report(chromium: Browser, axe: Path, tmp_path: P
 
 
 def test_the_lab_in_the_browser(chromium: Browser, site: Site, axe: Path) -> None:
-    """Chosen with taps, watched, and everything on the way is fit for everybody."""
+    """A run by taps; axe finds no violation on the way."""
     context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
     context.add_init_script(path=axe)
     page = context.new_page()

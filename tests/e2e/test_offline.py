@@ -1,5 +1,6 @@
-"""The page that is its own server: it plays on without a network, in several windows, over the death of its worker,
-with a full storage and into a new version. Nothing is lost, and its records are those of a server to the byte."""
+"""The offline app: without a network, in several windows, with a dying worker, a full storage, a new version. No input
+is lost, and its records equal those of a server.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from automarium.i18n.languages import LANGUAGES
 from automarium.sessions.backup import import_file
 from automarium.storage.store_factory import open_store
 from tests.e2e.kit import PATIENCE, PHONE, watched
-from tests.e2e.offline_kit import BUILT, NO_SITE, READY, AlonePlayer, Host
+from tests.e2e.offline_kit import BUILT, NO_SITE, READY, Host, OfflinePlayer
 from tests.proof import PROOF
 
 GAME = plugins.names()[0]
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.skipif(not (BUILT / "service.js").exists(), reason=NO_S
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    host = Host(tmp_path_factory.mktemp("alone"), 5)
+    host = Host(tmp_path_factory.mktemp("offline"), 5)
     host.start()
     yield host
     host.stop()
@@ -62,14 +63,14 @@ def page(visited: BrowserContext) -> Iterator[Page]:
 
 
 @pytest.fixture
-def player(page: Page, host: Host, seed: int) -> AlonePlayer:
+def player(page: Page, host: Host, seed: int) -> OfflinePlayer:
     host.seed = seed  # games that began alike would be taken for one
-    player = AlonePlayer(page, host, "alone")
+    player = OfflinePlayer(page, host, "offline")
     player.begin(GAME)
     return player
 
 
-def press(player: AlonePlayer) -> None:
+def press(player: OfflinePlayer) -> None:
     """One change, by the one button."""
     before = player.revision
     player.go_on()
@@ -80,10 +81,10 @@ def press(player: AlonePlayer) -> None:
 
 
 @pytest.mark.parametrize("game", plugins.names() if PROOF else [GAME])
-def test_the_host_is_gone_and_the_game_goes_on(page: Page, host: Host, game: str, seed: int, tmp_path: Path) -> None:
+def test_game_goes_on_without_the_host(page: Page, host: Host, game: str, seed: int, tmp_path: Path) -> None:
     faults = watched(page)
     host.seed = seed
-    player = AlonePlayer(page, host, f"alone-{game}")
+    player = OfflinePlayer(page, host, f"offline-{game}")
     player.begin(game)
     try:
         for number, input_ in enumerate(islice(player.whole_game(), None if PROOF else 5)):
@@ -105,7 +106,7 @@ def test_the_host_is_gone_and_the_game_goes_on(page: Page, host: Host, game: str
     assert faults == []
 
 
-def test_two_windows_are_in_step_and_one_can_be_closed(player: AlonePlayer, visited: BrowserContext) -> None:
+def test_two_windows_are_synchronised(player: OfflinePlayer, visited: BrowserContext) -> None:
     other = visited.new_page()
     other.goto(f"{player.site.url}{player.path}")
     other.wait_for_selector(".at-table")
@@ -117,7 +118,7 @@ def test_two_windows_are_in_step_and_one_can_be_closed(player: AlonePlayer, visi
     assert player.record().count(b"\n") == player.revision
 
 
-def test_a_reload_past_the_browsers_cache_finds_its_way_back(page: Page, host: Host) -> None:
+def test_forced_reload(page: Page, host: Host) -> None:
     """Such a page comes from the host, and the service worker has let it pass by."""
     page.goto(f"{host.url}/")
     with page.expect_navigation():
@@ -128,7 +129,7 @@ def test_a_reload_past_the_browsers_cache_finds_its_way_back(page: Page, host: H
 # ---------------------------------------------------------------------------------------------------- what goes wrong
 
 
-def test_the_worker_dies_before_it_has_done_anything(player: AlonePlayer) -> None:
+def test_worker_dies_before_a_change(player: OfflinePlayer) -> None:
     before = player.record()
     player.page.workers[-1].evaluate("() => { onmessage = () => close(); }")
     press(player)
@@ -136,7 +137,7 @@ def test_the_worker_dies_before_it_has_done_anything(player: AlonePlayer) -> Non
     assert player.record().count(b"\n") == before.count(b"\n") + 1
 
 
-def test_the_worker_dies_when_all_is_done_and_not_yet_answered(player: AlonePlayer) -> None:
+def test_worker_dies_after_a_change_before_its_answer(player: OfflinePlayer) -> None:
     """The request is made again and finds that the game has moved on: it is done once."""
     before = player.record()
     player.page.workers[-1].evaluate("() => { postMessage = () => close(); }")
@@ -146,8 +147,8 @@ def test_the_worker_dies_when_all_is_done_and_not_yet_answered(player: AlonePlay
     assert player.record().count(b"\n") == before.count(b"\n") + 1
 
 
-def test_another_window_takes_over_from_one_that_is_frozen(player: AlonePlayer, visited: BrowserContext) -> None:
-    """A phone freezes windows that nobody sees; a debugger does the same here. When it goes on it must not write over
+def test_another_window_takes_over_from_a_frozen_one(player: OfflinePlayer, visited: BrowserContext) -> None:
+    """A phone freezes hidden windows; a debugger does the same here. When it goes on it must not write over
     what came after it."""
     frozen = player.page
     other = visited.new_page()
@@ -184,11 +185,11 @@ def keeping(keeps: bool) -> str:
     """
 
 
-def test_the_browser_is_asked_to_keep_everything_for_good(page: Page, host: Host, seed: int) -> None:
+def test_persistent_storage_is_requested(page: Page, host: Host, seed: int) -> None:
     """What it says is said at home, where the way to a file is."""
     page.add_init_script(keeping(False))
     host.seed = seed
-    player = AlonePlayer(page, host, "persist")
+    player = OfflinePlayer(page, host, "persist")
     player.begin(GAME)
     page.wait_for_function("() => window.was_asked")
     for keeps in (False, True):
@@ -206,22 +207,22 @@ FULL = """() => {
 }"""
 
 
-def test_a_full_storage_is_said_and_everything_offered_as_a_file(player: AlonePlayer, tmp_path: Path) -> None:
+def test_full_storage_is_reported_with_a_backup(player: OfflinePlayer, tmp_path: Path) -> None:
     page = player.page
     engine = page.workers[-1]
     engine.evaluate(FULL)
     press(player)
-    expect(page.locator("#alone .unsaved")).to_be_visible()
+    expect(page.locator("#offline-notices .unsaved")).to_be_visible()
     press(player)
     played = player.record()
     with page.expect_download() as download:
-        page.click("#alone .unsaved a[download]")
+        page.click("#offline-notices .unsaved a[download]")
     store = open_store(f"sqlite:{tmp_path / 'other.db'}")
     came = list(import_file(store, io.BytesIO(download.value.path().read_bytes()), "saved"))
     assert store.read(player.there).content == played, came
     engine.evaluate("() => { IDBObjectStore.prototype.put = self.put; }")
     player.undo()
-    expect(page.locator("#alone .unsaved")).to_be_hidden()
+    expect(page.locator("#offline-notices .unsaved")).to_be_hidden()
     kept = player.record()
     page.goto("about:blank")
     page.goto(f"{player.site.url}{player.path}")
@@ -229,17 +230,17 @@ def test_a_full_storage_is_said_and_everything_offered_as_a_file(player: AlonePl
     assert player.record() == kept
 
 
-def test_a_storage_that_is_refused_is_said_at_once(page: Page, host: Host, seed: int, tmp_path: Path) -> None:
+def test_refused_storage_is_reported(page: Page, host: Host, seed: int, tmp_path: Path) -> None:
     """As in some private windows. Here another version holds it, which no browser lets us open."""
     page.goto(f"{host.url}/alone/theme_and_language.js")
     page.evaluate(HELD)
     host.seed = seed
-    player = AlonePlayer(page, host, "refused")
+    player = OfflinePlayer(page, host, "refused")
     player.begin(GAME)
-    expect(page.locator("#alone .unsaved")).to_be_visible()
+    expect(page.locator("#offline-notices .unsaved")).to_be_visible()
     press(player)
     with page.expect_download() as download:
-        page.click("#alone .unsaved a[download]")
+        page.click("#offline-notices .unsaved a[download]")
     store = open_store(f"sqlite:{tmp_path / 'other.db'}")
     list(import_file(store, io.BytesIO(download.value.path().read_bytes()), "saved"))
     assert store.read(player.there).content == player.record()
@@ -267,26 +268,26 @@ def own_host(tmp_path: Path) -> Iterator[Host]:
     host.stop()
 
 
-def test_a_new_version_waits_until_it_is_wanted(chromium: Browser, own_host: Host) -> None:
+def test_new_version_waits_for_the_user(chromium: Browser, own_host: Host) -> None:
     context = context_of(chromium)
-    player = AlonePlayer(context.new_page(), own_host, "update")
+    player = OfflinePlayer(context.new_page(), own_host, "update")
     player.begin(GAME)
     page = player.page
     change(own_host.files, "alone/theme_and_language.js", b"// another version\n")
     engine = page.workers[-1]
     page.evaluate("() => navigator.serviceWorker.getRegistration().then((found) => found.update())")
-    expect(page.locator("#alone .newer")).to_be_visible()
+    expect(page.locator("#offline-notices .newer")).to_be_visible()
     press(player)
     assert page.workers == [engine], "nothing is swapped under a running game"
     assert "another version" not in fetched(page, "/alone/theme_and_language.js")
     before = player.record()
     with page.expect_navigation():
-        page.click("#alone .newer button")
+        page.click("#offline-notices .newer button")
     page.wait_for_selector(".at-table")
     assert "another version" in fetched(page, "/alone/theme_and_language.js")
     assert player.record() == before
     press(player)
-    expect(page.locator("#alone .newer")).to_be_hidden()
+    expect(page.locator("#offline-notices .newer")).to_be_hidden()
     context.close()
 
 
@@ -315,9 +316,7 @@ def host_of_many(tmp_path: Path) -> Iterator[Host]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES if PROOF else LANGUAGES[-1:])
-def test_the_first_visit_says_at_once_what_it_is_and_what_is_wrong(
-    chromium: Browser, host_of_many: Host, lang: str
-) -> None:
+def test_first_visit_shows_progress_and_errors(chromium: Browser, host_of_many: Host, lang: str) -> None:
     """In a folder of its host, by an address that only the page knows. The network is lost while everything is fetched;
     a reload goes on with what is there, and then needs no host any more."""
     host = host_of_many
@@ -335,7 +334,7 @@ def test_the_first_visit_says_at_once_what_it_is_and_what_is_wrong(
     page.wait_for_selector(READY)
     assert page.url == f"{host.url}/rules/{GAME}?about=1"
     assert json.loads(fetched(page, page.locator("link[rel=manifest]").evaluate("link => link.href")))["lang"] == lang
-    player = AlonePlayer(page, host, "folder")
+    player = OfflinePlayer(page, host, "folder")
     player.begin(GAME)
     press(player)
     host.kill()
@@ -347,7 +346,7 @@ def test_the_first_visit_says_at_once_what_it_is_and_what_is_wrong(
     context.close()
 
 
-def test_a_window_that_allows_no_service_worker_is_told(chromium: Browser, own_host: Host) -> None:
+def test_missing_service_worker_is_reported(chromium: Browser, own_host: Host) -> None:
     context = context_of(chromium)
     context.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")
     page = context.new_page()

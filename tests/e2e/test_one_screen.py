@@ -1,6 +1,4 @@
-"""Her turn on one screen: whatever a turn leaves to do stands above the button of a phone, with card and board; so does
-whatever she asks in one form, with the first thing that is to be done before it.
-"""
+"""Hands and forms fit on one screen of a phone, with card and board above the button."""
 
 from __future__ import annotations
 
@@ -48,7 +46,7 @@ def seated(site: Site, game: str) -> tuple[Session, Rival]:
 
 
 @pytest.mark.parametrize(("game", "lang"), GAMES)
-def test_what_a_turn_leaves_to_do_is_on_one_screen(chromium: Browser, site: Site, game: str, lang: str) -> None:
+def test_hands_of_a_turn_fit_on_one_screen(chromium: Browser, site: Site, game: str, lang: str) -> None:
     session, rival = seated(site, game)
     definition = session.definition
     context = chromium.new_context(viewport=PHONE, locale=lang, reduced_motion="reduce")
@@ -75,9 +73,7 @@ def test_what_a_turn_leaves_to_do_is_on_one_screen(chromium: Browser, site: Site
 
 
 @pytest.mark.parametrize(("game", "lang"), [("golem", "uk"), ("penumbra", "uk"), ("penumbra", "ru")])
-def test_a_form_has_room_on_one_screen_with_the_first_thing_to_do(
-    chromium: Browser, site: Site, game: str, lang: str
-) -> None:
+def test_form_fits_on_one_screen(chromium: Browser, site: Site, game: str, lang: str) -> None:
     session, rival = seated(site, game)
     context = chromium.new_context(viewport=PHONE, locale=lang, reduced_motion="reduce")  # where words are longest
     context.add_init_script(USED_LAST)  # in play a row of keys comes before the others

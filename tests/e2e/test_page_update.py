@@ -1,5 +1,4 @@
-"""The page that comes after a press is swapped in by script, piece by piece: it is the very page that a reload shows,
-and what stays equal stays where it is."""
+"""The page updated in place equals the page after a reload, and equal elements are kept."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ BOARDS = "() => [...window.boards].filter(Boolean).length"
 
 
 @pytest.mark.parametrize("game", plugins.names())
-def test_what_is_swapped_in_is_what_a_reload_shows(chromium: Browser, site: Site, game: str) -> None:
+def test_updated_page_equals_a_reload(chromium: Browser, site: Site, game: str) -> None:
     context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
     page = context.new_page()
     faults = watched(page)
@@ -49,7 +48,7 @@ def test_what_is_swapped_in_is_what_a_reload_shows(chromium: Browser, site: Site
     context.close()
 
 
-def test_a_tap_on_a_place_that_is_not_offered_says_why(chromium: Browser, site: Site) -> None:
+def test_tap_on_a_place_that_is_not_offered(chromium: Browser, site: Site) -> None:
     """On a board that was swapped in, where old links sleep: the bar says it, the page stays, nothing is outlined."""
     context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
     page = context.new_page()

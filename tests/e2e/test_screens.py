@@ -58,7 +58,7 @@ def test_every_screen_fits(chromium: Browser, screens: tuple[str, Screens], lang
     assert found == {}
 
 
-def test_what_stand_ins_say_of_components_comes_into_nobodys_box(home: Path, tmp_path: Path) -> None:
+def test_rivals_answers_stay_out_of_the_box(home: Path, tmp_path: Path) -> None:
     with open_store(tmp_path / "screens") as store:
         store.packs.change("golem", lambda box: box.with_house(["cards.1"], ours=True))
         assert store.packs.box("golem").house == ("cards.1",)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 import automarium
 from automarium.engine.game.playthrough import parse_input
 from automarium.engine.layout import Hand
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.translations import get_translator
 from automarium.views.game import View
 from automarium.views.turn import build_turn
 from tests.e2e.kit import PHONE, Player, Site, watched
@@ -56,7 +56,7 @@ class AtTheTable:
         self.follow()
         shown = [plain(one) for one in self.player.page.locator(".hands .what").all_text_contents()]
         game = self.player.session().game
-        view = View(game, translator_for("en", game.definition.name))
+        view = View(game, get_translator("en", game.definition.name))
         read: list[Hand] = []
         for one in build_turn(view, len(game.runs) - 1).segments[-1]:
             assert any(plain(one.text) in line for line in shown), (one.text, shown)
@@ -94,7 +94,7 @@ def plain(text: str) -> str:
 
 
 @pytest.mark.parametrize("game", PERSONS)
-def test_hands_alone_keep_the_persons_table_right(chromium: Browser, site: Site, game: str, seed: int) -> None:
+def test_person_who_follows_the_hands_has_the_right_table(chromium: Browser, site: Site, game: str, seed: int) -> None:
     context = chromium.new_context(viewport=PHONE, locale="en", reduced_motion="reduce")
     page = context.new_page()
     faults = watched(page)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from automarium.engine.layout import list_changes
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.translations import get_translator
 from automarium.views.game import View
 from automarium.views.turn import build_turn
 from tests.e2e.kit import LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
@@ -23,7 +23,7 @@ ONE_EACH = [(game, LANGUAGES[number % len(LANGUAGES)]) for number, game in enume
 
 
 @pytest.mark.parametrize(("game", "lang"), EVERY if PROOF else ONE_EACH)
-def test_a_whole_game_at_the_table(chromium: Browser, site: Site, game: str, lang: str) -> None:
+def test_whole_game_by_taps(chromium: Browser, site: Site, game: str, lang: str) -> None:
     calm: Any = {"locale": lang, "reduced_motion": "reduce"}
     phone = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True, **calm)
     laptop = chromium.new_context(viewport=LAPTOP, color_scheme="dark", **calm)
@@ -66,7 +66,7 @@ def test_a_whole_game_at_the_table(chromium: Browser, site: Site, game: str, lan
             player.wait_for(player.revision, other)
             other.goto("about:blank")  # two browsers that draw every step would only be slow
 
-    assert table.lies.lines() == player.session().game.layout().lines(), "whoever did all this has the same table"
+    assert table.lies.lines() == player.session().game.layout().lines(), "the person has the same table"
     player.shoot("over")
     player.tell_the_score()
     expect(page.locator(".verdict")).to_be_visible()
@@ -102,7 +102,7 @@ class OwnTable:
         if page is not None:
             lang = page.get_attribute("html", "lang") or ""
             lines = page.locator(".hands .what").all_text_contents()
-            view = View(game, translator_for(lang, game.definition.name))
+            view = View(game, get_translator(lang, game.definition.name))
             for one in build_turn(view, len(game.runs) - 1).segments[
                 -1
             ]:  # turning a piece and going with it is one line

@@ -1,4 +1,4 @@
-"""The bridge between a page's worker and the application, without a browser: requests in, answers out, all kept."""
+"""The bridge of the offline app without a browser: requests, answers, saved files."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from automarium.engine.play.command import find_next_field
 from automarium.games import plugins
 from automarium.games.plugins import load_definition, names
 from automarium.i18n.languages import LANGUAGES
-from automarium.interfaces.offline.bridge import AHEAD, Bridge, Reply, directly, load_next
-from automarium.interfaces.offline.start_page import SAID, lost, shell
-from automarium.interfaces.web.forms.command_form import offered
-from automarium.interfaces.web.pages.my_games import as_csv
+from automarium.interfaces.offline.bridge import AHEAD, Bridge, Reply, load_next, run_directly
+from automarium.interfaces.offline.start_page import SAID, render_not_found, render_shell
+from automarium.interfaces.web.forms.command_form import get_default
+from automarium.interfaces.web.pages.my_games import format_csv
 from automarium.sessions.backup import export, import_file
 from automarium.sessions.session import new_session, open_session
 from automarium.storage.store import Store
@@ -40,7 +40,7 @@ PAGE = ("accept", "text/html")
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The person's folder, as the worker gives it; and no threads."""
     monkeypatch.setenv("AUTOMARIUM_HOME", str(tmp_path))
-    monkeypatch.setattr(anyio.to_thread, "run_sync", directly)
+    monkeypatch.setattr(anyio.to_thread, "run_sync", run_directly)
     return tmp_path
 
 
@@ -67,14 +67,14 @@ def begun(bridge: Bridge, game: str) -> str:
 
 
 @pytest.mark.parametrize("game", names())
-def test_a_game_begins_and_is_there_when_python_starts_again(folder: Path, game: str) -> None:
+def test_game_survives_a_restart_of_python(folder: Path, game: str) -> None:
     where = begun(Bridge(HOST), game)
     again = Bridge(HOST)
     assert ask(again, where).status == 200
     assert where in ask(again, "/").body.decode()
 
 
-def test_games_are_loaded_one_by_one_until_all_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_are_loaded_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plugins, "_load", plugins._load.__wrapped__)
     for name in names():
         monkeypatch.delitem(sys.modules, f"automarium.games.{name}.definition", raising=False)
@@ -83,14 +83,14 @@ def test_games_are_loaded_one_by_one_until_all_are_there(monkeypatch: pytest.Mon
     assert not load_next()
 
 
-def test_what_only_looks_changes_nothing(folder: Path) -> None:
+def test_get_requests_change_no_file(folder: Path) -> None:
     bridge = Bridge(HOST)
     where = begun(bridge, names()[0])
     for path in ("/", where, f"{where}/log", f"{where}/record.jsonl", "/games"):
         assert not ask(bridge, path).changed, path
 
 
-def test_what_is_written_with_every_change_stays_small(folder: Path) -> None:
+def test_files_written_by_a_change_are_small(folder: Path) -> None:
     """A changed file is kept as a whole: SQLite's log goes into its file every few changes and starts again."""
     bridge = Bridge(HOST)
     where = begun(bridge, "expeditions")
@@ -104,7 +104,7 @@ def test_what_is_written_with_every_change_stays_small(folder: Path) -> None:
     assert 0 < longest < 2 * AHEAD * 4096
 
 
-def test_a_script_gets_the_page_that_a_change_leads_to_at_once(folder: Path) -> None:
+def test_redirect_is_followed_for_scripts(folder: Path) -> None:
     for root, lang in (("/", "uk"), (FOLDER, "ru")):
         bridge = Bridge(HOST, root)
         own = [PAGE, FORM, ("origin", f"https://{HOST}")]
@@ -116,7 +116,7 @@ def test_a_script_gets_the_page_that_a_change_leads_to_at_once(folder: Path) -> 
         assert (refused.status, header(refused, "content-location")) == (403, "")
 
 
-def test_a_change_says_which_game_has_moved_on(folder: Path) -> None:
+def test_change_reports_game_and_revision(folder: Path) -> None:
     bridge = Bridge(HOST)
     where = begun(bridge, "expeditions")
     page = ask(bridge, where).body.decode()
@@ -127,7 +127,7 @@ def test_a_change_says_which_game_has_moved_on(folder: Path) -> None:
     assert ask(bridge, where).game == ""
 
 
-def test_cookies_are_kept_with_the_games(folder: Path) -> None:
+def test_cookies_are_stored_with_the_games(folder: Path) -> None:
     """A service worker sees none, so none go out."""
     answer = ask(Bridge(HOST), "/settings", {"lang": "uk", "back": "/"})
     assert answer.changed
@@ -137,17 +137,17 @@ def test_cookies_are_kept_with_the_games(folder: Path) -> None:
     assert b'lang="en"' in ask(Bridge(HOST), "/").body
 
 
-def test_the_browsers_own_language_counts_until_another_is_chosen(folder: Path) -> None:
+def test_language_of_the_browser_is_the_default(folder: Path) -> None:
     for lang in LANGUAGES:
         assert f'lang="{lang}"' in ask(Bridge(HOST), "/", lang=lang).body.decode()
 
 
-def test_nobody_listens_for_events(folder: Path) -> None:
+def test_no_event_stream_offline(folder: Path) -> None:
     bridge = Bridge(HOST)
     assert ask(bridge, f"{begun(bridge, names()[0])}/events?since=1").status == 204
 
 
-def test_the_policy_lets_python_run_and_nothing_else(folder: Path) -> None:
+def test_content_security_policy_allows_python(folder: Path) -> None:
     policy = header(ask(Bridge(HOST), "/"), "content-security-policy")
     assert "default-src 'none'" in policy
     for more in ("script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "manifest-src 'self'"):
@@ -156,7 +156,7 @@ def test_the_policy_lets_python_run_and_nothing_else(folder: Path) -> None:
     assert "unsafe-inline" not in policy
 
 
-def test_a_page_of_somebody_else_changes_nothing(folder: Path) -> None:
+def test_other_origins_change_nothing(folder: Path) -> None:
     bridge = Bridge(HOST)
     sent = asyncio.run(
         bridge.answer("POST", f"https://{HOST}/settings", [FORM, ("origin", "https://else.example")], b"lang=uk")
@@ -165,7 +165,7 @@ def test_a_page_of_somebody_else_changes_nothing(folder: Path) -> None:
     assert asyncio.run(bridge.answer("POST", f"https://{HOST}/settings", [FORM, ("origin", "null")], b"")).status == 403
 
 
-def test_json_deeper_than_a_stack_is_refused_before_it_is_decoded(folder: Path) -> None:
+def test_deeply_nested_json_is_refused(folder: Path) -> None:
     bridge = Bridge(HOST)
     deep = b"[" * 100_000 + b"]" * 100_000
     json = ("content-type", "application/json")
@@ -187,7 +187,7 @@ def sent_file(content: bytes) -> tuple[bytes, tuple[str, str]]:
 
 @pytest.mark.parametrize("how", ["record", "backup"])
 @pytest.mark.parametrize("game", names())
-def test_a_game_begun_elsewhere_goes_on_here_and_back(folder: Path, game: str, how: str, tmp_path: Path) -> None:
+def test_game_moves_between_server_and_offline_app(folder: Path, game: str, how: str, tmp_path: Path) -> None:
     elsewhere = open_store(f"sqlite:{tmp_path / 'server.db'}")
     session = new_session(elsewhere, load_definition(game), {}, {}, 7)
     before = session.journal().content
@@ -210,7 +210,7 @@ def test_a_game_begun_elsewhere_goes_on_here_and_back(folder: Path, game: str, h
     assert elsewhere.read(came.key).content == back
 
 
-def test_everything_goes_out_in_one_file_and_comes_in_again(folder: Path, tmp_path: Path) -> None:
+def test_backup_and_restore(folder: Path, tmp_path: Path) -> None:
     bridge = Bridge(HOST)
     keys = [begun(bridge, game).removeprefix("/g/") for game in names()]
     saved = ask(bridge, "/backup.jsonl")
@@ -229,7 +229,7 @@ def test_everything_goes_out_in_one_file_and_comes_in_again(folder: Path, tmp_pa
     assert (again.status, again.changed) == (200, False)
 
 
-def test_the_box_and_the_results_go_along_and_come_back(
+def test_backup_contains_box_and_results(
     folder: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From a server to the page, where one game more is played and one fact more is entered, and back."""
@@ -260,7 +260,7 @@ def test_the_box_and_the_results_go_along_and_come_back(
     for _ in range(2):  # once more brings nothing more
         list(import_file(elsewhere, io.BytesIO(back), "saved"))
         assert elsewhere.packs.own("golem") == {"card": {"1": CARD, "2": second}}
-        assert {as_told(one) for one in as_csv(elsewhere.games(None, most=10)).splitlines()[1:]} == played
+        assert {as_told(one) for one in format_csv(elsewhere.games(None, most=10)).splitlines()[1:]} == played
     elsewhere.close()
 
 
@@ -278,7 +278,7 @@ def finished(store: Store, game: str, seed: int) -> None:
     for do, command in session.definition.commands.items():
         given: dict[str, Any] = {"do": do}
         while command.when == "end" and (field := find_next_field(command, session.game.position, given)) is not None:
-            given[field.name] = offered(field)
+            given[field.name] = get_default(field)
         if command.when == "end":
             session.put(msgspec.convert(given, command))
 
@@ -293,7 +293,7 @@ def results(bridge: Bridge) -> list[str]:
     return ask(bridge, "/games.csv").body.decode().splitlines()[1:]
 
 
-def test_a_reminder_comes_when_there_is_something_to_lose(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_backup_reminder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import time
 
     bridge = Bridge(HOST)
@@ -314,7 +314,7 @@ def test_a_reminder_comes_when_there_is_something_to_lose(folder: Path, monkeypa
 FOLDER = "/some/g/"  # named like one of our own pages, on purpose
 
 
-def test_below_a_folder_every_address_leads_there_and_back(folder: Path) -> None:
+def test_addresses_below_a_folder(folder: Path) -> None:
     """What the application calls ``/g/…`` lies in the folder: links, pictures, forms, redirects, the way back."""
     bridge = Bridge(HOST, FOLDER)
     answer = ask(bridge, f"{FOLDER}new/{names()[0]}", {"seed": "5"})
@@ -328,7 +328,7 @@ def test_below_a_folder_every_address_leads_there_and_back(folder: Path) -> None
         addresses = re.findall(r' (href|src|action|data-\w+)="(/[^"]*)"', page)
         assert addresses
         assert [one for _, one in addresses if not one.startswith(FOLDER) or one.startswith(FOLDER + FOLDER[1:])] == []
-        assert f'data-alone="{FOLDER}"' in page
+        assert f'data-offline="{FOLDER}"' in page
     back = re.search(r'name="back" value="([^"]+)"', ask(bridge, table).body.decode())
     assert back is not None
     settled = ask(bridge, f"{FOLDER}settings", {"lang": "uk", "back": back[1]})
@@ -339,7 +339,7 @@ def test_below_a_folder_every_address_leads_there_and_back(folder: Path) -> None
     assert f'href="{FOLDER}manifest.uk.webmanifest"' in page
 
 
-def test_a_shared_box_is_found_in_the_folder(folder: Path) -> None:
+def test_link_of_a_box_below_a_folder(folder: Path) -> None:
     bridge = Bridge(HOST, FOLDER)
     assert ask(bridge, f"{FOLDER}box/golem/card/1", sent(CARD)).status == 303
     page = ask(bridge, f"{FOLDER}box/golem/share").body.decode()
@@ -349,11 +349,11 @@ def test_a_shared_box_is_found_in_the_folder(folder: Path) -> None:
 # --------------------------------------------------------------------------------------------------------- the shell
 
 
-def test_the_shell_speaks_every_language_and_has_no_inline_script() -> None:
-    page = shell()
+def test_loading_page_has_every_language_and_no_inline_script() -> None:
+    page = render_shell()
     assert not re.findall(r'(?:href|src|action)="/', page), "it does not know the folder it lies in"
     assert re.findall(r'data-lang="(\w+)"', page) == list(LANGUAGES)
     for one in SAID:
         assert page.count(f'data-say="{one}"') == len(LANGUAGES)
-    for one in (page, lost()):
+    for one in (page, render_not_found()):
         assert not re.search(r"<script(?![^>]*src=)|style=| on\w+=", one)

@@ -1,4 +1,4 @@
-"""Driving the web companion without a browser: the application in this process, and a stand-in that fills in forms."""
+"""Tools for tests of the web interface without a browser: a client in this process, and a rival that fills in forms."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Input, Respond, find_next_field
 from automarium.games import plugins
 from automarium.interfaces.web.app import Settings, make_app
-from automarium.interfaces.web.forms.form_data import as_sent
+from automarium.interfaces.web.forms.form_data import encode_answer
 from automarium.interfaces.web.pages.game_frame import FIELD
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
@@ -56,11 +56,11 @@ def form_of(input_: Input) -> dict[str, str]:
     data = msgspec.to_builtins(input_)
     do = data.pop("do")
     if isinstance(input_, Respond):
-        return {"do": "answer", **as_sent(data["to"], "to")}
+        return {"do": "answer", **encode_answer(data["to"], "to")}
     sent = {"do": do}
     for name, value in data.items():
         if value not in (None, []):
-            sent |= as_sent(value, FIELD + name)
+            sent |= encode_answer(value, FIELD + name)
     return sent
 
 

@@ -1,4 +1,4 @@
-"""My box on the page: whose it is, what is refused, what is said."""
+"""The pages of the box: owner, refusals, words."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
-from automarium.interfaces.web.routes.box import Boxes
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.routes.box import BoxRoutes
+from automarium.interfaces.web.translations import get_translator
 from automarium.sessions.session import new_session
 from automarium.storage.store import Store
 from automarium.storage.store_factory import open_store
@@ -59,7 +59,7 @@ def sent(card: dict[str, Any], id_: str = "1") -> dict[str, str]:
     }
 
 
-def test_every_page_of_every_box_is_a_page(client: TestClient) -> None:
+def test_every_box_page_is_valid(client: TestClient) -> None:
     for game in plugins.names():
         definition = plugins.load_definition(game)
         check_page(client.get(f"/box/{game}").text)
@@ -72,7 +72,7 @@ def test_every_page_of_every_box_is_a_page(client: TestClient) -> None:
     assert client.get("/box/chess").status_code in (404, 422)
 
 
-def test_a_card_is_kept_whole_and_corrected(client: TestClient, store: Store) -> None:
+def test_card_is_saved_and_corrected(client: TestClient, store: Store) -> None:
     answer = client.post("/box/golem/card/1", data=sent(CARD), follow_redirects=False)
     assert answer.headers["location"] == "/box/golem/card/2?kept=1", "the next that waits"
     assert store.packs.own("golem") == {"card": {"1": CARD}}
@@ -93,7 +93,7 @@ def test_a_card_is_kept_whole_and_corrected(client: TestClient, store: Store) ->
         ({"bonus": "treasure"}, "treasure"),
     ],
 )
-def test_half_a_card_and_unknown_symbols_change_nothing(
+def test_incomplete_card_and_unknown_symbols_are_refused(
     client: TestClient, store: Store, changed: dict[str, Any], told: str
 ) -> None:
     answer = client.post("/box/golem/card/1", data=sent({**CARD, **changed}))
@@ -102,14 +102,14 @@ def test_half_a_card_and_unknown_symbols_change_nothing(
     assert store.packs.own("golem") == {}
 
 
-def test_effects_none_and_unknown_are_told_apart(client: TestClient, store: Store) -> None:
+def test_no_effects_and_unknown_effects_differ(client: TestClient, store: Store) -> None:
     client.post("/box/golem/street/red", data={"street-red-1-income": "gain-2 vp-1", "street-red-2-income": "-"})
     assert store.packs.own("golem") == {
         "street": {"red-1": {"income": ["gain-2", "vp-1"]}, "red-2": {"income": []}},
     }
 
 
-def test_a_track_is_as_long_as_its_owner_says(client: TestClient, store: Store) -> None:
+def test_track_has_the_entered_length(client: TestClient, store: Store) -> None:
     where = "/box/golem/tracks/golem_track"
     answer = client.post(where, data={"golem_track-whole-spaces": "5"}, follow_redirects=False)
     assert answer.headers["location"] == f"{where}?kept=1", "now its spaces can be entered"
@@ -124,7 +124,7 @@ def test_a_track_is_as_long_as_its_owner_says(client: TestClient, store: Store) 
     assert store.packs.box("expeditions").get("progress.4.spaces_including_start") == 60
 
 
-def test_not_known_use_ours(client: TestClient, store: Store) -> None:
+def test_unknown_component_uses_our_values(client: TestClient, store: Store) -> None:
     client.post("/box/expeditions/progress/4", data={"do": "ours"})
     assert "progress.4.glory_spaces" in store.packs.box("expeditions").house
     key = begin(client, "expeditions", own="mine", level="4")
@@ -143,7 +143,7 @@ def test_not_now_in_a_game(client: TestClient, store: Store) -> None:
     assert store.packs.own("expeditions") == {}
 
 
-def test_a_card_that_a_game_asks_for_looks_like_the_card(client: TestClient, store: Store) -> None:
+def test_question_for_a_card_has_the_shape_of_the_card(client: TestClient, store: Store) -> None:
     playing = new_session(store, GOLEM, {"own": "mine", "level": 1, "board": "house"}, {}, 5)
     rival = GOLEM.lab.rival(playing.game.pack, Chance(6))
     while playing.game.question is None or playing.game.question.about != "form.card":
@@ -167,13 +167,13 @@ def test_a_card_that_a_game_asks_for_looks_like_the_card(client: TestClient, sto
 
 
 @pytest.mark.parametrize(("own", "said"), [("house", True), ("mine", False)])
-def test_a_game_with_our_components_says_so_on_every_screen(client: TestClient, own: str, said: bool) -> None:
+def test_game_with_our_components_says_so_on_every_page(client: TestClient, own: str, said: bool) -> None:
     key = begin(client, "golem", own=own, board="house", cards="house")
     for page in ("", "/setup", "/log", "/score", "/share", "/mine"):
         assert ("is ours in this game" in words(client.get(f"/g/{key}{page}").text)) is said, page
 
 
-def test_the_new_game_asks_first_whose_it_is(client: TestClient) -> None:
+def test_new_game_asks_first_whose_components_are_used(client: TestClient) -> None:
     page = client.get("/new/golem").text
     assert page.index("Is the game on your table?") < page.index("Which level?")
     assert "Which Automa cards?" not in page, "that follows"
@@ -199,7 +199,7 @@ def upload(client: TestClient, content: bytes, game: str = "golem") -> Any:
     return client.post(f"/box/{game}/import", files={"box": ("box.toml", content)})
 
 
-def test_what_differs_is_said_in_words(client: TestClient, store: Store) -> None:
+def test_differences_are_described_in_words(client: TestClient, store: Store) -> None:
     """Regression: "card.1.bonus: study there, gold in your box"."""
     file = sharing.format_file(GOLEM, box.Box({"card": {"1": {**CARD, "bonus": "study"}}}), Translator("en")).encode()
     box.correct(store.packs, GOLEM, {"card.1": {**CARD, "bonus": "gold"}})
@@ -208,7 +208,7 @@ def test_what_differs_is_said_in_words(client: TestClient, store: Store) -> None
     assert "card.1" not in told
 
 
-def test_a_file_is_looked_at_before_anything_is_taken(client: TestClient, store: Store) -> None:
+def test_imported_file_is_shown_before_it_is_saved(client: TestClient, store: Store) -> None:
     file = sharing.format_file(GOLEM, box.Box({"card": {"1": CARD, "2": CARD}}), Translator("en")).encode()
     box.correct(store.packs, GOLEM, {"card.2": {**CARD, "level": 3}})
     page = upload(client, file)
@@ -241,9 +241,7 @@ def test_a_file_is_looked_at_before_anything_is_taken(client: TestClient, store:
         (b"# " + b"x" * 10_000_000, "too much"),
     ],
 )
-def test_what_is_no_box_gets_a_clear_word_and_changes_nothing(
-    client: TestClient, store: Store, content: bytes, told: str
-) -> None:
+def test_file_that_is_no_box_is_refused(client: TestClient, store: Store, content: bytes, told: str) -> None:
     before = store.packs.box("golem")
     answer = upload(client, content)
     assert answer.status_code == 422
@@ -251,7 +249,7 @@ def test_what_is_no_box_gets_a_clear_word_and_changes_nothing(
     assert store.packs.box("golem") == before
 
 
-def test_half_a_card_is_shown_and_not_taken(client: TestClient, store: Store) -> None:
+def test_incomplete_card_is_shown_and_not_imported(client: TestClient, store: Store) -> None:
     half = {"card": {"1": {"bonus": "gold", "level": 2}}}
     page = upload(client, sharing.format_file(GOLEM, box.Box(half), Translator("en")).encode())
     assert "Card 1 is only half there. Values still missing: 6." in words(page.text)
@@ -260,8 +258,8 @@ def test_half_a_card_is_shown_and_not_taken(client: TestClient, store: Store) ->
     assert store.packs.own("golem") == {}
 
 
-def test_facts_without_a_question_of_their_own_are_said_without_their_paths(store: Store) -> None:
-    translator = translator_for("en", "penumbra")
+def test_facts_without_a_question_are_described_without_paths(store: Store) -> None:
+    translator = get_translator("en", "penumbra")
     lists = {"slots": ["spell"], "lines": [["rest"]]}
     board = describe_difference(
         plugins.load_definition("penumbra"), "board.emerald", lists, {**lists, "lines": [["arcana"]]}, translator
@@ -273,14 +271,14 @@ def test_facts_without_a_question_of_their_own_are_said_without_their_paths(stor
     assert published == "a printed value, corrected: 3 there, 1 in your box"
 
 
-def test_a_link_that_was_cut_off_is_refused(client: TestClient) -> None:
+def test_truncated_link_is_refused(client: TestClient) -> None:
     code = sharing.encode_facts(GOLEM, {"card": {"1": CARD}})
     assert client.get(f"/box/golem/import?code={code}").status_code == 200
     for wrong in (code[:-7], "", "!", code[::-1], "A" * 60_000):
         assert client.get("/box/golem/import", params={"code": wrong}).status_code == 422
 
 
-def test_a_friends_record_offers_its_facts(client: TestClient, store: Store) -> None:
+def test_opened_record_offers_its_facts(client: TestClient, store: Store) -> None:
     box.correct(store.packs, GOLEM, {"card.1": CARD})
     options = {"own": "mine", "board": "house", "level": 1}
     record = new_session(store, GOLEM, options, {}, 4).journal().content
@@ -296,7 +294,7 @@ def test_a_friends_record_offers_its_facts(client: TestClient, store: Store) -> 
     assert "that your box does not have" in words(again.text)
 
 
-def test_the_whole_deck_fits_into_a_code() -> None:
+def test_whole_deck_fits_into_one_link() -> None:
     house = box.checked_pack(GOLEM, {}).house
     code = sharing.encode_facts(GOLEM, {"card": house["card"]})
     assert len(code) < 1200
@@ -314,16 +312,16 @@ def test_keeping_one_card_builds_that_one_card(
         nonlocal calls
         calls += event == "call"
 
-    keep = Boxes.keep
+    keep = BoxRoutes.save
 
-    def counted(boxes: Boxes, *args: Any) -> Any:
+    def counted(boxes: BoxRoutes, *args: Any) -> Any:
         sys.setprofile(count)
         try:
             return keep(boxes, *args)
         finally:
             sys.setprofile(None)
 
-    monkeypatch.setattr(Boxes, "keep", counted)
+    monkeypatch.setattr(BoxRoutes, "save", counted)
     client = browser(store)
     client.post("/box/golem/card/1", data=sent(CARD))
     assert store.packs.box("golem").get("card.1.books") == CARD["books"]

@@ -1,4 +1,4 @@
-"""The lab on the page: chosen, played beside the server, looked at, kept; and nobody but the owner gets there."""
+"""The pages of the lab: only for the owner; a run from form to report."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.interfaces.web.app import Settings
-from automarium.interfaces.web.routes.lab import sent_plan
+from automarium.interfaces.web.routes.lab import read_plan
 from automarium.lab import result_files
 from automarium.lab.result_rows import Row
 from automarium.lab.run_folder import RunFolder
@@ -29,7 +29,7 @@ def client() -> TestClient:
     return browser(open_store(None))
 
 
-def test_a_run_from_the_form_to_the_report(client: TestClient) -> None:
+def test_run_from_form_to_report(client: TestClient) -> None:
     assert "Lab" in words(client.get("/").text)
     assert "Expeditions" in words(client.get("/lab").text)
     form = client.get("/lab/new/expeditions").text
@@ -57,23 +57,23 @@ def test_a_run_from_the_form_to_the_report(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_stand_in_has_a_name(client: TestClient, game: str) -> None:
+def test_every_rival_has_a_name(client: TestClient, game: str) -> None:
     page = client.get(f"/lab/new/{game}").text
     for name in plugins.load_definition(game).lab.rivals:
         assert f"<b>{name}</b>" not in page
         assert f'value="{name}"' in page
 
 
-def test_what_is_wrong_is_said(client: TestClient) -> None:
+def test_wrong_forms_are_refused(client: TestClient) -> None:
     for sent in ({"games": "100", "rival": "regular"}, {"level.3": "on", "games": "7", "rival": "regular"}):
         assert client.post("/lab/new/expeditions", data=sent).status_code == 422
     with pytest.raises(Refused, match=r"lab\.rival"):
-        sent_plan("expeditions", {"level.3": "on", "games": "100", "rival": "nobody"})
+        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "nobody"})
     for path in ("/lab/new/chess", "/lab/run/000000000000", "/lab/run/x", "/lab/run/000000000000/report.html"):
         assert client.get(path).status_code == 404, path
 
 
-def test_only_the_owner_lets_this_machine_work() -> None:
+def test_only_the_owner_starts_runs() -> None:
     settings = Settings(rate=0, public=True, names=("games.example",))
     guest = browser(open_store(None), settings)
     guest.base_url = "http://games.example"
@@ -84,7 +84,7 @@ def test_only_the_owner_lets_this_machine_work() -> None:
     assert 'href="/lab"' not in guest.get("/").text
 
 
-def test_a_run_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
+def test_run_is_stopped_and_resumed(tmp_path: Path) -> None:
     shelf = RunFolder(tmp_path)
     run = shelf.begin(small_plan(150))
     with pytest.raises(Refused, match=r"lab\.busy"):
@@ -102,7 +102,7 @@ def test_a_run_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
     assert [one.id for one in shelf.runs()] == [run]
 
 
-def test_whoever_looks_while_a_run_ends_sees_the_whole_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_requested_while_a_run_ends_is_complete(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Regression: the parts were gone before they were read, and the page said that it was a fault of ours."""
     shelf = RunFolder(tmp_path)
     run = shelf.begin(small_plan(150))

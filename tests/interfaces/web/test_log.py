@@ -1,4 +1,4 @@
-"""The log of a long game comes in pages; nothing is left out, and nothing comes twice."""
+"""The log of a long game is split into pages without gaps or repetitions."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_every_run_of_a_long_game_is_on_one_page_of_its_log(why: str) -> None:
 
 
 @pytest.mark.parametrize("last", ["99999999999", "-1", "x", "9999"])
-def test_a_page_that_there_is_none_of_is_the_last(last: str) -> None:
+def test_page_beyond_the_log_is_the_last_one(last: str) -> None:
     store = open_store(None)
     client = browser(store)
     key = begin(client, "expeditions", seed="1")

@@ -1,4 +1,4 @@
-"""The page can be put on the home screen: every page names the manifest, and what it names is there."""
+"""The web app manifest: every page links it, and its icons exist."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def size_of(png: bytes) -> str:
     return f"{wide}x{high}"
 
 
-def test_every_page_names_the_manifest_and_its_icons_are_there(store: Store) -> None:
+def test_every_page_links_the_manifest_with_its_icons(store: Store) -> None:
     client = browser(store)
     page = client.get("/").text
     assert '<link rel="manifest" href="/manifest.webmanifest">' in page
@@ -43,7 +43,7 @@ def test_every_page_names_the_manifest_and_its_icons_are_there(store: Store) -> 
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_manifest_speaks_the_persons_language(store: Store, lang: str) -> None:
+def test_manifest_is_in_the_language_of_the_client(store: Store, lang: str) -> None:
     client = browser(store)
     told = client.get("/manifest.webmanifest", headers={"accept-language": lang}).json()
     assert told["lang"] == lang

@@ -1,4 +1,4 @@
-"""The description of the API holds: schemathesis asks by it, rightly and wrongly, and never meets a fault of ours."""
+"""The OpenAPI description, tested by schemathesis with valid and invalid requests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from automarium.interfaces.web.routes import api
 from automarium.storage.store_factory import open_store
 from tests.proof import scale
 
-SCHEMA = schemathesis.openapi.from_dict(api.description())
+SCHEMA = schemathesis.openapi.from_dict(api.describe_api())
 DECIDE = SCHEMA["/api/decide"]["POST"]
 # Not among them: that everything which fits the types is accepted. Facts can fit and still contradict each other.
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
@@ -51,17 +51,19 @@ def check(client: TestClient, case: Any) -> int:
 
 @FUZZED
 @given(case=DECIDE.as_strategy(generation_mode=GenerationMode.POSITIVE))
-def test_questions_by_the_description(client: TestClient, case: Any) -> None:
+def test_valid_requests_by_the_description(client: TestClient, case: Any) -> None:
     assert check(client, case) in (200, 422)
 
 
 @FUZZED
 @given(case=DECIDE.as_strategy(generation_mode=GenerationMode.NEGATIVE))
-def test_questions_against_the_description(client: TestClient, case: Any) -> None:
+def test_invalid_requests_by_the_description(client: TestClient, case: Any) -> None:
     check(client, case)
 
 
-def test_every_question_of_every_game_is_described() -> None:
-    requests = api.description()["paths"]["/api/decide"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+def test_every_decision_of_every_game_is_described() -> None:
+    requests = api.describe_api()["paths"]["/api/decide"]["post"]["requestBody"]["content"]["application/json"][
+        "schema"
+    ]
     described = {(one["properties"]["game"]["const"], one["properties"]["ask"]["const"]) for one in requests["oneOf"]}
     assert described == {(name, ask) for name in plugins.names() for ask in plugins.load_definition(name).decisions}

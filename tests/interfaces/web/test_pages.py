@@ -21,9 +21,9 @@ from automarium.engine.question import Answer, check
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web.app import Settings
-from automarium.interfaces.web.forms.form_data import as_sent
-from automarium.interfaces.web.pages.game_frame import minus, without_ids
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.forms.form_data import encode_answer
+from automarium.interfaces.web.pages.game_frame import minus, strip_ids
+from automarium.interfaces.web.translations import get_translator
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 from automarium.views.decision import PersonDecision
@@ -90,7 +90,7 @@ def client(store: Store) -> TestClient:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_page_of_a_game_speaks_every_language(client: TestClient, store: Store, game: str, lang: str) -> None:
+def test_every_page_of_a_game_in_every_language(client: TestClient, store: Store, game: str, lang: str) -> None:
     client.cookies.set("lang", lang)
     key = begin(client, game)
     for input_, _ in zip(whole_game(store, key), range(14), strict=False):
@@ -135,9 +135,7 @@ def test_pictures_of_decisions(client: TestClient, store: Store, game: str) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_plain_forms_gives_the_record_of_the_stand_in(
-    client: TestClient, store: Store, game: str
-) -> None:
+def test_whole_game_by_forms_gives_the_record_of_the_rival(client: TestClient, store: Store, game: str) -> None:
     key = begin(client, game)
     for input_ in whole_game(store, key):
         answer = do(client, key, form_of(input_), follow_redirects=False)
@@ -164,9 +162,9 @@ def name_of(do: str, page: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_answer_is_undone_in_the_words_of_its_question(client: TestClient, store: Store, game: str) -> None:
+def test_undo_names_the_question_of_the_answer(client: TestClient, store: Store, game: str) -> None:
     client.cookies.set("lang", "uk")
-    translator = translator_for("uk", game)
+    translator = get_translator("uk", game)
     checked = 0
     while not checked:  # a game may pass without a question
         key = begin(client, game)
@@ -192,7 +190,7 @@ def test_an_answer_is_undone_in_the_words_of_its_question(client: TestClient, st
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_undo_and_redo_say_what_they_do(client: TestClient, store: Store, game: str) -> None:
+def test_undo_and_redo_are_labelled(client: TestClient, store: Store, game: str) -> None:
     key = begin(client, game)
     for input_, _ in zip(whole_game(store, key), range(4), strict=False):
         do(client, key, form_of(input_))
@@ -207,7 +205,7 @@ def test_undo_and_redo_say_what_they_do(client: TestClient, store: Store, game: 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_place_that_can_be_tapped_answers(client: TestClient, store: Store, game: str) -> None:
+def test_every_place_can_be_tapped(client: TestClient, store: Store, game: str) -> None:
     key = begin(client, game)
     for input_ in whole_game(store, key):
         session = open_session(store, key)
@@ -231,7 +229,7 @@ def test_every_place_that_can_be_tapped_answers(client: TestClient, store: Store
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_just_ask_leads_to_a_decision(client: TestClient, game: str) -> None:
+def test_single_decision_by_forms(client: TestClient, game: str) -> None:
     definition = plugins.load_definition(game)
     pack = box.checked_pack(definition, {})
     for ask in definition.decisions:
@@ -247,14 +245,14 @@ def test_just_ask_leads_to_a_decision(client: TestClient, game: str) -> None:
             headings = re.findall(r"<h[12][^>]*>(.*?)</h[12]>", answer.text)
             assert len(headings) == len(set(headings)), "the page says its title once"
             chosen = pick_lowest(asking.question)
-            sent |= as_sent(chosen, f"a{len(asking.answered)}")
+            sent |= encode_answer(chosen, f"a{len(asking.answered)}")
             asking.answer(chosen)
             assert len(asking.answered) < 200
         assert 'class="question"' not in answer.text
         assert "current" in answer.text, ask
 
 
-def test_options_follow_from_each_other_and_are_checked(client: TestClient) -> None:
+def test_dependent_options_are_checked(client: TestClient) -> None:
     for game in GAMES:
         definition = plugins.load_definition(game)
         first = next(
@@ -269,13 +267,13 @@ def test_options_follow_from_each_other_and_are_checked(client: TestClient) -> N
         said = next(
             one for one in load_catalogue(definition.folder).rulings[ruling.id].choice if one.id == ruling.choices[1]
         )
-        assert without_ids(text_in(said.text, "en")) in words(client.get(f"/g/{key}/setup").text)
+        assert strip_ids(text_in(said.text, "en")) in words(client.get(f"/g/{key}/setup").text)
         assert client.post(f"/new/{game}", data={f"r.{ruling.id}": "no"}).status_code == 422
         assert client.post(f"/new/{game}", data={"r.no": "no"}).status_code == 422
 
 
-def test_a_game_can_be_repeated_by_its_seed(client: TestClient, store: Store) -> None:
-    """The address of a new game may name it; nobody is asked for it, and a change of the options keeps it."""
+def test_seed_repeats_a_game(client: TestClient, store: Store) -> None:
+    """The address of a new game may contain it; it is not asked for, and a change of options keeps it."""
     page = client.get("/new/expeditions?seed=5&level=3").text
     assert '<input type="hidden" name="seed" value="5">' in page
     check_page(page)
@@ -286,7 +284,7 @@ def test_a_game_can_be_repeated_by_its_seed(client: TestClient, store: Store) ->
         assert client.post("/new/expeditions", data={"seed": wrong}).status_code == 422
 
 
-def test_every_cited_clause_leads_to_the_rules(client: TestClient, store: Store) -> None:
+def test_every_cited_clause_is_linked(client: TestClient, store: Store) -> None:
     for game in GAMES:
         key = begin(client, game)
         for input_, _ in zip(whole_game(store, key), range(25), strict=False):
@@ -303,7 +301,7 @@ def test_every_cited_clause_leads_to_the_rules(client: TestClient, store: Store)
         assert not re.search(rf"\b{prefix}-[A-Z]+-\d+", bare), "a clause without its link"
 
 
-def test_the_rules_can_be_searched(client: TestClient) -> None:
+def test_search_in_the_rules(client: TestClient) -> None:
     for game in GAMES:
         everything = client.get(f"/rules/{game}").text.count("<li>")
         found = client.get(f"/rules/{game}", params={"q": "automa mech"}).text.count("<li>")
@@ -312,7 +310,7 @@ def test_the_rules_can_be_searched(client: TestClient) -> None:
         assert client.get(f"/rules/{game}/XXX-1").status_code == 404
 
 
-def test_a_record_can_be_downloaded_and_opened_again(client: TestClient, store: Store) -> None:
+def test_record_is_downloaded_and_opened(client: TestClient, store: Store) -> None:
     for game in GAMES:
         key = begin(client, game)
         for input_, _ in zip(whole_game(store, key), range(10), strict=False):
@@ -326,7 +324,7 @@ def test_a_record_can_be_downloaded_and_opened_again(client: TestClient, store: 
         assert open_session(store, other).game.digest() == open_session(store, key).game.digest()
 
 
-def test_language_and_theme_are_remembered_and_lead_back(client: TestClient) -> None:
+def test_language_and_theme_are_stored(client: TestClient) -> None:
     answer = client.post("/settings", data={"lang": "uk", "back": "/rules/" + GAMES[0]})
     assert answer.url.path == f"/rules/{GAMES[0]}"
     assert '<html lang="uk"' in answer.text
@@ -340,7 +338,7 @@ def test_language_and_theme_are_remembered_and_lead_back(client: TestClient) -> 
     )
 
 
-def test_the_list_of_games_is_for_this_machine_alone(store: Store) -> None:
+def test_other_clients_do_not_see_the_list_of_games(store: Store) -> None:
     at_home = browser(store)
     key = begin(at_home, GAMES[0])
     at_home.cookies.clear()
@@ -355,7 +353,7 @@ def test_the_list_of_games_is_for_this_machine_alone(store: Store) -> None:
     assert key in phone.get("/").text, "a browser that has opened a game sees it"
 
 
-def test_a_game_can_be_deleted_only_as_it_was_seen(client: TestClient, store: Store) -> None:
+def test_game_is_deleted_only_at_its_current_revision(client: TestClient, store: Store) -> None:
     key = begin(client, GAMES[0])
     assert client.post(f"/g/{key}/drop", data={"revision": "0"}).status_code == 409
     now = revision(client.get(f"/g/{key}").text)
@@ -365,15 +363,15 @@ def test_a_game_can_be_deleted_only_as_it_was_seen(client: TestClient, store: St
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_game_has_its_sentence_before_it_begins(client: TestClient, lang: str) -> None:
+def test_every_game_is_described_before_it_begins(client: TestClient, lang: str) -> None:
     client.cookies.set("lang", lang)
     for game in GAMES:
-        about = translator_for(lang, game).look_up("game.about")
+        about = get_translator(lang, game).look_up("game.about")
         assert about, f"{game} has no message game.about in {lang}"
         assert about in words(client.get(f"/new/{game}").text)
 
 
-def test_the_set_up_is_a_checklist(client: TestClient, store: Store) -> None:
+def test_setup_is_a_checklist(client: TestClient, store: Store) -> None:
     """What is done by hand has a box to tick; what is good to know lies folded, and nothing is lost."""
     for game in GAMES:
         key = begin(client, game)
@@ -385,7 +383,7 @@ def test_the_set_up_is_a_checklist(client: TestClient, store: Store) -> None:
         assert know
         assert page.count('type="checkbox"') == len([item for item in items if item not in know])
         for saying, _ in items:
-            assert translator_for("en", game).sentence(saying) in words(page)
+            assert get_translator("en", game).sentence(saying) in words(page)
 
 
 # ---------------------------------------------------------------------------------------------------------- her turn
@@ -407,10 +405,10 @@ def after_a_turn(client: TestClient, store: Store, game: str, count: int = 3) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_her_turn_is_told_by_hands_with_numbers_and_reasons(client: TestClient, store: Store, game: str) -> None:
+def test_turn_has_hands_with_numbers_and_reasons(client: TestClient, store: Store, game: str) -> None:
     key, session = after_a_turn(client, store, game)
     page = client.get(f"/g/{key}").text
-    view = View(session.game, translator_for("en", game))
+    view = View(session.game, get_translator("en", game))
     lines = build_turn(view, len(session.game.runs) - 1).lines
     assert [line.number for line in lines] == list(range(1, len(lines) + 1))
     for line in lines:
@@ -424,25 +422,25 @@ def test_her_turn_is_told_by_hands_with_numbers_and_reasons(client: TestClient, 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_turn_is_undone_in_one_press(client: TestClient, store: Store, game: str) -> None:
+def test_undo_takes_back_a_whole_turn(client: TestClient, store: Store, game: str) -> None:
     key, session = after_a_turn(client, store, game)
     before, runs = session.game.digest(), len(session.game.runs)
     page = do(client, key, {"do": "undo"}).text
     session.refresh()
     assert len(session.game.runs) == runs - 1
     assert session.game.question is None
-    assert translator_for("en", game).say("web.put-back") in words(page)
+    assert get_translator("en", game).say("web.put-back") in words(page)
     page = do(client, key, {"do": "redo"}).text
     session.refresh()
     assert (session.game.digest(), session.game.undone) == (before, [])
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_whole_table_can_be_seen_and_corrected(client: TestClient, store: Store, game: str) -> None:
+def test_layout_is_shown_and_corrected(client: TestClient, store: Store, game: str) -> None:
     key, session = after_a_turn(client, store, game, 2)
     page = client.get(f"/g/{key}/mine").text
     check_page(page)
-    view = View(session.game, translator_for("en", game))
+    view = View(session.game, get_translator("en", game))
     shown = list_layout(view)
     told = words(page)
     for one in shown:  # several of a name are one line, each with its place
@@ -461,9 +459,9 @@ def test_the_whole_table_can_be_seen_and_corrected(client: TestClient, store: St
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_her_numbers_are_always_in_sight(client: TestClient, store: Store, game: str) -> None:
+def test_automa_numbers_are_on_every_table_page(client: TestClient, store: Store, game: str) -> None:
     key, session = after_a_turn(client, store, game)
-    shown = build_gauges(View(session.game, translator_for("en", game)))
+    shown = build_gauges(View(session.game, get_translator("en", game)))
     assert shown
     for path in ("", "/my-turn"):
         strip = re.search(r'<div class="strip".*?</div>\s*(?=<|$)', client.get(f"/g/{key}{path}").text, re.DOTALL)
@@ -472,7 +470,7 @@ def test_her_numbers_are_always_in_sight(client: TestClient, store: Store, game:
         assert one.text in words(client.get(f"/g/{key}").text)
 
 
-def test_finished_games_are_counted_and_exported(client: TestClient, store: Store) -> None:
+def test_finished_games_are_listed_and_exported(client: TestClient, store: Store) -> None:
     for game in GAMES:
         key = begin(client, game, seed="3")
         session = open_session(store, key)
@@ -489,7 +487,7 @@ def test_finished_games_are_counted_and_exported(client: TestClient, store: Stor
     assert {row["game"] for row in rows} == set(GAMES)
     assert all(row["winner"] in ("human", "automa", "both") for row in rows)
     home = words(client.get("/").text)
-    assert all(translator_for("en", game).term("game", game) in home for game in GAMES)
+    assert all(get_translator("en", game).term("game", game) in home for game in GAMES)
 
 
 def tell_the_score(client: TestClient, store: Store, key: str) -> None:
@@ -506,12 +504,12 @@ def tell_the_score(client: TestClient, store: Store, key: str) -> None:
         except (Refused, IndexError):  # nothing of this kind can be told now
             continue
         if is_available(command, over=True) and name != "adjust":
-            sent = {key: text for field, one in given.items() for key, text in as_sent(one, f"f.{field}").items()}
+            sent = {key: text for field, one in given.items() for key, text in encode_answer(one, f"f.{field}").items()}
             do(client, key, {"do": name, **sent})
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_new_game_offers_what_was_chosen_last_rulings_too(client: TestClient, game: str) -> None:
+def test_new_game_offers_the_last_options_and_rulings(client: TestClient, game: str) -> None:
     ruling = next(one for one in plugins.load_definition(game).rulings.rulings() if len(one.choices) > 1)
     other = next(one for one in ruling.choices if one != ruling.default)
     usual = client.get(f"/new/{game}").text
@@ -523,23 +521,23 @@ def test_a_new_game_offers_what_was_chosen_last_rulings_too(client: TestClient, 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_open_points_are_asked_without_ids_and_without_what_they_stood_in(game: str) -> None:
+def test_rulings_are_shown_without_ids(game: str) -> None:
     for ruling in load_catalogue(plugins.load_definition(game).folder).rulings.values():
         for lang in LANGUAGES:
             texts = [text for one in ruling.choice for text in (text_in(one.text, lang), text_in(one.changes, lang))]
-            for shown in map(without_ids, (text_in(ruling.text, lang), *texts)):
+            for shown in map(strip_ids, (text_in(ruling.text, lang), *texts)):
                 assert not re.search(r"\(\W*\)|\[|[A-Z]{3}-[A-Z]*-?\d", shown), shown
 
 
 @pytest.mark.parametrize("game", ["penumbra", "golem"])
-def test_what_followed_from_the_last_choices_is_not_chosen_for_the_next_game(client: TestClient, game: str) -> None:
+def test_dependent_options_are_not_offered_again(client: TestClient, game: str) -> None:
     """Who played on our board and has the game on the table today must get their own."""
     begin(client, game, own="house")
     assert 'name="board"' not in client.get(f"/new/{game}").text
     assert 'name="board"' in client.get(f"/new/{game}?board=house").text  # who names it is heard
 
 
-def test_what_followed_from_the_choices_is_not_chosen_for_a_rematch(client: TestClient, store: Store) -> None:
+def test_rematch_leaves_out_dependent_options(client: TestClient, store: Store) -> None:
     key = begin(client, "penumbra", own="house")
     do(client, key, {"do": "end"})
     tell_the_score(client, store, key)
@@ -549,7 +547,7 @@ def test_what_followed_from_the_choices_is_not_chosen_for_a_rematch(client: Test
     assert "board=" not in again[1]
 
 
-def test_a_number_that_is_not_there_is_asked_for_in_plain_words(client: TestClient) -> None:
+def test_missing_number_is_refused_in_plain_words(client: TestClient) -> None:
     key = begin(client, "expeditions", seed="3")
     answer = do(client, key, {"do": "total", "f.coins": ""})
     assert answer.status_code == 422

@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from automarium.interfaces.terminal.screen import build_score_table
-from automarium.interfaces.web.pages.score_table import name_of
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.pages.score_table import field_name
+from automarium.interfaces.web.translations import get_translator
 from automarium.sessions.session import open_session
 from automarium.storage.store import Store
 from automarium.views.game import View
@@ -21,7 +21,7 @@ from tests.interfaces.web.test_pages import check_page
 
 @pytest.fixture
 def database() -> None:
-    """A file: whoever keeps the games, their sheets are the same."""
+    """SQLite only: the sheets do not depend on the store."""
 
 
 @pytest.fixture
@@ -36,17 +36,15 @@ def sheet_at_the_end(client: TestClient, store: Store, game: str) -> tuple[str, 
     for input_ in whole_game(store, key):
         if session.game.position is None or not session.definition.is_over(session.game.position):
             session.put(input_)
-    view = View(session.game, translator_for("en", game))
+    view = View(session.game, get_translator("en", game))
     return key, build_sheet(view, view.score(), telling=True)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_score_of_both_sides_is_one_table_that_is_filled_in_and_counted(
-    client: TestClient, store: Store, game: str
-) -> None:
+def test_score_sheet_of_both_sides_is_filled_in_and_counted(client: TestClient, store: Store, game: str) -> None:
     key, sheet = sheet_at_the_end(client, store, game)
     cells = [(side, cell) for row in sheet.rows for side, cell in row.cells.items()] + list(sheet.totals.items())
-    fields = {name_of(cell.part, cell.field): cell.field for _, cell in cells if cell.field is not None}
+    fields = {field_name(cell.part, cell.field): cell.field for _, cell in cells if cell.field is not None}
     page = client.get(f"/g/{key}").text
     check_page(page)
     assert page.count('class="score"') == 1
@@ -71,7 +69,7 @@ def test_the_score_of_both_sides_is_one_table_that_is_filled_in_and_counted(
     check_page(counted)
     for name, value in sent.items():
         assert re.search(rf'name="{re.escape(name)}" value="{value}"', counted), "it can be corrected from there"
-    view = View(session.game, translator_for("en", game))
+    view = View(session.game, get_translator("en", game))
     name, *rows, total = build_score_table(view, view.score())
     assert name.split() == ["she", "you"]
     assert total.split() == ["Total", str(score.totals["automa"]), str(score.totals["human"])]
@@ -81,26 +79,26 @@ def test_the_score_of_both_sides_is_one_table_that_is_filled_in_and_counted(
     assert open_session(store, key).revision == again, "what says nothing new is not told twice"
 
 
-def test_a_sheet_that_is_wrong_somewhere_tells_nothing(client: TestClient, store: Store) -> None:
+def test_sheet_with_a_wrong_number_changes_nothing(client: TestClient, store: Store) -> None:
     key, sheet = sheet_at_the_end(client, store, "penumbra")
     before = open_session(store, key).revision
     total, tally = sheet.parts
-    sent = {name_of(0, total.fields[0]): "50"} | {name_of(1, field): "999999" for field in tally.fields}
+    sent = {field_name(0, total.fields[0]): "50"} | {field_name(1, field): "999999" for field in tally.fields}
     assert do(client, key, {"do": "count", **sent}).status_code == 422
     assert open_session(store, key).revision == before
 
 
-def test_a_tie_is_not_asked_about_before_there_is_one(client: TestClient, store: Store) -> None:
-    """Regression: "Whose rabbi is uppermost" was offered before anybody had told a number."""
+def test_tie_break_is_asked_only_in_a_tie(client: TestClient, store: Store) -> None:
+    """Regression: "Whose rabbi is uppermost" was offered before a number was entered."""
     key, _ = sheet_at_the_end(client, store, "golem")
     page = client.get(f"/g/{key}").text
     assert "/tell/adjust" in page
     assert "/tell/tie" not in page
 
 
-def test_the_head_of_a_result_has_no_other_total_than_its_sheet(client: TestClient, store: Store) -> None:
+def test_totals_of_header_and_sheet_agree(client: TestClient, store: Store) -> None:
     """Regression: it said what she had before the final scoring."""
     key, _ = sheet_at_the_end(client, store, "golem")
-    view = View(open_session(store, key).game, translator_for("en", "golem"))
+    view = View(open_session(store, key).game, get_translator("en", "golem"))
     assert view.points is None
     assert "The game is over</" in client.get(f"/g/{key}").text

@@ -1,4 +1,4 @@
-"""The web companion in bad company: stale pages, other origins and hosts, floods, and data from strangers."""
+"""Stale pages, other origins and hosts, floods, and malformed data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from automarium.interfaces.web import app
 from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.event_stream import EventStream
 from automarium.interfaces.web.routes import new_game
-from automarium.interfaces.web.security.request_guard import Hosts, Rate
+from automarium.interfaces.web.security.request_guard import AllowedHosts, RateLimit
 from automarium.protocol.stream import answer_lines
 from automarium.sessions.session import open_session
 from automarium.storage.store import Limits, Store
@@ -72,8 +72,8 @@ def test_a_double_tap_draws_one_card(client: TestClient, store: Store) -> None:
         assert open_session(store, key).game.digest() == after.game.digest()
 
 
-def test_two_people_press_at_once(client: TestClient, store: Store) -> None:
-    """Of ten presses on the same table one is taken, whoever makes it."""
+def test_two_clients_press_at_once(client: TestClient, store: Store) -> None:
+    """Of ten presses on the same table one is accepted."""
     key = begin(client, GAME)
     at = revision(client.get(f"/g/{key}").text)
     outcomes: list[int] = []
@@ -90,7 +90,7 @@ def test_two_people_press_at_once(client: TestClient, store: Store) -> None:
     assert sorted(outcomes) == [303] + [409] * 9
 
 
-def test_what_is_refused_is_said_above_the_same_question(client: TestClient, store: Store) -> None:
+def test_refusal_is_shown_above_the_same_question(client: TestClient, store: Store) -> None:
     key = begin(client, GAME)
     at = revision(client.get(f"/g/{key}").text)
     answer = do(client, key, {"do": "answer", "to": "1"}, at)
@@ -106,7 +106,7 @@ def test_what_is_refused_is_said_above_the_same_question(client: TestClient, sto
 # ------------------------------------------------------------------------------------------------------------ strangers
 
 
-def test_a_change_must_come_from_a_page_of_ours(client: TestClient) -> None:
+def test_change_from_another_origin_is_refused(client: TestClient) -> None:
     key = begin(client, GAME)
     for headers in (
         {"origin": "https://evil.example"},
@@ -136,18 +136,18 @@ def test_a_change_must_come_from_a_page_of_ours(client: TestClient) -> None:
         ("table.example", False, False),
     ],
 )
-def test_hosts(host: str, near: bool, lan: bool) -> None:
+def test_allowed_hosts(host: str, near: bool, lan: bool) -> None:
     """A page whose name was made to point here (DNS rebinding) gets nothing."""
-    assert (host in Hosts()) is near
-    assert (host in Hosts(lan=True)) is lan
-    assert "table.example:443" in Hosts(["Table.example"])
+    assert (host in AllowedHosts()) is near
+    assert (host in AllowedHosts(lan=True)) is lan
+    assert "table.example:443" in AllowedHosts(["Table.example"])
 
 
-def test_another_host_is_not_answered(client: TestClient) -> None:
+def test_other_host_names_are_refused(client: TestClient) -> None:
     problem(client.get("/", headers={"host": "evil.example"}), 421)
 
 
-def test_every_answer_is_fenced(client: TestClient) -> None:
+def test_every_answer_has_security_headers(client: TestClient) -> None:
     key = begin(client, GAME)
     for path in ("/", f"/g/{key}", "/nowhere", "/openapi.json", "/health"):
         headers = client.get(path).headers
@@ -158,7 +158,7 @@ def test_every_answer_is_fenced(client: TestClient) -> None:
         assert "no-store" in headers["cache-control"]
 
 
-def test_files_of_the_page_are_kept_for_ever(client: TestClient) -> None:
+def test_static_files_are_cached_for_ever(client: TestClient) -> None:
     import re
 
     for path in re.findall(r'(?:href|src)="(/static/[^"]+)"', client.get("/").text):
@@ -169,7 +169,7 @@ def test_files_of_the_page_are_kept_for_ever(client: TestClient) -> None:
         assert client.get(path).status_code == 404
 
 
-def test_too_much_is_not_taken(store: Store) -> None:
+def test_large_bodies_are_refused(store: Store) -> None:
     client = browser(store)
     key = begin(client, GAME)
     problem(client.post(f"/g/{key}/do", data={"do": "x" * 100_000}), 413)
@@ -185,30 +185,30 @@ def test_too_much_is_not_taken(store: Store) -> None:
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of all limits stands, however long the requests take."""
     for module in (app, new_game):
-        monkeypatch.setattr(module, "Rate", partial(Rate, clock=lambda: 0.0))
+        monkeypatch.setattr(module, "RateLimit", partial(RateLimit, clock=lambda: 0.0))
 
 
-def test_a_flood_is_slowed_down(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rate_limit_of_requests(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     still(monkeypatch)
     client = browser(store, Settings(rate=5))
     answers = [client.get("/health").status_code for _ in range(40)]
     assert answers == [200] * 20 + [429] * 20
     now = 0.0
-    rate = Rate(1, 2, lambda: now)
+    rate = RateLimit(1, 2, lambda: now)
     assert [rate.allows("a") for _ in range(3)] == [True, True, False]
     assert rate.allows("b"), "others are not held up"
     now = 1.0
     assert [rate.allows("a") for _ in range(2)] == [True, False]
 
 
-def test_games_are_not_begun_without_end(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rate_limit_of_new_games(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     still(monkeypatch)
     client = browser(store, Settings(rate=1000, games_a_minute=3))
     statuses = [client.post(f"/new/{GAME}", follow_redirects=False).status_code for _ in range(6)]
     assert statuses == [303, 303, 303, 429, 429, 429]
 
 
-def test_a_full_store_says_so(home: Any) -> None:
+def test_full_store_is_reported(home: Any) -> None:
     store = open_store(None, Limits(games=2))
     client = browser(store)
     statuses = [client.post(f"/new/{GAME}", headers=JSON, follow_redirects=False).status_code for _ in range(3)]
@@ -347,11 +347,11 @@ def test_health(client: TestClient, store: Store, monkeypatch: pytest.MonkeyPatc
     assert client.get("/health").json()["status"] == "ok"
 
 
-def test_a_fault_of_ours_is_told_calmly(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unexpected_error_is_answered_and_logged(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("automarium.interfaces.web.pages.game_info.score_table", broken)
+    monkeypatch.setattr("automarium.interfaces.web.pages.game_info.render_score_table", broken)
     key = begin(client, GAME)
     answer = client.get(f"/g/{key}/score")
     assert answer.status_code == 500
@@ -362,7 +362,7 @@ def test_a_fault_of_ours_is_told_calmly(client: TestClient, monkeypatch: pytest.
 # ------------------------------------------------------------------------------------------------------ several devices
 
 
-def test_listeners_hear_changes_of_this_and_of_other_processes(store: Store) -> None:
+def test_event_stream_sends_changes_of_all_processes(store: Store) -> None:
     client = browser(store)
     key = begin(client, GAME)
     other = open_session(store, key)  # stands for another process: the herald is not told
@@ -371,7 +371,7 @@ def test_listeners_hear_changes_of_this_and_of_other_processes(store: Store) -> 
         event_stream = EventStream(store)
         stream = event_stream.listen(key, 1)
         heard = [await anext(stream)]
-        event_stream.tell(key, 2)
+        event_stream.notify(key, 2)
         heard.append(await anext(stream))
         other.put(_next_input(other))
         other.undo()
@@ -386,7 +386,7 @@ def test_listeners_hear_changes_of_this_and_of_other_processes(store: Store) -> 
     assert heard[2] == b"event: revision\ndata: 3\n\n"
 
 
-def test_a_late_listener_hears_what_another_has_heard_already(store: Store) -> None:
+def test_late_listener_gets_the_current_revision(store: Store) -> None:
     """A page that was loaded before a change and listens only after it is told all the same."""
     key = begin(browser(store), GAME)
     session = open_session(store, key)
@@ -396,7 +396,7 @@ def test_a_late_listener_hears_what_another_has_heard_already(store: Store) -> N
         early = event_stream.listen(key, 1)
         await anext(early)
         session.put(_next_input(session))
-        event_stream.tell(key, 2)
+        event_stream.notify(key, 2)
         late = event_stream.listen(key, 1)
         await anext(late)
         heard = await asyncio.wait_for(anext(late), 5)
@@ -412,7 +412,7 @@ def _next_input(session: Any) -> Any:
     return session.definition.commands["next"]()
 
 
-def test_nobody_listens_to_a_game_that_is_not_there(client: TestClient) -> None:
+def test_events_of_an_unknown_game_are_refused(client: TestClient) -> None:
     assert client.get(f"/g/{'x' * 22}/events").status_code == 404
 
 
@@ -434,7 +434,7 @@ def test_a_whole_table_over_http(client: TestClient) -> None:
     assert client.post("/api/table", content=b"{}").status_code == 415
 
 
-def test_a_table_that_takes_too_long_is_cut_off() -> None:
+def test_long_table_request_is_cut_off() -> None:
     clock = iter(range(100))
     lines: list[object] = [{"game": GAMES[0], "seed": 7}, *[{"look": "table"}] * 9]
     answers = answer_lines(lines, 3, lambda: next(clock))

@@ -59,7 +59,7 @@ def status(port: int, host: str | None = None, path: str = "/health") -> int:
         return error.code
 
 
-def test_this_machine_alone(home: Path) -> None:
+def test_server_on_this_machine_only(home: Path) -> None:
     with served(home) as (process, port):
         assert status(port, "192.168.1.7") == 421
         assert status(port, "evil.example") == 421
@@ -73,7 +73,7 @@ def test_this_machine_alone(home: Path) -> None:
         assert "x" * 22 not in log, "the key of a game is no matter for the log"
 
 
-def test_one_tap_opens_it_for_the_phone(home: Path) -> None:
+def test_phone_access_is_opened_by_one_request(home: Path) -> None:
     """Only the owner may; then the network reaches the same games on the same port, and Ctrl-C ends both."""
     with served(home) as (process, port):
         address = f"{own_address()}:{port}"
@@ -116,7 +116,7 @@ def test_the_local_network(home: Path) -> None:
         assert status(port, "evil.example") == 421
 
 
-def test_a_port_that_is_taken(home: Path) -> None:
+def test_taken_port_is_refused(home: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -127,14 +127,14 @@ def test_a_port_that_is_taken(home: Path) -> None:
     assert "Traceback" not in answer.stderr
 
 
-def test_a_database_that_is_not_there(home: Path) -> None:
+def test_missing_database_is_refused(home: Path) -> None:
     answer = subprocess.run([*COMMAND, "--database", "nonsense:"], capture_output=True, text=True, timeout=300)
     assert answer.returncode == 2
     assert "Traceback" not in answer.stderr
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_help_tells_it_all(lang: str) -> None:
+def test_help_lists_every_option(lang: str) -> None:
     env = {**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"}
     told = subprocess.run(
         [*COMMAND, "--lang", lang, "--help"], capture_output=True, env=env, timeout=300

@@ -1,4 +1,4 @@
-"""At the table: my own turn, what is put back, the result, my games; what a person who plays whole games met."""
+"""The table: the person's turn, undo, the result, finished games."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from automarium.games.scythe.commands import Added, Fought
 from automarium.games.scythe.commands import Go as ScytheGo
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.events import Skip
-from automarium.interfaces.web.board.board_svg import board_of
-from automarium.interfaces.web.board.move_arrows import marks
+from automarium.interfaces.web.board.board_picture import load_board
+from automarium.interfaces.web.board.move_arrows import render_marks
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import FIELD
-from automarium.interfaces.web.pages.result import chart
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.pages.result import render_chart
+from automarium.interfaces.web.translations import get_translator
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 from automarium.views.game import View
@@ -54,7 +54,7 @@ def played(client: TestClient, store: Store, game: str, turns: int = 999, **sent
     return session
 
 
-def test_turn_after_turn_taken_back_is_what_each_of_them_did(store: Store) -> None:
+def test_undo_shows_what_each_turn_moved(store: Store) -> None:
     """Undo after undo: a counter that a turn before has left at nothing is not listed."""
     game = played(browser(store), store, "scythe", 9).game
     counted = 0
@@ -62,13 +62,13 @@ def test_turn_after_turn_taken_back_is_what_each_of_them_did(store: Store) -> No
         runs = len(game.runs)
         while len(game.runs) == runs:
             game.undo()
-        back = [hand for line in list_put_back(View(game, translator_for("en", "scythe"))) for hand in line.hands]
+        back = [hand for line in list_put_back(View(game, get_translator("en", "scythe"))) for hand in line.hands]
         assert all(hand.from_ != hand.to for hand in back), back
         counted += any(hand.track.startswith(("cleared-", "recruit-")) for hand in back)
     assert counted, "there are such counters in some of them"
 
 
-def test_a_place_that_is_not_offered_says_why(store: Store) -> None:
+def test_place_that_is_not_offered_has_a_reason(store: Store) -> None:
     """Regression: a tap on a place out of reach did nothing and said nothing."""
     client = browser(store)
     session = played(client, store, "scythe", 3, human="crimea", faction="nordic")
@@ -86,7 +86,7 @@ def test_a_place_that_is_not_offered_says_why(store: Store) -> None:
     assert "No worker of yours is there" in page
 
 
-def test_on_my_turn_her_numbers_lie_under_the_board_and_what_is_rare_is_folded(store: Store) -> None:
+def test_my_turn_has_numbers_below_the_board_and_folds_rare_commands(store: Store) -> None:
     client = browser(store)
     session = played(client, store, "scythe", 6)
     page = client.get(f"/g/{session.key}/my-turn").text
@@ -101,7 +101,7 @@ def test_on_my_turn_her_numbers_lie_under_the_board_and_what_is_rare_is_folded(s
     assert 'class="rarely"' not in page, "one thing alone is not folded"
 
 
-def test_a_skipped_turn_says_so_and_uses_nothing_of_its_card(store: Store) -> None:
+def test_skipped_turn_strikes_out_its_card(store: Store) -> None:
     client = browser(store)
     key = begin(client, "scythe", seed=str(SEED), level="autometta")
     session = open_session(store, key)
@@ -117,7 +117,7 @@ def test_a_skipped_turn_says_so_and_uses_nothing_of_its_card(store: Store) -> No
     assert len(used) == 1, "only how many cards are left"
 
 
-def test_whoever_meets_her_reads_that_a_combat_comes(store: Store) -> None:
+def test_moving_to_her_units_announces_a_combat(store: Store) -> None:
     client = browser(store)
     session = played(client, store, "scythe", 6)
     automa = session.game.position.automa
@@ -126,11 +126,11 @@ def test_whoever_meets_her_reads_that_a_combat_comes(store: Store) -> None:
     session.put(parse_input(session.definition, {"do": "go", "unit": "character", "from": here, "to": hers}))
     page = client.get(f"/g/{session.key}").text
     assert "the combat comes when your moves are done" in words(page[page.index('class="remark"') :])
-    assert '/tell/go"' in page, "whoever has moves left tells them first"
+    assert '/tell/go"' in page, "moves that are left are entered first"
     assert "Fight on" in words(page[page.index('id="bar"') :])
 
 
-def test_a_mech_is_never_offered_where_one_stands(store: Store) -> None:
+def test_deployment_is_not_offered_at_an_occupied_place(store: Store) -> None:
     """Expeditions: neither its own location nor hers (EXP-AMB-17)."""
     client = browser(store)
     session = played(client, store, "expeditions", 3)
@@ -145,7 +145,7 @@ def test_a_mech_is_never_offered_where_one_stands(store: Store) -> None:
     assert position.human in getattr(field.question, "options"), "it can still be said: earlier games have it"  # noqa: B009
 
 
-def test_what_is_corrected_in_one_go_is_one_button(store: Store) -> None:
+def test_joint_correction_is_one_button(store: Store) -> None:
     """Regression: the tile, its map token and the location itself were three buttons that led to the same page."""
     client = browser(store)
     key = begin(client, "expeditions", seed=str(SEED), starts="human")
@@ -155,7 +155,7 @@ def test_what_is_corrected_in_one_go_is_one_button(store: Store) -> None:
     assert "Tile: N4, closed" in words(page)
 
 
-def test_the_button_says_the_same_where_nothing_was_entered_and_where_all_was_taken_back(store: Store) -> None:
+def test_button_is_the_same_without_entries_and_after_removing_them(store: Store) -> None:
     client = browser(store)
     key = begin(client, "expeditions", seed=str(SEED), starts="automa", deck="mine")
     session = open_session(store, key)
@@ -167,7 +167,7 @@ def test_the_button_says_the_same_where_nothing_was_entered_and_where_all_was_ta
     assert 'data-go="Nothing there"' in client.post(f"/g/{key}/try", data=sent).text
 
 
-def test_the_result_is_one_sheet_before_it_is_counted_and_after(store: Store) -> None:
+def test_result_is_one_sheet_before_and_after_counting(store: Store) -> None:
     client = browser(store)
     session = played(client, store, "scythe")
     before = client.get(f"/g/{session.key}").text
@@ -189,7 +189,7 @@ def test_the_result_is_one_sheet_before_it_is_counted_and_after(store: Store) ->
     assert "level=autometta" in client.get("/games.csv").text
 
 
-def test_the_end_says_by_how_much_and_whether_it_is_a_new_best(store: Store) -> None:
+def test_result_shows_lead_and_best_score(store: Store) -> None:
     """And leads on: to the same game with its rulings, and after a win to the next level."""
     client = browser(store)
     told = []
@@ -211,9 +211,11 @@ def test_the_end_says_by_how_much_and_whether_it_is_a_new_best(store: Store) -> 
 
 
 @pytest.mark.parametrize(("yours", "hers"), [(61, 73), (73, 61), (40, 40), (0, 1), (90, 0)])
-def test_the_names_of_the_lines_stand_apart(yours: int, hers: int) -> None:
-    look = PageContext(translator_for("en", "scythe"))
-    drawn = str(chart(look, [TurnTotals(n, {"human": yours * n // 4, "automa": hers * n // 4}) for n in range(5)]))
+def test_names_in_the_chart_do_not_overlap(yours: int, hers: int) -> None:
+    look = PageContext(get_translator("en", "scythe"))
+    drawn = str(
+        render_chart(look, [TurnTotals(n, {"human": yours * n // 4, "automa": hers * n // 4}) for n in range(5)])
+    )
     high = [float(y) for y in re.findall(r'y="([\d.]+)" class="end">(?:you|she)<', drawn)]
     assert len(high) == 2
     assert abs(high[0] - high[1]) >= 12
@@ -221,7 +223,7 @@ def test_the_names_of_the_lines_stand_apart(yours: int, hers: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_house_rules_are_questions_in_words_before_and_in_the_game(store: Store, game: str) -> None:
+def test_house_rules_are_in_words_before_and_in_the_game(store: Store, game: str) -> None:
     client = browser(store)
     prefix = games.load_definition(game).prefix
     page = client.get(f"/new/{game}").text
@@ -235,7 +237,7 @@ def test_house_rules_are_questions_in_words_before_and_in_the_game(store: Store,
     assert listed.count("?") >= 10, "each under its question"
 
 
-def test_a_turn_that_ends_with_an_answer_is_shown_whole() -> None:
+def test_turn_with_an_answer_is_shown_whole() -> None:
     lines = tuple(
         Line(n, (Hand(side="automa", track="power", from_=n, to=n + 1),), f"line {n}", "") for n in range(1, 9)
     )
@@ -245,7 +247,7 @@ def test_a_turn_that_ends_with_an_answer_is_shown_whole() -> None:
     assert Turn(1, "her turn", (), (lines[:7], lines[7:]), ()).folds
 
 
-def test_what_i_do_is_told_on_a_sheet_under_the_board_and_a_long_form_has_the_screen(store: Store) -> None:
+def test_command_form_is_below_the_board_and_a_long_one_without_it(store: Store) -> None:
     client = browser(store)
     session = played(client, store, "scythe", 6)
     page = client.get(f"/g/{session.key}/tell/add").text
@@ -255,15 +257,15 @@ def test_what_i_do_is_told_on_a_sheet_under_the_board_and_a_long_form_has_the_sc
     assert words(form).count("How many coins do you have?") == 1, "no question stands there twice"
 
 
-def test_numbers_and_arrows_leave_the_pieces_on_a_base_alone(store: Store) -> None:
+def test_numbers_and_arrows_do_not_cover_pieces_on_a_base(store: Store) -> None:
     """Regression: the number of a short way from a base lay on the pieces there, and an arrow on the base's name."""
     session = played(browser(store), store, "scythe", 1, human="crimea", faction="nordic")
-    board = board_of(View(session.game, translator_for("en", "scythe")), dark=False)
+    board = load_board(View(session.game, get_translator("en", "scythe")), dark=False)
     assert board is not None
     base = board.spot("base", "automa")
     assert base is not None
     hand = Hand(side="automa", piece="worker", from_="base", to="r1c4")
-    drawn = marks(board, [Line(1, (hand,), "", "worker")], 1.5, board.box)
+    drawn = render_marks(board, [Line(1, (hand,), "", "worker")], 1.5, board.box)
     number = re.search(r'<circle cx="[\d.]+" cy="([\d.]+)"', drawn)
     assert number is not None
     assert float(number[1]) > base.y + base.reach, "under the base"
@@ -272,7 +274,7 @@ def test_numbers_and_arrows_leave_the_pieces_on_a_base_alone(store: Store) -> No
     assert dist((float(begins[1]), float(begins[2])), (base.x, base.y)) > 0.9 * base.reach
 
 
-def test_after_my_own_fight_my_turn_goes_on(store: Store) -> None:
+def test_my_turn_goes_on_after_my_combat(store: Store) -> None:
     """Regression: "Done, my turn" in the middle of it; and a number that is offered is the button, as an option is."""
     client = browser(store)
     key = begin(client, "scythe", seed=str(SEED), human="crimea", faction="nordic")

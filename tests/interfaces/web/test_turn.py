@@ -1,4 +1,4 @@
-"""Her turn on the page: the card, why, how she decided, her tracks; before my move, where she can strike."""
+"""The Automa's turn: card, reasons, story, tracks, threats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from automarium.engine.play.command import NEXT
 from automarium.games.plugins import load_definition
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.translations import get_translator
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 from automarium.views.game import View
@@ -85,11 +85,11 @@ def test_the_rules_of_a_finished_turn_run_once_for_the_press_and_its_page(
     assert finished, "some turn of hers asks nothing"
 
 
-def test_hands_stand_in_the_order_of_what_happens(store: Store) -> None:
+def test_hands_are_in_the_order_of_events(store: Store) -> None:
     """Regression: the cards around a mech were to be swept after it had left."""
     swept = 0
     for session in turns(browser(store), store, "expeditions"):
-        lines = build_turn(View(session.game, translator_for("en", "expeditions")), len(session.game.runs) - 1).lines
+        lines = build_turn(View(session.game, get_translator("en", "expeditions")), len(session.game.runs) - 1).lines
         left = {line.hand.from_: line.number for line in lines if line.hand.piece.startswith("mech-")}
         for line in lines:
             if (at := line.hand.track.removeprefix("swept-")) in left:
@@ -99,7 +99,7 @@ def test_hands_stand_in_the_order_of_what_happens(store: Store) -> None:
 
 
 @pytest.mark.parametrize("game", ["scythe", "expeditions", "penumbra"])
-def test_the_head_names_the_turn_on_the_screen(store: Store, game: str) -> None:
+def test_header_names_the_shown_turn(store: Store, game: str) -> None:
     """Regression: while her turn was looked at the head said that it was mine already. Golem's turns have names."""
     client = browser(store)
     for number, session in zip(range(1, 4), turns(client, store, game), strict=False):
@@ -108,10 +108,10 @@ def test_the_head_names_the_turn_on_the_screen(store: Store, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["scythe", "expeditions"])
-def test_where_she_can_strike_is_a_layer_on_the_board(store: Store, game: str) -> None:
+def test_threats_are_drawn_on_the_board(store: Store, game: str) -> None:
     client = browser(store)
     for session in turns(client, store, game):
-        view = View(session.game, translator_for("en", game))
+        view = View(session.game, get_translator("en", game))
         if view.can_threaten and view.threats():
             break
     threats = view.threats()
@@ -123,16 +123,16 @@ def test_where_she_can_strike_is_a_layer_on_the_board(store: Store, game: str) -
     assert 'class="threat"' not in client.get(f"/g/{session.key}/my-turn").text
 
 
-def test_where_she_strikes_most_likely_comes_first(store: Store) -> None:
+def test_threats_are_ordered_by_likelihood(store: Store) -> None:
     """Regression: the places stood in the order of their names."""
     for session in turns(browser(store), store, "expeditions"):
-        view = View(session.game, translator_for("en", "expeditions"))
+        view = View(session.game, get_translator("en", "expeditions"))
         counts = [many for many, _ in view.threats().values()] if view.can_threaten else []
         assert counts == sorted(counts, reverse=True)
 
 
-def test_the_set_up_comes_after_its_questions(store: Store) -> None:
-    """Regression: whoever was asked for a printed thing before the game never saw what to set up."""
+def test_setup_is_shown_after_its_questions(store: Store) -> None:
+    """Regression: after questions about printed components the set-up was not shown."""
     client = browser(store)
     key = begin(client, "golem", own="mine", seed=str(SEED))
     session = open_session(store, key)
@@ -148,12 +148,12 @@ def test_the_set_up_comes_after_its_questions(store: Store) -> None:
     assert came.url.path == f"/g/{key}/setup"
 
 
-def test_what_is_done_and_folded_is_no_more_on_the_picture(store: Store) -> None:
+def test_folded_hands_are_not_on_the_board(store: Store) -> None:
     """Regression: numbers of lines that were done before a question lay over the pieces of those to come."""
     client = browser(store)
     folded = 0
     for session in turns(client, store, "golem"):
-        told = build_turn(View(session.game, translator_for("en", "golem")), len(session.game.runs) - 1)
+        told = build_turn(View(session.game, get_translator("en", "golem")), len(session.game.runs) - 1)
         if told.folds:
             folded += 1
             page = client.get(f"/g/{session.key}").text
@@ -162,7 +162,7 @@ def test_what_is_done_and_folded_is_no_more_on_the_picture(store: Store) -> None
     assert folded > 2
 
 
-def test_a_marble_in_the_list_has_its_colour_and_letter(store: Store) -> None:
+def test_marble_has_its_colour_and_letter(store: Store) -> None:
     """Regression: every marble had the same black disc, the blue one too."""
     client = browser(store)
     seen = set()

@@ -1,4 +1,4 @@
-"""The widgets: every kind of question as a form, and every answer back from what the form sends."""
+"""The widgets: every kind of question as a form, and its answer decoded."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from automarium.engine.message import Refused
 from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several, Words
 from automarium.games import plugins
-from automarium.interfaces.web.forms.form_data import as_sent, read_answer
-from automarium.interfaces.web.forms.widgets import ask
+from automarium.interfaces.web.forms.form_data import encode_answer, read_answer
+from automarium.interfaces.web.forms.widgets import make_widget
 from automarium.interfaces.web.html import Markup, h
 from automarium.interfaces.web.page import PageContext
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.translations import get_translator
 from automarium.views.question import build_question as in_words
 
 WORD = st.text(alphabet="abcdefghij-0123456789", min_size=1, max_size=8)
@@ -55,17 +55,17 @@ def questions_and_answers(draw: st.DrawFn, inside: bool = False) -> tuple[AnyQue
 
 
 @given(questions_and_answers())
-def test_every_answer_comes_back(asked: tuple[AnyQuestion, Answer]) -> None:
+def test_every_answer_is_decoded(asked: tuple[AnyQuestion, Answer]) -> None:
     question, answer = asked
-    form = ask(
-        in_words(question, translator_for("en")),
+    form = make_widget(
+        in_words(question, get_translator("en")),
         "to",
-        PageContext(translator_for("en")),
+        PageContext(get_translator("en")),
         plugins.load_definition("expeditions"),
     ).inside
     names = set(re.findall(r'name="([^"]*)"', form))
-    assert names == set(as_sent(answer, "to"))
-    assert read_answer(question, as_sent(answer, "to"), "to") == answer
+    assert names == set(encode_answer(answer, "to"))
+    assert read_answer(question, encode_answer(answer, "to"), "to") == answer
     if isinstance(question, Pick):
         sent = [unescape(value) for value in re.findall(r'name="to" value="([^"]*)"', form)]
         assert [read_answer(question, {"to": value}, "to") for value in sent] == list(question.options)
@@ -75,15 +75,15 @@ def read_or_refused(question: AnyQuestion, text: str) -> Answer | Refused:
     try:
         return read_answer(question, {"to": text}, "to")
     except Refused as refused:
-        return refused if translator_for("uk").refusal(refused) else []
+        return refused if get_translator("uk").refusal(refused) else []
 
 
 @given(questions_and_answers(), st.text(max_size=30))
-def test_anything_else_is_refused_in_words(asked: tuple[AnyQuestion, Answer], text: str) -> None:
+def test_other_input_is_refused_in_words(asked: tuple[AnyQuestion, Answer], text: str) -> None:
     question, _ = asked
     answer = read_or_refused(question, text)
     if not isinstance(answer, Refused):
-        assert read_answer(question, as_sent(answer, "to"), "to") == answer
+        assert read_answer(question, encode_answer(answer, "to"), "to") == answer
 
 
 @pytest.mark.parametrize("text", ["9" * 3000, "1 " * 1500, "−", "1e3", "0x1", "½", "١٢"])
@@ -93,7 +93,7 @@ def test_odd_numbers(text: str) -> None:
     assert isinstance(answer, Refused) or 0 <= int(str(answer)) <= 99
 
 
-def test_what_is_not_markup_is_escaped() -> None:
+def test_text_is_escaped() -> None:
     assert h("p", "<b>", title='"x"') == '<p title="&quot;x&quot;">&lt;b&gt;</p>'
     assert h("p", Markup("<b></b>"), hidden=True, id=None) == "<p hidden><b></b></p>"
     assert h("input", value=0) == '<input value="0">'
@@ -110,21 +110,21 @@ GONE = Several(
 
 
 @pytest.mark.parametrize("lang", ["en", "uk", "ru"])
-def test_what_lies_in_rows_is_tapped_away_thing_by_thing(lang: str) -> None:
+def test_things_of_rows_are_removed_one_by_one(lang: str) -> None:
     """Each marble by itself in its row, with its letter; nothing tapped is one press."""
-    translator = translator_for(lang, "golem")
-    widget = ask(in_words(GONE, translator), "to", PageContext(translator), plugins.load_definition("golem"))
+    translator = get_translator(lang, "golem")
+    widget = make_widget(in_words(GONE, translator), "to", PageContext(translator), plugins.load_definition("golem"))
     assert re.findall(r'data-take="([^"]*)"', widget.inside) == ["work-red", "mirror-white", "mirror-white"]
     assert widget.inside.count("<li>") == 2
     assert f">{translator.look_up('marble.red@letter')}</span>" in widget.inside
     assert translator.say("web.unchanged") in unescape(widget.button)
     rabbis = Series(about="ask.occupied", low=1, high=3, most=3, default=[])
     form = Form(about="form.rows", fields=(Field("gone", GONE), Field("rabbis", rabbis)))
-    together = ask(in_words(form, translator), "to", PageContext(translator), plugins.load_definition("golem"))
+    together = make_widget(in_words(form, translator), "to", PageContext(translator), plugins.load_definition("golem"))
     assert translator.say("web.unchanged") in unescape(together.button)
 
 
-def test_which_of_a_few_numbers_is_tapped_on_and_off() -> None:
+def test_set_of_numbers_has_toggles() -> None:
     rabbis = Series(about="ask.occupied", low=1, high=3, most=2, rising=True, default=[2])
     inside = shown(Field("rabbis", rabbis), game="golem")
     pressed = dict(re.findall(r'data-take="(\d)" aria-pressed="(\w+)"', inside))
@@ -133,7 +133,7 @@ def test_which_of_a_few_numbers_is_tapped_on_and_off() -> None:
     assert "data-add" not in inside
 
 
-def test_what_need_not_be_named_folds_away() -> None:
+def test_optional_field_is_folded() -> None:
     """The action tiles of a morning: twelve sentences, of which none need be named."""
     tiles = Several(
         about="ask.tiles", params={"count": 2}, options=("1", "2"), most=2, family="action_tile", default=[]
@@ -143,12 +143,12 @@ def test_what_need_not_be_named_folds_away() -> None:
     assert 'class="usual optional"' not in shown(Field("tiles", known), game="golem")
 
 
-def test_likely_answers_are_not_called_unchanged() -> None:
+def test_button_of_likely_answers() -> None:
     """Whether there is a place for a die has not changed or stayed: it is as shown."""
-    translator = translator_for("en", "penumbra")
+    translator = get_translator("en", "penumbra")
     place = Pick(about="play.game", options=("yes", "no"), default="yes")
     form = Form(about="play.game", fields=(Field("first", place), Field("second", place)))
-    widget = ask(in_words(form, translator), "to", PageContext(translator), plugins.load_definition("penumbra"))
+    widget = make_widget(in_words(form, translator), "to", PageContext(translator), plugins.load_definition("penumbra"))
     assert translator.say("web.as-shown") in unescape(widget.button)
 
 
@@ -157,12 +157,12 @@ ROW = Series(about="ask.trials", low=0, high=30, most=12)
 
 
 def shown(*fields: Field, game: str = "penumbra") -> Markup:
-    translator = translator_for("en", game)
+    translator = get_translator("en", game)
     form = Form(about="ask.card", fields=fields)
-    return ask(in_words(form, translator), "to", PageContext(translator), plugins.load_definition(game)).inside
+    return make_widget(in_words(form, translator), "to", PageContext(translator), plugins.load_definition(game)).inside
 
 
-def test_what_is_chosen_already_is_a_line_of_a_form() -> None:
+def test_default_choice_is_folded() -> None:
     """Three long answers of which one is usual: the line says which, and the others lie behind it."""
     spark = msgspec.structs.replace(SPARK, params={"colour": "red"})
     page = shown(Field("spark", spark))
@@ -192,7 +192,7 @@ def test_rows_of_numbers_share_their_keys() -> None:
     assert shown(Field("trials", ROW), Field("other", other)).count("data-row") == 0
 
 
-def test_of_many_numbers_the_larger_ones_lie_behind_their_ten() -> None:
+def test_large_numbers_are_folded_by_tens() -> None:
     """Two lines of seven keys instead of five; the spaces of a track stay in sight."""
     page = shown(Field("trials", ROW), Field("trials-vp", ROW))
     in_sight, *behind = page.split("data-amounts")
@@ -217,11 +217,13 @@ def display(*known: str | None) -> Form:
 
 
 def books(form: Form) -> Markup:
-    translator = translator_for("en", "golem")
-    return ask(in_words(form, translator), "to", PageContext(translator), plugins.load_definition("golem")).inside
+    translator = get_translator("en", "golem")
+    return make_widget(
+        in_words(form, translator), "to", PageContext(translator), plugins.load_definition("golem")
+    ).inside
 
 
-def test_one_thing_in_each_of_several_places_is_one_row() -> None:
+def test_form_of_places_is_one_row() -> None:
     """Five books of the display: what is known lies there from the left, the keys stand under it once."""
     page = books(display("red", "none", "blue", None, None))
     assert 'name="to" value="red none blue"' in page
@@ -232,7 +234,7 @@ def test_one_thing_in_each_of_several_places_is_one_row() -> None:
     assert gaps.count('type="radio"') == 5 * len(BOOKS), "with a gap each place is asked for"
 
 
-def test_a_row_of_places_is_read_place_by_place() -> None:
+def test_row_of_places_is_decoded() -> None:
     form = display("red", "red", "red", "red", None)
     told = {"book-1": "blue", "book-2": "none", "book-3": "red", "book-4": "red", "book-5": "yellow"}
     assert read_answer(form, {"to": "blue none red red yellow"}, "to") == told
@@ -242,15 +244,15 @@ def test_a_row_of_places_is_read_place_by_place() -> None:
             read_answer(form, {"to": wrong}, "to")
 
 
-def test_a_number_of_which_nothing_is_known_is_one_tap_and_a_known_one_is_stepped() -> None:
+def test_unknown_number_has_keys_and_a_known_one_a_stepper() -> None:
     few, many, known = (
         Count(about="play.game", low=1, high=19),
         Count(about="play.game", low=0, high=99),
         Count(about="play.game", low=0, high=99, default=14),
     )
     form = Form(about="play.game", fields=(Field("few", few), Field("many", many), Field("known", known)))
-    inside = ask(
-        in_words(form, translator_for("en")), "to", PageContext(translator_for("en")), plugins.load_definition("scythe")
+    inside = make_widget(
+        in_words(form, get_translator("en")), "to", PageContext(get_translator("en")), plugins.load_definition("scythe")
     ).inside
     assert len(re.findall(r'type="radio"[^>]*name="to\.few"', inside)) == 19
     assert re.findall(r'data-figure="(\d+)"', inside) == [str(number) for number in range(14)]
@@ -258,10 +260,10 @@ def test_a_number_of_which_nothing_is_known_is_one_tap_and_a_known_one_is_steppe
     assert inside.count("data-step=") == 2
 
 
-def test_many_numbers_stand_in_even_columns() -> None:
+def test_many_numbers_are_in_columns() -> None:
     """Regression: the last of them were as wide as what was left of their row, up to all of it."""
-    look = PageContext(translator_for("en", "scythe"), "light")
+    look = PageContext(get_translator("en", "scythe"), "light")
     form = Form(about="play.game", fields=(Field("n", Count(about="play.game", low=0, high=9)),))
-    shown = str(ask(in_words(form, look.translator), "to", look, plugins.load_definition("scythe")).inside)
+    shown = str(make_widget(in_words(form, look.translator), "to", look, plugins.load_definition("scythe")).inside)
     assert 'class="segments upto3 many"' in shown
     assert "mixed" not in shown

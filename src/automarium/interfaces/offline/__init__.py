@@ -1,1 +1,1 @@
-"""The companion in a browser alone: the same pages, made by Python inside the page. Only the way to them is here."""
+"""The offline app: the web interface run by Python in the browser."""

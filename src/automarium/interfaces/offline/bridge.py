@@ -1,5 +1,6 @@
-"""From the page's worker to the application and back. ``python_worker.js`` calls ``begin`` once and
-``answer`` for each request; it keeps what has changed before it lets the answer go.
+"""The bridge between the worker (``python_worker.js``) and the application.
+
+The worker calls ``begin`` once and ``answer`` for each request, and saves changed files before it sends the answer.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import msgspec
 from starlette.types import Message
 
 from automarium.games import plugins
-from automarium.interfaces.offline.base_path import address_below, inside, page_below
+from automarium.interfaces.offline.base_path import prefix_address, prefix_page, strip_root
 from automarium.interfaces.offline.cookies import CookieJar
 from automarium.interfaces.web.app import Settings, make_app
 from automarium.interfaces.web.security import request_guard
@@ -26,18 +27,18 @@ from automarium.storage.store_factory import open_store
 T = TypeVar("T")
 
 POLICY = request_guard.POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'")
-OURS = ("set-cookie", "content-security-policy")  # headers that do not go out as they are
-AHEAD = 50  # pages beside SQLite's file: they are kept anew with every change, the file only when it takes them in
-NEAR = ("127.0.0.1", 0)  # whoever asks sits at this very machine
+OURS = ("set-cookie", "content-security-policy")  # headers that are replaced
+AHEAD = 50  # pages of SQLite's log before a checkpoint: the log is saved with every change
+NEAR = ("127.0.0.1", 0)  # every request is local
 
 
-async def directly(function: Callable[..., T], *args: object, **_: object) -> T:
-    """In place of a thread: a page has none."""
+async def run_directly(function: Callable[..., T], *args: object, **_: object) -> T:
+    """Run a function in place of a thread: a browser has none."""
     return function(*args)
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """``changed``: something must be kept before anybody hears of it. ``game`` has moved on to ``revision``."""
+    """``changed``: files must be saved before the answer is sent. ``game`` is now at ``revision``."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -48,35 +49,34 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class Bridge:
-    """``root``: the folder on ``host`` that the site lies in."""
+    """``root`` is the folder of the site on ``host``."""
 
     def __init__(self, host: str, root: str = "/") -> None:
         self._root = root
         self._folder = user_folder.folder()
         self._folder.mkdir(parents=True, exist_ok=True)
-        self._jar = CookieJar(self._folder / "jar.json")
+        self._cookies = CookieJar(self._folder / "jar.json")
         self._store = open_store(ahead=AHEAD)
-        self._app = make_app(Settings(alone=True, root=root, names=(host,), rate=0), self._store)
+        self._app = make_app(Settings(offline=True, root=root, names=(host,), rate=0), self._store)
 
     async def answer(
         self, method: str, url: str, headers: list[tuple[str, str]], body: bytes, *, follow: bool = False
     ) -> Reply:
-        """``follow``: a change brings the page it leads to along, with its address as ``content-location``; a script
-        need not ask for it then."""
-        before = stamps(self._folder)
+        """Return the answer to a request. ``follow``: answer a redirect with the page that it leads to, whose address
+        is in ``content-location``."""
+        before = stamp_files(self._folder)
         status, shown, content = await self._ask(method, url, headers, body)
         where = dict(shown).get("location", "")
         if follow and status == HTTPStatus.SEE_OTHER and where.startswith("/"):
             plain = [one for one in headers if one[0] != "content-type"]
             status, shown, content = await self._ask("GET", urljoin(url, where), plain, b"")
             shown.append(("content-location", where))
-        game, revision = self._moved(method, url)
-        return Reply(status, shown, content, stamps(self._folder) != before, game, revision)
+        game, revision = self._find_moved(method, url)
+        return Reply(status, shown, content, stamp_files(self._folder) != before, game, revision)
 
     async def _ask(
         self, method: str, url: str, headers: list[tuple[str, str]], body: bytes
     ) -> tuple[int, list[tuple[str, str]], bytes]:
-        """Status, headers and content, as the browser is to see them."""
         sent: list[Message] = []
         fed = False
 
@@ -92,22 +92,22 @@ class Bridge:
 
         await self._app(self._scope(method, url, headers, len(body)), receive, send)
         raw = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in sent[0]["headers"]]
-        self._jar.take([value for name, value in raw if name == "set-cookie"])
+        self._cookies.update([value for name, value in raw if name == "set-cookie"])
         content = b"".join(message.get("body", b"") for message in sent[1:])
-        shown, content = self._below([one for one in raw if one[0] not in OURS], content)
+        shown, content = self._prefix([one for one in raw if one[0] not in OURS], content)
         return sent[0]["status"], [*shown, ("content-security-policy", POLICY)], content
 
     def _scope(self, method: str, url: str, headers: list[tuple[str, str]], length: int) -> dict[str, object]:
         to = urlsplit(url)
-        given = [*headers, ("host", to.netloc), ("cookie", self._jar.header), ("content-length", str(length))]
+        given = [*headers, ("host", to.netloc), ("cookie", self._cookies.header), ("content-length", str(length))]
         return {
             "type": "http",
             "asgi": {"version": "3.0"},
             "http_version": "1.1",
             "method": method,
             "scheme": to.scheme,
-            "path": unquote(inside(self._root, to.path)),
-            "raw_path": inside(self._root, to.path).encode(),
+            "path": unquote(strip_root(self._root, to.path)),
+            "raw_path": strip_root(self._root, to.path).encode(),
             "root_path": "",
             "query_string": to.query.encode(),
             "headers": [(name.lower().encode("latin-1"), value.encode("latin-1", "replace")) for name, value in given],
@@ -115,27 +115,26 @@ class Bridge:
             "server": (to.hostname, to.port),
         }
 
-    def _below(self, headers: list[tuple[str, str]], content: bytes) -> tuple[list[tuple[str, str]], bytes]:
-        """An answer whose addresses are those of the host."""
+    def _prefix(self, headers: list[tuple[str, str]], content: bytes) -> tuple[list[tuple[str, str]], bytes]:
         if self._root == "/":
             return headers, content
         if dict(headers).get("content-type", "").startswith("text/html"):
-            content = page_below(self._root, content.decode()).encode()
+            content = prefix_page(self._root, content.decode()).encode()
             headers = [(name, str(len(content)) if name == "content-length" else value) for name, value in headers]
         return [
-            (name, address_below(self._root, value) if name == "location" else value) for name, value in headers
+            (name, prefix_address(self._root, value) if name == "location" else value) for name, value in headers
         ], content
 
-    def _moved(self, method: str, url: str) -> tuple[str, int]:
-        """The game that a change was about, and where it stands: other windows want to know."""
-        _, place, key, *_ = [*inside(self._root, urlsplit(url).path).split("/"), "", ""]
+    def _find_moved(self, method: str, url: str) -> tuple[str, int]:
+        """Return the game that a change was about and its revision, for other windows."""
+        _, place, key, *_ = [*strip_root(self._root, urlsplit(url).path).split("/"), "", ""]
         if method == "GET" or place != "g":
             return "", 0
         return key, self._store.revisions([key]).get(key, 0)
 
 
-def stamps(folder: Path) -> list[tuple[str, int, int]]:
-    """Which files there are, when each was written, and how long it is."""
+def stamp_files(folder: Path) -> list[tuple[str, int, int]]:
+    """Return path, time and length of every file."""
     found = []
     for place, _, names in os.walk(folder):
         for name in names:
@@ -146,19 +145,19 @@ def stamps(folder: Path) -> list[tuple[str, int, int]]:
 
 
 def begin(host: str, root: str) -> Bridge:
-    """In the page's worker, once."""
-    anyio.to_thread.run_sync = directly  # type: ignore[assignment]
+    """Start the application; called once by the worker."""
+    anyio.to_thread.run_sync = run_directly  # type: ignore[assignment]
     return Bridge(host, root)
 
 
 async def answer(bridge: Bridge, method: str, url: str, headers: str, body: Any, follow: bool) -> Reply:
-    """The same for the worker, which hands over JSON and a buffer of its own."""
+    """Answer a request of the worker, which passes JSON and a buffer."""
     sent = msgspec.json.decode(headers, type=list[tuple[str, str]])
     return await bridge.answer(method, url, sent, body.to_bytes(), follow=follow)
 
 
 def load_next() -> bool:
-    """Load one room that nobody has asked for yet; False if all are there. The first page comes without them."""
+    """Load one more game definition; return whether there are others left."""
     waiting = [name for name in plugins.names() if not plugins.is_loaded(name)]
     for name in waiting[:1]:
         plugins.load_definition(name)

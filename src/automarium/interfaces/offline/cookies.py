@@ -1,4 +1,4 @@
-"""The cookies of a page whose server is itself: a service worker sees none, so they are kept with the games."""
+"""The cookies of the offline app, in a file: a service worker sees none."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ class CookieJar:
         self._file = file
         try:
             self._kept = msgspec.json.decode(file.read_bytes(), type=dict[str, str])
-        except (OSError, msgspec.MsgspecError):  # a lost preference is not worth a word
+        except (OSError, msgspec.MsgspecError):  # lost preferences are not reported
             self._kept = {}
 
     @property
     def header(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self._kept.items())
 
-    def take(self, headers: list[str]) -> None:
-        """What ``set-cookie`` says; how long it holds does not matter here."""
+    def update(self, headers: list[str]) -> None:
+        """Store the cookies of ``set-cookie`` headers. Their age is ignored."""
         before = dict(self._kept)
         for header in headers:
             try:

@@ -1,6 +1,6 @@
-"""The page before Python runs: the frame of every other page, words in all languages, and a bar that tells how far.
+"""The loading page before Python runs: words in all languages and a progress bar.
 
-It is painted at once; ``theme_and_language.js`` picks the language, ``window.js`` moves the bar.
+``theme_and_language.js`` chooses the language, ``window.js`` moves the bar.
 """
 
 from __future__ import annotations
@@ -8,47 +8,49 @@ from __future__ import annotations
 from pathlib import Path
 
 from automarium.i18n.languages import LANGUAGES
-from automarium.interfaces.offline.base_path import page_below
+from automarium.interfaces.offline.base_path import prefix_page
 from automarium.interfaces.web.html import Markup, h
-from automarium.interfaces.web.page import FOLDER, NAME, PageContext, page
-from automarium.interfaces.web.static_files import url_of
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.page import FOLDER, NAME, PageContext, render_page
+from automarium.interfaces.web.static_files import file_url
+from automarium.interfaces.web.translations import get_translator
 
 FILES = Path(__file__).parent / "browser"
-HERE = "./"  # the shell lies at the root of the site, wherever that is
-DEEPEST = 6  # folders between that root and an address that anybody has kept
-# What the bar stands for, or what went wrong: the values of ``data-now``.
+HERE = "./"  # the loading page is at the root of the site
+DEEPEST = 6  # most folders in an address below the root
+# Stages and errors of loading: the values of ``data-now``.
 SAID = ("fetch", "wake", "slow", "no-worker", "no-network", "old")
 
 
-def shell() -> str:
-    look = PageContext(translator_for("en"), alone=True)
+def render_shell() -> str:
+    page = PageContext(get_translator("en"), offline=True)
     inside = h(
         "section",
-        h("img", src=url_of("icon.svg"), alt="", width=96, height=96),
-        *(_words(lang) for lang in LANGUAGES),
+        h("img", src=file_url("icon.svg"), alt="", width=96, height=96),
+        *(_render_progress(lang) for lang in LANGUAGES),
         id="loading",
         aria_busy="true",
         data_now="fetch",
     )
     scripted = h("script", src=f"{FOLDER}/theme_and_language.js")
-    return page_below(HERE, page(look, NAME, inside, scripted, _without_script()))
+    return prefix_page(HERE, render_page(page, NAME, inside, scripted, _render_noscript()))
 
 
-def lost() -> str:
-    """What a host shows for an address that only the page itself knows. Where the site begins nobody has told it: of
-    these scripts the one that is there knows it by its own address, and goes there (``browser/not_found.js``)."""
+def render_not_found() -> str:
+    """Return the page for addresses that the host does not know.
+
+    It does not know the root of the site: of its scripts only the one that exists is loaded, and redirects there.
+    """
     ways = [h("script", src=f"{'../' * up}{FOLDER[1:]}/not_found.js", defer=True) for up in range(DEEPEST)]
     head = h("head", h("meta", charset="utf-8"), h("title", NAME), *ways)
-    return f"<!doctype html>{h('html', head, h('body', _without_script()))}"
+    return f"<!doctype html>{h('html', head, h('body', _render_noscript()))}"
 
 
-def _without_script() -> Markup:
-    return h("noscript", *(h("p", translator_for(lang).say("web.loading.no-script"), lang=lang) for lang in LANGUAGES))
+def _render_noscript() -> Markup:
+    return h("noscript", *(h("p", get_translator(lang).say("web.loading.no-script"), lang=lang) for lang in LANGUAGES))
 
 
-def _words(lang: str) -> Markup:
-    translator = translator_for(lang)
+def _render_progress(lang: str) -> Markup:
+    translator = get_translator(lang)
     said = (h("p", translator.say(f"web.loading.{one}"), data_say=one, class_="lead", role="status") for one in SAID)
     title = translator.say("web.loading")
     again = h("button", translator.say("web.loading.again"), type="button", class_="b", data_again=True)
@@ -57,7 +59,7 @@ def _words(lang: str) -> Markup:
         h("p", h("b", title)),
         h("progress", max=1, value=0, aria_label=title),
         *said,
-        again,  # an app on the home screen has no button of the browser's for that
+        again,  # an installed app has no reload button
         data_lang=lang,
         lang=lang,
         hidden=lang != "en",

@@ -1,1 +1,1 @@
-"""The companion as a page: Python renders, a small script of ours carries. It holds no rules."""
+"""The web interface: pages rendered in Python, with a small script. It contains no rules."""

@@ -1,4 +1,4 @@
-"""The application: routes, and what every answer has in common."""
+"""The ASGI application: settings, routes and middleware."""
 
 from __future__ import annotations
 
@@ -18,33 +18,40 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused
 from automarium.engine.validation import prepare_type
-from automarium.games import plugins as games
+from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web import static_files
-from automarium.interfaces.web.errors import broken, not_served, refused
+from automarium.interfaces.web.errors import handle_crash, handle_http_error, handle_refused
 from automarium.interfaces.web.event_stream import EventStream
 from automarium.interfaces.web.lan import Network
-from automarium.interfaces.web.manifest import manifest_file
-from automarium.interfaces.web.page import THEMES, Notice
-from automarium.interfaces.web.pages.ask import asking, asks
-from automarium.interfaces.web.pages.home import home as home_page
-from automarium.interfaces.web.pages.my_games import as_csv, games_page
-from automarium.interfaces.web.pages.rules import rule, rules
-from automarium.interfaces.web.request_preferences import keep, local_path, own_games, page_context
+from automarium.interfaces.web.manifest import serve_manifest
+from automarium.interfaces.web.page import THEMES, Notice, PageContext
+from automarium.interfaces.web.pages.ask import render_asking, render_asks
+from automarium.interfaces.web.pages.home import render_home
+from automarium.interfaces.web.pages.my_games import format_csv, render_games
+from automarium.interfaces.web.pages.rules import render_rule, render_rules
+from automarium.interfaces.web.preferences import check_local_path, make_page_context, read_own_games, set_cookie
 from automarium.interfaces.web.routes import api
-from automarium.interfaces.web.routes.api import LARGE, Programs
-from automarium.interfaces.web.routes.backup import MOST_BACKUP, Backups, reminder
-from automarium.interfaces.web.routes.box import MOST_UPLOAD, Boxes, is_upload
-from automarium.interfaces.web.routes.game_changes import GameChanges
-from automarium.interfaces.web.routes.game_pages import GamePages
-from automarium.interfaces.web.routes.handler import SMALL, Endpoint, GameChange, changing, read_form
-from automarium.interfaces.web.routes.lab import Laboratory
-from automarium.interfaces.web.routes.new_game import Beginnings
-from automarium.interfaces.web.routes.phone import Phones
+from automarium.interfaces.web.routes.api import LARGE, ApiRoutes
+from automarium.interfaces.web.routes.backup import MOST_BACKUP, BackupRoutes, is_backup_due
+from automarium.interfaces.web.routes.box import MOST_UPLOAD, BoxRoutes, is_upload
+from automarium.interfaces.web.routes.game_changes import GameChangeRoutes
+from automarium.interfaces.web.routes.game_pages import GamePageRoutes
+from automarium.interfaces.web.routes.lab import LabRoutes
+from automarium.interfaces.web.routes.new_game import NewGameRoutes
+from automarium.interfaces.web.routes.phone import PhoneRoutes
+from automarium.interfaces.web.routes.request_body import SMALL, Endpoint, GameChange, as_endpoint, read_form
 from automarium.interfaces.web.security.ownership import COOKIE, Ownership
-from automarium.interfaces.web.security.request_guard import Guard, Hosts, Rate, client, neighbourhood
+from automarium.interfaces.web.security.request_guard import (
+    AllowedHosts,
+    RateLimit,
+    RequestGuard,
+    get_client,
+    group_address,
+)
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Limits, Missing, Store, StoredGame, is_key
 from automarium.storage.store_factory import open_store
@@ -57,54 +64,54 @@ FOREVER = "public, max-age=31536000, immutable"
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How the server was started; it reaches the worker processes through the environment."""
+    """How the server was started. Worker processes read it from the environment."""
 
     database: str | None = None
     lan: bool = False
-    alone: bool = False  # inside a page: there is nobody else (interfaces/offline)
-    root: str = "/"  # the folder of its host that it lies in: for links that others get
-    public: bool = False  # reached by a name from elsewhere: then nobody is shown the games of others
+    offline: bool = False  # run in the browser (interfaces/offline)
+    root: str = "/"  # the folder of the site on its host, for links
+    public: bool = False  # a server with a name: clients see only their own games
     names: tuple[str, ...] = ()  # host names that it answers to
     rate: float = 60  # requests a second from one address; 0 is without limit
     games_a_minute: float = 30
     most_games: int = 10_000
-    proxy: str | None = None  # whose word about other people's addresses counts
+    proxy: str | None = None  # the proxy whose X-Forwarded-For is trusted
 
 
 VARIABLE = "AUTOMARIUM_SERVE"
 
 
-def from_environment() -> ASGIApp:
-    """What a worker process runs."""
-    from automarium.interfaces.web.security.connection_limits import open_doors  # only who listens has doors
+def make_worker_app() -> ASGIApp:
+    """Return the application of a worker process, configured by the environment."""
+    from automarium.interfaces.web.security.connection_limits import set_connection_limits  # needs uvicorn
 
-    write_log()
+    configure_log()
     settings = msgspec.json.decode(os.environ[VARIABLE], type=prepare_type(Settings))
-    open_doors(settings.proxy)
+    set_connection_limits(settings.proxy)
     return make_app(settings)
 
 
-def write_log() -> None:
-    """A line for each request, on standard error."""
+def configure_log() -> None:
+    """Write a line per request to standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S"))
     log.addHandler(handler)
     log.setLevel(logging.INFO)
     log.propagate = False
-    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what strangers send badly is no news
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # malformed uploads are not logged
 
 
 def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
     store = store or open_store(settings.database, Limits(games=settings.most_games))
-    hosts = Hosts(settings.names, lan=settings.lan)
-    network = Network(hosts, offered=not (settings.public or settings.alone))
-    web = Web(settings, store, network)
+    hosts = AllowedHosts(settings.names, lan=settings.lan)
+    network = Network(hosts, offered=not (settings.public or settings.offline))
+    web = WebApp(settings, store, network)
     app = Starlette(
         routes=web.routes(),
-        exception_handlers={Refused: refused, HTTPException: not_served, Exception: broken},
+        exception_handlers={Refused: handle_refused, HTTPException: handle_http_error, Exception: handle_crash},
         lifespan=web.lifespan,
     )
-    app.state.alone = settings.alone
+    app.state.offline = settings.offline
     app.state.root = settings.root
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     bodies = {
@@ -113,59 +120,59 @@ def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
         "/api/decide": LARGE,
         "/api/table": api.LONGEST,
     }
-    rate = Rate(settings.rate, settings.rate * 4)
+    rate = RateLimit(settings.rate, settings.rate * 4)
 
-    def most(path: str) -> int:
+    def find_body_limit(path: str) -> int:
         return MOST_UPLOAD if is_upload(path) else bodies.get(path, SMALL)
 
-    network.app = Guard(app, hosts, rate, most, settings.proxy, secure=settings.public)
+    network.app = RequestGuard(app, hosts, rate, find_body_limit, settings.proxy, secure=settings.public)
     return network.app
 
 
-class Web:
-    """The pages that belong to no single game, and the way to those that do."""
+class WebApp:
+    """The routes of the site: pages without a game, and the routes of all parts."""
 
     def __init__(self, settings: Settings, store: Store, network: Network) -> None:
         self.settings = settings
         self.store = store
         self.network = network
         self.sessions = Sessions(store)
-        self.ownership = Ownership(public=settings.public, alone=settings.alone)
-        self.phones = Phones(network, self.ownership)
-        self.game_pages = GamePages(self.sessions, network, self._kept)
-        self.game_changes = GameChanges(self.sessions, self.ownership)
-        self.programs = Programs(store)
+        self.ownership = Ownership(public=settings.public, offline=settings.offline)
+        self.phone_routes = PhoneRoutes(network, self.ownership)
+        self.game_page_routes = GamePageRoutes(self.sessions, network, self._find_kept)
+        self.game_change_routes = GameChangeRoutes(self.sessions, self.ownership)
+        self.api_routes = ApiRoutes(store)
         self.event_stream = EventStream(store)
-        self.boxes = Boxes(store, self.sessions, self.ownership.owns)
-        self.backups = Backups(store, self._is_owner, self.boxes.after_opening)
-        self.laboratory = Laboratory(self._is_owner)
+        self.box_routes = BoxRoutes(store, self.sessions, self.ownership.owns)
+        self.backup_routes = BackupRoutes(store, self._is_owner, self.box_routes.find_opened_url)
+        self.lab_routes = LabRoutes(self._is_owner)
         a_minute = settings.games_a_minute if settings.rate > 0 else None
-        self.beginnings = Beginnings(store, self.sessions, self.ownership, self._kept, a_minute)
+        self.new_game_routes = NewGameRoutes(store, self.sessions, self.ownership, self._find_kept, a_minute)
 
     def routes(self) -> list[Route]:
         return [
             Route("/", self.home),
-            *self.beginnings.routes(),
-            Route("/ask/{game}", self.asks),
-            Route("/ask/{game}/{ask}", self.asking),
+            *self.new_game_routes.routes(),
+            Route("/ask/{game}", self.list_decisions),
+            Route("/ask/{game}/{ask}", self.ask),
             Route("/rules/{game}", self.rules),
             Route("/rules/{game}/{clause}", self.rule),
             Route("/games", self.games),
             Route("/games.csv", self.games_csv),
-            *self.boxes.routes(),
-            *([] if self.settings.alone else self.laboratory.routes()),
+            *self.box_routes.routes(),
+            *([] if self.settings.offline else self.lab_routes.routes()),
             Route("/owner/{word}", self.owner),
-            *self.phones.routes(),
-            Route("/settings", changing(self.settle), methods=["POST"]),
-            Route("/backup.jsonl", self.backups.out),
-            Route("/backup", self.backups.come_in, methods=["POST"]),
-            Route("/g/{key}/do", self.to_table),
-            *self.game_pages.routes(),
-            *self.game_changes.routes(self.moving),
+            *self.phone_routes.routes(),
+            Route("/settings", as_endpoint(self.save_settings), methods=["POST"]),
+            Route("/backup.jsonl", self.backup_routes.download),
+            Route("/backup", self.backup_routes.upload, methods=["POST"]),
+            Route("/g/{key}/do", self.redirect_to_table),
+            *self.game_page_routes.routes(),
+            *self.game_change_routes.routes(self.as_game_change),
             Route("/g/{key}/events", self.events),
-            *self.programs.routes(),
-            Route("/manifest.webmanifest", manifest_file),
-            Route("/static/{name}", static_file),
+            *self.api_routes.routes(),
+            Route("/manifest.webmanifest", serve_manifest),
+            Route("/static/{name}", serve_static_file),
         ]
 
     @contextlib.asynccontextmanager
@@ -175,86 +182,76 @@ class Web:
         await self.event_stream.close()
         self.store.close()
 
-    # ----------------------------------------------------------------------------------------------- pages for all
-
     def home(self, request: Request) -> Response:
-        """For the owner every game; for others only those that this browser has seen."""
-        everything, kept = self._is_owner(request), self._kept(request)
-        look, now = page_context(request), time.time()
-        due = reminder(request, kept, now) if look.alone else False
-        phone = self.phones.offered(request)
+        """Show the home page: to the owner with every game, to others with the games of this browser."""
+        everything, kept = self._is_owner(request), self._find_kept(request)
+        page, now = make_page_context(request), time.time()
+        due = is_backup_due(request, kept, now) if page.offline else False
+        phone = self.phone_routes.is_offered(request)
         notices = self.store.notices if everything else []
-        notice = Notice(" ".join(map(look.translator.sentence, notices))) if notices else None
-        return HTMLResponse(home_page(look, kept, now, all_of_them=everything, notice=notice, remind=due, phone=phone))
+        notice = Notice(" ".join(map(page.translator.sentence, notices))) if notices else None
+        return HTMLResponse(
+            render_home(page, kept, now, all_of_them=everything, notice=notice, remind=due, phone=phone)
+        )
 
-    def _kept(self, request: Request) -> list[StoredGame]:
-        return self.store.games(None if self._is_owner(request) else own_games(request), most=MOST_KEPT)
+    def _find_kept(self, request: Request) -> list[StoredGame]:
+        return self.store.games(None if self._is_owner(request) else read_own_games(request), most=MOST_KEPT)
 
     def _is_owner(self, request: Request) -> bool:
         return self.ownership.owns(request) and not self.store.shared
 
     def games(self, request: Request) -> Response:
-        return HTMLResponse(games_page(page_context(request), self._kept(request)))
+        return HTMLResponse(render_games(make_page_context(request), self._find_kept(request)))
 
     def games_csv(self, request: Request) -> Response:
         headers = {"content-disposition": 'attachment; filename="automarium-games.csv"'}
-        return Response(as_csv(self._kept(request)), media_type="text/csv; charset=utf-8", headers=headers)
+        return Response(format_csv(self._find_kept(request)), media_type="text/csv; charset=utf-8", headers=headers)
 
     def owner(self, request: Request) -> Response:
-        """The owner's own link, for their other devices."""
+        """Make this browser the owner's, if the link is right."""
         if not self.ownership.is_pass(request.path_params["word"]):
             raise HTTPException(404)
         response = RedirectResponse("/", 303)
-        keep(request, response, COOKIE, self.ownership.value)
+        set_cookie(request, response, COOKIE, self.ownership.owner_pass)
         return response
 
-    def asks(self, request: Request) -> Response:
-        definition = games.load_definition(request.path_params["game"])
-        return HTMLResponse(asks(page_context(request, definition.name), definition))
+    def list_decisions(self, request: Request) -> Response:
+        return HTMLResponse(render_asks(*_load_game(request)))
 
-    def asking(self, request: Request) -> Response:
-        definition = games.load_definition(request.path_params["game"])
+    def ask(self, request: Request) -> Response:
         sent = dict(request.query_params.items())
-        name = request.path_params["ask"]
-        return HTMLResponse(asking(page_context(request, definition.name), definition, name, sent, self.store.packs))
+        return HTMLResponse(render_asking(*_load_game(request), request.path_params["ask"], sent, self.store.packs))
 
     def rules(self, request: Request) -> Response:
-        definition = games.load_definition(request.path_params["game"])
-        return HTMLResponse(
-            rules(page_context(request, definition.name), definition, request.query_params.get("q", "")[:100])
-        )
+        return HTMLResponse(render_rules(*_load_game(request), request.query_params.get("q", "")[:100]))
 
     def rule(self, request: Request) -> Response:
-        definition = games.load_definition(request.path_params["game"])
-        return HTMLResponse(rule(page_context(request, definition.name), definition, request.path_params["clause"]))
+        return HTMLResponse(render_rule(*_load_game(request), request.path_params["clause"]))
 
-    def settle(self, request: Request, sent: Mapping[str, str]) -> Response:
-        """Language and theme."""
-        response = RedirectResponse(local_path(sent.get("back", "/")), 303)
+    def save_settings(self, request: Request, sent: Mapping[str, str]) -> Response:
+        response = RedirectResponse(check_local_path(sent.get("back", "/")), 303)
         if sent.get("lang") in LANGUAGES:
-            keep(request, response, "lang", sent["lang"])
+            set_cookie(request, response, "lang", sent["lang"])
         if sent.get("theme") in THEMES:
-            keep(request, response, "theme", sent["theme"], script=True)
+            set_cookie(request, response, "theme", sent["theme"], script=True)
         return response
 
-    def to_table(self, request: Request) -> Response:
-        """Somebody reloads the answer to a change."""
+    def redirect_to_table(self, request: Request) -> Response:
+        """Redirect a reload of the answer to a change."""
         return RedirectResponse(request.url.path.removesuffix("/do"), 303)
 
-    # ------------------------------------------------------------------------------------------------------- the wires
-
-    def moving(self, change: GameChange) -> Endpoint:
-        """A change of a game: whoever else has it open is told."""
+    def as_game_change(self, change: GameChange) -> Endpoint:
+        """Return an endpoint that changes a game and notifies the other devices that show it."""
 
         async def endpoint(request: Request) -> Response:
             response, revision = await run_in_threadpool(change, request, await read_form(request))
-            self.event_stream.tell(request.path_params["key"], revision)
+            self.event_stream.notify(request.path_params["key"], revision)
             return response
 
         return endpoint
 
     async def events(self, request: Request) -> Response:
-        if self.settings.alone:  # nobody listens; windows tell each other
+        if self.settings.offline:  # windows notify each other
             return Response(status_code=204)
         key = request.path_params["key"]
         found = await run_in_threadpool(self.store.revisions, [key]) if is_key(key) else {}
@@ -263,7 +260,7 @@ class Web:
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         if request.method == "HEAD":
             return Response(media_type=EVENTS, headers=headers)
-        address = neighbourhood(client(request.scope))
+        address = group_address(get_client(request.scope))
         if self.event_stream.is_full(address):
             raise HTTPException(503, headers={"retry-after": "5"})
         since = request.query_params.get("since", "")
@@ -271,8 +268,13 @@ class Web:
         return StreamingResponse(self.event_stream.listen(key, last, address), media_type=EVENTS, headers=headers)
 
 
-def static_file(request: Request) -> Response:
-    found = static_files.files().get(request.path_params["name"])
+def _load_game(request: Request) -> tuple[PageContext, AnyDefinition]:
+    definition = plugins.load_definition(request.path_params["game"])
+    return make_page_context(request, definition.name), definition
+
+
+def serve_static_file(request: Request) -> Response:
+    found = static_files.load_files().get(request.path_params["name"])
     if found is None:
         raise HTTPException(404)
     content, kind = found

@@ -1,4 +1,4 @@
-"""What goes wrong, as an answer: a page for people, problem details for programs, everything for the log."""
+"""Errors as answers: HTML pages for browsers, problem details for programs, tracebacks for the log."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from automarium.engine.message import Message, Refused
 from automarium.games import plugins
 from automarium.interfaces.web.html import h, link
-from automarium.interfaces.web.page import page
-from automarium.interfaces.web.request_preferences import page_context
+from automarium.interfaces.web.page import render_page
+from automarium.interfaces.web.preferences import make_page_context
 from automarium.storage.store import Conflict, Full, Missing, Unavailable
 
 # Refusals about what an address names: there is no such page.
@@ -24,7 +24,7 @@ NOT_FOUND = frozenset({"game.unknown", "rules.unknown", "rules.missing", "oracle
 MEDIA_TYPE = "application/problem+json"
 
 
-def status_of(refused: Refused) -> int:
+def find_status(refused: Refused) -> int:
     match refused:
         case Conflict():
             return HTTPStatus.CONFLICT
@@ -34,92 +34,88 @@ def status_of(refused: Refused) -> int:
             return HTTPStatus.INSUFFICIENT_STORAGE
         case Unavailable():
             return HTTPStatus.SERVICE_UNAVAILABLE
-    if refused.message.key in NOT_FOUND and refused.where != "record":  # what an address names is not there
+    if refused.message.key in NOT_FOUND and refused.where != "record":  # the address names nothing
         return HTTPStatus.NOT_FOUND
     return HTTPStatus.UNPROCESSABLE_ENTITY
 
 
-def problem(
+def make_problem(
     status: int, detail: str, /, headers: dict[str, str] | None = None, *, where: str | None = None, **more: object
 ) -> Response:
-    """``type`` is about:blank: the status says what kind of problem it is, ``detail`` what happened here, ``where`` in
-    which field, if it is one."""
+    """Return problem details (RFC 9457); ``where`` is the field that is wrong."""
     body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": int(status), "detail": detail, **more}
     if where is not None:
         body["where"] = where
     return JSONResponse(body, status, headers=headers, media_type=MEDIA_TYPE)
 
 
-def without_folders(message: Message) -> Message:
-    """Where things lie on this machine is nobody's business on the page: a file goes by its name."""
-    return Message(message.key, {name: _name_of(value) for name, value in message.params.items()})
+def strip_folders(message: Message) -> Message:
+    """Return the message with file names instead of absolute paths, which the page must not reveal."""
+    return Message(message.key, {name: _strip_folder(value) for name, value in message.params.items()})
 
 
-def _name_of(value: object) -> object:
+def _strip_folder(value: object) -> object:
     if isinstance(value, Message):
-        return without_folders(value)
+        return strip_folders(value)
     return Path(value).name if isinstance(value, str) and Path(value).is_absolute() else value
 
 
-def traced(fault: Exception, request: Request) -> str:
-    """All that is known of a fault of ours, for the log: but for the key of the game, which is the right to play it."""
+def format_fault(fault: Exception, request: Request) -> str:
+    """Return the traceback for the log, with the secret key of the game shortened."""
     told = "".join(format_exception(fault))
     key = request.path_params.get("key")
     return told.replace(key, f"{key[:4]}…") if isinstance(key, str) and key else told
 
 
-def wants_page(request: Request) -> bool:
+def accepts_html(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
 
 log = logging.getLogger("automarium.web")
 
 
-def refused(request: Request, fault: Exception) -> Response:
+def handle_refused(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, Refused)
-    look = page_context(request, _game_of(request))
-    return _answer(request, status_of(fault), look.translator.sentence(without_folders(fault.message)), fault.where)
+    page = make_page_context(request, _find_game(request))
+    return _make_answer(
+        request, find_status(fault), page.translator.sentence(strip_folders(fault.message)), fault.where
+    )
 
 
-def _game_of(request: Request) -> str | None:
+def _find_game(request: Request) -> str | None:
     game = request.path_params.get("game", "")
     return game if game in plugins.names() else None
 
 
-def not_served(request: Request, fault: Exception) -> Response:
+def handle_http_error(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, HTTPException)
-    keys = {
-        408: "web.late",
-        404: "web.not-found",
-        405: "web.no-method",
-        413: "web.too-much",
-        429: "web.too-many",
-        503: "web.busy",
-    }
-    words = page_context(request).say(keys.get(fault.status_code, "web.not-taken"))
-    response = _answer(request, fault.status_code, words)
+    keys = {408: "late", 404: "not-found", 405: "no-method", 413: "too-much", 429: "too-many", 503: "busy"}
+    words = make_page_context(request).say(f"web.{keys.get(fault.status_code, 'not-taken')}")
+    response = _make_answer(request, fault.status_code, words)
     response.headers.update(fault.headers or {})
     return response
 
 
-def broken(request: Request, fault: Exception) -> Response:
-    """A fault of ours. The log has all of it; whoever asked is told that the game is safe."""
-    log.error("%s %s\n%s", request.method, loggable_path(request.url.path), traced(fault, request))
-    return _answer(request, 500, page_context(request).say("web.broken"))
+def handle_crash(request: Request, fault: Exception) -> Response:
+    """Answer an unexpected error and log it."""
+    log.error("%s %s\n%s", request.method, redact_path(request.url.path), format_fault(fault, request))
+    return _make_answer(request, 500, make_page_context(request).say("web.broken"))
 
 
-def _answer(request: Request, status: int, words: str, where: str = "") -> Response:
-    if not wants_page(request):
-        return problem(status, words, where=where or None)
-    look = page_context(request)
-    back = h("p", link(look.say("web.home"), "/", "b strong"))
-    return HTMLResponse(page(look, look.say("web.sorry"), h("p", words, class_="lead", role="alert"), back), status)
+def _make_answer(request: Request, status: int, words: str, where: str = "") -> Response:
+    if not accepts_html(request):
+        return make_problem(status, words, where=where or None)
+    page = make_page_context(request)
+    back = h("p", link(page.say("web.home"), "/", "b strong"))
+    return HTMLResponse(
+        render_page(page, page.say("web.sorry"), h("p", words, class_="lead", role="alert"), back), status
+    )
 
 
 _SECRET = re.compile(r"(?P<kept>/g/[A-Za-z0-9_-]{4}|/owner/)[^/?]+")
 
 
-def loggable_path(path: str) -> str:
-    """A path that cannot forge a line of the log, and without what only its owner should know."""
+def redact_path(path: str) -> str:
+    """Return a path for the log: printable, and without keys and passes."""
     plain = "".join(letter if letter.isprintable() and letter != " " else "?" for letter in path[:200])
     return _SECRET.sub(r"\g<kept>…", plain)

@@ -1,5 +1,7 @@
-"""What the shelf shows of a game while nobody plays it. A room is large, and a page that is its own server would load
-all of them before anything is shown: there the covers were written down when the site was made (tools/make_site.py)."""
+"""What the home page shows of each game.
+
+A definition is slow to load. The offline site has the summaries in a file (tools/make_site.py).
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,11 @@ import msgspec
 from automarium.box.items import has_items
 from automarium.games import plugins
 
-FILE = "covers.json"  # beside this module, in a site alone
+FILE = "covers.json"  # beside this module, in the offline site
 
 
 class GameSummary(msgspec.Struct, frozen=True):
-    """The sign of the game, if it has one; its colour by day and by night; whether there is a box to tell of."""
+    """The icon of a game (or ""), its light and dark colour, and whether its box has components."""
 
     sign: str
     accent: tuple[str, str]
@@ -23,17 +25,17 @@ class GameSummary(msgspec.Struct, frozen=True):
 
 
 @cache
-def summary_of_game(game: str) -> GameSummary:
-    return _written().get(game) or read(game)
+def load_summary(game: str) -> GameSummary:
+    return _load_written().get(game) or read_summary(game)
 
 
-def read(game: str) -> GameSummary:
-    """As the room itself says."""
+def read_summary(game: str) -> GameSummary:
+    """Return the summary from the definition."""
     definition = plugins.load_definition(game)
     return GameSummary(definition.page.signs.get("game", ""), definition.page.accent, has_items(definition))
 
 
 @cache
-def _written() -> dict[str, GameSummary]:
+def _load_written() -> dict[str, GameSummary]:
     file = Path(__file__).parent / FILE
     return msgspec.json.decode(file.read_bytes(), type=dict[str, GameSummary]) if file.exists() else {}

@@ -1,4 +1,4 @@
-"""HTML as text: one function that makes an element. What is not markup already is escaped without being asked."""
+"""HTML elements as text. Everything that is not ``Markup`` is escaped."""
 
 from __future__ import annotations
 
@@ -24,36 +24,37 @@ VOID = frozenset({"meta", "link", "input", "img", "br", "hr"})
 
 
 def h(tag: str, *inside: Inside, **attributes: Attribute) -> Markup:
-    """``h("a", "go", href="/")``. ``class_`` is ``class``, ``data_key`` is ``data-key``; False, None: left out."""
-    written = "".join([_attribute(name, value) for name, value in attributes.items()])
+    """Return an element: ``h("a", "go", href="/")``. ``class_`` is ``class``, ``data_key`` is ``data-key``; attributes
+    that are False or None are left out."""
+    written = "".join([_format_attribute(name, value) for name, value in attributes.items()])
     if tag in VOID:
         return Markup(f"<{tag}{written}>")
-    within = "".join([one if type(one) is Markup else joined(one) for one in inside])
+    within = "".join([one if type(one) is Markup else join(one) for one in inside])
     return Markup(f"<{tag}{written}>{within}</{tag}>")
 
 
-def joined(inside: Inside) -> Markup:
-    """Things one after the other."""
+def join(inside: Inside) -> Markup:
+    """Return the parts one after the other, escaped."""
     if inside is None:
         return NOTHING
     if isinstance(inside, Markup):
         return inside
     if isinstance(inside, str):
         return Markup(escape(inside, quote=False) if _ESCAPED(inside) else inside)
-    return Markup("".join([one if type(one) is Markup else joined(one) for one in inside]))
+    return Markup("".join([one if type(one) is Markup else join(one) for one in inside]))
 
 
-def _attribute(name: str, value: Attribute) -> str:
+def _format_attribute(name: str, value: Attribute) -> str:
     if value is None or value is False:
         return ""
     if value is True:
-        return f" {_shown(name)}"
+        return f" {_format_name(name)}"
     text = value if type(value) is str else str(value)
-    return f' {_shown(name)}="{escape(text) if _ESCAPED(text) else text}"'
+    return f' {_format_name(name)}="{escape(text) if _ESCAPED(text) else text}"'
 
 
 @cache
-def _shown(name: str) -> str:
+def _format_name(name: str) -> str:
     return name.rstrip("_").replace("_", "-")
 
 

@@ -1,4 +1,4 @@
-"""The address of this machine in the local network, and whether the application listens there."""
+"""Access from the local network: the address of this machine, and a second server that listens there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from starlette.types import ASGIApp
 
 from automarium.engine.message import refuse
-from automarium.interfaces.web.security.request_guard import Hosts
+from automarium.interfaces.web.security.request_guard import AllowedHosts
 
 if TYPE_CHECKING:
     from automarium.interfaces.web.lan_server import LanServer
@@ -18,23 +18,22 @@ if TYPE_CHECKING:
 HERE = "127.0.0.1"
 
 
-def own_address() -> str:
-    """This machine's address in the local network. Nothing is sent: the system only says which way it would go."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+def find_own_address() -> str:
+    """Return this machine's address in the local network. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            way.connect(("192.0.2.1", 9))
-            return str(way.getsockname()[0])
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
         except OSError:
             return HERE
 
 
 class Network:
-    """``hosts`` are the names that the guard answers to: the addresses of the network are among them once it is
-    ``open``. ``offered``: the person may open it here."""
+    """The local network. ``hosts`` are the host names of the guard; ``offered``: the user may open access here."""
 
-    def __init__(self, hosts: Hosts, *, offered: bool) -> None:
+    def __init__(self, hosts: AllowedHosts, *, offered: bool) -> None:
         self.hosts = hosts
-        self.offered = offered
+        self.is_offered = offered
         self.app: ASGIApp | None = None
         self._server: LanServer | None = None
         self._serving: asyncio.Task[None] | None = None
@@ -44,24 +43,24 @@ class Network:
         return self.hosts.lan
 
     async def open(self, port: int) -> None:
-        """Listen; refused where there is no network, or somebody else has the port."""
-        from automarium.interfaces.web.lan_server import LanServer  # loads uvicorn, which a browser does not have
+        """Listen at the address in the network. Raise Refused without a network, or if the port is taken."""
+        from automarium.interfaces.web.lan_server import LanServer  # needs uvicorn, which the offline app has not
 
         if self.is_open:
             return
-        address = own_address()
+        address = find_own_address()
         if address == HERE:
             raise refuse("web.phone.no-network")
-        ear = socket.socket(socket.AF_INET)
+        listening = socket.socket(socket.AF_INET)
         try:
-            ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            ear.bind((address, port))
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind((address, port))
         except OSError as error:
-            ear.close()
+            listening.close()
             raise refuse("serve.taken", port=port, detail=str(error.strerror or error)) from None
         assert self.app is not None
         self._server = LanServer(self.app)
-        self._serving = asyncio.create_task(self._server.serve(sockets=[ear]))
+        self._serving = asyncio.create_task(self._server.serve(sockets=[listening]))
         self.hosts.lan = True
 
     async def close(self) -> None:

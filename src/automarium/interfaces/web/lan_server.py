@@ -1,4 +1,4 @@
-"""A second server in the event loop of the first, listening at the address of the local network."""
+"""A second uvicorn server in the event loop of the first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from automarium.interfaces.web.security.connection_limits import LimitedProtocol
 
 
 class LanServer(uvicorn.Server):
-    """The first server alone hears the signals, and the life of the application is its own."""
+    """A server without signal handlers and lifespan: the first server has those."""
 
     def __init__(self, app: ASGIApp) -> None:
         config = uvicorn.Config(

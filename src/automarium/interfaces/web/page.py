@@ -1,4 +1,4 @@
-"""What every page has: its head, the bar at the top with the menu, and the notice."""
+"""The frame of every page: head, header with menu, notices."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from automarium.i18n.languages import LANGUAGES, language_name
 from automarium.i18n.translator import Translator
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.static_files import accent_of, url_of
+from automarium.interfaces.web.static_files import accent_url, file_url
 
-HOME = "/"  # where the script finds the pages; below another folder if the site lies in one
-FOLDER = "/alone"  # where the shell's own files lie
+HOME = "/"  # the root of the pages, for the script
+FOLDER = "/alone"  # the folder of the offline app's files
 BACKUP = "/backup.jsonl"
 
 
-def manifest_of(lang: str) -> str:
-    """A file for each language, since no server is there to choose."""
+def manifest_url(lang: str) -> str:
+    """Return the manifest of a language; offline no server can choose it."""
     return f"/manifest.{lang}.webmanifest"
 
 
-def scripts() -> list[Markup]:
+def render_scripts() -> list[Markup]:
     return [
         h("link", rel="stylesheet", href=f"{FOLDER}/offline.css"),
         h("script", src=f"{FOLDER}/window.js", type="module"),
     ]
 
 
-def notices(translator: Translator) -> Markup:
+def render_notices(translator: Translator) -> Markup:
     save = link(translator.say("web.backup.do"), BACKUP, "b", download=True)
     use = h("button", translator.say("web.newer.do"), type="button", class_="b", data_newer=True)
     return h(
         "aside",
         h("div", h("p", translator.say("web.unsaved")), save, class_="unsaved", role="alert"),
         h("div", h("p", translator.say("web.newer")), use, class_="newer", role="status"),
-        id="alone",
+        id="offline-notices",
         aria_label=translator.say("web.device"),
     )
 
@@ -48,13 +48,13 @@ THEMES = ("auto", "light", "dark")
 
 
 class PageContext(msgspec.Struct, frozen=True):
-    """Who looks: their language and theme, and where they are."""
+    """The language and theme of the client, and the address of the page."""
 
     translator: Translator
     theme: str = "auto"
     dark: bool = False
-    here: str = "/"  # the page's own path and query: to come back to after a change of language
-    alone: bool = False  # the page is its own server
+    here: str = "/"  # path and query, to return to after a change of language
+    offline: bool = False  # Python runs in the browser
 
     @property
     def lang(self) -> str:
@@ -65,116 +65,122 @@ class PageContext(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A sentence above everything else. ``wrong``: something was not taken, and is read out at once."""
+    """A sentence above everything else; ``wrong``: an input was refused."""
 
     words: str
     wrong: bool = False
 
 
-class MenuLine(msgspec.Struct, frozen=True):
-    """A line of the menu."""
-
+class MenuLink(msgspec.Struct, frozen=True):
     sign: str
     words: str
     href: str
 
 
-def page(
-    look: PageContext,
+def render_page(
+    page: PageContext,
     title: str,
     *inside: Inside,
     notice: Notice | None = None,
     back: tuple[str, str] | None = None,
     game: str = "",
     under: str = "",
-    doors: Sequence[MenuLine] = (),
+    menu: Sequence[MenuLink] = (),
     bar: Inside = None,
     colours: Sequence[str] = (),
     class_: str = "",
     **data: str | int | bool | None,
 ) -> str:
-    """A whole page. ``back`` is where the arrow at the top leads, and its name; ``game`` the one it is about, ``under``
-    what stands under the title, ``doors`` the menu, ``bar`` what is always at hand at the bottom. ``colours`` are the
-    games whose colours it shows; ``data`` is for the script."""
-    main = h("main", _notice(notice), *inside, id="main", tabindex="-1", class_=class_ or None, **data)
+    """Return a whole page.
+
+    ``back`` is the address and name of the arrow at the top, ``under`` the line below the title, ``menu`` its links,
+    ``bar`` the bottom bar, ``colours`` the games whose colours are shown, ``data`` attributes for the script.
+    """
+    main = h("main", _render_notice(notice), *inside, id="main", tabindex="-1", class_=class_ or None, **data)
     body = h(
         "body",
-        link(look.say("web.skip"), "#main", "skip"),
-        _top(look, title, under, back, doors),
-        notices(look.translator) if look.alone else None,
+        link(page.say("web.skip"), "#main", "skip"),
+        _render_header(page, title, under, back, menu),
+        render_notices(page.translator) if page.offline else None,
         main,
         h("footer", bar, class_="bar", id="bar") if bar else None,
         h("p", id="said", class_="unseen", aria_live="polite"),
-        h("p", look.say("web.waking" if look.alone else "web.offline"), id="offline", role="status", hidden=True),
+        h("p", page.say("web.waking" if page.offline else "web.offline"), id="offline", role="status", hidden=True),
     )
-    head = _head(look, title, tuple(colours) or ((game,) if game else ()))
+    head = _render_head(page, title, tuple(colours) or ((game,) if game else ()))
     about = {
-        "lang": look.lang,
-        "data_theme": look.theme,
-        "data_drawn": "dark" if look.dark else "light",
+        "lang": page.lang,
+        "data_theme": page.theme,
+        "data_drawn": "dark" if page.dark else "light",
         "data_game": game or None,
-        "data_alone": HOME if look.alone else None,
+        "data_offline": HOME if page.offline else None,
     }
     return f"<!doctype html>{h('html', head, body, **about)}"
 
 
 @lru_cache(256)
-def _head(look: PageContext, title: str, games: tuple[str, ...]) -> Markup:
-    scheme = {"auto": "light dark"}.get(look.theme, look.theme)
+def _render_head(page: PageContext, title: str, games: tuple[str, ...]) -> Markup:
+    scheme = {"auto": "light dark"}.get(page.theme, page.theme)
     return h(
         "head",
         h("meta", charset="utf-8"),
         h("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
         h("meta", name="color-scheme", content=scheme),
         h("title", NAME if title == NAME else f"{title} · {NAME}"),
-        h("link", rel="icon", href=url_of("icon.svg"), type="image/svg+xml"),
-        h("link", rel="apple-touch-icon", href=url_of("icon-apple.png")),
-        h("link", rel="manifest", href=manifest_of(look.lang) if look.alone else "/manifest.webmanifest"),
-        h("link", rel="stylesheet", href=url_of("companion.css")),
-        *(h("link", rel="stylesheet", href=accent_of(game)) for game in games),
-        h("script", src=url_of("companion.js"), defer=True),
-        *(scripts() if look.alone else ()),
+        h("link", rel="icon", href=file_url("icon.svg"), type="image/svg+xml"),
+        h("link", rel="apple-touch-icon", href=file_url("icon-apple.png")),
+        h("link", rel="manifest", href=manifest_url(page.lang) if page.offline else "/manifest.webmanifest"),
+        h("link", rel="stylesheet", href=file_url("companion.css")),
+        *(h("link", rel="stylesheet", href=accent_url(game)) for game in games),
+        h("script", src=file_url("companion.js"), defer=True),
+        *(render_scripts() if page.offline else ()),
     )
 
 
-def _notice(notice: Notice | None) -> Markup | None:
+def _render_notice(notice: Notice | None) -> Markup | None:
     if notice is None:
         return None
     return h("p", notice.words, class_="notice wrong" if notice.wrong else "notice", role="alert", id="notice")
 
 
-def _top(look: PageContext, title: str, under: str, back: tuple[str, str] | None, doors: Sequence[MenuLine]) -> Markup:
-    """The arrow back, the name with where we are, the menu."""
+def _render_header(
+    page: PageContext, title: str, under: str, back: tuple[str, str] | None, menu: Sequence[MenuLink]
+) -> Markup:
     if title == NAME:
-        return h("header", h("h1", title, class_="brand"), _menu(look, tuple(doors)), class_="top home")
-    href, name = back or ("/", look.say("web.home"))
+        return h("header", h("h1", title, class_="brand"), _render_menu(page, tuple(menu)), class_="top home")
+    href, name = back or ("/", page.say("web.home"))
     way = link([sign("back"), h("span", name, class_="unseen")], href, "ib")
     stage = h("p", under, id="stage") if under else None
-    return h("header", way, h("div", h("h1", title), stage, class_="name"), _menu(look, tuple(doors)), class_="top")
+    return h(
+        "header", way, h("div", h("h1", title), stage, class_="name"), _render_menu(page, tuple(menu)), class_="top"
+    )
 
 
 @lru_cache(256)
-def _menu(look: PageContext, doors: tuple[MenuLine, ...]) -> Markup:
-    """The other pages, language and theme: links and the buttons of one plain form. It stays the same for whoever looks
-    at the same game."""
-    links = [link([sign(door.sign), h("span", door.words)], door.href, "door") for door in doors]
-    languages = [_choice("lang", lang, capitalise(language_name(lang)), chosen=lang == look.lang) for lang in LANGUAGES]
-    themes = [_choice("theme", theme, look.say(f"web.theme.{theme}"), chosen=theme == look.theme) for theme in THEMES]
+def _render_menu(page: PageContext, menu: tuple[MenuLink, ...]) -> Markup:
+    """Return the menu: links, language and theme. It is cached."""
+    links = [link([sign(one.sign), h("span", one.words)], one.href, "door") for one in menu]
+    languages = [
+        _render_choice("lang", lang, capitalise(language_name(lang)), chosen=lang == page.lang) for lang in LANGUAGES
+    ]
+    themes = [
+        _render_choice("theme", theme, page.say(f"web.theme.{theme}"), chosen=theme == page.theme) for theme in THEMES
+    ]
     form = h(
         "form",
-        hidden("back", look.here),
-        h("fieldset", h("legend", look.say("web.language")), *languages),
-        h("fieldset", h("legend", look.say("web.theme")), *themes),
+        hidden("back", page.here),
+        h("fieldset", h("legend", page.say("web.language")), *languages),
+        h("fieldset", h("legend", page.say("web.theme")), *themes),
         method="post",
         action="/settings",
     )
-    name = h("span", look.say("web.menu"), class_="unseen")
-    summary = h("summary", sign("more") if doors else h("span", look.lang.upper(), aria_hidden="true"), name)
-    nav = h("nav", *links, aria_label=look.say("web.pages")) if links else None
+    name = h("span", page.say("web.menu"), class_="unseen")
+    summary = h("summary", sign("more") if menu else h("span", page.lang.upper(), aria_hidden="true"), name)
+    nav = h("nav", *links, aria_label=page.say("web.pages")) if links else None
     return h("details", summary, h("div", nav, form, class_="sheet"), class_="menu")
 
 
-def _choice(name: str, value: str, words: str, *, chosen: bool) -> Markup:
+def _render_choice(name: str, value: str, words: str, *, chosen: bool) -> Markup:
     return h(
         "button",
         words,

@@ -1,4 +1,4 @@
-"""``automarium serve``: the companion as a page, on this machine or for the phones in the same network."""
+"""The command ``automarium serve``: start the server for this machine or for the local network."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from automarium.i18n.translator import Translator
 from automarium.storage import store_factory
 
 PORT = 8765
-TRIES = 20  # ports after it, if it is taken
+TRIES = 20  # ports tried if it is taken
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 
 def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    words = _words(translator.lang)
+    words = _make_translator(translator.lang)
     parser.epilog = words.say("serve.epilog")
     parser.add_argument("--port", type=int, help=words.say("serve.port", port=PORT))
     parser.add_argument("--host", metavar="ADDRESS", help=words.say("serve.host"))
@@ -34,18 +34,18 @@ def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> No
     parser.add_argument("--no-browser", action="store_true", help=words.say("serve.no-browser"))
 
 
-def _words(lang: str) -> Translator:
+def _make_translator(lang: str) -> Translator:
     from automarium.interfaces.web import translations
 
     return Translator(lang, [translations.HERE])
 
 
 def serve(parsed: argparse.Namespace, lang: str) -> int:
-    """Until somebody presses Ctrl-C. Nothing is lost by stopping: every input is on disk already."""
+    """Serve until Ctrl-C; every input is on disk already."""
     try:
         return _serve(parsed, lang)
-    except Refused as refused:  # in the words of the page, which the terminal does not have
-        print(_words(lang).refusal(refused), file=sys.stderr)
+    except Refused as refused:  # with the messages of the page
+        print(_make_translator(lang).refusal(refused), file=sys.stderr)
         return 2
 
 
@@ -55,9 +55,9 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
 
     from automarium.interfaces.web.app import VARIABLE, Settings
     from automarium.interfaces.web.security.connection_limits import LimitedProtocol
-    from automarium.interfaces.web.security.ownership import own_pass
+    from automarium.interfaces.web.security.ownership import load_owner_pass
 
-    translator = _words(lang)
+    translator = _make_translator(lang)
     if parsed.workers < 1:
         raise refuse("read.low", "--workers", given=parsed.workers, low=1)
     if parsed.proxy is not None:
@@ -69,7 +69,7 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
         database=database,
         lan=lan,
         public=bool(parsed.name),
-        names=(*parsed.name, *(_own_names() if lan else ())),
+        names=(*parsed.name, *(_find_own_names() if lan else ())),
         rate=parsed.rate,
         most_games=parsed.most_games,
         proxy=parsed.proxy,
@@ -77,14 +77,14 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
     store = store_factory.open_store(database)
     for notice in store.notices:
         print(translator.sentence(notice), file=sys.stderr)
-    store.close()  # what is wrong with it is told before anything is served
-    port = _free_port(host, parsed.port)
+    store.close()  # an unusable store is reported before serving
+    port = _find_port(host, parsed.port)
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
-    _greet(translator, port, own_pass(), lan=lan)
+    _print_addresses(translator, port, load_owner_pass(), lan=lan)
     if not parsed.no_browser and _has_screen():
         threading.Thread(target=_open_browser, args=(port,), daemon=True).start()
     uvicorn.run(
-        "automarium.interfaces.web.app:from_environment",
+        "automarium.interfaces.web.app:make_worker_app",
         factory=True,
         http=LimitedProtocol,
         host=host,
@@ -100,7 +100,7 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
 
 
 def _check_proxy(proxy: str, names: list[str]) -> None:
-    """A proxy is believed only where we are asked for by a name: what it passes on is somebody else's word."""
+    """Raise Refused if the proxy is no address, or if no host name is given: only named servers trust a proxy."""
     try:
         ipaddress.ip_address(proxy)
     except ValueError:
@@ -109,8 +109,8 @@ def _check_proxy(proxy: str, names: list[str]) -> None:
         raise refuse("serve.proxy-name", "--proxy")
 
 
-def _free_port(host: str, wanted: int | None) -> int:
-    """The port that was asked for, or the first free one from ours on."""
+def _find_port(host: str, wanted: int | None) -> int:
+    """Return the wanted port, or the first free one from the default on."""
     ports = range(PORT, PORT + TRIES) if wanted is None else [wanted]
     for port in ports:
         try:
@@ -124,20 +124,20 @@ def _free_port(host: str, wanted: int | None) -> int:
     raise refuse("serve.taken", "--port", port=ports[-1], detail=fault)
 
 
-def _own_names() -> list[str]:
+def _find_own_names() -> list[str]:
     name = socket.gethostname().lower()
     return [name, f"{name}.local"]
 
 
-def _greet(translator: Translator, port: int, word: str, *, lan: bool) -> None:
-    """Where the page is. The address for the phone is the owner's: who has it may do what the owner may."""
+def _print_addresses(translator: Translator, port: int, word: str, *, lan: bool) -> None:
+    """Print the addresses of the page. The one for phones contains the owner's pass."""
     print(translator.say("serve.here", address=f"http://{HERE}:{port}/"))
     if lan:
         import segno
 
-        from automarium.interfaces.web.lan import own_address
+        from automarium.interfaces.web.lan import find_own_address
 
-        address = f"http://{own_address()}:{port}/owner/{word}"
+        address = f"http://{find_own_address()}:{port}/owner/{word}"
         print(translator.say("serve.open-to-all"))
         print(translator.say("serve.there", address=address))
         if sys.stdout.isatty():
@@ -151,14 +151,13 @@ def _greet(translator: Translator, port: int, word: str, *, lan: bool) -> None:
 
 
 def _has_screen() -> bool:
-    """Without a screen the system would open a browser in the terminal."""
+    """Return whether a graphical browser can be opened."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _open_browser(port: int) -> None:
-    """As soon as the server answers."""
     import webbrowser
 
     for _ in range(100):

@@ -1,6 +1,6 @@
-"""The few files that a page brings: each is served under a name with its fingerprint and may be kept for ever.
+"""Static files, served under names with their fingerprint and cached for ever.
 
-Script and style are written in parts, a part a subject, and served as one file each.
+Script and style are written in parts and served as one file each.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from automarium.games import plugins
-from automarium.interfaces.web.game_summary import summary_of_game
+from automarium.interfaces.web.game_summary import load_summary
 
 FOLDER = Path(__file__).parent / "static"
 TYPES = {
@@ -36,7 +36,10 @@ PARTS = {
             "board_editor",
             "item_form",
             "keyboard",
-            "devices",
+            "announcements",
+            "live_updates",
+            "back_button",
+            "wake_lock",
             "lab",
             "page_start",
         )
@@ -46,28 +49,28 @@ ACCENT = "accent-"  # before the name of a game: the style sheet that holds its 
 
 
 @lru_cache(maxsize=1)
-def files() -> dict[str, tuple[bytes, str]]:
-    """Every file by the name it is served under, with its type."""
+def load_files() -> dict[str, tuple[bytes, str]]:
+    """Return every file by its served name, with its media type."""
     found = {}
     for path in sorted(FOLDER.iterdir()):
         if path.suffix in TYPES:
             content = path.read_bytes()
-            found[_stamped(path.name, content)] = (content, TYPES[path.suffix])
+            found[_stamp_name(path.name, content)] = (content, TYPES[path.suffix])
     for name in PARTS:
-        content = _content(name)
-        found[_stamped(name, content)] = (content, TYPES[Path(name).suffix])
+        content = _read_file(name)
+        found[_stamp_name(name, content)] = (content, TYPES[Path(name).suffix])
     for game in plugins.names():
-        content = _accent(game)
-        found[_stamped(f"{ACCENT}{game}.css", content)] = (content, TYPES[".css"])
+        content = _make_accent(game)
+        found[_stamp_name(f"{ACCENT}{game}.css", content)] = (content, TYPES[".css"])
     return found
 
 
 @lru_cache(maxsize=64)
-def url_of(name: str) -> str:
-    return f"/static/{_stamped(name, _content(name))}"
+def file_url(name: str) -> str:
+    return f"/static/{_stamp_name(name, _read_file(name))}"
 
 
-def _content(name: str) -> bytes:
+def _read_file(name: str) -> bytes:
     if name not in PARTS:
         return (FOLDER / name).read_bytes()
     parts = b"\n".join((FOLDER / part).read_bytes() for part in PARTS[name])
@@ -75,16 +78,16 @@ def _content(name: str) -> bytes:
 
 
 @lru_cache(maxsize=64)
-def accent_of(game: str) -> str:
-    """Where the colour of a game is: the room says it, no style sheet of ours knows a game."""
-    return f"/static/{_stamped(f'{ACCENT}{game}.css', _accent(game))}"
+def accent_url(game: str) -> str:
+    """Return the style sheet with the colour of a game."""
+    return f"/static/{_stamp_name(f'{ACCENT}{game}.css', _make_accent(game))}"
 
 
-def _accent(game: str) -> bytes:
-    day, night = summary_of_game(game).accent
+def _make_accent(game: str) -> bytes:
+    day, night = load_summary(game).accent
     return f'[data-game="{game}"]{{--day:{day};--night:{night}}}'.encode()
 
 
-def _stamped(name: str, content: bytes) -> str:
+def _stamp_name(name: str, content: bytes) -> str:
     stem, _, ending = name.rpartition(".")
     return f"{stem}.{sha256(content).hexdigest()[:12]}.{ending}"

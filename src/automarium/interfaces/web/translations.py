@@ -1,4 +1,4 @@
-"""The voices of the page: its own messages and the rooms'."""
+"""Translators of the page: its own messages and those of the games."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ HERE = os.path.dirname(__file__)  # the page's own messages lie here
 
 
 @lru_cache(maxsize=64)
-def translator_for(lang: str, game: str | None = None) -> Translator:
-    """The words of one game over the page's, the lab's and the common ones; without a game, the names of all."""
+def get_translator(lang: str, game: str | None = None) -> Translator:
+    """Return a translator with the words of one game over those of the page and the lab; without a game, with the names
+    of all games."""
     definitions = plugins.folders() if game is None else [plugins.load_definition(game).folder]
     return Translator(lang, [*definitions, HERE, lab.FOLDER])
 
@@ -25,5 +26,5 @@ def game_name(translator: Translator, game: str) -> str:
 
 
 def short_term(translator: Translator, family: str, value: object) -> str:
-    """A term as far as the first comma or bracket: the rest explains it."""
+    """Return a term up to its first comma or bracket."""
     return capitalise(translator.term(family, value).partition(",")[0].partition(" (")[0])

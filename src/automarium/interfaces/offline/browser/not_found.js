@@ -1,5 +1,5 @@
-// An address that the host does not know: the site begins one folder above this script, and its shell finds the page by itself.
-// Of several sites in each other's folders the nearest is meant.
+// Redirect an address that the host does not know to the loading page, one folder above this script. Of nested sites the
+// nearest is used.
 (() => {
   const root = new URL("..", document.currentScript.src).href;
   if (window.found) return;

@@ -1,40 +1,40 @@
-// Python inside a worker of the page. What has changed is kept (IndexedDB) before an answer goes out.
+// Runs Python (Pyodide) in a worker. Changed files are saved to IndexedDB before an answer is sent.
 
-const HOME = "/home/automarium"; // the person's folder, kept
-const SITE = "/engine"; // our package and what it stands on
-const ROOT = new URL("..", import.meta.url); // where the site begins
-const NAME = ROOT.pathname === "/" ? "automarium" : `automarium ${ROOT.pathname}`; // of what is kept: a host may have several sites
+const HOME = "/home/automarium"; // the user's folder, saved in the browser
+const SITE = "/engine"; // the package and its dependencies
+const ROOT = new URL("..", import.meta.url); // the root of the site
+const NAME = ROOT.pathname === "/" ? "automarium" : `automarium ${ROOT.pathname}`; // prefix of stored data: a host may have several sites
 const SNAPSHOTS = `${NAME}-snapshots`;
-const BEGIN = new URL(import.meta.url).searchParams; // which version, and how
+const BEGIN = new URL(import.meta.url).searchParams; // version and start mode
 const PURE = ["asyncio", "email.message", "http.cookies", "importlib.metadata", "ipaddress", "logging", "multiprocessing.context", "sqlite3",
-  "starlette.applications", "tempfile", "tomllib", "urllib.request"]; // slow to import, and without a word of C: they go into the snapshot
+  "starlette.applications", "tempfile", "tomllib", "urllib.request"]; // slow to import and pure Python: part of the snapshot
 
-const step = (part) => postMessage({ step: part });
+const report_progress = (part) => postMessage({ step: part });
 
-async function serve({ id, request }) {
+async function answer_request({ id, request }) {
   const { method, url, headers, body, follow } = request, began = performance.now();
   const found = await answer(app, method, url, JSON.stringify(headers), new Uint8Array(body), follow);
-  const data = { status: found.status, headers: taken(found.headers), body: taken(found.body) };
+  const data = { status: found.status, headers: copy_from_python(found.headers), body: copy_from_python(found.body) };
   const { changed, game, revision } = found;
   found.destroy();
   performance.measure("answered", { start: began });
-  // otherwise our window is about to hear it, and what it was asked is asked elsewhere
-  if ((changed || unsaved) && !((await still_ours()) && (await keep()))) return;
+  // no answer if another window has taken over: it is asked instead
+  if ((changed || unsaved) && !((await is_still_owner()) && (await save_or_warn()))) return;
   performance.measure("kept", { start: began });
   postMessage({ id, answer: data, kept: changed && !unsaved, unsaved, moved: game ? { game, revision } : null });
 }
 
-function taken(proxy) { const content = proxy.toJs(); proxy.destroy(); return content; } // out of Python's hands
+function copy_from_python(proxy) { const content = proxy.toJs(); proxy.destroy(); return content; } // a copy in JavaScript; frees the Python object
 
-// --------------------------------------------------------------------------------------------------------- keeping
+// --------------------------------------------------------------------------------------------------------- saving
 
-// The person's folder lies in memory; IndexedDB has a copy of each file. What belongs together is written in one go, and is on
-// disk when that is done ("strict"): SQLite's file and its log never come from two different moments.
+// The user's folder is in memory; IndexedDB has a copy of each file. All changed files are written in one strict
+// transaction, so that SQLite's file and its log always belong together.
 let unsaved = false;
-let python, app, answer, load_next; // as soon as they run
+let python, app, answer, load_next; // set when Python runs
 let kept = null; // the database
-const MARK = "mark", OURS = crypto.randomUUID(); // among the files: who read them last, and may write
-const stamps = new Map(); // path → when the kept copy was written, and its length
+const MARK = "mark", OURS = crypto.randomUUID(); // an entry among the files: the worker that read them last and may write
+const stamps = new Map(); // path → time and length of the saved copy
 
 const finished = (request) => new Promise((done, fail) => { request.onsuccess = () => done(request.result); request.onerror = () => fail(request.error); });
 
@@ -54,18 +54,18 @@ async function load() {
 
 const stamp = (path) => { const { mtime, size } = python.FS.stat(path); return `${mtime.getTime()} ${size}`; };
 
-function* files_in(folder) {
+function* list_files(folder) {
   for (const name of python.FS.readdir(folder)) {
-    if (name === "." || name === ".." || name.endsWith("-shm")) continue; // SQLite makes its index of the log anew
+    if (name === "." || name === ".." || name.endsWith("-shm")) continue; // SQLite's shared-memory index is rebuilt
     const path = `${folder}/${name}`;
-    if (python.FS.isDir(python.FS.stat(path).mode)) yield* files_in(path);
+    if (python.FS.isDir(python.FS.stat(path).mode)) yield* list_files(path);
     else yield path;
   }
 }
 
-// Whether it was kept: not if somebody else has read the files since, even while we were between two steps.
+// Return whether the files were saved: false if another worker has read them since.
 async function save() {
-  const now = new Map([...files_in(HOME)].map((path) => [path, stamp(path)]));
+  const now = new Map([...list_files(HOME)].map((path) => [path, stamp(path)]));
   const change = kept.transaction("files", "readwrite", { durability: "strict" }), files = change.objectStore("files");
   const done = new Promise((good, bad) => { change.oncomplete = good; change.onabort = () => bad(change.error); });
   try {
@@ -86,7 +86,7 @@ async function save() {
 
 class Lost extends Error {}
 
-async function keep() {
+async function save_or_warn() {
   try {
     if (!kept) throw new Error("this browser keeps nothing");
     if (!(await save())) return false;
@@ -98,10 +98,10 @@ async function keep() {
   return true;
 }
 
-// A window that slept for long may have lost its place: then it must not write over what came after it.
+// A window that was frozen may have been replaced: it must not overwrite newer data.
 navigator.locks.request(`${NAME}-engine`, { steal: true }, () => new Promise(() => {})).catch(() => {});
 
-async function still_ours() {
+async function is_still_owner() {
   const { held } = await navigator.locks.query();
   const holder = (name) => held.find((lock) => lock.name === name)?.clientId;
   return holder(`${NAME}-engine`) === holder(`${NAME}-worker-${self.name}`);
@@ -109,36 +109,36 @@ async function still_ours() {
 
 // -------------------------------------------------------------------------------------------------------- starting
 
-async function begin() {
-  const unpacking = unpacked(); // while Python wakes up
-  unpacking.catch(() => {}); // whoever waits for it hears of it
-  const [{ loadPyodide }, known] = await Promise.all([import(new URL("pyodide/pyodide.mjs", ROOT)), BEGIN.has("fresh") ? null : snapshot()]);
-  step(0.2);
+async function start_python() {
+  const unpacking = unpack_engine(); // in parallel with the start of Python
+  unpacking.catch(() => {}); // the error is raised where it is awaited
+  const [{ loadPyodide }, known] = await Promise.all([import(new URL("pyodide/pyodide.mjs", ROOT)), BEGIN.has("fresh") ? null : load_snapshot()]);
+  report_progress(0.2);
   const options = { indexURL: new URL("pyodide/", ROOT).href, packages: [], env: { HOME: "/home", AUTOMARIUM_HOME: HOME, LANG: "C.UTF-8" } };
   python = known ? await loadPyodide({ ...options, _loadSnapshot: known }) : await loadPyodide({ ...options, _makeSnapshot: true });
-  step(0.6);
-  lay_out(python.FS, await unpacking);
+  report_progress(0.6);
+  write_files(python.FS, await unpacking);
   if (!known) {
     python.runPython(`import sys; sys.path.insert(0, "${SITE}"); import ${PURE.join(", ")}`);
-    await keep_snapshot(python.makeMemorySnapshot()).catch(() => {}); // next time it takes longer, that is all
+    await save_snapshot(python.makeMemorySnapshot()).catch(() => {}); // without a snapshot the next start is slower
   }
   python.FS.mkdirTree(HOME);
-  await load().catch(() => { unsaved = true; }); // said as soon as there is something to keep
-  step(0.8);
+  await load().catch(() => { unsaved = true; }); // reported with the first change
+  report_progress(0.8);
   const bridge = python.pyimport("automarium.interfaces.offline.bridge");
   app = bridge.begin(location.hostname, ROOT.pathname);
   ({ answer, load_next } = bridge);
-  step(1);
+  report_progress(1);
 }
 
-// The archive is a tar, packed: its files are laid out as they are, without a copy.
-async function unpacked() {
+// The archive is a gzipped tar; its files are written without a copy.
+async function unpack_engine() {
   const answer = await fetch(new URL("alone/engine.bin", ROOT));
   const stream = answer.body.pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-function lay_out(files, archive) {
+function write_files(files, archive) {
   const text = (at, length) => new TextDecoder().decode(archive.subarray(at, at + length)).split("\0")[0];
   const made = new Set();
   for (let at = 0; at < archive.length && archive[at]; ) {
@@ -150,15 +150,15 @@ function lay_out(files, archive) {
   }
 }
 
-// Python's memory with the slow imports done, made at the first visit of a version and kept beside the files.
+// Python's memory after the slow imports, saved at the first visit of a version.
 const SNAPSHOT = `/kept/snapshot-${BEGIN.get("v")}`;
 
-async function snapshot() {
+async function load_snapshot() {
   const kept = await caches.open(SNAPSHOTS).then((cache) => cache.match(SNAPSHOT)).catch(() => null);
   return kept ? kept.arrayBuffer() : null;
 }
 
-async function keep_snapshot(memory) {
+async function save_snapshot(memory) {
   const cache = await caches.open(SNAPSHOTS);
   for (const old of await cache.keys()) await cache.delete(old);
   await cache.put(SNAPSHOT, new Response(memory));
@@ -166,31 +166,31 @@ async function keep_snapshot(memory) {
 
 // ------------------------------------------------------------------------------------------------------------- begin
 
-// Whoever waits for this lock knows when we are dead.
+// The window waits for this lock: it is released when this worker dies.
 await new Promise((held) => { navigator.locks.request(`${NAME}-worker-${self.name}`, () => { held(); return new Promise(() => {}); }); });
 postMessage({ alive: true });
 
-let fate = null; // if Python has come to its end there is no going on
-const mourned = (fault) => {
-  if (!fault?.pyodide_fatal_error && !fate) return false;
-  fate = fault;
+let fatal_error = null; // set when Python has crashed
+const is_fatal = (fault) => {
+  if (!fault?.pyodide_fatal_error && !fatal_error) return false;
+  fatal_error = fault;
   postMessage({ dead: true });
   return true;
 };
 
-await begin();
-let turn = Promise.resolve(); // one request at a time
-const next = (work) => { turn = turn.then(work).catch((fault) => { if (!mourned(fault)) throw fault; }); };
+await start_python();
+let queue = Promise.resolve(); // one request at a time
+const enqueue = (work) => { queue = queue.then(work).catch((fault) => { if (!is_fatal(fault)) throw fault; }); };
 onmessage = ({ data }) => {
   at_home = new URL(data.request.url).pathname === ROOT.pathname;
-  next(() => serve(data));
-  rest();
+  enqueue(() => answer_request(data));
+  load_games_later();
 };
 
-// The first page does without the rooms. While somebody looks at it they are loaded, one by one; at a table nobody waits for others.
-let at_home = false, resting = 0;
-function rest() {
-  clearTimeout(resting);
-  resting = setTimeout(() => next(() => { if (at_home && load_next()) rest(); }), 500);
+// The first page needs no game definitions. While it is shown they are loaded one by one, in pauses of 500 ms.
+let at_home = false, load_timer = 0;
+function load_games_later() {
+  clearTimeout(load_timer);
+  load_timer = setTimeout(() => enqueue(() => { if (at_home && load_next()) load_games_later(); }), 500);
 }
 postMessage({ ready: true });

@@ -1,20 +1,20 @@
-// The service worker: hands out the files of this version, and passes every other request to the window that runs Python.
-// FILES (path in the site → [fingerprint, bytes]) and POLICY stand above this when the site is made (tools/make_site.py).
+// The service worker: serves the cached files of this version and forwards other requests to the window that runs Python.
+// tools/make_site.py puts FILES (path in the site → [fingerprint, bytes]) and POLICY above this.
 "use strict";
 
-const ROOT = new URL("./", location.href); // where the site begins: any folder of its host
-const CACHE = ROOT.pathname === "/" ? "automarium-files" : `automarium ${ROOT.pathname}-files`; // each file under its fingerprint: what two versions share is fetched once
+const ROOT = new URL("./", location.href); // the root of the site
+const CACHE = ROOT.pathname === "/" ? "automarium-files" : `automarium ${ROOT.pathname}-files`; // by fingerprint: versions share unchanged files
 const SHELL = "index.html";
-const LICENCES = "licences.txt"; // for people who look for it; it stays with the host
+const LICENCES = "licences.txt"; // not cached
 const TYPES = { html: "text/html; charset=utf-8", js: "text/javascript", mjs: "text/javascript", css: "text/css", json: "application/json",
   wasm: "application/wasm", svg: "image/svg+xml", png: "image/png", webmanifest: "application/manifest+json" };
-const PATIENCE = 4000; // ms in which a living window says that it has heard us
-const HASTE = 1000; // the same for somebody who is just arriving: the shell is better than nothing
+const PATIENCE = 4000; // ms for a window to acknowledge a request
+const HASTE = 1000; // the same for a navigation: then the loading page is shown
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const key_of = (path) => `/kept/${FILES[path][0]}`;
 const path_of = (url) => (url.href.startsWith(ROOT.href) ? url.pathname.slice(ROOT.pathname.length) : null);
-const windows = async (more) => (await clients.matchAll({ type: "window", ...more })).filter((client) => client.url.startsWith(ROOT.href));
+const find_windows = async (more) => (await clients.matchAll({ type: "window", ...more })).filter((client) => client.url.startsWith(ROOT.href));
 
 // ------------------------------------------------------------------------------------------------- the files, once
 
@@ -29,7 +29,7 @@ async function fetch_all() {
     done += bytes;
     if (Date.now() - told < 100 && done < total) return;
     told = Date.now();
-    for (const client of await windows({ includeUncontrolled: true })) client.postMessage({ fetched: done, of: total });
+    for (const client of await find_windows({ includeUncontrolled: true })) client.postMessage({ fetched: done, of: total });
   };
   const next = async () => {
     for (let path = paths.shift(); path; path = paths.shift()) {
@@ -50,7 +50,7 @@ async function fetch_one(cache, path, progress) {
   }
   const content = await new Blob(parts).arrayBuffer();
   const digest = [...new Uint8Array(await crypto.subtle.digest("SHA-256", content))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (!digest.startsWith(FILES[path][0])) throw new Error(`${path} is of another version`); // the host is being updated: next time
+  if (!digest.startsWith(FILES[path][0])) throw new Error(`${path} is of another version`); // the host is being updated: retry later
   const type = TYPES[path.split(".").pop()] ?? "application/octet-stream";
   await cache.put(key_of(path), new Response(content, { headers: { "content-type": type, "content-length": content.byteLength, "content-security-policy": POLICY } }));
 }
@@ -72,56 +72,56 @@ addEventListener("fetch", (event) => {
   const path = path_of(new URL(event.request.url));
   if (path === null) return;
   if (path === SHELL) event.respondWith(Response.redirect(ROOT));
-  else if (event.request.method === "GET" && path in FILES) event.respondWith(file(path));
-  else if (path !== LICENCES) event.respondWith(pass_on(event));
+  else if (event.request.method === "GET" && path in FILES) event.respondWith(get_file(path));
+  else if (path !== LICENCES) event.respondWith(forward(event));
 });
 
-async function file(path) {
+async function get_file(path) {
   const cache = await caches.open(CACHE);
-  if (!(await cache.match(key_of(path)))) await fetch_one(cache, path, () => {}); // somebody has cleared the cache
+  if (!(await cache.match(key_of(path)))) await fetch_one(cache, path, () => {}); // the cache was cleared
   return cache.match(key_of(path));
 }
 
-// At whatever address it is shown, its own addresses begin at the root.
-async function shell() {
-  const kept = await file(SHELL), text = await kept.text(), headers = new Headers(kept.headers);
+// The loading page, with absolute addresses, so that it works at every address.
+async function get_shell() {
+  const kept = await get_file(SHELL), text = await kept.text(), headers = new Headers(kept.headers);
   headers.delete("content-length");
   return new Response(text.replaceAll('="./', `="${ROOT.pathname}`), { headers });
 }
 
-async function pass_on(event) {
+async function forward(event) {
   const { request } = event;
   const arriving = request.mode === "navigate" && request.method === "GET";
-  const told = await as_data(request);
+  const told = await describe_request(request);
   for (const began = Date.now(); ;) {
-    const answer = await ask_windows(told, arriving);
+    const answer = await ask_all_windows(told, arriving);
     if (answer) return new Response([204, 303, 304].includes(answer.status) ? null : answer.body, { status: answer.status, headers: answer.headers });
-    if (arriving) return shell(); // nobody runs Python yet: the shell will, and asks again
+    if (arriving) return get_shell(); // no window runs Python yet: the loading page will start it
     if (Date.now() - began > PATIENCE) (await clients.get(event.clientId))?.postMessage({ take_over: true });
     if (Date.now() - began > 10 * PATIENCE) return new Response("", { status: 503 });
     await wait(100);
   }
 }
 
-// A service worker is not told where a request comes from, nor what the browser would say about itself; the window adds that.
-async function as_data(request) {
+// A service worker does not see the origin or the browser's language headers; the window adds them.
+async function describe_request(request) {
   const headers = [...request.headers].filter(([name]) => ["accept", "content-type"].includes(name));
   if (request.method !== "GET") headers.push(["origin", request.referrer ? new URL(request.referrer).origin : "null"]);
-  const follow = request.mode !== "navigate"; // a script gets the page that a change leads to at once
+  const follow = request.mode !== "navigate"; // a script gets the page after a redirect at once
   return { method: request.method, url: request.url, headers, follow, body: request.method === "GET" ? new ArrayBuffer(0) : await request.arrayBuffer() };
 }
 
-// All at once: the one that runs Python takes it, the others say no, and a window that shows a picture says nothing.
-async function ask_windows(request, arriving) {
-  const answers = (await windows()).map((client) => ask(client, request, arriving));
+// Ask all windows: the one that runs Python accepts, the others decline, and a window showing an image does not answer.
+async function ask_all_windows(request, arriving) {
+  const answers = (await find_windows()).map((client) => ask_window(client, request, arriving));
   return new Promise((done) => {
     for (const answer of answers) answer.then((found) => { if (found) done(found); });
     Promise.all(answers).then(() => done(null));
   });
 }
 
-// Null: this window does not run Python, does not hear us, or has gone.
-function ask(client, request, arriving) {
+// Null: this window does not run Python, does not answer, or is closed.
+function ask_window(client, request, arriving) {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
     let watch = setTimeout(() => done(null), arriving ? HASTE : PATIENCE);

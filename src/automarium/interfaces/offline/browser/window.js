@@ -1,132 +1,133 @@
-// In every window: one of them runs Python in a worker and answers for all (a Web Lock says which), and every one shows how
-// far it is. If the worker dies it is started again, and what it was asked is asked once more: revisions make that safe.
+// Runs in every window of the offline app. One window, the holder of a Web Lock, runs Python in a worker and answers for
+// all; every window shows the progress. A worker that dies is started again and its requests are repeated, which is safe
+// because each carries its revision.
 
-const VERSION = "development"; // the fingerprint of all files, when the site is made (tools/make_site.py)
-const HOME = new URL("..", import.meta.url).pathname; // the folder that the site lies in; its host may have others like it
+const VERSION = "development"; // replaced by the fingerprint of all files (tools/make_site.py)
+const HOME = new URL("..", import.meta.url).pathname; // the folder of the site; its host may have several sites
 const NAME = HOME === "/" ? "automarium" : `automarium ${HOME}`;
 const root = document.documentElement;
-const shell = document.getElementById("loading"); // only while nothing else is shown
+const shell = document.getElementById("loading"); // the loading page, if it is shown
 const channel = new BroadcastChannel(NAME);
-let fetching = 0; // the part of the bar that stands for what is fetched: nothing, where all is there and only Python must wake up
-let fault = ""; // what the shell has to say instead of how far it is
+let fetching = 0; // the part of the progress bar for downloads; 0 if all files are cached
+let fault = ""; // the message on the loading page instead of the progress
 
 // ---------------------------------------------------------------------------------------------------- Python's worker
 
-const MOST_STARTS = 4; // in a row that came to nothing; then the person must know
+const MOST_STARTS = 4; // failed starts in a row before an error is shown
 
-let worker = null, current = "", alive = false, ready = false, running = false, in_vain = 0;
+let worker = null, current = "", alive = false, ready = false, running = false, failed_starts = 0;
 let count = 0;
-const asked = new Map(); // what is not answered yet
-const latest = new Map(); // the games that moved on while we ran Python, and how far
+const pending = new Map(); // requests without an answer, by id
+const latest = new Map(); // the last revision of each game that was changed here
 
-function start() {
+function start_worker() {
   const id = (current = crypto.randomUUID());
   alive = ready = false;
-  // What has gone wrong once is tried without the memory of last time.
-  worker = new Worker(`${HOME}alone/python_worker.js?v=${VERSION}${in_vain ? "&fresh" : ""}`, { type: "module", name: id });
-  worker.onmessage = (event) => heard(event.data, id);
+  // After a failed start the memory snapshot is not used.
+  worker = new Worker(`${HOME}alone/python_worker.js?v=${VERSION}${failed_starts ? "&fresh" : ""}`, { type: "module", name: id });
+  worker.onmessage = (event) => handle_worker_message(event.data, id);
   worker.onerror = (event) => {
     console.warn("Python's worker:", event.message);
     worker.terminate();
-    if (!alive) died();
+    if (!alive) handle_worker_death();
   };
 }
 
-function heard(data, id) {
-  if (data.alive) { alive = true; mourn(id); }
-  if (data.step !== undefined) channel_say({ step: data.step });
-  if (data.dead) worker.terminate(); // it knows itself that it cannot go on
+function handle_worker_message(data, id) {
+  if (data.alive) { alive = true; watch_worker(id); }
+  if (data.step !== undefined) broadcast({ step: data.step });
+  if (data.dead) worker.terminate(); // it has reported a fatal error
   if (data.ready) {
     ready = true;
-    in_vain = 0;
-    for (const one of asked.values()) send(one);
+    failed_starts = 0;
+    for (const one of pending.values()) send_request(one);
   }
-  const one = asked.get(data.id);
+  const one = pending.get(data.id);
   if (!one) return;
-  asked.delete(data.id);
+  pending.delete(data.id);
   one.port.postMessage({ answer: data.answer });
   if (data.moved) latest.set(data.moved.game, data.moved);
-  channel_say({ unsaved: data.unsaved, ...(data.moved ? { moved: data.moved } : {}) });
+  broadcast({ unsaved: data.unsaved, ...(data.moved ? { moved: data.moved } : {}) });
   if (data.kept) persist();
 }
 
-// The worker holds a lock as long as it lives: whoever gets it knows at once that it is dead.
-const mourn = (id) => navigator.locks.request(`${NAME}-worker-${id}`, () => { if (id === current) died(); });
+// The worker holds this lock as long as it lives: if the request is granted, the worker is dead.
+const watch_worker = (id) => navigator.locks.request(`${NAME}-worker-${id}`, () => { if (id === current) handle_worker_death(); });
 
-function died() {
+function handle_worker_death() {
   if (!running) return;
-  if (!ready) in_vain += 1;
-  for (const one of [...asked.values()]) if (one.tries > 1 || in_vain >= MOST_STARTS) give_up(one);
-  if (in_vain < MOST_STARTS) start();
-  else channel_say({ failed: "slow" });
+  if (!ready) failed_starts += 1;
+  for (const one of [...pending.values()]) if (one.tries > 1 || failed_starts >= MOST_STARTS) refuse_request(one);
+  if (failed_starts < MOST_STARTS) start_worker();
+  else broadcast({ failed: "slow" });
 }
 
-function give_up(one) {
-  asked.delete(one.id);
+function refuse_request(one) {
+  pending.delete(one.id);
   one.port.postMessage({ answer: { status: 500, headers: [["content-type", "text/plain"]], body: "Automarium was stopped twice by this request." } });
 }
 
-function send(one) {
+function send_request(one) {
   one.tries += 1;
   worker.postMessage({ id: one.id, request: one.request });
 }
 
 navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
   if (data.fetched !== undefined && !navigator.serviceWorker.controller) show_progress((fetching = 0.8) * data.fetched / data.of, "fetch");
-  if (data.take_over) run({ steal: true });
+  if (data.take_over) start_when_free({ steal: true });
   if (!data.request) return;
   if (!running || (data.at_once && !ready)) { ports[0].postMessage({ taken: false }); return; }
   ports[0].postMessage({ taken: true });
-  put(data.request, ports[0]);
+  add_request(data.request, ports[0]);
 });
 
-function put(request, port) {
-  const one = { id: ++count, request: { ...request, headers: [...request.headers, ...about_us()] }, port, tries: 0 };
-  asked.set(one.id, one);
-  if (ready) send(one);
+function add_request(request, port) {
+  const one = { id: ++count, request: { ...request, headers: [...request.headers, ...describe_browser()] }, port, tries: 0 };
+  pending.set(one.id, one);
+  if (ready) send_request(one);
 }
 
-// The window that runs Python asks it directly: the way by the service worker is for the others. Null: go that way.
+// The window that runs Python asks it directly, without the service worker. Null: use the service worker.
 window.own_server = async (path, { method = "GET", headers = {}, body }) => {
   if (!running || !ready) return null;
   const sent = new Request(path, { method, headers, body });
   const from = method === "GET" ? [] : [["origin", location.origin]];
   const request = { method, url: sent.url, headers: [...sent.headers, ...from], follow: true, body: await sent.arrayBuffer() };
-  const { answer } = await new Promise((done) => put(request, { postMessage: done }));
-  return answer ? new Response(is_bare(answer.status) ? null : answer.body, answer) : null; // none: another window took over
+  const { answer } = await new Promise((done) => add_request(request, { postMessage: done }));
+  return answer ? new Response(has_no_body(answer.status) ? null : answer.body, answer) : null; // no answer: another window took over
 };
-const is_bare = (status) => [204, 303, 304].includes(status);
+const has_no_body = (status) => [204, 303, 304].includes(status);
 
-const about_us = () => [
+const describe_browser = () => [
   ["accept-language", navigator.languages.join(",")],
   ["sec-ch-prefers-color-scheme", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"],
 ];
 
-function run(how = {}) {
+function start_when_free(how = {}) {
   if (running) return;
   navigator.locks.request(NAME, how, () => {
     running = true;
-    start();
+    start_worker();
     return new Promise(() => {});
-  }).catch(() => { // another window took over: this one slept too long
+  }).catch(() => { // another window took the lock, because this one did not answer
     running = false;
     current = "";
     worker.terminate();
-    for (const one of asked.values()) one.port.postMessage({ taken: false }); // let them be asked there
-    asked.clear();
-    run();
+    for (const one of pending.values()) one.port.postMessage({ taken: false }); // the service worker asks the other window
+    pending.clear();
+    start_when_free();
     channel.postMessage({ missed: true });
   });
 }
 
-document.addEventListener("resume", () => channel.postMessage({ missed: true })); // what is said to a frozen window is lost
+document.addEventListener("resume", () => channel.postMessage({ missed: true })); // a frozen window gets no messages
 
-// ------------------------------------------------------------------------------------------------------ what is to be said
+// ------------------------------------------------------------------------------------------------------ messages between windows
 
-function channel_say(data) { channel.postMessage(data); said({ data }); }
-channel.onmessage = said;
+function broadcast(data) { channel.postMessage(data); handle_broadcast({ data }); }
+channel.onmessage = handle_broadcast;
 
-function said({ data }) {
+function handle_broadcast({ data }) {
   if (data.step !== undefined) show_progress(fetching + (1 - fetching) * data.step, "wake");
   if (data.failed) show_fault(data.failed);
   if (data.unsaved !== undefined) root.toggleAttribute("data-unsaved", data.unsaved);
@@ -135,7 +136,7 @@ function said({ data }) {
 }
 
 function show_progress(part, what) {
-  if (!shell?.isConnected || fault) return; // what went wrong stays in sight, also while the rest is still on its way
+  if (!shell?.isConnected || fault) return; // an error stays visible
   for (const bar of shell.querySelectorAll("progress")) bar.value = Math.max(bar.value, part);
   shell.dataset.now = what;
 }
@@ -153,10 +154,10 @@ shell?.addEventListener("click", (event) => { if (event.target.closest("[data-ag
 
 addEventListener("beforeunload", (event) => { if (root.hasAttribute("data-unsaved")) event.preventDefault(); });
 
-// The shell of the next visit is in the language and the theme of this one.
-const remember = () => { try { localStorage[`shell${HOME}`] = JSON.stringify({ lang: root.lang, theme: root.dataset.theme }); } catch { /* then not */ } };
-const rename = () => { document.querySelector('link[rel="manifest"]').href = `${HOME}manifest.${root.lang}.webmanifest`; };
-new MutationObserver(() => { remember(); rename(); }).observe(root, { attributeFilter: ["lang", "data-theme"] });
+// Save language and theme for the loading page of the next visit.
+const save_preferences = () => { try { localStorage[`shell${HOME}`] = JSON.stringify({ lang: root.lang, theme: root.dataset.theme }); } catch { /* storage is blocked */ } };
+const update_manifest = () => { document.querySelector('link[rel="manifest"]').href = `${HOME}manifest.${root.lang}.webmanifest`; };
+new MutationObserver(() => { save_preferences(); update_manifest(); }).observe(root, { attributeFilter: ["lang", "data-theme"] });
 
 let persisted = false;
 async function persist() {
@@ -165,7 +166,7 @@ async function persist() {
   root.toggleAttribute("data-fleeting", !(await navigator.storage?.persist?.()));
 }
 
-// A link that saves a file would go past the service worker.
+// Downloads bypass the service worker: fetch the file and save it from memory.
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[download]");
   if (!link) return;
@@ -194,10 +195,10 @@ function watch_versions(registration) {
 // ------------------------------------------------------------------------------------------------------------- begin
 
 async function begin() {
-  if (location.hash.startsWith("#/")) history.replaceState(null, "", HOME + location.hash.slice(2)); // by way of not_found.js
+  if (location.hash.startsWith("#/")) history.replaceState(null, "", HOME + location.hash.slice(2)); // redirected by not_found.js
   if (!navigator.serviceWorker || !navigator.locks || !window.indexedDB) { show_fault(window.isSecureContext && "serviceWorker" in Navigator.prototype ? "no-worker" : "old"); return; }
   const before = navigator.serviceWorker.controller;
-  if (before) run(); // everything is here: Python wakes up while we look for a new version
+  if (before) start_when_free(); // all files are cached: start Python while looking for a new version
   let registration;
   try {
     registration = await navigator.serviceWorker.register(`${HOME}service.js`, { updateViaCache: "none" });
@@ -205,7 +206,7 @@ async function begin() {
     registration = await navigator.serviceWorker.getRegistration();
     if (!registration?.active) { show_fault(navigator.onLine ? "no-worker" : "no-network"); return; }
   }
-  // If something could not be fetched the whole installation is thrown away, at once or later.
+  // If a file cannot be fetched, the installation becomes redundant, now or later.
   const coming = registration.installing ?? registration.waiting ?? registration.active;
   const look = () => { if (!registration.active && (!coming || coming.state === "redundant")) show_fault("no-network"); };
   coming?.addEventListener("statechange", look);
@@ -213,11 +214,11 @@ async function begin() {
   await navigator.serviceWorker.ready;
   if (!navigator.serviceWorker.controller) await new Promise((done) => {
     navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
-    registration.active?.postMessage("claim"); // it has let us pass by: the person reloaded without the browser's cache
+    registration.active?.postMessage("claim"); // not controlled after a forced reload
   });
   if (before) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   watch_versions(registration);
-  if (!before) run();
+  if (!before) start_when_free();
   root.toggleAttribute("data-fleeting", !(await navigator.storage?.persisted?.()));
   if (shell) dispatchEvent(new Event("automarium-open"));
 }

@@ -1,4 +1,4 @@
-"""Arrows along the lane of a row: they begin at their number, run under what lies there and go round at the end."""
+"""Arrows, numbers and threats drawn on a board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from automarium.engine.drawing.icons import draw_icon
 from automarium.engine.drawing.svg import number as n
-from automarium.interfaces.web.board.board_svg import BoardPicture, Rectangle, Spot
+from automarium.interfaces.web.board.board_picture import BoardPicture, Rectangle, Spot
 from automarium.interfaces.web.html import Markup, h
 from automarium.views.turn_lines import Line
 
@@ -17,8 +17,8 @@ TIP = 10.0  # pixels of an arrow's head
 BEGINS = 21.0  # pixels from the middle of the first place: between it and the next
 
 
-class LaneWay(msgspec.Struct, frozen=True):
-    """From one place of a row to another, ``onward`` to the right (1) or to the left (-1)."""
+class LanePath(msgspec.Struct, frozen=True):
+    """A path from one place of a row to another, ``onward`` to the right (1) or to the left (-1)."""
 
     start: Spot
     end: Spot
@@ -30,20 +30,20 @@ class LaneWay(msgspec.Struct, frozen=True):
         return (self.end.x - self.start.x) * self.onward < 0
 
 
-def lane_between(start: Spot, end: Spot, *, hers: bool, back: bool) -> LaneWay | None:
-    """The way along the lane that both places lie on: hers in its direction, ``back`` against it; a person's straight
-    on, for they go as they like."""
+def find_lane(start: Spot, end: Spot, *, hers: bool, back: bool) -> LanePath | None:
+    """Return the path along the lane of both places, None without one. The Automa's pieces follow its direction
+    (``back``: against it), a person's go straight."""
     if start.lane is None or start.lane != end.lane or start.y != end.y:
         return None
     onward = -start.lane.onward if back else start.lane.onward
     straight = 1 if end.x > start.x else -1
-    return LaneWay(start, end, start.y + start.lane.below, onward if hers else straight)
+    return LanePath(start, end, start.y + start.lane.below, onward if hers else straight)
 
 
-def along(way: LaneWay, unit: float, shown: Rectangle, number: int) -> Markup:
-    """From the number at the corner of the first place down to the lane, and on it to the last."""
+def render_lane_arrow(way: LanePath, unit: float, shown: Rectangle, number: int) -> Markup:
+    """Return an arrow from the corner of the first place down to the lane and along it to the last."""
     left, _, width, _ = shown
-    edges = (left, left + width) if way.onward < 0 else (left + width, left)  # where it leaves, and comes again
+    edges = (left, left + width) if way.onward < 0 else (left + width, left)  # where it leaves and enters again
     aside, turn = BEGINS * unit * way.onward, 4 * unit * way.onward
     x, tip = way.start.x + aside, way.end.x
     neck = tip - TIP * unit * way.onward
@@ -63,58 +63,66 @@ def along(way: LaneWay, unit: float, shown: Rectangle, number: int) -> Markup:
 
 
 CORNERS = ((0.62, -0.62), (-0.62, -0.62), (0.72, 0.55), (-0.72, 0.55))  # of a place, for its numbers
-UNDER_BASE = ((0.0, 1.1), (0.72, 0.95), (-0.72, 0.95), (0.0, 1.5))  # of a base: under who stands there
+UNDER_BASE = ((0.0, 1.1), (0.72, 0.95), (-0.72, 0.95), (0.0, 1.5))  # of a base: below its pieces
 BESIDE = 21.0  # pixels: a number that is nearer to the middle covers the name of the place
 RADIUS = 11.0  # pixels of a number
 
 
-def marks(board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectangle, *, back: bool = False) -> Markup:
-    """Arrows and numbers: what the lines say, on the board. ``unit`` is a pixel of a phone, ``shown`` the part that is
-    seen; ``back``: they lead to where things lay before."""
+def render_marks(
+    board: BoardPicture, lines: Sequence[Line], unit: float, shown: Rectangle, *, back: bool = False
+) -> Markup:
+    """Return the arrows and numbers of the lines. ``unit`` is a pixel of a phone, ``shown`` the visible part; ``back``:
+    arrows lead to where things were before."""
     arrows: list[Markup] = []
     signs = {line.number: line.sign for line in lines}
     badges: list[tuple[tuple[float, float], int]] = []
     for number, hand in [(line.number, hand) for line in lines for hand in line.hands]:
         start, end = board.spots_of(hand)
         if start is not None and end is not None and start != end:
-            way = lane_between(start, end, hers=hand.side == "automa", back=back)
+            way = find_lane(start, end, hers=hand.side == "automa", back=back)
             if way is not None:
-                arrows.append(along(way, unit, shown, number))
-                at = _beside(way, unit)
+                arrows.append(render_lane_arrow(way, unit, shown, number))
+                at = _find_lane_place(way, unit)
             else:
-                arrows.append(_arrow(start, end, unit, number, [board.is_of_a_side(one) for one in (start, end)]))
+                arrows.append(
+                    _render_arrow(start, end, unit, number, [board.is_of_a_side(one) for one in (start, end)])
+                )
                 no_room = board.is_of_a_side(start) and _is_short(start, end)  # for its number: it goes under the base
-                at = _free(board, start, unit, badges) if no_room else _along(start, end)
+                at = _find_free_corner(board, start, unit, badges) if no_room else _find_number_place(start, end)
         elif hand.piece and start is not None and end is None:
-            arrows.append(_gone(start, signs.get(number, ""), unit, number))
-            at = _free(board, start, unit, badges)
+            arrows.append(_render_removed(start, signs.get(number, ""), unit, number))
+            at = _find_free_corner(board, start, unit, badges)
         elif (spot := end or start) is not None:
-            at = _free(board, spot, unit, badges)
+            at = _find_free_corner(board, spot, unit, badges)
         else:
             continue
-        badges.append((held(at, shown, unit), number))
-    return h("g", *arrows, *(badge(at, number, unit) for at, number in badges), class_="marks", aria_hidden="true")
+        badges.append((keep_inside(at, shown, unit), number))
+    return h(
+        "g", *arrows, *(render_badge(at, number, unit) for at, number in badges), class_="marks", aria_hidden="true"
+    )
 
 
-def _free(
+def _find_free_corner(
     board: BoardPicture, spot: Spot, unit: float, badges: Sequence[tuple[tuple[float, float], int]]
 ) -> tuple[float, float]:
-    """The first corner of a place where no other number stands, of this place or of its neighbour."""
+    """Return the first corner of a place without another number near it."""
     corners = UNDER_BASE if board.is_of_a_side(spot) else CORNERS
-    tried = [corner(spot, nth, unit, corners) for nth in range(len(corners))]
+    tried = [find_corner(spot, nth, unit, corners) for nth in range(len(corners))]
     return next((at for at in tried if all(dist(at, other) >= 1.6 * RADIUS * unit for other, _ in badges)), tried[-1])
 
 
-def corner(spot: Spot, nth: int, unit: float, corners: Sequence[tuple[float, float]] = CORNERS) -> tuple[float, float]:
-    """Where the ``nth`` number of a place stands: at one of its corners, beside its name."""
+def find_corner(
+    spot: Spot, nth: int, unit: float, corners: Sequence[tuple[float, float]] = CORNERS
+) -> tuple[float, float]:
+    """Return where the ``nth`` number of a place stands."""
     dx, dy = corners[0 if spot.in_a_row else nth % len(corners)]
     aside = max(abs(dx) * spot.reach, BESIDE * unit) if dx else 0.0
     beside = nth * 2.1 * RADIUS * unit if spot.in_a_row else 0.0
     return spot.x + (aside if dx > 0 else -aside) + beside, spot.y + dy * spot.reach
 
 
-def held(at: tuple[float, float], shown: Rectangle, unit: float) -> tuple[float, float]:
-    """The same, no nearer to the edge than a number is wide; what lies outside stays there."""
+def keep_inside(at: tuple[float, float], shown: Rectangle, unit: float) -> tuple[float, float]:
+    """Return the point moved inside the visible part; a point outside of it stays."""
     left, top, width, height = shown
     rim = (RADIUS + 1) * unit
     x, y = at
@@ -136,7 +144,7 @@ def _is_short(start: Spot, end: Spot) -> bool:
     return hypot(end.x - start.x, end.y - start.y) < 2.6 * start.reach
 
 
-def _along(start: Spot, end: Spot) -> tuple[float, float]:
+def _find_number_place(start: Spot, end: Spot) -> tuple[float, float]:
     """Where the number of an arrow stands: on its shaft, or before its start where the way is short."""
     if _is_short(start, end):
         share = -0.36 * start.reach / hypot(end.x - start.x, end.y - start.y)
@@ -145,18 +153,18 @@ def _along(start: Spot, end: Spot) -> tuple[float, float]:
     return (start.x + 2 * bend[0] + end.x) / 4, (start.y + 2 * bend[1] + end.y) / 4
 
 
-def _beside(way: LaneWay, unit: float) -> tuple[float, float]:
+def _find_lane_place(way: LanePath, unit: float) -> tuple[float, float]:
     """Where the number of an arrow along a lane stands: at the corner of the first place, where the arrow begins."""
-    return corner(way.start, 0 if way.onward > 0 else 1, unit)
+    return find_corner(way.start, 0 if way.onward > 0 else 1, unit)
 
 
-def _arrow(start: Spot, end: Spot, unit: float, number: int, at_rim: Sequence[bool]) -> Markup:
+def _render_arrow(start: Spot, end: Spot, unit: float, number: int, at_rim: Sequence[bool]) -> Markup:
     """From a place to another; from or to the rim of a base, whose name and pieces it would cover."""
     bend = _bend(start, end)
-    first = _towards((start.x, start.y), bend, start.reach * (0.95 if at_rim[0] else 0.3))
-    last = _towards((end.x, end.y), bend, end.reach * (0.95 if at_rim[1] else 0.36))
+    first = _move_towards((start.x, start.y), bend, start.reach * (0.95 if at_rim[0] else 0.3))
+    last = _move_towards((end.x, end.y), bend, end.reach * (0.95 if at_rim[1] else 0.36))
     tip = 13 * unit
-    neck = _towards(last, bend, tip)
+    neck = _move_towards(last, bend, tip)
     dx, dy = (last[0] - neck[0]) / tip, (last[1] - neck[1]) / tip
     head = " ".join(
         f"{n(x)},{n(y)}"
@@ -172,7 +180,7 @@ def _arrow(start: Spot, end: Spot, unit: float, number: int, at_rim: Sequence[bo
     return h("g", halo, shaft, h("polygon", points=head, class_="tip"), class_="arrow", data_line=number)
 
 
-def _gone(spot: Spot, sign: str, unit: float, number: int) -> Markup:
+def _render_removed(spot: Spot, sign: str, unit: float, number: int) -> Markup:
     """What has left the board, where it stood: pale, and crossed out; in a row with a lane under what stands there now,
     which would be crossed out with it."""
     half = (11 if spot.lane is None else 7) * unit
@@ -186,12 +194,12 @@ def _gone(spot: Spot, sign: str, unit: float, number: int) -> Markup:
     return h("g", h("g", pale, class_="pale"), *lines, class_="gone", data_line=number)
 
 
-def _towards(start: tuple[float, float], end: tuple[float, float], by: float) -> tuple[float, float]:
+def _move_towards(start: tuple[float, float], end: tuple[float, float], by: float) -> tuple[float, float]:
     away = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
     return start[0] + (end[0] - start[0]) / away * by, start[1] + (end[1] - start[1]) / away * by
 
 
-def badge(at: tuple[float, float], number: int, unit: float) -> Markup:
+def render_badge(at: tuple[float, float], number: int, unit: float) -> Markup:
     return h(
         "g",
         h("circle", cx=n(at[0]), cy=n(at[1]), r=n(RADIUS * unit), stroke_width=n(2 * unit)),
@@ -201,7 +209,7 @@ def badge(at: tuple[float, float], number: int, unit: float) -> Markup:
     )
 
 
-def threat_marks(board: BoardPicture, threats: Mapping[str, str], unit: float) -> list[Markup]:
+def render_threats(board: BoardPicture, threats: Mapping[str, str], unit: float) -> list[Markup]:
     """Where she may strike, with how many of the cards."""
     found = []
     for place, words in threats.items():

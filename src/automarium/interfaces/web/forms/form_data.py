@@ -1,4 +1,4 @@
-"""Answers as a form sends them, and back again."""
+"""Encoding and decoding of answers in forms."""
 
 from __future__ import annotations
 
@@ -23,30 +23,34 @@ FEWEST = 3  # places that are a row
 INSIDE = "."  # between the name of a form and that of its field, where both are sent
 
 
-def as_text(answer: Answer) -> str:
-    """An answer as one field of a form sends it."""
+def format_answer(answer: Answer) -> str:
+    """Return an answer as the text of one field."""
     return " ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
 
 
-def as_sent(answer: Answer, name: str) -> dict[str, str]:
-    """An answer as a form sends it: a form's answers each under their own name."""
+def encode_answer(answer: Answer, name: str) -> dict[str, str]:
+    """Return an answer as the fields of a form; of a form each answer under its own name."""
     if isinstance(answer, dict):
         return {
-            key: text for field, one in answer.items() for key, text in as_sent(one, f"{name}{INSIDE}{field}").items()
+            key: text
+            for field, one in answer.items()
+            for key, text in encode_answer(one, f"{name}{INSIDE}{field}").items()
         }
-    return {name: as_text(answer)}
+    return {name: format_answer(answer)}
 
 
 def is_sent(question: AnyQuestion, sent: Mapping[str, str], name: str) -> bool:
-    """Whether a form sent anything for this question."""
+    """Return whether anything was sent for this question."""
     if isinstance(question, Form):
-        return any(key.startswith(f"{name}{INSIDE}") for key in sent) or (name in sent and as_row(question) is not None)
+        return any(key.startswith(f"{name}{INSIDE}") for key in sent) or (
+            name in sent and make_row(question) is not None
+        )
     return name in sent
 
 
-def as_row(question: Form) -> Several | None:
-    """A form that asks for one of the same few things in each of several places, as a row of them: what lies there
-    from the first place on, as far as it is known. None if it is another form, or if what is known has gaps."""
+def make_row(question: Form) -> Several | None:
+    """Return a form that asks for one of the same options in each of several places as one row of them; None if it is
+    another form, or if its defaults have gaps."""
     picks = [field.question for field in question.fields if isinstance(field.question, Pick)]
     if len(picks) < max(FEWEST, len(question.fields)) or len({(one.options, one.family) for one in picks}) > 1:
         return None
@@ -58,15 +62,15 @@ def as_row(question: Form) -> Several | None:
     return Several(about=question.about, options=options, most=many, exactly=many, family=family, default=known)
 
 
-def told_answer(question: AnyQuestion, sent: Mapping[str, str], name: str) -> Answer:
-    """What a person told in a game: nothing of it may be forgotten."""
+def read_full_answer(question: AnyQuestion, sent: Mapping[str, str], name: str) -> Answer:
+    """Return the answer; raise Refused if a field is not filled in."""
     answer = read_answer(question, sent, name)
     check_filled(question, answer, name)
     return answer
 
 
 def read_answer(question: AnyQuestion, sent: Mapping[str, str], name: str, where: str | None = None) -> Answer:
-    """The answer that a form sent under ``name``, checked against its question."""
+    """Return the checked answer that was sent under ``name``. Raise Refused if it is wrong."""
     where = name if where is None else where
     if isinstance(question, Form):
         return check(question, _read_form(question, sent, name, where), where)
@@ -75,12 +79,12 @@ def read_answer(question: AnyQuestion, sent: Mapping[str, str], name: str, where
         raise refuse("web.long", where)
     match question:
         case Pick():
-            return check(question, _option(question, text), where)
+            return check(question, _find_option(question, text), where)
         case Count():
-            return check(question, _number(text, question, where), where)
+            return check(question, _parse_number(text, question, where), where)
         case Series():
             words = text.replace(",", " ").split()
-            return check(question, [_number(word, question, where) for word in words], where)
+            return check(question, [_parse_number(word, question, where) for word in words], where)
         case Several():
             return check(question, text.replace(",", " ").split(), where)
         case Words():
@@ -88,11 +92,11 @@ def read_answer(question: AnyQuestion, sent: Mapping[str, str], name: str, where
 
 
 def _read_form(question: Form, sent: Mapping[str, str], name: str, where: str) -> dict[str, object]:
-    """What was sent for each field, or for all of them as one row; one that was not sent is left to its default."""
-    if name in sent and (row := as_row(question)) is not None:
+    """Return what was sent for each field, or for all of them as one row."""
+    if name in sent and (row := make_row(question)) is not None:
         told = read_answer(row, sent, name, where)
         assert isinstance(told, list)
-        return {field.name: _option(field.question, one) for field, one in zip(question.fields, told, strict=True)}
+        return {field.name: _find_option(field.question, one) for field, one in zip(question.fields, told, strict=True)}
     found: dict[str, object] = {}
     for field in question.fields:
         inner = f"{name}{INSIDE}{field.name}"
@@ -101,13 +105,12 @@ def _read_form(question: Form, sent: Mapping[str, str], name: str, where: str) -
     return found
 
 
-def _option(question: AnyQuestion, text: str) -> Answer:
-    """The option that is written so, which may be a number."""
+def _find_option(question: AnyQuestion, text: str) -> Answer:
     options = question.options if isinstance(question, Pick) else ()
     return next((option for option in options if str(option) == text), text)
 
 
-def _number(text: str, question: Count | Series, where: str) -> int:
+def _parse_number(text: str, question: Count | Series, where: str) -> int:
     if not text.strip():
         raise refuse("web.number-missing", where, low=question.low, high=question.high)
     try:
@@ -116,8 +119,8 @@ def _number(text: str, question: Count | Series, where: str) -> int:
         raise refuse("answer.number", where, given=text, low=question.low, high=question.high) from None
 
 
-def places_offered(question: AnyQuestion, drawn: Collection[str]) -> list[str]:
-    """The options of a question that can be tapped on the picture."""
+def find_tappable(question: AnyQuestion, drawn: Collection[str]) -> list[str]:
+    """Return the options of a question that can be tapped on the board."""
     if not isinstance(question, Pick):
         return []
     return [str(option) for option in question.likely or question.options if str(option) in drawn]

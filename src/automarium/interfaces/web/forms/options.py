@@ -1,4 +1,4 @@
-"""One of several options: as buttons that send at once, or as segments that wait for "Done"."""
+"""One of several options: buttons that submit, or radio buttons."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from automarium.views.question import Asked, Option
 SHORT = 16  # letters: options that are longer get a line each
 TINY = 4  # letters: many of these fit side by side
 MIDDLING = 8  # letters: a few of these do
-MANY = 5  # options: so many share a row as each needs room
+MANY = 5  # options: as many share a row
 
 
-def face(option: Option, family: str, look: PageContext, definition: AnyDefinition) -> list[Inside]:
-    """What a button for an option shows: its colour with its letter where the room says one, its sign, its words."""
+def render_face(option: Option, family: str, page: PageContext, definition: AnyDefinition) -> list[Inside]:
+    """Return what the button of an option shows: its colour with a letter, or its icon, and its words."""
     colour = definition.page.colours.get(family, {}).get(str(option.value))
     mark = definition.page.signs.get(str(option.value), "") if family else ""
     if colour is not None:
-        letter = look.translator.look_up(f"{family}.{option.value}@letter") or option.text[:1]
+        letter = page.translator.look_up(f"{family}.{option.value}@letter") or option.text[:1]
         return [h("span", letter, class_=f"dot c-{colour}", aria_hidden="true"), h("span", option.text)]
-    short = look.translator.look_up(f"{family}.{option.value}@short") if family else ""  # for a small field of a card
+    short = page.translator.look_up(f"{family}.{option.value}@short") if family else ""  # for small cells of a card
     return [sign(mark) if mark else None, h("span", option.text, data_short=short or None)]
 
 
-def buttons(
-    asked: Asked, question: Pick, name: str, look: PageContext, definition: AnyDefinition, offered: Answer | None
+def render_buttons(
+    asked: Asked, question: Pick, name: str, page: PageContext, definition: AnyDefinition, offered: Answer | None
 ) -> Markup:
     lengths = sorted(len(option.text) for option in asked.options)
     long = lengths[-1] > SHORT
@@ -39,7 +39,7 @@ def buttons(
     buttons = [
         h(
             "button",
-            *face(option, question.family, look, definition),
+            *render_face(option, question.family, page, definition),
             type="submit",
             name=name,
             value=option.value,
@@ -53,20 +53,20 @@ def buttons(
     return h("div", *buttons, class_=f"options {kind}", data_keys=True)
 
 
-def are_lines(options: Sequence[Option]) -> bool:
-    """Whether they are too long to stand beside each other."""
+def are_long(options: Sequence[Option]) -> bool:
+    """Return whether the options are too long to stand side by side."""
     return max((len(option.text) for option in options), default=0) > SHORT
 
 
-def segments(
+def render_segments(
     options: Sequence[Option],
     family: str,
     name: str,
-    look: PageContext,
+    page: PageContext,
     definition: AnyDefinition,
     offered: Answer | None,
 ) -> Markup:
-    """One of a few, side by side; long ones below each other. Colours stay together, what is none has a line."""
+    """Return radio buttons side by side; long ones below each other."""
     colours = definition.page.colours.get(family, {})
     coloured = [option for option in options if str(option.value) in colours]
     longest = max((len(option.text) for option in coloured or options), default=0)
@@ -74,7 +74,7 @@ def segments(
         h(
             "label",
             h("input", type="radio", name=name, value=option.value, checked=option.value == offered, required=True),
-            *face(option, family, look, definition),
+            *render_face(option, family, page, definition),
             class_="b seg wide" if coloured and len(option.text) > max(longest, SHORT) else "b seg",
             data_option=option.value,
         )
@@ -83,21 +83,21 @@ def segments(
     kind = " lines" if longest > SHORT else " upto12" if coloured else ""
     kind = " upto3" if longest < TINY else " upto8" if longest <= MIDDLING else kind
     if len(coloured) >= MANY:
-        kind += " dots"  # in a form the letters say which: all of them in one row
+        kind += " dots"  # in a form: letters only, in one row
     elif len(options) >= MANY and min(len(option.text) for option in options) < TINY and not kind.startswith(" lines"):
         kind += " many" if longest < TINY else " mixed"
     return h("div", *choices, class_=f"segments{kind}")
 
 
-def composer(asked: Asked, question: Several, look: PageContext, definition: AnyDefinition) -> Markup:
-    """The signs of a family, and under each its words; all keys are those of a row (``data-add``)."""
+def render_composer(asked: Asked, question: Several, page: PageContext, definition: AnyDefinition) -> Markup:
+    """Return the keys of composed effects: a kind, then its amount (``data-add``)."""
     words = {str(option.value): option for option in asked.options}
     stems = [stem for stem in definition.content.stems[question.family] if any(one in words for one in stem.options)]
     signs = [
         h(
             "button",
             sign(stem.sign),
-            h("span", look.say(f"stem.{stem.name}")),
+            h("span", page.say(f"stem.{stem.name}")),
             type="button",
             class_="b",
             data_stem=stem.name,
@@ -105,8 +105,8 @@ def composer(asked: Asked, question: Several, look: PageContext, definition: Any
         )
         for stem in stems
     ]
-    amounts = [_amounts(stem, words, look) for stem in stems]
-    nothing = h("button", look.say("web.nothing"), type="button", class_="b", data_nothing=True)
+    amounts = [_render_amounts(stem, words, page) for stem in stems]
+    nothing = h("button", page.say("web.nothing"), type="button", class_="b", data_nothing=True)
     return h(
         "div",
         h("div", class_="recent", data_recent=f"{definition.name}.{question.family}"),
@@ -118,7 +118,7 @@ def composer(asked: Asked, question: Several, look: PageContext, definition: Any
     )
 
 
-def _amounts(stem: Stem, words: dict[str, Option], look: PageContext) -> Markup:
+def _render_amounts(stem: Stem, words: dict[str, Option], page: PageContext) -> Markup:
     keys = []
     for option in stem.options:
         if option in words:

@@ -1,7 +1,7 @@
-"""Rows of things: numbers and named things laid side by side, and forms of several such rows.
+"""Rows of numbers or named things, and forms of several rows.
 
-Without script a row is a line of text. With it each tap on a key adds a thing, and a tap on a thing takes it away; rows
-of one form share their keys: tap a row, then its things.
+Without script a row is a text field. With it a key adds a thing and a tap on a thing removes it; the rows of a form
+share their keys.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.question import Answer, Series, Several
-from automarium.interfaces.web.forms.form_data import MOST_TEXT, as_text
-from automarium.interfaces.web.forms.options import MIDDLING, composer, face
+from automarium.interfaces.web.forms.form_data import MOST_TEXT, format_answer
+from automarium.interfaces.web.forms.options import MIDDLING, render_composer, render_face
 from automarium.interfaces.web.html import Inside, Markup, h
 from automarium.interfaces.web.icons import sign
 from automarium.interfaces.web.page import PageContext
@@ -21,44 +21,45 @@ MOST_KEYS = 40  # numbers of a wider range are typed
 FEW = 7  # numbers: so many stand in one line
 
 
-def row(
+def render_row(
     asked: Asked,
     question: Series | Several,
     name: str,
-    look: PageContext,
+    page: PageContext,
     definition: AnyDefinition,
     known: Answer | None,
 ) -> Markup:
-    """A row with keys of its own."""
     if isinstance(question, Series) and _is_set(question):
-        return _toggles(asked, question, name, look, known)
+        return _render_toggles(asked, question, name, page, known)
     if isinstance(question, Series):
-        keys = pad(question, look)
+        keys = render_pad(question, page)
     else:
         composed = question.family in definition.content.stems
-        keys = composer(asked, question, look, definition) if composed else palette(asked, question, look, definition)
-    return h("div", *channel(asked, question, name, look, known, typed=keys is None), keys, class_="several")
+        keys = (
+            render_composer(asked, question, page, definition)
+            if composed
+            else render_palette(asked, question, page, definition)
+        )
+    return h("div", *render_channel(asked, question, name, page, known, typed=keys is None), keys, class_="several")
 
 
 def _is_set(question: Series) -> bool:
-    """Which of a few numbers: their order says nothing."""
+    """Return whether the question asks for a set of a few numbers, without order."""
     return question.rising and question.hole is None and question.high - question.low < FEW
 
 
-def places(
-    asked: Asked, question: Several, name: str, look: PageContext, definition: AnyDefinition, known: Answer | None
+def render_places(
+    asked: Asked, question: Several, name: str, page: PageContext, definition: AnyDefinition, known: Answer | None
 ) -> Markup:
-    """A form that asks for one thing in each of several places, as one row of so many places: tap a key and it lies in
-    the next that is free; tap one that lies there by mistake, then what lies there."""
+    """Return a form for one thing in each of several places as a row of places."""
     line = Asked(question, asked.text, asked.fields[0][1].options)
-    lying, keys = channel(line, question, name, look, known), palette(line, question, look, definition)
+    lying, keys = render_channel(line, question, name, page, known), render_palette(line, question, page, definition)
     there = known if isinstance(known, list) else question.default
     many = len(there) if isinstance(there, list) else 0
     return h("div", *lying, keys, class_="several in-places", data_places=question.exactly, data_known=many)
 
 
-def _toggles(asked: Asked, question: Series, name: str, look: PageContext, known: Answer | None) -> Markup:
-    """A key a number, to be tapped on and off."""
+def _render_toggles(asked: Asked, question: Series, name: str, page: PageContext, known: Answer | None) -> Markup:
     given = known if isinstance(known, list) else []
     keys = [
         h(
@@ -71,31 +72,31 @@ def _toggles(asked: Asked, question: Series, name: str, look: PageContext, known
         )
         for number in range(question.low, question.high + 1)
     ]
-    how, field, _ = channel(asked, question, name, look, known)
-    numbers = h("div", *keys, class_="script", role="group", aria_label=look.say("web.numbers"))
+    how, field, _ = render_channel(asked, question, name, page, known)
+    numbers = h("div", *keys, class_="script", role="group", aria_label=page.say("web.numbers"))
     return h("div", how, field, numbers, class_="several toggles")
 
 
-def channel(
-    asked: Asked, question: Series | Several, name: str, look: PageContext, known: Answer | None, *, typed: bool = False
+def render_channel(
+    asked: Asked, question: Series | Several, name: str, page: PageContext, known: Answer | None, *, typed: bool = False
 ) -> list[Inside]:
-    """What lies there; ``typed``: there are no keys for it."""
+    """Return the field and the list of a row; ``typed``: it has no keys."""
     exactly = question.exactly
     field = h(
         "input",
         type="text",
         inputmode="numeric" if isinstance(question, Series) and question.low >= 0 else None,
         name=name,
-        value=as_text(known) if isinstance(known, list) else None,
+        value=format_answer(known) if isinstance(known, list) else None,
         autocomplete="off",
         maxlength=MOST_TEXT,
         data_several=None if typed else question.most if exactly is None else exactly,
-        data_limits=_written(_limits(question)) or None,
+        data_limits=_format_limits(_find_limits(question)) or None,
         aria_label=asked.text,
     )
-    many = look.say("web.at-most", count=question.most) if exactly is None else look.say("web.exactly", count=exactly)
+    many = page.say("web.at-most", count=question.most) if exactly is None else page.say("web.exactly", count=exactly)
     known_ones = ", ".join(f"{option.value} ({option.text})" for option in asked.options)
-    how = look.say("web.several", options=known_ones) if known_ones else look.say("web.series")
+    how = page.say("web.several", options=known_ones) if known_ones else page.say("web.series")
     return [
         h("p", many, " ", how, class_="quiet" if typed else "quiet noscript"),
         field,
@@ -104,32 +105,32 @@ def channel(
         else h(
             "ol",
             class_="channel script",
-            aria_label=look.say("web.chosen"),
-            data_away=look.say("web.away"),
-            data_other=look.say("web.change-one"),
+            aria_label=page.say("web.chosen"),
+            data_away=page.say("web.away"),
+            data_other=page.say("web.change-one"),
         ),
     ]
 
 
-def _limits(question: Series | Several) -> Mapping[str, int]:
+def _find_limits(question: Series | Several) -> Mapping[str, int]:
     return dict.fromkeys(map(str, question.once), 1) if isinstance(question, Series) else question.limits
 
 
-def _written(limits: Mapping[str, int]) -> str:
+def _format_limits(limits: Mapping[str, int]) -> str:
     return " ".join(f"{option}:{limit}" for option, limit in limits.items())
 
 
-def palette(
-    asked: Asked, question: Several, look: PageContext, definition: AnyDefinition, head: Inside = None
+def render_palette(
+    asked: Asked, question: Several, page: PageContext, definition: AnyDefinition, head: Inside = None
 ) -> Markup:
-    """The keys of named things, each with how many of it are left where that is known."""
+    """Return the keys of named things, each with the number of copies left."""
     longest = max((len(option.text) for option in asked.options), default=0)
     coloured = question.family in definition.page.colours
     kind = " dots" if coloured and longest > MIDDLING else " wide" if longest > LONG else ""
     keys = [
         h(
             "button",
-            *face(option, question.family, look, definition),
+            *render_face(option, question.family, page, definition),
             h("small", class_="left"),
             type="button",
             class_="b",
@@ -137,56 +138,45 @@ def palette(
         )
         for option in asked.options
     ]
-    return h(
-        "div",
-        head,
-        *keys,
-        class_=f"palette script{kind}",
-        role="group",
-        aria_label=asked.text,
-        data_keys=True,
-    )
+    return h("div", head, *keys, class_=f"palette script{kind}", role="group", aria_label=asked.text, data_keys=True)
 
 
 LONG = 12  # letters: keys with longer words are wider
 MANY = 21  # numbers: of more the larger ones lie behind a key for their ten
 
 
-def pad(question: Series, look: PageContext) -> Markup | None:
-    """The keys of numbers. Where there are many, those of a larger ten come when its key is tapped; the spaces of a
-    track stay in sight, all of them."""
+def render_pad(question: Series, page: PageContext) -> Markup | None:
+    """Return the keys of numbers, None for a wide range. Of many numbers the tens are folded; a track shows all."""
     numbers = range(question.low, question.high + 1)
     if len(numbers) > MOST_KEYS:
         return None
-    tens = {} if question.rising or len(numbers) <= MANY else _tens(numbers)
+    tens = {} if question.rising or len(numbers) <= MANY else _group_tens(numbers)
     behind = {number for ten in tens.values() for number in ten}
     seen = [number for number in numbers if number in tens or number not in behind]
-    keys = [_ten(number) if number in tens else _key(number) for number in seen]
-    erase = [sign("erase"), h("span", look.say("web.erase"), class_="unseen")]
+    keys = [_render_ten(number) if number in tens else _render_key(number) for number in seen]
+    erase = [sign("erase"), h("span", page.say("web.erase"), class_="unseen")]
     keys.append(h("button", *erase, type="button", class_="b key", data_erase=True))
-    keys += [h("div", *map(_key, ten), class_="tens", data_amounts=first, hidden=True) for first, ten in tens.items()]
-    return h("div", *keys, class_="pad script", role="group", aria_label=look.say("web.numbers"))
+    keys += [
+        h("div", *map(_render_key, ten), class_="tens", data_amounts=first, hidden=True) for first, ten in tens.items()
+    ]
+    return h("div", *keys, class_="pad script", role="group", aria_label=page.say("web.numbers"))
 
 
-def _key(number: int) -> Markup:
+def _render_key(number: int) -> Markup:
     return h("button", str(number).replace("-", "−"), type="button", class_="b key", data_add=number)
 
 
-def _ten(first: int) -> Markup:
+def _render_ten(first: int) -> Markup:
     return h("button", f"{first}+", type="button", class_="b key", data_stem=first, aria_expanded="false")
 
 
-def _tens(numbers: range) -> dict[int, range]:
-    """The numbers above 9, ten by ten; one alone has a key of its own."""
+def _group_tens(numbers: range) -> dict[int, range]:
     tens = {first: range(first, min(first + 10, numbers.stop)) for first in range(10, numbers.stop, 10)}
     return {first: ten for first, ten in tens.items() if len(ten) > 1}
 
 
-# ---------------------------------------------------------------------------------------------- several rows, one form
-
-
-def alike(asked: Asked) -> frozenset[str]:
-    """The fields of a form that ask for the same things, named ones or numbers: at least two."""
+def find_alike(asked: Asked) -> frozenset[str]:
+    """Return the fields of a form that ask for the same things, if there are at least two."""
     several = [(field, inner.question) for field, inner in asked.fields if isinstance(inner.question, Several)]
     if len(several) > 1 and len({(question.options, question.family) for _, question in several}) == 1:
         return frozenset(field for field, _ in several)
@@ -196,17 +186,20 @@ def alike(asked: Asked) -> frozenset[str]:
     return frozenset(field for field, _ in series) if len(series) > 1 and len(ranges) == 1 and keyed else frozenset()
 
 
-def shared_keys(
-    asked: Asked, question: Series | Several, look: PageContext, definition: AnyDefinition, head: Inside
+def render_shared_keys(
+    asked: Asked, question: Series | Several, page: PageContext, definition: AnyDefinition, head: Inside
 ) -> Markup | None:
-    """The keys under all rows of a form."""
-    return pad(question, look) if isinstance(question, Series) else palette(asked, question, look, definition, head)
+    return (
+        render_pad(question, page)
+        if isinstance(question, Series)
+        else render_palette(asked, question, page, definition, head)
+    )
 
 
-def shared(rows: Sequence[Series | Several]) -> str | None:
-    """How many of each thing there are, if all rows take from the same: each could hold all of them."""
+def format_shared(rows: Sequence[Series | Several]) -> str | None:
+    """Return the limits that all rows share, if each row could hold everything; otherwise None."""
     first = rows[0]
     if isinstance(first, Series):
         return None
     same = all(isinstance(one, Several) and one.limits == first.limits for one in rows)
-    return _written(first.limits) if same and first.limits and first.most == sum(first.limits.values()) else None
+    return _format_limits(first.limits) if same and first.limits and first.most == sum(first.limits.values()) else None

@@ -1,9 +1,6 @@
-"""Widgets for every question of every game: pick one, a number, a series of numbers, several of some things, a line of
-words, and a form of these.
+"""Widgets for every kind of question: an option, a number, several numbers or things, words, and forms of these.
 
-Each works as a plain form. Alone, an option is a button that sends the form with its value; whatever is entered waits
-for "Done", the one button at the bottom. The script adds only comfort (steps of a number, keys of a series, taps on the
-picture, typing the beginning of an option) and says before sending what would be refused.
+Each works as a plain form. The script adds steps, keys, taps on the board and previews.
 """
 
 from __future__ import annotations
@@ -15,26 +12,33 @@ import msgspec
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import capitalise
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
-from automarium.interfaces.web.forms.form_data import INSIDE, as_row
-from automarium.interfaces.web.forms.options import are_lines, buttons, face, segments
-from automarium.interfaces.web.forms.rows import alike, channel, places, row, shared, shared_keys
+from automarium.interfaces.web.forms.form_data import INSIDE, make_row
+from automarium.interfaces.web.forms.options import are_long, render_buttons, render_face, render_segments
+from automarium.interfaces.web.forms.rows import (
+    find_alike,
+    format_shared,
+    render_channel,
+    render_places,
+    render_row,
+    render_shared_keys,
+)
 from automarium.interfaces.web.html import Inside, Markup, h
 from automarium.interfaces.web.icons import sign
 from automarium.interfaces.web.page import PageContext
 from automarium.views.question import Asked, Option
 
 
-def taken_away(
-    asked: Asked, question: Several, name: str, look: PageContext, definition: AnyDefinition, known: Answer | None
+def render_removal(
+    asked: Asked, question: Several, name: str, page: PageContext, definition: AnyDefinition, known: Answer | None
 ) -> Markup:
-    """The rows with what lies there; the field holds what is gone."""
+    """Return the rows with what is there; the field holds what was removed."""
     rows, things = definition.page.rows[question.family]
     gone = [str(one) for one in known] if isinstance(known, list) else []
     lines: dict[str, list[Markup]] = {}
     for option in asked.options:
         value = str(option.value)
         row, _, thing = value.partition("-")
-        shown, _ = face(Option(thing, option.text), things, look, definition)
+        shown, _ = render_face(Option(thing, option.text), things, page, definition)
         for number in range(question.limits.get(value, 1)):
             lines.setdefault(row, []).append(
                 h(
@@ -46,79 +50,80 @@ def taken_away(
                     aria_pressed="true" if number < gone.count(value) else "false",
                 )
             )
-    listed = [_line(row, rows, lying, look, definition) for row, lying in lines.items()]
-    how, field, _ = channel(asked, question, name, look, known)
-    hint = h("p", look.say("web.tap-gone"), class_="quiet script")
+    listed = [_render_line(row, rows, lying, page, definition) for row, lying in lines.items()]
+    how, field, _ = render_channel(asked, question, name, page, known)
+    hint = h("p", page.say("web.tap-gone"), class_="quiet script")
     return h("div", how, hint, field, h("ul", *listed, class_="script"), class_="several taking")
 
 
-def _line(row: str, family: str, lying: list[Markup], look: PageContext, definition: AnyDefinition) -> Markup:
+def _render_line(row: str, family: str, lying: list[Markup], page: PageContext, definition: AnyDefinition) -> Markup:
     mark = definition.page.signs.get(row, "")
-    words = h("b", sign(mark) if mark else None, h("span", capitalise(look.translator.term(family, row))))
+    words = h("b", sign(mark) if mark else None, h("span", capitalise(page.translator.term(family, row))))
     return h("li", words, h("span", *lying))
 
 
-MOST_BUTTONS = 12  # a number of a wider range is typed or stepped
+MOST_BUTTONS = 12  # a wider range gets a number field
 MOST_SEGMENTS = 7  # of a number inside a form
-MOST_KEYS = 20  # of one of which nothing is known yet: a tap is quicker than steps
-FIRST_KEYS = 14  # of one that can be larger: two rows of keys, and a field for the rest
+MOST_KEYS = 20  # of a number without default
+FIRST_KEYS = 14  # two rows of keys, and a field for larger numbers
 TWO_DIGITS = 100
-FORM = "asking"  # the id of the form that a question stands in
+FORM = "asking"  # the id of the form of a question
 
 
 class Widget(msgspec.Struct, frozen=True):
-    """What stands in the form, and the button at the bottom that sends it (or says what to do)."""
+    """The content of the form, and the button in the bottom bar."""
 
     inside: Markup
     button: Markup
 
 
-def ask(asked: Asked, name: str, look: PageContext, definition: AnyDefinition, chosen: Answer | None = None) -> Widget:
-    """A question to be answered; the answer is sent as ``name``. ``chosen`` is offered first."""
+def make_widget(
+    asked: Asked, name: str, page: PageContext, definition: AnyDefinition, chosen: Answer | None = None
+) -> Widget:
+    """Return the widget of a question; the answer is sent as ``name``. ``chosen`` is offered first."""
     question = asked.question
     offered = question.default if chosen is None else chosen
     if isinstance(question, Pick) and not asked.options:
-        return Widget(h("p", look.say("prompt.nothing"), class_="quiet"), _asleep(look.say("prompt.nothing")))
+        return Widget(h("p", page.say("prompt.nothing"), class_="quiet"), _render_idle(page.say("prompt.nothing")))
     if isinstance(question, Pick):
         usual = next((option for option in asked.options if option.value == offered), None)
-        button = _asleep(look.say("web.choose")) if usual is None else _usual(name, usual)
-        return Widget(buttons(asked, question, name, look, definition, offered), button)
+        button = _render_idle(page.say("web.choose")) if usual is None else _render_default(name, usual)
+        return Widget(render_buttons(asked, question, name, page, definition, offered), button)
     if isinstance(question, Count) and question.high - question.low < MOST_BUTTONS:
-        usual = Option(offered, signed(offered, question.low)) if isinstance(offered, int) else None
-        button = _asleep(look.say("web.choose")) if usual is None else _usual(name, usual)
-        return Widget(_numbers(question, name, offered), button)
-    send = done(look, look.say(_usually(asked, definition)))
-    return Widget(h("div", entry(asked, name, look, definition, offered), class_="entry"), send)
+        usual = Option(offered, format_signed(offered, question.low)) if isinstance(offered, int) else None
+        button = _render_idle(page.say("web.choose")) if usual is None else _render_default(name, usual)
+        return Widget(_render_numbers(question, name, offered), button)
+    send = render_done(page, page.say(_find_button_key(asked, definition)))
+    return Widget(h("div", render_entry(asked, name, page, definition, offered), class_="entry"), send)
 
 
-def done(look: PageContext, words: str = "") -> Markup:
-    """The button that sends what was entered; it sleeps as long as something is missing, and says what."""
+def render_done(page: PageContext, words: str = "") -> Markup:
+    """Return the button that submits; the script disables it while something is missing."""
     return h(
         "button",
-        words or look.say("web.ok"),
+        words or page.say("web.ok"),
         type="submit",
         form=FORM,
         class_="go",
-        data_done=look.say("web.ok"),
-        data_number=look.say("web.one-number"),
-        data_still=look.say("web.still-open", count="#"),
+        data_done=page.say("web.ok"),
+        data_number=page.say("web.one-number"),
+        data_still=page.say("web.still-open", count="#"),
     )
 
 
-def _usually(asked: Asked, definition: AnyDefinition) -> str:
-    """What the button says before anything is touched."""
+def _find_button_key(asked: Asked, definition: AnyDefinition) -> str:
     if asked.question.hole:
         return "web.ok"
     if isinstance(asked.question, Series) and asked.question.default == []:
         return "web.none"
-    if not _may_stay(asked, definition):
+    if not _is_filled(asked, definition):
         return "web.ok"
     rows = [inner.question.default for _, inner in asked.fields] or [asked.question.default]
     return "web.unchanged" if any(isinstance(one, list) for one in rows) else "web.as-shown"
 
 
-def _may_stay(asked: Asked, definition: AnyDefinition) -> bool:
-    """Whether nothing need be touched: everything that is asked for is known, and shown."""
+def _is_filled(asked: Asked, definition: AnyDefinition) -> bool:
+    """Return whether everything asked for is known and shown."""
     if isinstance(asked.question, Form):
         known = [inner.question for _, inner in asked.fields]
         return all(one.default is not None for one in known) and any(_is_known(one, definition) for one in known)
@@ -126,51 +131,47 @@ def _may_stay(asked: Asked, definition: AnyDefinition) -> bool:
 
 
 def _is_known(question: AnyQuestion, definition: AnyDefinition) -> bool:
-    """Something lies there, or it is asked what of it is gone."""
     return question.default != [] or (isinstance(question, Several) and question.family in definition.page.rows)
 
 
-def _usual(name: str, option: Option) -> Markup:
-    """What is usual is the one button, too."""
+def _render_default(name: str, option: Option) -> Markup:
     return h("button", option.text, type="submit", form=FORM, name=name, value=option.value, class_="go")
 
 
-def _asleep(words: str) -> Markup:
-    """Nothing to press here: the answer is pressed above."""
+def _render_idle(words: str) -> Markup:
     return h("p", words, class_="go idle")
 
 
-def entry(asked: Asked, name: str, look: PageContext, definition: AnyDefinition, offered: Answer | None) -> Markup:
-    """What waits for "Done": chosen, stepped or typed."""
+def render_entry(
+    asked: Asked, name: str, page: PageContext, definition: AnyDefinition, offered: Answer | None
+) -> Markup:
+    """Return the inputs of a question that are submitted by the main button."""
     question = asked.question
     match question:
         case Pick():
-            return segments(asked.options, question.family, name, look, definition, offered)
+            return render_segments(asked.options, question.family, name, page, definition, offered)
         case Count() if question.high - question.low < (MOST_SEGMENTS if offered is not None else MOST_KEYS):
-            numbers = [Option(n, signed(n, question.low)) for n in range(question.low, question.high + 1)]
-            return segments(numbers, "", name, look, definition, offered)
+            numbers = [Option(n, format_signed(n, question.low)) for n in range(question.low, question.high + 1)]
+            return render_segments(numbers, "", name, page, definition, offered)
         case Count() if offered is None and question.high - question.low < TWO_DIGITS:
-            return _keyed_number(asked, question, name)
+            return _render_keyed_number(asked, question, name)
         case Count():
-            return _stepper(asked, question, name, look, offered)
+            return _render_stepper(asked, question, name, page, offered)
         case Several() if question.family in definition.page.rows:
-            return taken_away(asked, question, name, look, definition, offered)
+            return render_removal(asked, question, name, page, definition, offered)
         case Series() | Several():
-            return row(asked, question, name, look, definition, offered)
+            return render_row(asked, question, name, page, definition, offered)
         case Words():
-            return _words(asked, question, name, offered)
+            return _render_words(asked, question, name, offered)
         case Form():
-            return _form(asked, name, look, definition, offered)
+            return _render_form(asked, name, page, definition, offered)
 
 
-# ------------------------------------------------------------------------------------------------------------- numbers
-
-
-def _numbers(question: Count, name: str, offered: Answer | None) -> Markup:
+def _render_numbers(question: Count, name: str, offered: Answer | None) -> Markup:
     buttons = [
         h(
             "button",
-            signed(number, question.low),
+            format_signed(number, question.low),
             type="submit",
             name=name,
             value=number,
@@ -181,21 +182,28 @@ def _numbers(question: Count, name: str, offered: Answer | None) -> Markup:
     return h("div", *buttons, class_="options numbers", data_keys=True)
 
 
-def _stepper(asked: Asked, question: Count, name: str, look: PageContext, offered: Answer | None) -> Markup:
-    return h("div", _step(look, -1), _number(asked, question, name, offered), _step(look, 1), class_="stepper")
+def _render_stepper(asked: Asked, question: Count, name: str, page: PageContext, offered: Answer | None) -> Markup:
+    return h(
+        "div",
+        _render_step(page, -1),
+        _render_number(asked, question, name, offered),
+        _render_step(page, 1),
+        class_="stepper",
+    )
 
 
-def _keyed_number(asked: Asked, question: Count, name: str) -> Markup:
-    """The small numbers as keys, and a field for any."""
+def _render_keyed_number(asked: Asked, question: Count, name: str) -> Markup:
     keys = [
         h("button", str(number).replace("-", "−"), type="button", class_="b key script", data_figure=number)
         for number in range(question.low, question.low + FIRST_KEYS)
     ]
     more = f"{question.low + FIRST_KEYS}+"
-    return h("div", *keys, _number(asked, question, name, None, more), class_="number-keys")
+    return h("div", *keys, _render_number(asked, question, name, None, more), class_="number-keys")
 
 
-def _number(asked: Asked, question: Count, name: str, offered: Answer | None, example: str | None = None) -> Markup:
+def _render_number(
+    asked: Asked, question: Count, name: str, offered: Answer | None, example: str | None = None
+) -> Markup:
     return h(
         "input",
         type="number",
@@ -211,33 +219,35 @@ def _number(asked: Asked, question: Count, name: str, offered: Answer | None, ex
     )
 
 
-def signed(number: int, low: int) -> str:
+def format_signed(number: int, low: int) -> str:
     return f"+{number}" if low < 0 < number else str(number).replace("-", "−")
 
 
-def _step(look: PageContext, by: int) -> Markup:
-    name = look.say("web.more" if by > 0 else "web.fewer")
+def _render_step(page: PageContext, by: int) -> Markup:
+    name = page.say("web.more" if by > 0 else "web.fewer")
     mark = "+" if by > 0 else "−"
     return h("button", mark, type="button", class_="b by script", data_step=by, aria_label=name)
 
 
-def _words(asked: Asked, question: Words, name: str, offered: Answer | None) -> Markup:
+def _render_words(asked: Asked, question: Words, name: str, offered: Answer | None) -> Markup:
     value = offered if isinstance(offered, str) else None
     return h("input", type="text", name=name, value=value, maxlength=question.most, aria_label=asked.text)
 
 
-def _form(asked: Asked, name: str, look: PageContext, definition: AnyDefinition, offered: Answer | None) -> Markup:
-    """The questions of a form below each other, each with what is known of it; rows of the same things share keys."""
-    from automarium.interfaces.web.forms.item_form import thing_of_form
+def _render_form(
+    asked: Asked, name: str, page: PageContext, definition: AnyDefinition, offered: Answer | None
+) -> Markup:
+    """Return the fields of a form below each other; rows of the same things share their keys."""
+    from automarium.interfaces.web.forms.item_form import render_as_thing
 
     given: Mapping[str, Answer] = offered if isinstance(offered, dict) else {}
-    if (component := thing_of_form(asked, name, given, look, definition)) is not None:
+    if (component := render_as_thing(asked, name, given, page, definition)) is not None:
         return component
-    line = as_row(asked.question) if isinstance(asked.question, Form) else None
+    line = make_row(asked.question) if isinstance(asked.question, Form) else None
     if line is not None and line.family in definition.page.colours:
         there = [given[field] for field, _ in asked.fields if field in given]
-        return places(asked, line, name, look, definition, there or line.default)
-    rows = alike(asked)
+        return render_places(asked, line, name, page, definition, there or line.default)
+    rows = find_alike(asked)
     fields: list[Inside] = []
     in_rows: dict[str, Series | Several] = {}
     for field, inner in asked.fields:
@@ -247,57 +257,55 @@ def _form(asked: Asked, name: str, look: PageContext, definition: AnyDefinition,
         words: list[Inside] = [sign(mark) if mark else None, h("span", inner.text)]
         if field in rows and isinstance(inner.question, (Series, Several)):
             in_rows[field] = inner.question
-            lying = channel(inner, inner.question, inside, look, known)
+            lying = render_channel(inner, inner.question, inside, page, known)
             fields.append(h("fieldset", h("legend", *words), *lying, class_="several row", data_row=True))
-        elif (usual := _usual_answer(inner, definition, known)) is not None:
-            folded = _folded(words, usual, entry(inner, inside, look, definition, known))
+        elif (usual := _find_chosen(inner, definition, known)) is not None:
+            folded = _render_folded(words, usual, render_entry(inner, inside, page, definition, known))
             fields.append(h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field))
         elif _is_optional(inner, definition, known):
-            folded = _optional(words, entry(inner, inside, look, definition, known))
+            folded = _render_optional(words, render_entry(inner, inside, page, definition, known))
             fields.append(h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field))
         else:
-            inside_ = entry(inner, inside, look, definition, known)
+            inside_ = render_entry(inner, inside, page, definition, known)
             fields.append(h("fieldset", h("legend", *words), inside_, data_field=field))
     if not in_rows:
         return h("div", *fields, class_="fields")
-    limits = shared(list(in_rows.values()))
+    limits = format_shared(list(in_rows.values()))
     first = next(inner for field, inner in asked.fields if field in rows)
     told = h(
-        "p", h("b", data_chosen=True), h("span", data_told=look.say("web.told", told="#", total="##")), class_="lr"
+        "p", h("b", data_chosen=True), h("span", data_told=page.say("web.told", told="#", total="##")), class_="lr"
     )
-    hint = h("p", look.say("web.tap-row"), class_="quiet script") if len(in_rows) == len(fields) else None
-    keys = shared_keys(first, next(iter(in_rows.values())), look, definition, told if limits else None)
+    hint = h("p", page.say("web.tap-row"), class_="quiet script") if len(in_rows) == len(fields) else None
+    keys = render_shared_keys(first, next(iter(in_rows.values())), page, definition, told if limits else None)
     lies = all(given.get(field, question.default) for field, question in in_rows.items())
-    rests = lies and isinstance(first.question, Series)  # so many keys come when a row is tapped
+    rests = lies and isinstance(first.question, Series)  # the keys are shown when a row is tapped
     return h("div", hint, *fields, keys, class_="fields rows resting" if rests else "fields rows", data_shared=limits)
 
 
 def _is_optional(asked: Asked, definition: AnyDefinition, known: Answer | None) -> bool:
-    """Things with many words of which none need be named."""
+    """Return whether the field asks for long options of which none need be chosen."""
     question = asked.question
     if not isinstance(question, Several) or known or question.default != [] or question.filled:
         return False
     return (
         question.family not in definition.page.rows
         and question.family not in definition.content.stems
-        and are_lines(asked.options)
+        and are_long(asked.options)
     )
 
 
-def _optional(words: list[Inside], inside: Markup) -> Markup:
-    """What is asked for, and behind it what answers it: whoever passes it by has said nothing."""
+def _render_optional(words: list[Inside], inside: Markup) -> Markup:
     return h("details", h("summary", h("span", *words, class_="asks")), inside, class_="usual optional")
 
 
-def _usual_answer(asked: Asked, definition: AnyDefinition, known: Answer | None) -> Option | None:
-    """What is chosen already of a few that take a line each: it is enough to see which."""
+def _find_chosen(asked: Asked, definition: AnyDefinition, known: Answer | None) -> Option | None:
+    """Return the default of a choice with long options, which is shown folded; otherwise None."""
     question = asked.question
-    if not isinstance(question, Pick) or question.family in definition.page.colours or not are_lines(asked.options):
+    if not isinstance(question, Pick) or question.family in definition.page.colours or not are_long(asked.options):
         return None
     return next((option for option in asked.options if option.value == known), None)
 
 
-def _folded(words: list[Inside], usual: Option, inside: Markup) -> Markup:
-    """A choice that is made already: the question and its answer in a line, the others behind it."""
+def _render_folded(words: list[Inside], usual: Option, inside: Markup) -> Markup:
     answer = h("output", usual.text, data_answer=True)
     return h("details", h("summary", h("span", *words, class_="asks"), answer), inside, class_="usual")

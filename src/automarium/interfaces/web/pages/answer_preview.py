@@ -1,4 +1,4 @@
-"""Before "Done": what an answer would bring. A dry run of the same engine says it, never a rule of the page."""
+"""The preview of an answer before it is sent, by a dry run of the engine."""
 
 from __future__ import annotations
 
@@ -8,64 +8,67 @@ from automarium.engine.play.command import Respond
 from automarium.engine.question import AnyQuestion, Form, Series
 from automarium.interfaces.web.forms.form_data import INSIDE
 from automarium.interfaces.web.html import Inside, Markup, h
-from automarium.interfaces.web.icons import mark
-from automarium.interfaces.web.page import PageContext
+from automarium.interfaces.web.icons import render_mark
 from automarium.interfaces.web.pages.game_frame import GameContext, minus
 from automarium.views.question import describe_answer
 from automarium.views.turn_lines import build_line
 
 MOST_LINES = 5
-MOST_WORDS = 22  # letters of an answer that the button says
-MOST_ANSWERS = 2  # of a form: more of them, one after the other, say nothing
-MOST_OUTCOME = 36  # of what comes of it: two lines
-MOST_MISSING = 64  # letters of what it says to be missing
-PREVIEW = "preview"  # the id of the place
+MOST_WORDS = 22  # letters of an answer on the button
+MOST_ANSWERS = 2  # answers of a form that are shown
+MOST_OUTCOME = 36  # letters of an outcome: two lines
+MOST_MISSING = 64  # letters of a refusal on the button
+PREVIEW = "preview"  # the id of its element
 
 
-def nothing() -> Markup:
-    """Nothing is known yet: the place where it will stand."""
+def render_empty() -> Markup:
+    """Return the empty place of the preview."""
     return h("div", id=PREVIEW, hidden=True)
 
 
-def refused(look: PageContext, seat: GameContext, fault: Refused) -> Markup:
-    """What would be refused: the button sleeps and asks for it, in the words of the field if it is one."""
-    asked = seat.view.question
+def render_refused(context: GameContext, fault: Refused) -> Markup:
+    """Return why the answer would be refused, for the button; of a field, its question."""
+    asked = context.view.question
     fields = dict(asked.fields) if asked is not None else {}
     named = fault.where.rpartition(INSIDE)[2].partition("[")[0] if fault.where else ""
-    words = fields[named].text if named in fields and not is_whole(fault) else look.translator.sentence(fault.message)
-    if len(words) > MOST_MISSING:  # a button has room for a few words
-        words = look.say("web.still-open", count=1)
+    words = (
+        fields[named].text
+        if named in fields and not is_rule_refusal(fault)
+        else context.translator.sentence(fault.message)
+    )
+    if len(words) > MOST_MISSING:  # too long for a button
+        words = context.say("web.still-open", count=1)
     return h("div", id=PREVIEW, hidden=True, data_missing=words)
 
 
-def is_whole(fault: Refused) -> bool:
-    """Whether the rules themselves refuse: then their words say more than the question."""
+def is_rule_refusal(fault: Refused) -> bool:
+    """Return whether a rule refuses, whose words say more than the question."""
     return not fault.message.key.startswith("answer.")
 
 
-def preview(look: PageContext, seat: GameContext, question: AnyQuestion, answer: Respond) -> Markup:
-    """What the answer brings, in a few lines, where a whole form is answered; and the words for the button."""
-    words = describe_answer(question, answer.to, look.translator)
+def render_preview(context: GameContext, question: AnyQuestion, answer: Respond) -> Markup:
+    """Return what the answer of a form would do, in a few lines, and the words for the button."""
+    words = describe_answer(question, answer.to, context.translator)
     many = isinstance(question, Form) and len(question.fields) > MOST_ANSWERS
-    with seat.game.tried(answer) as steps:
-        told = seat.view.steps(steps[:1]) if isinstance(question, Form) else []
-        run = seat.game.runs[-1]
-        due_now = find_due_hands(seat.game, run, len(run.segments) - 1) if isinstance(question, Form) else ()
-        lines = [build_line(seat.view, number, [hand], seat.game.shown) for number, hand in enumerate(due_now, 1)]
-    rows: list[Inside] = [h("li", mark(line), h("span", minus(line.text))) for line in lines[:MOST_LINES]]
+    with context.game.tried(answer) as steps:
+        told = context.view.steps(steps[:1]) if isinstance(question, Form) else []
+        run = context.game.runs[-1]
+        due_now = find_due_hands(context.game, run, len(run.segments) - 1) if isinstance(question, Form) else ()
+        lines = [build_line(context.view, number, [hand], context.game.shown) for number, hand in enumerate(due_now, 1)]
+    rows: list[Inside] = [h("li", render_mark(line), h("span", minus(line.text))) for line in lines[:MOST_LINES]]
     if len(lines) > MOST_LINES:
-        rows.append(h("li", look.say("web.and-more", count=len(lines) - MOST_LINES), class_="quiet"))
-    on_button = capitalise(_on_button(words, told[0].text.rstrip(".") if told else "", many=many))
-    go = look.say("web.answer-go", answer=on_button) if on_button else None
+        rows.append(h("li", context.say("web.and-more", count=len(lines) - MOST_LINES), class_="quiet"))
+    on_button = capitalise(_choose_words(words, told[0].text.rstrip(".") if told else "", many=many))
+    go = context.say("web.answer-go", answer=on_button) if on_button else None
     if isinstance(question, Series) and not answer.to:
-        go = look.say("web.none")  # as before anything was touched
+        go = context.say("web.none")  # as before any entry
     said = [h("p", one.text, class_="because") for one in told]
     listed = h("ul", *rows, class_="brings") if rows else None
     return h("div", *said, listed, id=PREVIEW, hidden=not (said or rows), role="status", data_go=go)
 
 
-def _on_button(answer: str, outcome: str, *, many: bool) -> str:
-    """What comes of a short form says more than its answers, one after the other; ``many`` of those say nothing."""
+def _choose_words(answer: str, outcome: str, *, many: bool) -> str:
+    """Return the outcome if it is short, otherwise the answer; nothing for ``many`` answers."""
     if not 0 < len(answer) <= MOST_WORDS:
         return ""
     return outcome if 0 < len(outcome) <= MOST_OUTCOME else "" if many else answer

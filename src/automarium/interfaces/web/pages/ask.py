@@ -1,4 +1,4 @@
-"""Just ask: one decision with only the facts that it needs. The answers stand in the address; nothing is kept."""
+"""A single decision: the person enters only the facts that it needs. The answers are in the address."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from automarium.box import box
 from automarium.box.box import Packs
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import capitalise, refuse
-from automarium.interfaces.web.forms.form_data import as_sent, is_sent, read_answer
-from automarium.interfaces.web.forms.widgets import FORM, ask
+from automarium.interfaces.web.forms.form_data import encode_answer, is_sent, read_answer
+from automarium.interfaces.web.forms.widgets import FORM, make_widget
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
-from automarium.interfaces.web.page import PageContext, page
-from automarium.interfaces.web.pages.game_frame import linked
-from automarium.interfaces.web.pages.new_game import RULING, sent_rulings
+from automarium.interfaces.web.page import PageContext, render_page
+from automarium.interfaces.web.pages.game_frame import link_clauses
+from automarium.interfaces.web.pages.new_game import RULING, read_rulings
 from automarium.interfaces.web.translations import game_name
 from automarium.views.decision import PersonDecision
 from automarium.views.question import build_question, describe_answer
@@ -21,67 +21,68 @@ from automarium.views.question import build_question, describe_answer
 MOST_ANSWERS = 300
 
 
-def asks(look: PageContext, definition: AnyDefinition) -> str:
-    """What can be asked in a game."""
-    rows = [link(title_of(look, name), f"/ask/{definition.name}/{name}", "b") for name in definition.decisions]
-    return page(
-        look,
-        look.say("web.ask-of", game=game_name(look.translator, definition.name)),
-        h("p", look.say("web.ask.about"), class_="lead"),
-        h("h2", look.say("ask.which")),
+def render_asks(page: PageContext, definition: AnyDefinition) -> str:
+    rows = [link(get_title(page, name), f"/ask/{definition.name}/{name}", "b") for name in definition.decisions]
+    return render_page(
+        page,
+        page.say("web.ask-of", game=game_name(page.translator, definition.name)),
+        h("p", page.say("web.ask.about"), class_="lead"),
+        h("h2", page.say("ask.which")),
         h("div", *rows, class_="tellers"),
         game=definition.name,
         class_="ask-page",
     )
 
 
-def title_of(look: PageContext, name: str) -> str:
-    """What can be asked, as a heading."""
-    return capitalise(look.translator.term("ask", name))
+def get_title(page: PageContext, name: str) -> str:
+    return capitalise(page.translator.term("ask", name))
 
 
-def asking(look: PageContext, definition: AnyDefinition, name: str, sent: Mapping[str, str], packs: Packs) -> str:
-    """The next fact that is needed, or the decision. The n-th answer is sent as ``a<n>``."""
-    chosen = sent_rulings(definition, sent)
+def render_asking(
+    page: PageContext, definition: AnyDefinition, name: str, sent: Mapping[str, str], packs: Packs
+) -> str:
+    """Return the next question or the decision. The n-th answer is sent as ``a<n>``."""
+    chosen = read_rulings(definition, sent)
     going = PersonDecision(definition, name, box.pack_of(definition, packs), chosen)
-    while going.question is not None and is_sent(going.question, sent, _name(going)):
+    while going.question is not None and is_sent(going.question, sent, _get_name(going)):
         if len(going.answered) == MOST_ANSWERS:
-            raise refuse("web.long", _name(going))
-        going.answer(read_answer(going.question, sent, _name(going)))
-    again = link(look.say("web.ask-again"), f"/ask/{definition.name}/{name}", "go")
+            raise refuse("web.long", _get_name(going))
+        going.answer(read_answer(going.question, sent, _get_name(going)))
+    again = link(page.say("web.ask-again"), f"/ask/{definition.name}/{name}", "go")
     inside: Inside
     if going.question is not None:
-        question, button = _next(look, name, going, chosen)
-        inside = [_told(look, going), question]
+        question, button = _render_next(page, name, going, chosen)
+        inside = [_render_steps(page, going), question]
     else:
-        inside, button = _decided(look, going), again
-    return page(
-        look,
-        title_of(look, name),
-        _facts(look, going),
+        inside, button = _render_decision(page, going), again
+    return render_page(
+        page,
+        get_title(page, name),
+        _render_facts(page, going),
         inside,
-        back=(f"/ask/{definition.name}", look.say("web.ask")),
+        back=(f"/ask/{definition.name}", page.say("web.ask")),
         game=definition.name,
         bar=button,
         class_="ask-page",
     )
 
 
-def _name(going: PersonDecision) -> str:
-    """Under which the answer to the open question is sent."""
+def _get_name(going: PersonDecision) -> str:
+    """Return the name under which the open question is answered."""
     return f"a{len(going.answered)}"
 
 
-def _next(look: PageContext, name: str, going: PersonDecision, chosen: Mapping[str, str]) -> tuple[Markup, Markup]:
-    """The question, and the button that answers it."""
+def _render_next(
+    page: PageContext, name: str, going: PersonDecision, chosen: Mapping[str, str]
+) -> tuple[Markup, Markup]:
     assert going.question is not None
     before = [
         hidden(key, text)
         for number, (_, answer) in enumerate(going.answered)
-        for key, text in as_sent(answer, f"a{number}").items()
+        for key, text in encode_answer(answer, f"a{number}").items()
     ]
-    in_words = build_question(going.question, look.translator)
-    widget = ask(in_words, _name(going), look, going.definition)
+    in_words = build_question(going.question, page.translator)
+    widget = make_widget(in_words, _get_name(going), page, going.definition)
     form = h(
         "form",
         *before,
@@ -92,61 +93,61 @@ def _next(look: PageContext, name: str, going: PersonDecision, chosen: Mapping[s
         class_="asking",
         id=FORM,
     )
-    if in_words.text == title_of(look, name):  # it stands at the head of the page
+    if in_words.text == get_title(page, name):  # it is the title of the page
         return h("section", form, class_="question", aria_label=in_words.text), widget.button
     return h(
         "section", h("h2", in_words.text, id="asked"), form, class_="question", aria_labelledby="asked"
     ), widget.button
 
 
-def _told(look: PageContext, going: PersonDecision) -> Markup | None:
-    """What is settled already."""
+def _render_steps(page: PageContext, going: PersonDecision) -> Markup | None:
     if not going.steps:
         return None
     return h(
-        "ol", *(h("li", look.translator.sentence(step.event), class_="step") for step in going.steps), class_="steps"
+        "ol", *(h("li", page.translator.sentence(step.event), class_="step") for step in going.steps), class_="steps"
     )
 
 
-def _decided(look: PageContext, going: PersonDecision) -> list[Inside]:
-    """The decision, large, and why."""
+def _render_decision(page: PageContext, going: PersonDecision) -> list[Inside]:
     if going.steps:
         rows = [
             h(
                 "li",
-                h("p", look.translator.sentence(step.event), class_="sentence"),
-                _reasons(look, going.definition, going.reasons(look.translator, step)),
+                h("p", page.translator.sentence(step.event), class_="sentence"),
+                _render_reasons(page, going.definition, going.reasons(page.translator, step)),
                 class_="step current",
             )
             for step in going.steps
         ]
         return [h("ol", *rows, class_="steps decided")]
-    said = [h("p", sentence, class_="sentence") for sentence in going.sentences(look.translator)]
-    return [h("div", *said, class_="step current"), _reasons(look, going.definition, going.reasons(look.translator))]
+    said = [h("p", sentence, class_="sentence") for sentence in going.sentences(page.translator)]
+    return [
+        h("div", *said, class_="step current"),
+        _render_reasons(page, going.definition, going.reasons(page.translator)),
+    ]
 
 
-def _reasons(look: PageContext, definition: AnyDefinition, lines: Sequence[str]) -> Markup | None:
+def _render_reasons(page: PageContext, definition: AnyDefinition, lines: Sequence[str]) -> Markup | None:
     if not lines:
         return None
     return h(
         "details",
-        h("summary", look.say("web.why")),
-        h("ul", *(h("li", linked(line, definition)) for line in lines), class_="narrowing"),
+        h("summary", page.say("web.why")),
+        h("ul", *(h("li", link_clauses(line, definition)) for line in lines), class_="narrowing"),
     )
 
 
-def _facts(look: PageContext, going: PersonDecision) -> Markup | None:
-    """What was answered; the browser's Back takes the last one back."""
+def _render_facts(page: PageContext, going: PersonDecision) -> Markup | None:
     if not going.answered:
         return None
     rows = [
         h(
             "li",
-            h("span", build_question(question, look.translator).text, class_="quiet"),
+            h("span", build_question(question, page.translator).text, class_="quiet"),
             " ",
-            describe_answer(question, answer, look.translator),
+            describe_answer(question, answer, page.translator),
         )
         for question, answer in going.answered
     ]
-    title = h("summary", look.say("web.facts", count=len(rows)))
+    title = h("summary", page.say("web.facts", count=len(rows)))
     return h("details", title, h("ul", *rows, class_="facts"))

@@ -1,4 +1,4 @@
-"""My box: what is printed on the person's own components, by where it lies, and the form of each thing."""
+"""The pages of the box: the components of a game by kind, and the form of each."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from automarium.box.sharing import ItemNews, encode_facts, facts_of_kind
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.question import Series, Several
 from automarium.interfaces.web.forms.form_data import read_answer
-from automarium.interfaces.web.forms.item_form import NOTHING, ThingField, thing, usual
+from automarium.interfaces.web.forms.item_form import NOTHING, ThingField, get_usual, render_thing
 from automarium.interfaces.web.forms.widgets import FORM
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import Notice, PageContext, page
-from automarium.interfaces.web.pages.share import qr_code
+from automarium.interfaces.web.page import Notice, PageContext, render_page
+from automarium.interfaces.web.pages.share import render_qr_code
 from automarium.interfaces.web.translations import game_name
 
 KEEP, OURS, ASK, CLEAR = "keep", "ours", "ask", "clear"
@@ -26,40 +26,40 @@ def box_url(definition: AnyDefinition, *rest: str) -> str:
     return "/".join(("/box", definition.name, *rest))
 
 
-def box_page(
-    look: PageContext, things: Items, *, owner: bool, offer: Inside = None, notice: Notice | None = None
+def render_box(
+    page: PageContext, things: Items, *, owner: bool, offer: Inside = None, notice: Notice | None = None
 ) -> str:
-    """Every kind with where it lies and its things; ``offer``: what a record brings."""
+    """Return the box; ``offer``: what a record offers."""
     definition = things.definition
     shelves = things.kinds()
     done, count = sum(shelf.done for shelf in shelves), sum(len(shelf.items) for shelf in shelves)
-    return page(
-        look,
-        look.say("box.title"),
+    return render_page(
+        page,
+        page.say("box.title"),
         offer,
-        h("p", look.say("web.box.about" if owner else "web.box.guest"), class_="lead"),
-        h("p", look.say("box.progress", done=done, count=count), class_="quiet") if shelves else None,
-        *(_shelf(look, definition, shelf) for shelf in shelves),
-        h("p", look.say("box.none")) if not shelves else None,
-        link([sign("share"), look.say("web.box.share")], box_url(definition, "share"), "b") if shelves else None,
-        _open(look, definition) if owner and shelves else None,
+        h("p", page.say("web.box.about" if owner else "web.box.guest"), class_="lead"),
+        h("p", page.say("box.progress", done=done, count=count), class_="quiet") if shelves else None,
+        *(_render_shelf(page, definition, shelf) for shelf in shelves),
+        h("p", page.say("box.none")) if not shelves else None,
+        link([sign("share"), page.say("web.box.share")], box_url(definition, "share"), "b") if shelves else None,
+        _render_upload(page, definition) if owner and shelves else None,
         notice=notice,
         game=definition.name,
-        under=game_name(look.translator, definition.name),
+        under=game_name(page.translator, definition.name),
         class_="box",
     )
 
 
-def _shelf(look: PageContext, definition: AnyDefinition, shelf: KindView) -> Markup:
-    progress = look.say("box.progress", done=shelf.done, count=len(shelf.items))
+def _render_shelf(page: PageContext, definition: AnyDefinition, shelf: KindView) -> Markup:
+    progress = page.say("box.progress", done=shelf.done, count=len(shelf.items))
     head = h(
         "summary",
         sign(shelf.kind.sign),
         h("span", h("b", shelf.title), h("small", shelf.where)),
         h("span", progress, class_="quiet"),
     )
-    unnumbered = h("p", look.say("web.box.unnumbered"), class_="quiet") if shelf.kind.unnumbered else None
-    tiles = [h("li", _tile(look, definition, thing_)) for thing_ in shelf.items]
+    unnumbered = h("p", page.say("web.box.unnumbered"), class_="quiet") if shelf.kind.unnumbered else None
+    tiles = [h("li", _render_tile(page, definition, thing_)) for thing_ in shelf.items]
     waiting = shelf.done < len(shelf.items)
     return h(
         "details",
@@ -73,16 +73,14 @@ def _shelf(look: PageContext, definition: AnyDefinition, shelf: KindView) -> Mar
 
 
 def _has_long_names(shelf: KindView) -> bool:
-    """Whether a word in one of the names is too long for a narrow tile."""
     return any(len(word) > LONG for one in shelf.items for word in re.split(r"[\s-]", one.name))
 
 
-def _tile(look: PageContext, definition: AnyDefinition, one: Item) -> Markup:
-    """A thing as it lies there, small: filled where something is known."""
-    state = look.say(f"box.state.{one.state}")
+def _render_tile(page: PageContext, definition: AnyDefinition, one: Item) -> Markup:
+    state = page.say(f"box.state.{one.state}")
     small: Sequence[Inside] = ()
     if one.kind.shape == "card":
-        small = [_mini_column(one, column.name, column.colour) for column in one.kind.columns]
+        small = [_render_mini_column(one, column.name, column.colour) for column in one.kind.columns]
     else:
         small = [h("i", class_="on" if part.value is not None else None) for part in one.parts if part.needed][:10]
     return link(
@@ -92,54 +90,51 @@ def _tile(look: PageContext, definition: AnyDefinition, one: Item) -> Markup:
     )
 
 
-def _mini_column(one: Item, name: str, colour: str) -> Markup:
+def _render_mini_column(one: Item, name: str, colour: str) -> Markup:
     known = [part.value for part in one.parts if part.part.at == name and part.value is not None]
     first = str(known[0][0] if isinstance(known[0], list) and known[0] else "") if known else ""
     return h("i", first[:1] if first.isdecimal() else "", class_=f"t-{colour}{' on' if known else ''}")
 
 
-def _open(look: PageContext, definition: AnyDefinition) -> Markup:
-    """A box from a friend."""
+def _render_upload(page: PageContext, definition: AnyDefinition) -> Markup:
     form = h(
         "form",
-        h("label", look.say("web.box.file"), for_="box"),
+        h("label", page.say("web.box.file"), for_="box"),
         h("input", type="file", id="box", name="box", accept=".toml,.jsonl,application/toml", required=True),
-        h("button", look.say("web.box.look"), type="submit", class_="b"),
+        h("button", page.say("web.box.look"), type="submit", class_="b"),
         method="post",
         action=box_url(definition, "import"),
         enctype="multipart/form-data",
         class_="open",
     )
-    return h("details", h("summary", look.say("web.box.import")), form, class_="fold panel", id="import")
+    return h("details", h("summary", page.say("web.box.import")), form, class_="fold panel", id="import")
 
 
-# ----------------------------------------------------------------------------------------------------------- one thing
-
-
-def thing_page(look: PageContext, things: Items, one: Item, *, owner: bool, notice: Notice | None = None) -> str:
-    """A form that looks like the thing; kept with one press, and then the next one."""
+def render_thing_page(page: PageContext, things: Items, one: Item, *, owner: bool, notice: Notice | None = None) -> str:
     definition = things.definition
     shelf = things.find_kind(one.kind.name)
-    fields = [_field(part) for part in one.parts]
+    fields = [_make_field(part) for part in one.parts]
     form = h(
         "form",
         hidden("do", KEEP),
-        thing(one.kind, fields, look, definition),
+        render_thing(one.kind, fields, page, definition),
         method="post",
         action=box_url(definition, one.kind.name, one.component.id),
         id=FORM,
         novalidate=True,
     )
-    words = look.say("web.box.keep")
-    whole = look.say("web.box.to-fill", count="#") if one.kind.whole else None
+    words = page.say("web.box.keep")
+    whole = page.say("web.box.to-fill", count="#") if one.kind.whole else None
     keep = h("button", words, type="submit", form=FORM, class_="go", data_open=whole)
-    once = h("p", look.say("web.box.told-once"), class_="quiet")
-    inside = (_progress(look, definition, shelf, one), form, once)
-    return framed(look, definition, one, *inside, under=shelf.title, keep=keep if owner else None, notice=notice)
+    once = h("p", page.say("web.box.told-once"), class_="quiet")
+    inside = (_render_progress(page, definition, shelf, one), form, once)
+    return render_thing_frame(
+        page, definition, one, *inside, under=shelf.title, keep=keep if owner else None, notice=notice
+    )
 
 
-def framed(
-    look: PageContext,
+def render_thing_frame(
+    page: PageContext,
     definition: AnyDefinition,
     one: Item,
     *inside: Markup,
@@ -147,27 +142,27 @@ def framed(
     keep: Markup | None,
     notice: Notice | None,
 ) -> str:
-    """The page of one thing; whoever may not keep it is told so."""
-    return page(
-        look,
+    """Return the page of a component; without ``keep`` it says that only the owner may change it."""
+    return render_page(
+        page,
         one.name,
         *inside,
-        h("p", look.say("web.box.guest"), class_="notice") if keep is None else aside(look, definition, one),
+        h("p", page.say("web.box.guest"), class_="notice") if keep is None else render_actions(page, definition, one),
         notice=notice,
-        back=(f"{box_url(definition)}#{one.kind.name}", look.say("box.title")),
+        back=(f"{box_url(definition)}#{one.kind.name}", page.say("box.title")),
         game=definition.name,
-        under=f"{game_name(look.translator, definition.name)} · {under}",
+        under=f"{game_name(page.translator, definition.name)} · {under}",
         bar=keep,
         class_="box-thing",
     )
 
 
-def _field(part: PartView) -> ThingField:
-    value = usual(part.part) if part.value is None else part.value
+def _make_field(part: PartView) -> ThingField:
+    value = get_usual(part.part) if part.value is None else part.value
     return ThingField(part.part, part.asked, part.part.name, value, part.needed)
 
 
-def _progress(look: PageContext, definition: AnyDefinition, shelf: KindView, one: Item) -> Markup:
+def _render_progress(page: PageContext, definition: AnyDefinition, shelf: KindView, one: Item) -> Markup:
     dots = [
         link(
             h("span", other.name, class_="unseen"),
@@ -176,19 +171,19 @@ def _progress(look: PageContext, definition: AnyDefinition, shelf: KindView, one
         )
         for other in shelf.items
     ]
-    words = look.say("web.box.of", done=shelf.done, count=len(shelf.items))
+    words = page.say("web.box.of", done=shelf.done, count=len(shelf.items))
     return h("div", h("p", words, class_="quiet"), h("nav", *dots, aria_label=shelf.title, class_="pips"), class_="lr")
 
 
-def aside(look: PageContext, definition: AnyDefinition, one: Item) -> Markup:
-    """What else can be done with a thing: play with ours, be asked again, take it out."""
+def render_actions(page: PageContext, definition: AnyDefinition, one: Item) -> Markup:
+    """Return the other actions: use our values, be asked again, clear."""
     mine = any(part.state == "mine" for part in one.parts) or (one.component.entry and one.state == "known")
     ways = [ASK] if one.state == "ours" else [OURS] if one.state in ("open", "half") else []
     forms = [
         h(
             "form",
             hidden("do", do),
-            h("button", look.say(f"web.box.{do}"), type="submit", class_="b"),
+            h("button", page.say(f"web.box.{do}"), type="submit", class_="b"),
             method="post",
             action=box_url(definition, one.kind.name, one.component.id),
         )
@@ -197,8 +192,8 @@ def aside(look: PageContext, definition: AnyDefinition, one: Item) -> Markup:
     return h("div", *forms, class_="tellers")
 
 
-def sent_facts(one: Item, sent: Mapping[str, str], only: str | None = None) -> dict[str, object]:
-    """What a form told of a thing, by path; None where it told nothing. ``only``: the parts that stand there."""
+def read_facts(one: Item, sent: Mapping[str, str], only: str | None = None) -> dict[str, object]:
+    """Return the facts of a form by path; None where nothing was entered. ``only``: the parts at this place."""
     found: dict[str, object] = {}
     for part in one.parts:
         if only is not None and part.part.at != only:
@@ -217,96 +212,100 @@ def sent_facts(one: Item, sent: Mapping[str, str], only: str | None = None) -> d
 MOST_QR = 1300  # letters of a link that a telephone still reads off a screen
 
 
-def share_page(look: PageContext, things: Items, host: str) -> str:
-    """The file, and links that hold the facts themselves: all in one, or kind by kind where that is too much."""
+def render_share(page: PageContext, things: Items, host: str) -> str:
+    """Return the file and links with the facts: one link, or one per kind if they are many."""
     definition, facts = things.definition, things.box.facts
     links = []
     if facts:
-        whole = _address(host, definition, encode_facts(definition, facts))
+        whole = _make_address(host, definition, encode_facts(definition, facts))
         if len(whole) <= MOST_QR:
-            links = [(look.say("box.title"), whole)]
+            links = [(page.say("box.title"), whole)]
         else:
             kinds = definition.content.components(things.pack)
             links = [
-                (look.translator.sentence(kind.title), _address(host, definition, encode_facts(definition, part)))
+                (page.translator.sentence(kind.title), _make_address(host, definition, encode_facts(definition, part)))
                 for kind in kinds
                 if (part := facts_of_kind(kind, facts))
             ]
-    return page(
-        look,
-        look.say("web.box.share"),
-        h("p", look.say("box.file"), class_="lead"),
-        h("p", link(look.say("web.box.download"), box_url(definition, "box.toml"), "b", download=True))
+    return render_page(
+        page,
+        page.say("web.box.share"),
+        h("p", page.say("box.file"), class_="lead"),
+        h("p", link(page.say("web.box.download"), box_url(definition, "box.toml"), "b", download=True))
         if facts
         else None,
-        h("p", look.say("box.empty")) if not facts else None,
-        *(_code(look, title, address) for title, address in links),
-        back=(box_url(definition), look.say("box.title")),
+        h("p", page.say("box.empty")) if not facts else None,
+        *(_render_code(page, title, address) for title, address in links),
+        back=(box_url(definition), page.say("box.title")),
         game=definition.name,
-        under=game_name(look.translator, definition.name),
+        under=game_name(page.translator, definition.name),
         class_="share-page",
     )
 
 
-def _address(host: str, definition: AnyDefinition, code: str) -> str:
+def _make_address(host: str, definition: AnyDefinition, code: str) -> str:
     return f"{host}{box_url(definition, 'import')}?code={code}"
 
 
-def _code(look: PageContext, title: str, address: str) -> Markup:
-    code = h("figure", qr_code(address), class_="qr", role="img", aria_label=title) if len(address) <= MOST_QR else None
+def _render_code(page: PageContext, title: str, address: str) -> Markup:
+    code = (
+        h("figure", render_qr_code(address), class_="qr", role="img", aria_label=title)
+        if len(address) <= MOST_QR
+        else None
+    )
     return h(
         "details",
         h("summary", title),
-        h("p", look.say("web.box.code"), class_="quiet"),
+        h("p", page.say("web.box.code"), class_="quiet"),
         h("p", h("input", type="text", value=address, readonly=True, aria_label=title), class_="field"),
         code,
-        h("p", link(look.say("web.box.open-link"), address, "b")),
+        h("p", link(page.say("web.box.open-link"), address, "b")),
         open=code is not None,
         class_="panel fold",
     )
 
 
-def brought_page(
-    look: PageContext, definition: AnyDefinition, found: Sequence[ItemNews], code: str, *, owner: bool
+def render_import(
+    page: PageContext, definition: AnyDefinition, found: Sequence[ItemNews], code: str, *, owner: bool
 ) -> str:
-    """What is new, what differs; the person ticks what they take."""
+    """Return the new and the different facts; the person ticks what to take."""
     new = [one for one in found if not one.half and not one.others]
     other = [one for one in found if not one.half and one.others]
     half = [one for one in found if one.half]
     form = h(
         "form",
         hidden("code", code),
-        _list(look, definition, look.say("web.box.new"), new, ticked=True),
-        _list(look, definition, look.say("web.box.other"), other, ticked=False),
-        h("button", look.say("web.box.take"), type="submit", class_="b strong"),
+        _render_list(page, definition, page.say("web.box.new"), new, ticked=True),
+        _render_list(page, definition, page.say("web.box.other"), other, ticked=False),
+        h("button", page.say("web.box.take"), type="submit", class_="b strong"),
         method="post",
         action=box_url(definition, "take"),
     )
-    halves = [look.say("box.half", what=look.translator.sentence(one.name), many=one.half) for one in half]
-    return page(
-        look,
-        look.say("web.box.import"),
-        h("p", look.say("box.same")) if not found else None,
-        h("p", look.say("web.box.guest-import"), class_="notice") if not owner else None,
+    halves = [page.say("box.half", what=page.translator.sentence(one.name), many=one.half) for one in half]
+    return render_page(
+        page,
+        page.say("web.box.import"),
+        h("p", page.say("box.same")) if not found else None,
+        h("p", page.say("web.box.guest-import"), class_="notice") if not owner else None,
         form if owner and (new or other) else None,
-        None if owner else _list(look, definition, look.say("web.box.new"), [*new, *other], ticked=None),
+        None if owner else _render_list(page, definition, page.say("web.box.new"), [*new, *other], ticked=None),
         *(h("p", words, class_="notice") for words in halves),
-        back=(box_url(definition), look.say("box.title")),
+        back=(box_url(definition), page.say("box.title")),
         game=definition.name,
-        under=game_name(look.translator, definition.name),
+        under=game_name(page.translator, definition.name),
         class_="box-import",
     )
 
 
-def _list(
-    look: PageContext, definition: AnyDefinition, title: str, found: Sequence[ItemNews], *, ticked: bool | None
+def _render_list(
+    page: PageContext, definition: AnyDefinition, title: str, found: Sequence[ItemNews], *, ticked: bool | None
 ) -> Markup | None:
     if not found:
         return None
     rows = []
     for one in found:
         tick = h("input", type="checkbox", name=f"take.{one.id}", value="1", checked=ticked)
-        others = [h("small", describe_difference(definition, *other, look.translator)) for other in one.others]
-        name = h("span", look.translator.sentence(one.name), *others)
+        others = [h("small", describe_difference(definition, *other, page.translator)) for other in one.others]
+        name = h("span", page.translator.sentence(one.name), *others)
         rows.append(h("li", name if ticked is None else h("label", tick, name, class_="b")))
     return h("section", h("h2", title), h("ul", *rows, class_="came"))

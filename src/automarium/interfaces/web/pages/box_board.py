@@ -1,4 +1,4 @@
-"""A board of the box as it lies before its owner: columns of lines, each built from a few chips, checked meanwhile."""
+"""The board editor of the box: columns of lines, each built from chips and checked while it is entered."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.engine.question import Words
 from automarium.interfaces.web.forms.form_data import read_answer
-from automarium.interfaces.web.forms.widgets import FORM, entry
+from automarium.interfaces.web.forms.widgets import FORM, render_entry
 from automarium.interfaces.web.html import Markup, h, hidden
 from automarium.interfaces.web.page import Notice, PageContext
-from automarium.interfaces.web.pages.box import KEEP, box_url, framed
+from automarium.interfaces.web.pages.box import KEEP, box_url, render_thing_frame
 from automarium.views.question import build_question
 
 MOST_TEXT = 2000  # letters of a column
 
 
-def board_page(
-    look: PageContext,
+def render_board_page(
+    page: PageContext,
     things: Items,
     one: Item,
     *,
@@ -29,7 +29,7 @@ def board_page(
     sent: Mapping[str, str] | None = None,
     notice: Notice | None = None,
 ) -> str:
-    """``sent``: what was entered and refused stands there again."""
+    """Return the editor; ``sent``: what was entered and refused."""
     definition = things.definition
     editor = need_editor(definition)
     parts = editor.sheet(editor.entry(one.component.id, things.pack))
@@ -37,10 +37,10 @@ def board_page(
     form = h(
         "form",
         hidden("do", KEEP),
-        h("div", *(_column(look, parts, column, sent) for column in columns), class_="sheet-columns"),
-        _chips(look, editor.chips()),
+        h("div", *(_render_column(page, parts, column, sent) for column in columns), class_="sheet-columns"),
+        _render_chips(page, editor.chips()),
         h("div", id="preview", hidden=True),
-        *(_beside(look, definition, part, sent) for part in parts if part.column is None),
+        *(_render_option(page, definition, part, sent) for part in parts if part.column is None),
         method="post",
         action=box_url(definition, one.kind.name, one.component.id),
         id=FORM,
@@ -50,10 +50,10 @@ def board_page(
         data_sheet=True,
     )
     keep = h(
-        "button", look.say("web.box.keep"), type="submit", form=FORM, class_="go", data_done=look.say("web.box.keep")
+        "button", page.say("web.box.keep"), type="submit", form=FORM, class_="go", data_done=page.say("web.box.keep")
     )
-    under = look.say("box.title")
-    return framed(look, definition, one, form, under=under, keep=keep if owner else None, notice=notice)
+    under = page.say("box.title")
+    return render_thing_frame(page, definition, one, form, under=under, keep=keep if owner else None, notice=notice)
 
 
 def need_editor(definition: AnyDefinition) -> BoardEditor:
@@ -62,17 +62,19 @@ def need_editor(definition: AnyDefinition) -> BoardEditor:
     return definition.content.boards
 
 
-def _known(part: SheetPart, sent: Mapping[str, str] | None) -> object:
+def _get_known(part: SheetPart, sent: Mapping[str, str] | None) -> object:
     return part.question.default if sent is None else sent.get(part.name, "")
 
 
-def _column(look: PageContext, parts: Sequence[SheetPart], column: int, sent: Mapping[str, str] | None) -> Markup:
+def _render_column(
+    page: PageContext, parts: Sequence[SheetPart], column: int, sent: Mapping[str, str] | None
+) -> Markup:
     inside = []
     for part in parts:
         if part.column != column:
             continue
-        words = build_question(part.question, look.translator).text
-        known = str(_known(part, sent) or "")
+        words = build_question(part.question, page.translator).text
+        known = str(_get_known(part, sent) or "")
         if part.heading:
             field = h(
                 "input", type="text", name=part.name, value=known, placeholder=words, aria_label=words, maxlength=60
@@ -81,32 +83,33 @@ def _column(look: PageContext, parts: Sequence[SheetPart], column: int, sent: Ma
         else:
             field = h("textarea", known, name=part.name, rows=6, aria_label=words, maxlength=MOST_TEXT, data_lines=True)
             inside += [field, h("ol", class_="lines script", aria_label=words)]
-    more = h("button", "+", type="button", class_="b script", data_new_line=True, aria_label=look.say("web.box.line"))
+    more = h("button", "+", type="button", class_="b script", data_new_line=True, aria_label=page.say("web.box.line"))
     return h("section", *inside, more, class_="sheet-column", data_column=column + 1)
 
 
-def _chips(look: PageContext, groups: Sequence[Chips]) -> Markup:
+def _render_chips(page: PageContext, groups: Sequence[Chips]) -> Markup:
     rows = []
     for group in groups:
         chips = [
             h(
                 "button",
-                look.translator.sentence(words),
+                page.translator.sentence(words),
                 type="button",
                 class_="b chip",
                 data_chip=text,
                 data_when=group.when,
-                data_one=look.translator.sentence(group.title) if group.one else None,
+                data_one=page.translator.sentence(group.title) if group.one else None,
             )
             for text, words in group.chips
         ]
-        rows.append(h("div", h("small", look.translator.sentence(group.title)), h("div", *chips, class_="chip-row")))
+        rows.append(h("div", h("small", page.translator.sentence(group.title)), h("div", *chips, class_="chip-row")))
     return h("div", *rows, class_="sheet-chips script", data_keys=True)
 
 
-def _beside(look: PageContext, definition: AnyDefinition, part: SheetPart, sent: Mapping[str, str] | None) -> Markup:
-    """What stands beside the columns; options that were sent come back as they were."""
-    in_words = build_question(part.question, look.translator)
+def _render_option(
+    page: PageContext, definition: AnyDefinition, part: SheetPart, sent: Mapping[str, str] | None
+) -> Markup:
+    in_words = build_question(part.question, page.translator)
     known = part.question.default
     if sent is not None and part.name in sent:
         try:
@@ -116,15 +119,15 @@ def _beside(look: PageContext, definition: AnyDefinition, part: SheetPart, sent:
     return h(
         "fieldset",
         h("legend", in_words.text),
-        entry(in_words, part.name, look, definition, known),
+        render_entry(in_words, part.name, page, definition, known),
         data_beside=part.name,
     )
 
 
-def sent_board(
-    editor: BoardEditor, one: Item, sent: Mapping[str, str], pack: Pack, look: PageContext
+def read_board(
+    editor: BoardEditor, one: Item, sent: Mapping[str, str], pack: Pack, page: PageContext
 ) -> dict[str, object]:
-    """The entry that a sheet makes; refused with what is wrong."""
+    """Return the entry of a form. Raise Refused if it is wrong."""
     given: dict[str, object] = {}
     for part in editor.sheet(editor.entry(one.component.id, pack)):
         if isinstance(part.question, Words):
@@ -135,17 +138,19 @@ def sent_board(
         elif sent.get(part.name, ""):
             given[part.name] = read_answer(part.question, sent, part.name)
         else:
-            raise refuse("web.box.missing", part.name, what=build_question(part.question, look.translator).text)
-    return editor.entered(given, look.say)
+            raise refuse("web.box.missing", part.name, what=build_question(part.question, page.translator).text)
+    return editor.entered(given, page.say)
 
 
-def checked(look: PageContext, definition: AnyDefinition, one: Item, sent: Mapping[str, str], pack: Pack) -> Markup:
-    """What the check says of the board as it is entered now: the very one of the terminal."""
+def render_check(
+    page: PageContext, definition: AnyDefinition, one: Item, sent: Mapping[str, str], pack: Pack
+) -> Markup:
+    """Return what the check says of the board as it is entered."""
     editor = need_editor(definition)
     try:
-        entry_ = {**editor.entry(one.component.id, pack), **sent_board(editor, one, sent, pack, look)}
+        entry_ = {**editor.entry(one.component.id, pack), **read_board(editor, one, sent, pack, page)}
         odd = editor.check(one.component.id, entry_)
     except Refused as refused:
-        return h("div", h("p", look.translator.sentence(refused.message)), id="preview", class_="wrong")
-    words = [h("p", look.translator.sentence(one_)) for one_ in odd] or [h("p", look.say("web.box.fine"))]
+        return h("div", h("p", page.translator.sentence(refused.message)), id="preview", class_="wrong")
+    words = [h("p", page.translator.sentence(one_)) for one_ in odd] or [h("p", page.say("web.box.fine"))]
     return h("div", *words, id="preview", class_="odd" if odd else None)

@@ -1,4 +1,4 @@
-"""Parts that several pages of a game share."""
+"""The frame of the pages of a game and parts that several of them share."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from automarium.box.items import has_items
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Message, Term, refuse
+from automarium.i18n.translator import Translator
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
 from automarium.interfaces.web.icons import sign
-from automarium.interfaces.web.page import MenuLine, Notice, PageContext, page
+from automarium.interfaces.web.page import MenuLink, Notice, PageContext, render_page
 from automarium.interfaces.web.translations import game_name
 from automarium.views.game import View
 from automarium.views.turn import GaugeView, TrackSpace, TrackView, build_gauges
@@ -28,10 +29,10 @@ FIELD = "f."  # before the name of a command's field, in addresses and forms
 
 
 class GameContext(msgspec.Struct, frozen=True):
-    """A game as a page sees it: how it is reached, where it stands, and what is to be said about its record. ``rules``
-    are those behind a step as the page writes them, by run and number: it shows them in two places, as it does the
-    reason in one sentence (``because``)."""
+    """A game for its pages: key, revision, view, and messages about its record. ``rules`` and ``because`` cache the
+    reasons of steps, which a page shows twice."""
 
+    page: PageContext
     key: str
     revision: int
     view: View
@@ -47,22 +48,27 @@ class GameContext(msgspec.Struct, frozen=True):
     def definition(self) -> AnyDefinition:
         return self.game.definition
 
+    @property
+    def translator(self) -> Translator:
+        return self.page.translator
+
+    def say(self, key: str, /, **params: object) -> str:
+        return self.page.say(key, **params)
+
     def url(self, rest: str = "", **query: str) -> str:
         return f"/g/{self.key}{f'/{rest}' if rest else ''}{f'?{urlencode(query)}' if query else ''}"
 
-    def telling(self, name: str, given: Mapping[str, str]) -> str:
-        """Where a command goes on to be told."""
+    def tell_url(self, name: str, given: Mapping[str, str]) -> str:
+        """Return the address where a command goes on."""
         return self.url(f"tell/{name}", **{FIELD + field: value for field, value in given.items()})
 
 
-def need_table(seat: GameContext) -> Playthrough:
-    """Most pages need a table; before the set-up questions are answered there is none."""
-    if seat.game.position is None:
+def need_table(context: GameContext) -> Playthrough:
+    """Return the game. Raise Refused before the set-up questions are answered."""
+    if context.game.position is None:
         raise refuse("answer.first")
-    return seat.game
+    return context.game
 
-
-# -------------------------------------------------------------------------------------------------------- the frame
 
 PAGES = (
     ("mine", "eye"),
@@ -75,21 +81,20 @@ PAGES = (
 )
 
 
-def doors(look: PageContext, seat: GameContext) -> list[MenuLine]:
-    """The other pages of a game, for the menu."""
+def build_menu(context: GameContext) -> list[MenuLink]:
+    """Return the links to the other pages of a game."""
     found = (
         []
-        if seat.game.position is None
-        else [MenuLine(mark, look.say(f"web.{name}"), seat.url(name)) for name, mark in PAGES]
+        if context.game.position is None
+        else [MenuLink(mark, context.say(f"web.{name}"), context.url(name)) for name, mark in PAGES]
     )
-    if has_items(seat.definition):
-        found.append(MenuLine("list", look.say("web.box"), f"/box/{seat.definition.name}?from={seat.key}"))
-    return [*found, MenuLine("book", look.say("web.rules"), f"/rules/{seat.definition.name}")]
+    if has_items(context.definition):
+        found.append(MenuLink("list", context.say("web.box"), f"/box/{context.definition.name}?from={context.key}"))
+    return [*found, MenuLink("book", context.say("web.rules"), f"/rules/{context.definition.name}")]
 
 
-def game_page(
-    look: PageContext,
-    seat: GameContext,
+def render_game_page(
+    context: GameContext,
     *inside: Inside,
     title: str = "",
     bar: Inside = None,
@@ -98,30 +103,31 @@ def game_page(
     class_: str = "",
     **data: Any,  # whatever page() takes
 ) -> str:
-    """A page of a game: under its name where the game stands, in the menu its other pages. Without a title of its own
-    it is the table itself."""
-    return page(
-        look,
-        title or game_name(look.translator, seat.definition.name),
-        [h("p", look.translator.sentence(word), class_="notice") for word in seat.words],
+    """Return a page of a game. Without a title it is the table."""
+    return render_page(
+        context.page,
+        title or game_name(context.translator, context.definition.name),
+        [h("p", context.translator.sentence(word), class_="notice") for word in context.words],
         *inside,
-        h("p", look.say("web.house-game"), class_="house-game") if seat.game.options.get("own") == "house" else None,
+        h("p", context.say("web.house-game"), class_="house-game")
+        if context.game.options.get("own") == "house"
+        else None,
         notice=notice,
-        back=(seat.url(), look.say("web.table")) if title else ("/", look.say("web.home")),
-        game=seat.definition.name,
-        under=minus(" · ".join(filter(None, (stage or seat.view.stage, seat.view.points)))),
-        doors=doors(look, seat),
+        back=(context.url(), context.say("web.table")) if title else ("/", context.say("web.home")),
+        game=context.definition.name,
+        under=minus(" · ".join(filter(None, (stage or context.view.stage, context.view.points)))),
+        menu=build_menu(context),
         bar=bar,
         class_=class_,
-        data_game=seat.key,
-        data_revision=seat.revision,
-        data_new=look.say("web.moved-on"),
+        data_game=context.key,
+        data_revision=context.revision,
+        data_new=context.say("web.moved-on"),
         **data,
     )
 
 
-def change(
-    seat: GameContext,
+def render_change(
+    context: GameContext,
     do: str,
     *inside: Inside,
     class_: str | None = None,
@@ -129,16 +135,15 @@ def change(
     tries: str | None = None,
     **more: str,
 ) -> Markup:
-    """A form that changes the game. It carries the revision it was made at: an old one changes nothing. ``tries``
-    is where it is tried out while it is filled in."""
+    """Return a form that changes the game at its revision. ``tries`` is the address of the preview."""
     return h(
         "form",
-        hidden("revision", seat.revision),
+        hidden("revision", context.revision),
         hidden("do", do),
         *(hidden(name, value) for name, value in more.items()),
         *inside,
         method="post",
-        action=seat.url("do"),
+        action=context.url("do"),
         class_=class_,
         id=id_,
         data_change=True,
@@ -146,78 +151,77 @@ def change(
     )
 
 
-def bar(look: PageContext, seat: GameContext, button: Inside) -> list[Inside]:
-    """What is always at hand: undo and redo as signs, each with what it takes or brings back, and the one button."""
-    view = seat.view
-    return [_sign_button(look, seat, "undo", view.undo_turn), _sign_button(look, seat, "redo", view.redo), button]
+def render_bar(context: GameContext, button: Inside) -> list[Inside]:
+    """Return undo, redo and the main button."""
+    view = context.view
+    return [_render_step(context, "undo", view.undo_turn), _render_step(context, "redo", view.redo), button]
 
 
-def _sign_button(look: PageContext, seat: GameContext, do: str, what: str | None) -> Markup:
-    word = h("span", look.say(f"web.{do}.word"), class_="what")
+def _render_step(context: GameContext, do: str, what: str | None) -> Markup:
+    word = h("span", context.say(f"web.{do}.word"), class_="what")
     if what is None:
         return h("button", sign(do), word, type="button", class_="sgn", disabled=True)
-    name = h("span", look.say(f"web.{do}", what=what), class_="unseen")
+    name = h("span", context.say(f"web.{do}", what=what), class_="unseen")
     short = re.split(r"[:«“(,]", what, maxsplit=1)[0].strip().rstrip(".")  # what was answered is in its name
-    shown = h("span", together(short), class_="what", aria_hidden="true")
-    return change(seat, do, h("button", sign(do), shown, name, type="submit", class_="sgn", id=do, title=what))
+    shown = h("span", keep_together(short), class_="what", aria_hidden="true")
+    return render_change(
+        context, do, h("button", sign(do), shown, name, type="submit", class_="sgn", id=do, title=what)
+    )
 
 
-# --------------------------------------------------------------------------------------------------------- her numbers
-
-
-def strip(seat: GameContext, found: Sequence[GaugeView] | None = None) -> Markup | None:
-    """Her numbers, always in sight; a tap corrects."""
-    shown = build_gauges(seat.view) if found is None else found
+def render_strip(context: GameContext, found: Sequence[GaugeView] | None = None) -> Markup | None:
+    """Return the Automa's numbers; a tap corrects one."""
+    shown = build_gauges(context.view) if found is None else found
     if not shown:
         return None
-    numbers = [_gauge(seat, one) for one in shown if one.track is None]
-    tracks = [_track(seat, one, one.track) for one in shown if one.track is not None]
+    numbers = [_render_gauge(context, one) for one in shown if one.track is None]
+    tracks = [_render_track(context, one, one.track) for one in shown if one.track is not None]
     return h("div", h("div", *numbers, class_="strip"), *tracks, class_="totals", id="strip")
 
 
-def _gauge(seat: GameContext, one: GaugeView) -> Markup:
+def _render_gauge(context: GameContext, one: GaugeView) -> Markup:
     number = h("i", str(one.number), class_="n", aria_hidden="true") if one.number else None
     value = h("b", sign(one.sign) if one.sign else None, minus(str(one.at)))
     inside = [number, value, h("span", one.text)]
     class_ = "gauge hit" if one.number else "gauge"
     if one.adjust is None:
         return h("div", *inside, class_=class_)
-    return link(inside, seat.telling("adjust", one.adjust), class_)
+    return link(inside, context.tell_url("adjust", one.adjust), class_)
 
 
-def _track(seat: GameContext, one: GaugeView, track: TrackView) -> Markup:
-    """A row of spaces as it lies on the table: shapes, never colour alone."""
+def _render_track(context: GameContext, one: GaugeView, track: TrackView) -> Markup:
     number = h("i", str(one.number), class_="n", aria_hidden="true") if one.number else None
     row = "spaces pips" if track.pips else "spaces"
-    spaces = h("span", *(_space(seat, space, number) for space in track.spaces), class_=row, aria_hidden="true")
+    spaces = h(
+        "span", *(_render_space(context, space, number) for space in track.spaces), class_=row, aria_hidden="true"
+    )
     inside = [spaces, h("span", h("b", one.text), ": ", track.says or minus(one.at), class_="says")]
     class_ = "track hit" if one.number else "track"
     if one.adjust is None:
         return h("div", *inside, class_=class_)
-    return link(inside, seat.telling("adjust", one.adjust), class_)
+    return link(inside, context.tell_url("adjust", one.adjust), class_)
 
 
-def _space(seat: GameContext, space: TrackSpace, number: Markup | None) -> Markup:
+def _render_space(context: GameContext, space: TrackSpace, number: Markup | None) -> Markup:
     class_ = " ".join(
         name for name, yes in (("sp", True), ("here", space.here), ("zone", space.zone), ("laid", space.laid)) if yes
     )
     name = h("small", space.name) if space.name else None
     return h(
         "i",
-        _laid(seat, space.laid) or (sign(space.sign) if space.sign else None),
+        _render_dot(context, space.laid) or (sign(space.sign) if space.sign else None),
         name,
         number if space.here else None,
         class_=class_,
     )
 
 
-def _laid(seat: GameContext, thing: Term | None) -> Markup | None:
-    """A thing of a colour, with its letter."""
+def _render_dot(context: GameContext, thing: Term | None) -> Markup | None:
     if thing is None:
         return None
     translator, colour = (
-        seat.view.translator,
-        seat.definition.page.colours.get(thing.family, {}).get(str(thing.value), "none"),
+        context.translator,
+        context.definition.page.colours.get(thing.family, {}).get(str(thing.value), "none"),
     )
     letter = (
         translator.look_up(f"{thing.family}.{thing.value}@letter") or translator.term(thing.family, thing.value)[:1]
@@ -225,48 +229,45 @@ def _laid(seat: GameContext, thing: Term | None) -> Markup | None:
     return h("span", letter, class_=f"dot c-{colour}")
 
 
-# ------------------------------------------------------------------------------------------------------------- clauses
-
-
-def linked(text: str, definition: AnyDefinition) -> Markup:
-    """Words with every clause in them linked to the rules."""
-    return _linked(text, definition.name, f"{definition.prefix}-")
+def link_clauses(text: str, definition: AnyDefinition) -> Markup:
+    """Return the text with every clause linked to the rules."""
+    return _link_clauses(text, definition.name, f"{definition.prefix}-")
 
 
 @lru_cache(2048)
-def _linked(text: str, definition: str, prefix: str) -> Markup:
+def _link_clauses(text: str, definition: str, prefix: str) -> Markup:
     parts: list[Inside] = []
     end = 0
     for found in CLAUSE.finditer(text):
         if found[1].startswith(prefix):
-            parts += [text[end : found.start()], _clause_link(found[1], definition)]
+            parts += [text[end : found.start()], _render_clause(found[1], definition)]
             end = found.end()
     return h("span", *parts, text[end:])
 
 
-def without_ids(text: str) -> str:
-    """Words for the surface: the clauses in brackets are left to the rules."""
+def strip_ids(text: str) -> str:
+    """Return the text without clauses in brackets."""
     return IN_BRACKETS.sub("", text)
 
 
-def clause_link(clause: str, definition: AnyDefinition) -> Markup:
-    return _clause_link(clause, definition.name)
+def render_clause(clause: str, definition: AnyDefinition) -> Markup:
+    return _render_clause(clause, definition.name)
 
 
 @lru_cache(2048)
-def _clause_link(clause: str, definition: str) -> Markup:
+def _render_clause(clause: str, definition: str) -> Markup:
     return link(clause, f"/rules/{definition}/{clause}", "clause")
 
 
-def clauses_of(clauses: Sequence[str], definition: AnyDefinition) -> Markup:
-    return h("span", *([clause_link(one, definition), " "] for one in clauses), class_="clauses")
+def render_clauses(clauses: Sequence[str], definition: AnyDefinition) -> Markup:
+    return h("span", *([render_clause(one, definition), " "] for one in clauses), class_="clauses")
 
 
-def together(text: str) -> str:
-    """A number stays on the line of what it counts or names: "yellow I", "2 of 3"."""
+def keep_together(text: str) -> str:
+    """Return the text with no-break spaces before numbers: "yellow I", "2 of 3"."""
     return re.sub(r"(?<=\w) (?=(?:[IVX]+|\d+)\b)", "\u00a0", text)
 
 
 def minus(text: str) -> str:
-    """Numbers below nothing with the sign that is as wide as a plus."""
+    """Return the text with real minus signs."""
     return re.sub(r"(?<!\w)-(?=\d)", "−", text)

@@ -1,4 +1,4 @@
-"""Pages of a game that only look: why, the log, the odds, the score sheet, everything on the table."""
+"""Pages of a game that only show something: reasons, log, odds, score, legend, layout."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from automarium.engine.game.playthrough import Run
 from automarium.engine.layout import SUPPLY, PlacedPieces, TrackValue
 from automarium.engine.message import capitalise, refuse
 from automarium.engine.play.event import Step
-from automarium.interfaces.web.board.board_svg import BoardPicture, board_of
-from automarium.interfaces.web.board.framed_board import framed
+from automarium.interfaces.web.board.board_frame import render_board
+from automarium.interfaces.web.board.board_picture import BoardPicture, load_board
 from automarium.interfaces.web.html import Inside, Markup, h, link
-from automarium.interfaces.web.icons import piece
-from automarium.interfaces.web.page import PageContext
-from automarium.interfaces.web.pages.game_frame import GameContext, game_page, minus, need_table
-from automarium.interfaces.web.pages.score_table import rules_behind, score_table
-from automarium.interfaces.web.pages.turn_lines import rules_of, why_of
+from automarium.interfaces.web.icons import render_piece
+from automarium.interfaces.web.pages.game_frame import GameContext, minus, need_table, render_game_page
+from automarium.interfaces.web.pages.score_table import render_rules_behind, render_score_table
+from automarium.interfaces.web.pages.turn_lines import render_rules, render_why
 from automarium.views.reasons import find_reason
 from automarium.views.score_sheet import build_sheet
 from automarium.views.turn import build_turn, find_correction
@@ -22,211 +21,199 @@ from automarium.views.turn_lines import describe_thing, find_sign, list_layout
 GROUPS = ("automa", "human", "table")
 
 
-def why(look: PageContext, seat: GameContext, index: int, number: int) -> str:
-    """The narrowing behind a step, on the picture and in words."""
-    run, _ = step_of(seat, index, number)
-    return game_page(
-        look,
-        seat,
-        h("p", seat.view.title(run), class_="quiet"),
-        h("section", why_of(look, seat, build_turn(seat.view, index), number), class_="panel", id="reasons"),
-        title=look.say("web.why"),
+def render_why_page(context: GameContext, index: int, number: int) -> str:
+    """Return the narrowing behind a step, as a picture and in words."""
+    run, _ = find_step(context, index, number)
+    return render_game_page(
+        context,
+        h("p", context.view.title(run), class_="quiet"),
+        h("section", render_why(context, build_turn(context.view, index), number), class_="panel", id="reasons"),
+        title=context.say("web.why"),
         class_="why-page",
     )
 
 
-def step_of(seat: GameContext, index: int, number: int) -> tuple[Run, Step]:
-    runs = seat.game.runs
+def find_step(context: GameContext, index: int, number: int) -> tuple[Run, Step]:
+    runs = context.game.runs
     if not 0 <= index < len(runs) or not 1 <= number <= len(runs[index].steps):
         raise refuse("web.no-step")
     return runs[index], runs[index].steps[number - 1]
 
 
-# ----------------------------------------------------------------------------------------------------------- the log
+RUNS_A_PAGE = 60  # of the log
 
 
-RUNS_A_PAGE = 60  # of the log: a long game comes in pages
-
-
-def log(look: PageContext, seat: GameContext, *, reasons: bool, last: int | None = None) -> str:
-    """What happened, the last first, a page of it: from the run ``last`` back, or from the end."""
-    runs = seat.game.runs
+def render_log(context: GameContext, *, reasons: bool, last: int | None = None) -> str:
+    """Return a page of the log, the last run first: from the run ``last`` back, or from the end."""
+    runs = context.game.runs
     end = len(runs) - 1 if last is None else min(last, len(runs) - 1)
     start = max(end - RUNS_A_PAGE + 1, 0)
-    turns = [_run(look, seat, index, runs[index], reasons=reasons) for index in range(end, start - 1, -1)]
+    turns = [_render_run(context, index, runs[index], reasons=reasons) for index in range(end, start - 1, -1)]
     switch = (
-        link(look.say("web.log-short"), _log_url(seat, end, reasons=False), "b")
+        link(context.say("web.log-short"), _make_log_url(context, end, reasons=False), "b")
         if reasons
-        else link(look.say("web.log-why"), _log_url(seat, end, reasons=True), "b")
+        else link(context.say("web.log-why"), _make_log_url(context, end, reasons=True), "b")
     )
     later = min(end + RUNS_A_PAGE, len(runs) - 1)
     ways = [
-        link(look.say("web.log-later"), _log_url(seat, later, reasons=reasons), "b") if later > end else None,
+        link(context.say("web.log-later"), _make_log_url(context, later, reasons=reasons), "b")
+        if later > end
+        else None,
         " ",
-        link(look.say("web.log-earlier"), _log_url(seat, start - 1, reasons=reasons), "b") if start else None,
+        link(context.say("web.log-earlier"), _make_log_url(context, start - 1, reasons=reasons), "b")
+        if start
+        else None,
     ]
-    return game_page(
-        look,
-        seat,
+    return render_game_page(
+        context,
         h("p", switch),
         h("ol", *turns, class_="log", reversed=True, start=end),
         h("p", *ways) if later > end or start else None,
-        title=look.say("web.log"),
+        title=context.say("web.log"),
         class_="log-page",
     )
 
 
-def _log_url(seat: GameContext, last: int, *, reasons: bool) -> str:
+def _make_log_url(context: GameContext, last: int, *, reasons: bool) -> str:
     query = {"why": "1"} if reasons else {}
-    return seat.url("log", **query, **({} if last == len(seat.game.runs) - 1 else {"last": str(last)}))
+    return context.url("log", **query, **({} if last == len(context.game.runs) - 1 else {"last": str(last)}))
 
 
-def _run(look: PageContext, seat: GameContext, index: int, run: Run, *, reasons: bool) -> Markup:
-    told = seat.view.steps(run.steps)
-    shown = build_turn(seat.view, index) if reasons and run.steps else None
+def _render_run(context: GameContext, index: int, run: Run, *, reasons: bool) -> Markup:
+    told = context.view.steps(run.steps)
+    shown = build_turn(context.view, index) if reasons and run.steps else None
     rows = []
     for number, step in enumerate(told, 1):
         more: list[Inside] = []
         if shown is not None and step.has_reasons:
-            more = [h("p", find_reason(seat.view, step.step), class_="quiet"), rules_of(look, seat, shown, number)]
+            more = [h("p", find_reason(context.view, step.step), class_="quiet"), render_rules(context, shown, number)]
         elif step.has_reasons:
-            name = [look.say("web.why"), h("span", f" {step.text}", class_="unseen")]
-            more = [" ", link(name, seat.url(f"why/{index}/{number}"), "why")]
+            name = [context.say("web.why"), h("span", f" {step.text}", class_="unseen")]
+            more = [" ", link(name, context.url(f"why/{index}/{number}"), "why")]
         rows.append(h("li", step.text, *more))
-    return h("li", h("b", seat.view.title(run)), h("ul", *rows) if rows else None)
+    return h("li", h("b", context.view.title(run)), h("ul", *rows) if rows else None)
 
 
-# ---------------------------------------------------------------------------------------------------- odds and score
-
-
-def odds(look: PageContext, seat: GameContext) -> str:
-    """What the cards that can still come would do now."""
-    found = seat.view.odds()
+def render_odds(context: GameContext) -> str:
+    """Return what the Automa may do next, and how likely."""
+    found = context.view.odds()
     total = len(found.cards)
     rows = [
         h(
             "li",
             h("meter", min=0, max=total, value=len(one.cards), aria_hidden="true"),
-            h("b", look.say("web.of", many=len(one.cards), total=total)),
+            h("b", context.say("web.of", many=len(one.cards), total=total)),
             h("span", " ", one.text),
         )
         for one in found.outcomes
     ]
     cards = [h("li", *(h("b", str(card)) for card in those), h("span", " ", told)) for those, told in found.alike]
-    return game_page(
-        look,
-        seat,
-        h("p", look.say("odds.head", count=total, cards=list(found.cards)), class_="lead"),
+    return render_game_page(
+        context,
+        h("p", context.say("odds.head", count=total, cards=list(found.cards)), class_="lead"),
         h("ul", *rows, class_="odds panel"),
-        h("h2", look.say("web.by-card")),
+        h("h2", context.say("web.by-card")),
         h("ul", *cards, class_="by-card panel"),
-        title=look.say("web.odds"),
+        title=context.say("web.odds"),
         class_="odds-page",
     )
 
 
-def score(look: PageContext, seat: GameContext) -> str:
-    need_table(seat)
-    found = seat.view.score()
+def render_score(context: GameContext) -> str:
+    need_table(context)
+    found = context.view.score()
     verdict = h("p", found.verdict, class_="verdict") if found.verdict else None
-    table = score_table(look, seat, found, build_sheet(seat.view, found, telling=False))
-    listed = h("section", table, rules_behind(look, seat, found), class_="panel")
-    return game_page(look, seat, verdict, listed, title=look.say("web.score"), class_="score-page")
+    table = render_score_table(context, found, build_sheet(context.view, found, telling=False))
+    listed = h("section", table, render_rules_behind(context, found), class_="panel")
+    return render_game_page(context, verdict, listed, title=context.say("web.score"), class_="score-page")
 
 
-def signs(look: PageContext, seat: GameContext) -> str:
-    """The whole board, and what its signs mean."""
-    game = need_table(seat)
-    board = board_of(seat.view, dark=look.dark)
-    entries = seat.definition.page.legend(game.shown, seat.view.translator.say, look.dark)
-    rows = [h("li", _sample(one.sign), h("span", capitalise(one.words))) for one in entries]
-    return game_page(
-        look,
-        seat,
-        framed(board) if board is not None else None,
+def render_signs(context: GameContext) -> str:
+    """Return the whole board and its legend."""
+    game = need_table(context)
+    board = load_board(context.view, dark=context.page.dark)
+    entries = context.definition.page.legend(game.shown, context.translator.say, context.page.dark)
+    rows = [h("li", _render_sample(one.sign), h("span", capitalise(one.words))) for one in entries]
+    return render_game_page(
+        context,
+        render_board(board) if board is not None else None,
         h("ul", *rows, class_="legend panel") if rows else None,
-        title=look.say("web.signs"),
+        title=context.say("web.signs"),
         class_="signs-page wide",
     )
 
 
-def _sample(drawing: str) -> Markup | None:
-    """A sign of the board, alone."""
+def _render_sample(drawing: str) -> Markup | None:
     box = "-32 -24 64 48"
     return h("svg", Markup(drawing), viewBox=box, class_="sample", aria_hidden="true") if drawing else None
 
 
-# --------------------------------------------------------------------------------------------------- the whole table
-
-
-def mine(look: PageContext, seat: GameContext, board: BoardPicture) -> str:
-    """Everything on the table as the app sees it; a tap corrects."""
-    need_table(seat)
-    things = list_layout(seat.view)
+def render_layout(context: GameContext, board: BoardPicture) -> str:
+    """Return everything on the table; a tap corrects it."""
+    need_table(context)
+    things = list_layout(context.view)
     sections = []
     for side in GROUPS:
         hers = [one for one in things if one.side == side]
         if hers:
-            rest = _rows(look, seat, [one for one in hers if _is_put_away(one)])
+            rest = _render_rows(context, [one for one in hers if _is_put_away(one)])
             sections.append(
                 h(
                     "section",
-                    h("h2", look.say(f"web.of.{side}"), class_="group"),
-                    *_rows(look, seat, [one for one in hers if not _is_put_away(one)]),
-                    h("details", h("summary", look.say("web.put-away")), *rest, class_="put-away") if rest else None,
+                    h("h2", context.say(f"web.of.{side}"), class_="group"),
+                    *_render_rows(context, [one for one in hers if not _is_put_away(one)]),
+                    h("details", h("summary", context.say("web.put-away")), *rest, class_="put-away") if rest else None,
                     class_="hands",
                 )
             )
-    return game_page(
-        look,
-        seat,
-        h("p", look.say("web.mine.about"), class_="quiet"),
-        framed(board, leads=lambda place: seat.url(f"at/{place}"), height=300),
+    return render_game_page(
+        context,
+        h("p", context.say("web.mine.about"), class_="quiet"),
+        render_board(board, leads=lambda place: context.url(f"at/{place}"), height=300),
         h("div", *sections, class_="col"),
-        title=look.say("web.mine"),
+        title=context.say("web.mine"),
         class_="mine-page wide",
-        data_at=seat.url("at/"),
+        data_at=context.url("at/"),
     )
 
 
 def _is_put_away(thing: PlacedPieces | TrackValue) -> bool:
-    """What nobody looks at: it is in the supply."""
     return isinstance(thing, PlacedPieces) and thing.at == SUPPLY
 
 
-def _rows(look: PageContext, seat: GameContext, things: list[PlacedPieces | TrackValue]) -> list[Markup]:
-    """A line a thing; several of a name are one, each with its own place."""
+def _render_rows(context: GameContext, things: list[PlacedPieces | TrackValue]) -> list[Markup]:
+    """Return a line per thing; several of one name share a line."""
     named: dict[str, list[PlacedPieces | TrackValue]] = {}
     for one in things:
-        named.setdefault(_name_and_value(seat, one)[0], []).append(one)
+        named.setdefault(_split_words(context, one)[0], []).append(one)
     return [
-        _thing(look, seat, alike[0]) if len(alike) == 1 else _several(seat, name, alike)
+        _render_thing(context, alike[0]) if len(alike) == 1 else _render_several(context, name, alike)
         for name, alike in named.items()
     ]
 
 
-def _name_and_value(seat: GameContext, thing: PlacedPieces | TrackValue) -> tuple[str, str]:
-    name, _, value = describe_thing(seat.view, thing).rpartition(": ")
+def _split_words(context: GameContext, thing: PlacedPieces | TrackValue) -> tuple[str, str]:
+    name, _, value = describe_thing(context.view, thing).rpartition(": ")
     return name, value
 
 
-def _several(seat: GameContext, name: str, things: list[PlacedPieces | TrackValue]) -> Markup:
-    mark = find_sign(seat.view, things[0].piece if isinstance(things[0], PlacedPieces) else things[0].track)
+def _render_several(context: GameContext, name: str, things: list[PlacedPieces | TrackValue]) -> Markup:
+    mark = find_sign(context.view, things[0].piece if isinstance(things[0], PlacedPieces) else things[0].track)
     places = []
     for one in things:
-        value, given = minus(_name_and_value(seat, one)[1]), find_correction(seat.view, one)
-        places.append(h("b", value) if given is None else link(value, seat.telling("adjust", given), "b"))
+        value, given = minus(_split_words(context, one)[1]), find_correction(context.view, one)
+        places.append(h("b", value) if given is None else link(value, context.tell_url("adjust", given), "b"))
     words = h("span", f"{name}: ", h("span", *places, class_="places"), class_="what")
-    return h("div", piece(mark, things[0].side), words, class_="hand row")
+    return h("div", render_piece(mark, things[0].side), words, class_="hand row")
 
 
-def _thing(look: PageContext, seat: GameContext, thing: PlacedPieces | TrackValue) -> Markup:
-    mark = find_sign(seat.view, thing.track if isinstance(thing, TrackValue) else thing.piece)
-    name, value = _name_and_value(seat, thing)
+def _render_thing(context: GameContext, thing: PlacedPieces | TrackValue) -> Markup:
+    mark = find_sign(context.view, thing.track if isinstance(thing, TrackValue) else thing.piece)
+    name, value = _split_words(context, thing)
     side = "" if isinstance(thing, TrackValue) else thing.side
-    inside = [piece(mark, side), h("span", f"{name}: ", h("b", minus(value)), class_="what")]
-    given = find_correction(seat.view, thing)
+    inside = [render_piece(mark, side), h("span", f"{name}: ", h("b", minus(value)), class_="what")]
+    given = find_correction(context.view, thing)
     if given is None:
         return h("div", *inside, class_="hand row")
-    change = h("span", look.say("web.change"), class_="why")
-    return link([*inside, change], seat.telling("adjust", given), "hand row")
+    change = h("span", context.say("web.change"), class_="why")
+    return link([*inside, change], context.tell_url("adjust", given), "hand row")

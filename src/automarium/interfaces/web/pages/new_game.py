@@ -1,4 +1,4 @@
-"""A new game: its options in plain words, the open points of the rulebook behind "house rules"."""
+"""The page of a new game: its options, and the open points of the rulebook as house rules."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, capitalise
 from automarium.engine.play.command import find_missing_field
 from automarium.engine.question import Answer, Count, Field
-from automarium.interfaces.web.forms.command_form import offered
+from automarium.interfaces.web.forms.command_form import get_default
 from automarium.interfaces.web.forms.form_data import read_answer
-from automarium.interfaces.web.forms.widgets import FORM, entry
+from automarium.interfaces.web.forms.widgets import FORM, render_entry
 from automarium.interfaces.web.html import Inside, Markup, h, link
-from automarium.interfaces.web.page import Notice, PageContext, page
-from automarium.interfaces.web.pages.game_frame import without_ids
+from automarium.interfaces.web.page import Notice, PageContext, render_page
+from automarium.interfaces.web.pages.game_frame import strip_ids
 from automarium.interfaces.web.translations import game_name
 from automarium.views.question import build_question
 
 RULING = "r."  # before the name of a ruling, in addresses and forms
-SEED = "seed"  # as in the terminal: a game that can be repeated; asked of nobody, taken from the address
+SEED = "seed"  # of a repeatable game; only in the address, as in the terminal
 
 
-def filled_options(
+def fill_options(
     definition: AnyDefinition, sent: Mapping[str, str], rulings: RulingBook, pack: Pack
 ) -> tuple[list[tuple[Field, Answer | None]], Refused | None]:
-    """Every option with what was sent for it, or what is offered; and the first thing that was not right."""
+    """Return every option with what was sent for it or its default, and the first refusal."""
     given: dict[str, object] = {}
     found: list[tuple[Field, Answer | None]] = []
     fault: Refused | None = None
     while (field := find_missing_field(definition.setup.option_fields(given, rulings, pack), given)) is not None:
-        answer: Answer | None = offered(field)
+        answer: Answer | None = get_default(field)
         if field.name in sent:
             try:
                 answer = read_answer(field.question, sent, field.name)
@@ -45,8 +45,8 @@ def filled_options(
     return found, fault
 
 
-def sent_rulings(definition: AnyDefinition, sent: Mapping[str, str]) -> dict[str, str]:
-    """The rulings that differ from the catalogue's; refused if there is no such ruling or choice."""
+def read_rulings(definition: AnyDefinition, sent: Mapping[str, str]) -> dict[str, str]:
+    """Return the rulings that differ from the defaults. Raise Refused if one is unknown."""
     chosen = {name.removeprefix(RULING): choice for name, choice in sent.items() if name.startswith(RULING)}
     settle(definition.rulings, chosen)
     return {
@@ -56,8 +56,8 @@ def sent_rulings(definition: AnyDefinition, sent: Mapping[str, str]) -> dict[str
     }
 
 
-def sent_seed(sent: Mapping[str, str]) -> int | None:
-    """The seed of chance, if one was sent; refused if it is none."""
+def read_seed(sent: Mapping[str, str]) -> int | None:
+    """Return the seed, None if none was sent. Raise Refused if it is wrong."""
     if SEED not in sent:
         return None
     seed = read_answer(Count(about="cli.seed", low=0, high=2**48 - 1), sent, SEED)
@@ -65,76 +65,71 @@ def sent_seed(sent: Mapping[str, str]) -> int | None:
     return seed
 
 
-def new_game(
-    look: PageContext,
-    definition: AnyDefinition,
-    sent: Mapping[str, str],
-    pack: Pack,
-    notice: Notice | None = None,
+def render_new_game(
+    page: PageContext, definition: AnyDefinition, sent: Mapping[str, str], pack: Pack, notice: Notice | None = None
 ) -> str:
-    rulings = sent_rulings(definition, sent)
-    options, fault = filled_options(definition, sent, settle(definition.rulings, rulings), pack)
-    seed = sent_seed(sent)
+    rulings = read_rulings(definition, sent)
+    options, fault = fill_options(definition, sent, settle(definition.rulings, rulings), pack)
+    seed = read_seed(sent)
     if fault is not None and notice is None:
-        notice = Notice(look.translator.refusal(fault), wrong=True)
+        notice = Notice(page.translator.refusal(fault), wrong=True)
     form = h(
         "form",
-        *(_option(look, definition, field, answer) for field, answer in options if not field.aside),
-        *(h("input", type="hidden", name=name, value=sent[name]) for name in _named_aside(options, sent)),
-        _box(look, definition) if ("own", "mine") in [(field.name, answer) for field, answer in options] else None,
-        _house_rules(look, definition, rulings),
+        *(_render_option(page, definition, field, answer) for field, answer in options if not field.aside),
+        *(h("input", type="hidden", name=name, value=sent[name]) for name in _find_named_aside(options, sent)),
+        _render_box_link(page, definition)
+        if ("own", "mine") in [(field.name, answer) for field, answer in options]
+        else None,
+        _render_house_rules(page, definition, rulings),
         None if seed is None else h("input", type="hidden", name=SEED, value=seed),
-        h("button", look.say("web.update"), type="submit", formmethod="get", class_="b noscript"),
+        h("button", page.say("web.update"), type="submit", formmethod="get", class_="b noscript"),
         method="post",
         action=f"/new/{definition.name}",
         id=FORM,
         class_="choosing",
         data_again=f"/new/{definition.name}",
     )
-    begin = h("button", look.say("web.begin"), type="submit", form=FORM, class_="go")
-    title = game_name(look.translator, definition.name)
-    about = h("p", look.say("game.about"), class_="quiet")
-    under = look.say("web.new")
-    return page(look, title, about, form, notice=notice, game=definition.name, under=under, bar=begin, class_="new")
-
-
-def _box(look: PageContext, definition: AnyDefinition) -> Markup:
-    """Who has the game on the table may enter it before."""
-    way = link(look.say("web.box"), f"/box/{definition.name}")
-    return h("p", look.say("web.box.enter-first"), " ", way, class_="quiet")
-
-
-def _named_aside(options: Sequence[tuple[Field, Answer | None]], sent: Mapping[str, str]) -> list[str]:
-    """What follows from other options, and was named in the address all the same."""
-    return [field.name for field, _ in options if field.aside and field.name in sent]
-
-
-def _option(look: PageContext, definition: AnyDefinition, field: Field, answer: Answer | None) -> Markup:
-    in_words = build_question(field.question, look.translator)
-    return h("fieldset", h("legend", in_words.text), entry(in_words, field.name, look, definition, answer))
-
-
-def _radio(name: str, value: str | int, words: Inside, *, chosen: bool) -> Markup:
-    return h(
-        "label",
-        h("input", type="radio", name=name, value=value, checked=chosen),
-        h("span", words),
-        class_="b seg",
+    begin = h("button", page.say("web.begin"), type="submit", form=FORM, class_="go")
+    title = game_name(page.translator, definition.name)
+    about = h("p", page.say("game.about"), class_="quiet")
+    under = page.say("web.new")
+    return render_page(
+        page, title, about, form, notice=notice, game=definition.name, under=under, bar=begin, class_="new"
     )
 
 
-def _house_rules(look: PageContext, definition: AnyDefinition, rulings: Mapping[str, str]) -> Markup:
-    """Only what can be switched; opened if something is switched already."""
+def _render_box_link(page: PageContext, definition: AnyDefinition) -> Markup:
+    way = link(page.say("web.box"), f"/box/{definition.name}")
+    return h("p", page.say("web.box.enter-first"), " ", way, class_="quiet")
+
+
+def _find_named_aside(options: Sequence[tuple[Field, Answer | None]], sent: Mapping[str, str]) -> list[str]:
+    """Return the options that follow from others but are named in the address."""
+    return [field.name for field, _ in options if field.aside and field.name in sent]
+
+
+def _render_option(page: PageContext, definition: AnyDefinition, field: Field, answer: Answer | None) -> Markup:
+    in_words = build_question(field.question, page.translator)
+    return h("fieldset", h("legend", in_words.text), render_entry(in_words, field.name, page, definition, answer))
+
+
+def _render_radio(name: str, value: str | int, words: Inside, *, chosen: bool) -> Markup:
+    return h(
+        "label", h("input", type="radio", name=name, value=value, checked=chosen), h("span", words), class_="b seg"
+    )
+
+
+def _render_house_rules(page: PageContext, definition: AnyDefinition, rulings: Mapping[str, str]) -> Markup:
     switches = [
-        _ruling(look, definition, ruling, rulings.get(ruling.id, ruling.default))
+        _render_ruling(page, definition, ruling, rulings.get(ruling.id, ruling.default))
         for ruling in definition.rulings.rulings()
         if len(ruling.choices) > 1
     ]
-    changed = look.say("web.changed", count=len(rulings)) if rulings else ""
+    changed = page.say("web.changed", count=len(rulings)) if rulings else ""
     return h(
         "details",
-        h("summary", look.say("web.house-rules"), h("span", " ", changed, class_="quiet") if changed else None),
-        h("p", look.say("web.house-rules.about"), class_="quiet"),
+        h("summary", page.say("web.house-rules"), h("span", " ", changed, class_="quiet") if changed else None),
+        h("p", page.say("web.house-rules.about"), class_="quiet"),
         *switches,
         class_="house-rules",
         open=bool(rulings),
@@ -142,21 +137,20 @@ def _house_rules(look: PageContext, definition: AnyDefinition, rulings: Mapping[
     )
 
 
-def _ruling(look: PageContext, definition: AnyDefinition, ruling: Ruling, chosen: str) -> Markup:
-    """A plain question, and what each answer changes."""
+def _render_ruling(page: PageContext, definition: AnyDefinition, ruling: Ruling, chosen: str) -> Markup:
     asked_ = load_catalogue(definition.folder).rulings[ruling.id]
     words = {choice.id: choice for choice in asked_.choice}
     choices = []
     for choice in ruling.choices:
         said = (
-            text_in(words[choice].text, look.lang)
+            text_in(words[choice].text, page.lang)
             if choice in words
-            else capitalise(look.translator.term(f"ruling.{ruling.id}", choice))
+            else capitalise(page.translator.term(f"ruling.{ruling.id}", choice))
         )
-        usual = h("em", look.say("web.usual"), class_="quiet") if choice == ruling.default else None
-        changes = h("small", without_ids(text_in(words[choice].changes, look.lang))) if choice in words else None
+        usual = h("em", page.say("web.usual"), class_="quiet") if choice == ruling.default else None
+        changes = h("small", strip_ids(text_in(words[choice].changes, page.lang))) if choice in words else None
         choices.append(
-            _radio(RULING + ruling.id, choice, [without_ids(said), " ", usual, changes], chosen=choice == chosen)
+            _render_radio(RULING + ruling.id, choice, [strip_ids(said), " ", usual, changes], chosen=choice == chosen)
         )
-    legend = h("legend", without_ids(text_in(asked_.text, look.lang)))
+    legend = h("legend", strip_ids(text_in(asked_.text, page.lang)))
     return h("fieldset", legend, h("div", *choices, class_="segments lines"))

@@ -1,4 +1,4 @@
-"""The end: the result in large figures, the sheet, the course of the game, and what comes after."""
+"""The end of a game: result, score sheet, course of the game, links."""
 
 from __future__ import annotations
 
@@ -7,26 +7,33 @@ from urllib.parse import urlencode
 
 from automarium.engine.drawing.svg import number as n
 from automarium.engine.question import Answer, Pick
-from automarium.interfaces.web.board.board_svg import BoardPicture
-from automarium.interfaces.web.board.framed_board import framed
-from automarium.interfaces.web.forms.command_form import offered
-from automarium.interfaces.web.forms.form_data import as_sent
+from automarium.interfaces.web.board.board_frame import render_board
+from automarium.interfaces.web.board.board_picture import BoardPicture
+from automarium.interfaces.web.forms.command_form import get_default
+from automarium.interfaces.web.forms.form_data import encode_answer
 from automarium.interfaces.web.forms.widgets import FORM
 from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.icons import sign
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages.answer_preview import PREVIEW
-from automarium.interfaces.web.pages.game_frame import GameContext, bar, change, game_page, minus, without_ids
+from automarium.interfaces.web.pages.game_frame import (
+    GameContext,
+    minus,
+    render_bar,
+    render_change,
+    render_game_page,
+    strip_ids,
+)
 from automarium.interfaces.web.pages.new_game import RULING
-from automarium.interfaces.web.pages.score_table import COUNT, rules_behind, score_table, side_words
-from automarium.interfaces.web.pages.turn_lines import hands, story
+from automarium.interfaces.web.pages.score_table import COUNT, name_side, render_rules_behind, render_score_table
+from automarium.interfaces.web.pages.turn_lines import render_hands, render_story
 from automarium.interfaces.web.translations import short_term
 from automarium.sessions.session import unusual_rulings
 from automarium.views.score import ScoreView
 from automarium.views.score_sheet import HER, Sheet, TurnTotals, build_sheet, list_totals
 from automarium.views.turn import build_turn, find_turn_to_show
 
-At = Callable[[int, int], tuple[float, float]]  # the place of a figure: of which turn, how much
+At = Callable[[int, int], tuple[float, float]]  # turn, value → point
 
 WIDTH, HEIGHT = 366.0, 150.0
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 14.0, 12.0, 24.0
@@ -34,7 +41,7 @@ NAME = 42.0  # pixels that the name of a side takes
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
 
 
-def chart(look: PageContext, points: Sequence[TurnTotals]) -> Markup:
+def render_chart(page: PageContext, points: Sequence[TurnTotals]) -> Markup:
     sides = list(dict.fromkeys(side for one in points for side in one.totals))
     low = min(0, *(value for one in points for value in one.totals.values()))
     high = max(1, *(value for one in points for value in one.totals.values()))
@@ -44,22 +51,22 @@ def chart(look: PageContext, points: Sequence[TurnTotals]) -> Markup:
         x = LEFT + (WIDTH - LEFT - RIGHT) * index / last
         return x, TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low)
 
-    drawn = [*_scale(low, high, at), *_turns(points, at)]
-    names: list[float] = []  # how high each name stands
+    drawn = [*_render_scale(low, high, at), *_render_turns(points, at)]
+    names: list[float] = []  # the height of each name
     for side in sorted(sides, key=lambda one: -points[-1].totals.get(one, 0)):
-        drawn.append(_line(look, side, points, at, names))
+        drawn.append(_render_line(page, side, points, at, names))
     svg = h(
         "svg",
         *drawn,
         viewBox=f"0 0 {n(WIDTH)} {n(HEIGHT)}",
         class_="chart",
         role="img",
-        aria_label=look.say("web.course"),
+        aria_label=page.say("web.course"),
     )
-    return h("div", svg, _table(look, points, sides))
+    return h("div", svg, _render_table(page, points, sides))
 
 
-def _scale(low: int, high: int, at: At) -> list[Markup]:
+def _render_scale(low: int, high: int, at: At) -> list[Markup]:
     step = next((one for one in STEPS if (high - low) / one <= 4), STEPS[-1])
     rows = []
     for value in range(low - low % step, high + 1, step):
@@ -69,7 +76,7 @@ def _scale(low: int, high: int, at: At) -> list[Markup]:
     return rows
 
 
-def _turns(points: Sequence[TurnTotals], at: At) -> list[Markup]:
+def _render_turns(points: Sequence[TurnTotals], at: At) -> list[Markup]:
     every = max(1, round(len(points) / 6))
     return [
         h("text", str(one.turn), x=n(at(index, 0)[0]), y=n(HEIGHT - 6), class_="mid")
@@ -78,8 +85,8 @@ def _turns(points: Sequence[TurnTotals], at: At) -> list[Markup]:
     ]
 
 
-def _line(look: PageContext, side: str, points: Sequence[TurnTotals], at: At, names: list[float]) -> Markup:
-    """One side; its name stands over the end of the line of whoever is ahead, under that of the other."""
+def _render_line(page: PageContext, side: str, points: Sequence[TurnTotals], at: At, names: list[float]) -> Markup:
+    """Return the line of one side; the name of the leader stands above its end, the other below."""
     known = [(index, one.totals[side]) for index, one in enumerate(points) if side in one.totals]
     places = [at(index, value) for index, value in known]
     way = "M" + "L".join(f"{n(x)} {n(y)}" for x, y in places)
@@ -95,180 +102,182 @@ def _line(look: PageContext, side: str, points: Sequence[TurnTotals], at: At, na
     under = max(max(beside) + 18, names[0] + 15 if names else 0)
     high = over if not names or (under > HEIGHT - BOTTOM and over >= names[0] + 15) else under
     names.append(high)
-    name = h("text", look.say(f"web.side.{side}"), x=n(x - 6), y=n(high), class_="end")
+    name = h("text", page.say(f"web.side.{side}"), x=n(x - 6), y=n(high), class_="end")
     return h("g", h("path", d=way), *dots, name, class_=f"line {side}")
 
 
-def _table(look: PageContext, points: Sequence[TurnTotals], sides: Sequence[str]) -> Markup:
-    head = h("tr", h("th", look.say("web.turn-number")), *(h("th", look.say(f"web.side.{side}")) for side in sides))
-    rows = [h("tr", h("td", str(one.turn)), *(h("td", _known(one.totals, side)) for side in sides)) for one in points]
+def _render_table(page: PageContext, points: Sequence[TurnTotals], sides: Sequence[str]) -> Markup:
+    head = h("tr", h("th", page.say("web.turn-number")), *(h("th", page.say(f"web.side.{side}")) for side in sides))
+    rows = [
+        h("tr", h("td", str(one.turn)), *(h("td", _format_total(one.totals, side)) for side in sides)) for one in points
+    ]
     return h("div", h("table", head, *rows), class_="unseen")
 
 
-def _known(totals: Mapping[str, int], side: str) -> str:
+def _format_total(totals: Mapping[str, int], side: str) -> str:
     return str(totals[side]) if side in totals else "–"
 
 
-LEVEL = "level"  # the option of that name, in every room that has levels
-LAST = 180  # pixels of the board that shows what the last turn did
+LEVEL = "level"  # the option of games with levels
+LAST = 180  # pixels of the board of the last turn
 
 
-def result(
-    look: PageContext,
-    seat: GameContext,
-    board: BoardPicture | None,
-    notice: Notice | None = None,
-    best: int | None = None,
+def render_result(
+    context: GameContext, board: BoardPicture | None, notice: Notice | None = None, best: int | None = None
 ) -> str:
-    """``best``: the most points that the person had in another game of this kind."""
-    score = seat.view.score()
-    points = list_totals(seat.view)
-    told = build_sheet(seat.view, score, telling=True)
-    return game_page(
-        look,
-        seat,
-        verdict(look, seat, score, best),
-        *_last_hands(look, seat, board),
-        h("div", *_sheet(look, seat, score, told), class_="col"),
-        h("section", h("h2", look.say("web.course")), chart(look, points), class_="panel") if len(points) > 1 else None,
-        _after(look, seat, score),
+    """Return the page; ``best``: the most points of the person in other games of this kind."""
+    score = context.view.score()
+    points = list_totals(context.view)
+    told = build_sheet(context.view, score, telling=True)
+    return render_game_page(
+        context,
+        render_verdict(context, score, best),
+        *_render_last_hands(context, board),
+        h("div", *_render_sheet(context, score, told), class_="col"),
+        h("section", h("h2", context.say("web.course")), render_chart(context.page, points), class_="panel")
+        if len(points) > 1
+        else None,
+        _render_links(context, score),
         notice=notice,
-        bar=bar(look, seat, _count(look) if told.parts and score.verdict is None else _rematch(look, seat)),
+        bar=render_bar(
+            context,
+            _render_count_button(context.page) if told.parts and score.verdict is None else _render_rematch(context),
+        ),
         class_="at-table result-page",
         data_over="yes",
     )
 
 
-def _count(look: PageContext) -> Markup:
-    """The button that counts; it sleeps as long as a number is missing, and says so."""
-    words = look.say("web.count")
-    open_, one = look.say("web.still-open", count="#"), look.say("web.one-number")
+def _render_count_button(page: PageContext) -> Markup:
+    """Return the button that counts; the script disables it while a number is missing."""
+    words = page.say("web.count")
+    open_, one = page.say("web.still-open", count="#"), page.say("web.one-number")
     return h("button", words, type="submit", form=FORM, class_="go", data_done=words, data_still=open_, data_number=one)
 
 
-def _sheet(look: PageContext, seat: GameContext, score: ScoreView, told: Sheet) -> list[Markup | None]:
-    """Both sides in one table, filled in as far as it is known; every line can be corrected, before and after it is
-    counted: before, the button at the bottom counts it."""
-    counted, settled = score.verdict is not None, score.winner is not None  # a tie may still be to be broken
-    inside: list[Inside] = [score_table(look, seat, score, told)]
+def _render_sheet(context: GameContext, score: ScoreView, told: Sheet) -> list[Markup | None]:
+    """Return both sides in one table. Every line can be entered or corrected, before and after counting."""
+    counted, settled = score.verdict is not None, score.winner is not None  # a tie may be unresolved
+    inside: list[Inside] = [render_score_table(context, score, told)]
     if told.parts and counted:
-        inside.append(h("button", look.say("web.count-again"), type="submit", class_="b again"))
+        inside.append(h("button", context.say("web.count-again"), type="submit", class_="b again"))
     table = (
-        change(seat, COUNT, *inside, class_="own-sheet", id_=FORM, tries=seat.url("try"))
+        render_change(context, COUNT, *inside, class_="own-sheet", id_=FORM, tries=context.url("try"))
         if told.parts
         else h("div", *inside)
     )
-    telling = _telling(look, seat, score, {part.counting.command for part in told.parts})
-    more = None if not telling else more_to_tell(look, telling) if settled else h("div", *telling, class_="tellers")
-    return [h("section", table, rules_behind(look, seat, score), class_="panel"), more]
+    telling = _render_commands(context, score, {part.counting.command for part in told.parts})
+    more = (
+        None if not telling else render_more(context.page, telling) if settled else h("div", *telling, class_="tellers")
+    )
+    return [h("section", table, render_rules_behind(context, score), class_="panel"), more]
 
 
-def more_to_tell(look: PageContext, buttons: Sequence[Markup]) -> Markup:
-    """What is told rarely, folded away."""
+def render_more(page: PageContext, buttons: Sequence[Markup]) -> Markup:
+    """Return rare commands, folded."""
     listed = h("div", *buttons, class_="tellers")
-    return h("details", h("summary", look.say("web.more-to-tell")), listed, class_="rarely")
+    return h("details", h("summary", page.say("web.more-to-tell")), listed, class_="rarely")
 
 
-def _last_hands(look: PageContext, seat: GameContext, board: BoardPicture | None) -> list[Markup | None]:
-    """What the last turn left to move, on the board and in words, as long as nothing was told since."""
-    index = find_turn_to_show(seat.view)
-    if index is None or index < len(seat.game.runs) - 1 or seat.game.undone:
+def _render_last_hands(context: GameContext, board: BoardPicture | None) -> list[Markup | None]:
+    """Return what the last turn left to move, if nothing was entered since."""
+    index = find_turn_to_show(context.view)
+    if index is None or index < len(context.game.runs) - 1 or context.game.undone:
         return []
-    told = build_turn(seat.view, index)
+    told = build_turn(context.view, index)
     if not told.lines:
         return []
     on_board = board is not None and any(
         spot is not None for line in told.lines for hand in line.hands for spot in board.spots_of(hand)
     )
     picture = (
-        framed(board, lines=told.lines, height=LAST, overview=look.say("web.whole"))
+        render_board(board, lines=told.lines, height=LAST, overview=context.say("web.whole"))
         if board is not None and on_board
         else None
     )
-    return [picture, hands(look, seat, told, story(look, seat, told))]
+    return [picture, render_hands(context, told, render_story(context, told))]
 
 
-def verdict(
-    look: PageContext, seat: GameContext, score: ScoreView, best: int | None = None, missing: str = ""
-) -> Markup:
-    """Who has won and by how much, as large as it deserves; ``missing``: what is wrong with the sheet so far."""
+def render_verdict(context: GameContext, score: ScoreView, best: int | None = None, missing: str = "") -> Markup:
+    """Return who has won and by how much; ``missing``: what is wrong with the sheet so far."""
     figures = [
-        h("div", h("b", minus(str(score.totals[side])), data_total=side), h("span", side_words(look, side)))
+        h("div", h("b", minus(str(score.totals[side])), data_total=side), h("span", name_side(context.page, side)))
         for side in sorted(score.totals, key=lambda side: (side == HER, side))
     ]
     if score.verdict is None:
-        words = look.say("web.tell-score")
+        words = context.say("web.tell-score")
     else:
-        words = look.say(f"web.won-by.{score.winner}", count=score.lead) if score.lead else score.verdict
-    under = [look.say("web.turns", count=seat.definition.status(seat.game.position).turn), _best(look, score, best)]
+        words = context.say(f"web.won-by.{score.winner}", count=score.lead) if score.lead else score.verdict
+    under = [
+        context.say("web.turns", count=context.definition.status(context.game.position).turn),
+        _compare_best(context.page, score, best),
+    ]
     mark = sign("trophy" if score.winner == "human" else "robot") if score.verdict else None
-    title = h("h2", mark, without_ids(words), class_="verdict")
+    title = h("h2", mark, strip_ids(words), class_="verdict")
     small = h("p", " · ".join(filter(None, under)))
     large = h("div", *figures, class_="figures")
     why = missing or None
     return h("section", title, large, small, class_="verdict-panel", id=PREVIEW, role="status", data_missing=why)
 
 
-def _best(look: PageContext, score: ScoreView, best: int | None) -> str:
-    """How it compares with the games before."""
+def _compare_best(page: PageContext, score: ScoreView, best: int | None) -> str:
     if best is None or score.verdict is None or "human" not in score.totals:
         return ""
     record = "web.best.new" if score.totals["human"] > best else "web.best"
-    return look.say(record, points=minus(str(best)))
+    return page.say(record, points=minus(str(best)))
 
 
-def _telling(look: PageContext, seat: GameContext, score: ScoreView, in_sheet: Collection[str]) -> list[Markup]:
-    """What else can still be told: other parts of the score, corrections."""
+def _render_commands(context: GameContext, score: ScoreView, in_sheet: Collection[str]) -> list[Markup]:
+    """Return the other commands: parts of the score, corrections."""
     buttons = []
-    for one in seat.view.commands():
-        command = seat.definition.commands[one.name]
-        if one.name in in_sheet or not command.matters(seat.game.position):
+    for one in context.view.commands():
+        command = context.definition.commands[one.name]
+        if one.name in in_sheet or not command.matters(context.game.position):
             continue
-        mark = seat.definition.page.signs.get(one.name, "")
+        mark = context.definition.page.signs.get(one.name, "")
         inside = [sign(mark) if mark else None, h("span", one.text)]
         alone = not in_sheet and score.verdict is None and command.when == "end"
         class_ = "b strong" if alone else "b"
-        if seat.view.next_field(one.name, {}) is None:
-            buttons.append(change(seat, one.name, h("button", *inside, type="submit", class_=class_)))
+        if context.view.next_field(one.name, {}) is None:
+            buttons.append(render_change(context, one.name, h("button", *inside, type="submit", class_=class_)))
         else:
-            buttons.append(link(inside, seat.url(f"tell/{one.name}"), class_))
+            buttons.append(link(inside, context.url(f"tell/{one.name}"), class_))
     return buttons
 
 
-def _after(look: PageContext, seat: GameContext, score: ScoreView) -> Markup:
+def _render_links(context: GameContext, score: ScoreView) -> Markup:
     return h(
         "div",
-        _harder(look, seat) if score.winner == "human" else None,
-        link([sign("share"), look.say("web.share")], seat.url("share"), "b"),
-        link([sign("list"), look.say("web.log")], seat.url("log"), "b"),
-        link([sign("chart"), look.say("web.my-games")], "/games", "b"),
+        _render_next_level(context) if score.winner == "human" else None,
+        link([sign("share"), context.say("web.share")], context.url("share"), "b"),
+        link([sign("list"), context.say("web.log")], context.url("log"), "b"),
+        link([sign("chart"), context.say("web.my-games")], "/games", "b"),
         class_="tellers",
     )
 
 
-def _rematch(look: PageContext, seat: GameContext) -> Markup:
-    """The same game again; every choice can be changed before it begins."""
-    return link(look.say("web.rematch"), _again(seat, seat.game.options), "go")
+def _render_rematch(context: GameContext) -> Markup:
+    return link(context.say("web.rematch"), _make_rematch_url(context, context.game.options), "go")
 
 
-def _harder(look: PageContext, seat: GameContext) -> Markup | None:
-    """After a win the next level, if there is one: levels are offered from the easiest to the hardest."""
-    game = seat.game
-    fields = seat.definition.setup.option_fields(game.options, game.rulings, game.pack)
+def _render_next_level(context: GameContext) -> Markup | None:
+    """Return a link to the next level after a win; levels are ordered from easy to hard."""
+    game = context.game
+    fields = context.definition.setup.option_fields(game.options, game.rulings, game.pack)
     levels = next((one.question for one in fields if one.name == LEVEL and isinstance(one.question, Pick)), None)
     if levels is None or game.options.get(LEVEL) not in levels.options[:-1]:
         return None
     higher = levels.options[levels.options.index(game.options[LEVEL]) + 1]
-    words = look.say("web.harder", level=short_term(look.translator, LEVEL, higher))
-    return link([sign("trophy"), words], _again(seat, {**game.options, LEVEL: higher}), "b harder")
+    words = context.say("web.harder", level=short_term(context.translator, LEVEL, higher))
+    return link([sign("trophy"), words], _make_rematch_url(context, {**game.options, LEVEL: higher}), "b harder")
 
 
-def _again(seat: GameContext, options: Mapping[str, Answer]) -> str:
-    """A new game with these choices and the rulings of this one; what followed from them is not named."""
-    game = seat.game
-    fields = seat.definition.setup.option_fields(game.options, game.rulings, game.pack)
-    followed = {one.name for one in fields if one.aside and game.options.get(one.name) == offered(one)}
+def _make_rematch_url(context: GameContext, options: Mapping[str, Answer]) -> str:
+    """Return the address of a new game with these options, without those that follow from others."""
+    game = context.game
+    fields = context.definition.setup.option_fields(game.options, game.rulings, game.pack)
+    followed = {one.name for one in fields if one.aside and game.options.get(one.name) == get_default(one)}
     named = {option: value for option, value in options.items() if option not in followed}
-    sent = {name: text for option, value in named.items() for name, text in as_sent(value, option).items()}
+    sent = {name: text for option, value in named.items() for name, text in encode_answer(value, option).items()}
     rulings = {RULING + id_: choice for id_, choice in unusual_rulings(game).items()}
-    return f"/new/{seat.definition.name}?{urlencode({**sent, **rulings})}"
+    return f"/new/{context.definition.name}?{urlencode({**sent, **rulings})}"

@@ -1,4 +1,4 @@
-"""The list of hands: what to move, line by line, each with its number, its sign and its why."""
+"""The list of hands: what to move, line by line, each with its number, icon and reasons."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from automarium.interfaces.web.html import Inside, Markup, h
-from automarium.interfaces.web.icons import mark, sign
+from automarium.interfaces.web.icons import render_mark, sign
 from automarium.interfaces.web.page import PageContext
-from automarium.interfaces.web.pages.game_frame import GameContext, change, linked, minus, together
+from automarium.interfaces.web.pages.game_frame import GameContext, keep_together, link_clauses, minus, render_change
 from automarium.views.game import StepView, has_reasons
 from automarium.views.reasons import compare_two, find_reason, write_headline
 from automarium.views.turn import CardIcon, CardView, Turn
@@ -16,107 +16,99 @@ from automarium.views.turn_lines import Line
 
 ARROW = " → "
 NO_ZOOMS: Mapping[int, str] = MappingProxyType({})
-MANY = 4  # lines: more stand closer together, so that they fit on one screen
-FULL = 7  # lines: with more there is no room for what a sum is made of
-PART = ", "  # between what is done at once
+MANY = 4  # lines: more are set closer together
+FULL = 7  # lines: with more the parts of sums are hidden
+PART = ", "  # between parts of one line
 
 
-def card_strip(look: PageContext, cards: Sequence[CardView]) -> Markup | None:
-    """The card she turned up, drawn like a card: what stands in its corner, then its parts."""
+def render_cards(page: PageContext, cards: Sequence[CardView]) -> Markup | None:
+    """Return the cards that the Automa turned up."""
     if not cards:
         return None
-    return h("div", *(_card(look, card) for card in cards), class_="cards")
+    return h("div", *(_render_card(page, card) for card in cards), class_="cards")
 
 
-def _card(look: PageContext, card: CardView) -> Markup:
+def _render_card(page: PageContext, card: CardView) -> Markup:
     cells = []
     for cell in card.cells:
-        icons = [_icon(look, icon) for icon in cell.icons]
+        icons = [_render_icon(page, icon) for icon in cell.icons]
         cells.append(h("div", h("small", cell.about), h("div", *icons, "" if icons else "–"), class_="cell"))
     corner = h("div", h("b", card.corner), h("i", card.under) if card.under else None, class_="corner")
     return h("div", corner, h("div", *cells, class_="cells"), class_="card")
 
 
-def _icon(look: PageContext, icon: CardIcon) -> Markup:
-    """What she did not use this turn is struck out, and said to be."""
+def _render_icon(page: PageContext, icon: CardIcon) -> Markup:
     if not icon.sign:
         return h("span", icon.words, icon.beside, class_="icon words")
-    said = icon.words if icon.used else look.say("web.unused", what=icon.words)
+    said = icon.words if icon.used else page.say("web.unused", what=icon.words)
     words = h("span", f" {said}", class_="unseen")
     beside = h("span", icon.beside) if icon.beside else None
     return h("span", sign(icon.sign), beside, words, class_="icon" if icon.used else "icon unused", title=said)
 
 
-def hands(
-    look: PageContext, seat: GameContext, turn: Turn, story: Inside = None, zooms: Mapping[int, str] = NO_ZOOMS
+def render_hands(
+    context: GameContext, turn: Turn, story: Inside = None, zooms: Mapping[int, str] = NO_ZOOMS
 ) -> Markup | None:
-    """What a turn left to do; segments before the last are done, and fold away where there are many. ``zooms`` are
-    the parts of the board that lines are about."""
+    """Return what a turn left to move. Earlier segments are done, and folded where there are many; ``zooms`` are the
+    parts of the board that lines are about."""
     if not turn.lines and not story:
         return None
-    rows = _rows(look, seat, turn, turn.before, zooms, done=True)
+    rows = _render_rows(context, turn, turn.before, zooms, done=True)
     if turn.folds:
-        words = h("span", look.say("web.done-before", count=len(turn.before)))
+        words = h("span", context.say("web.done-before", count=len(turn.before)))
         rows = [h("details", h("summary", sign("check"), words), *rows, class_="fold before")]
-    rows += _rows(look, seat, turn, turn.segments[-1] if turn.segments else (), zooms)
-    nothing = None if turn.lines else _nothing(look, turn)
-    heard = remarks_of(turn.remarks) if turn.lines else None
+    rows += _render_rows(context, turn, turn.segments[-1] if turn.segments else (), zooms)
+    nothing = None if turn.lines else _render_nothing(context.page, turn)
+    heard = render_remarks(turn.remarks) if turn.lines else None
     class_ = "hands many full" if turn.at_once > FULL else "hands many" if turn.at_once > MANY else "hands"
-    return h("section", nothing, *rows, heard, story, class_=class_, aria_label=look.say("web.hands"))
+    return h("section", nothing, *rows, heard, story, class_=class_, aria_label=context.say("web.hands"))
 
 
-def remarks_of(remarks: Sequence[str]) -> Markup | None:
-    """What must be heard though nothing is moved for it."""
+def render_remarks(remarks: Sequence[str]) -> Markup | None:
+    """Return what the person must know though nothing is moved."""
     return h("p", sign("bell"), h("span", " ".join(remarks)), class_="remark") if remarks else None
 
 
-def _nothing(look: PageContext, turn: Turn) -> Markup:
-    """A turn that moves nothing: what came of it all the same ("She skips this turn.")."""
+def _render_nothing(page: PageContext, turn: Turn) -> Markup:
+    """Return what a turn did that moves nothing."""
     told = turn.remarks or [one.text for one in turn.story[-1:]]
     return h(
-        "p", *(f"{one} " for one in told), h("span", look.say("web.nothing-to-move"), class_="quiet"), class_="row"
+        "p", *(f"{one} " for one in told), h("span", page.say("web.nothing-to-move"), class_="quiet"), class_="row"
     )
 
 
-def _rows(
-    look: PageContext,
-    seat: GameContext,
-    turn: Turn,
-    lines: Sequence[Line],
-    zooms: Mapping[int, str],
-    *,
-    done: bool = False,
+def _render_rows(
+    context: GameContext, turn: Turn, lines: Sequence[Line], zooms: Mapping[int, str], *, done: bool = False
 ) -> list[Inside]:
-    """Line by line, each group under its thin head."""
     rows: list[Inside] = []
     group = ""
     for line in lines:
         if line.group != group and line.group:
             rows.append(h("h2", line.group, class_="group"))
         group = line.group
-        rows.append(_hand(look, seat, turn, line, zooms.get(line.number), done=done))
+        rows.append(_render_hand(context, turn, line, zooms.get(line.number), done=done))
     return rows
 
 
-def put_back(look: PageContext, seat: GameContext, lines: Sequence[Line]) -> Markup | None:
-    """What has to be put back after undo."""
+def render_put_back(context: GameContext, lines: Sequence[Line]) -> Markup | None:
+    """Return what has to be put back after undo."""
     if not lines:
         return None
-    title = h("h2", look.say("web.put-back"), class_="group")
-    rows = [h("div", _words(line), class_="hand row") for line in lines]
+    title = h("h2", context.say("web.put-back"), class_="group")
+    rows = [h("div", _render_words(line), class_="hand row") for line in lines]
     class_ = "hands back many" if len(lines) > MANY else "hands back"
-    return h("section", title, *rows, class_=class_, aria_label=look.say("web.put-back"))
+    return h("section", title, *rows, class_=class_, aria_label=context.say("web.put-back"))
 
 
-def _hand(look: PageContext, seat: GameContext, turn: Turn, line: Line, zoom: str | None, *, done: bool) -> Markup:
+def _render_hand(context: GameContext, turn: Turn, line: Line, zoom: str | None, *, done: bool) -> Markup:
     if not line.steps:
-        return h("div", _words(line, done=done), class_="hand row", data_line=line.number)
-    why = h("span", look.say("web.why"), class_="why")
+        return h("div", _render_words(line, done=done), class_="hand row", data_line=line.number)
+    why = h("span", context.say("web.why"), class_="why")
     alone = len(line.steps) == 1
-    inside = [why_of(look, seat, turn, number, said=not alone) for number in line.steps]
+    inside = [render_why(context, turn, number, said=not alone) for number in line.steps]
     return h(
         "details",
-        h("summary", _words(line, done=done), why),
+        h("summary", _render_words(line, done=done), why),
         h("div", *inside, class_="inside"),
         class_="hand",
         data_line=line.number,
@@ -124,25 +116,28 @@ def _hand(look: PageContext, seat: GameContext, turn: Turn, line: Line, zoom: st
     )
 
 
-def _words(line: Line, *, done: bool = False) -> list[Inside]:
-    """What is done keeps its number, which is also on the picture, with a tick."""
+def _render_words(line: Line, *, done: bool = False) -> list[Inside]:
+    """Return number, icon and words of a line; ``done``: with a tick."""
     number = h("span", sign("check") if done else None, str(line.number), class_="n done" if done else "n")
     aside = h("small", minus(line.aside)) if line.aside else None
-    return [number, mark(line), h("span", _stressed(together(minus(line.text)), len(line.hands)), aside, class_="what")]
+    return [
+        number,
+        render_mark(line),
+        h("span", _render_emphasis(keep_together(minus(line.text)), len(line.hands)), aside, class_="what"),
+    ]
 
 
-def _stressed(text: str, many: int) -> list[Inside]:
-    """What a thing becomes is what the hand needs: it stands out, and arrow and comma stay with it."""
+def _render_emphasis(text: str, many: int) -> list[Inside]:
+    """Return the words with the results emphasised."""
     if many == 1:
-        return _way(text)
+        return _render_way(text)
     head, colon, parts = text.rpartition(": ")
     *each, last = parts.split(PART)
-    listed = [inside for part in each for inside in (*_way(part, PART.strip()), " ")]
-    return [f"{head}{colon}", *listed, *_way(last)]
+    listed = [inside for part in each for inside in (*_render_way(part, PART.strip()), " ")]
+    return [f"{head}{colon}", *listed, *_render_way(last)]
 
 
-def _way(text: str, end: str = "") -> list[Inside]:
-    """From → to, with what closes it."""
+def _render_way(text: str, end: str = "") -> list[Inside]:
     before, arrow, after = text.partition(ARROW)
     if not arrow:
         return [text + end]
@@ -152,86 +147,85 @@ def _way(text: str, end: str = "") -> list[Inside]:
     return [f"{thing}{colon}", way] if colon else [way]
 
 
-# ---------------------------------------------------------------------------------------------------------------- why
-
-
-def why_of(look: PageContext, seat: GameContext, turn: Turn, number: int, *, said: bool = True) -> Markup:
-    """One step: what it was (if that is not ``said`` above), why in one sentence, then the rules behind it."""
+def render_why(context: GameContext, turn: Turn, number: int, *, said: bool = True) -> Markup:
+    """Return one step: its text (if ``said``), its reason in one sentence, and the rules behind it."""
     told = turn.story[number - 1]
-    because = _because(seat, turn, number)
+    because = _find_reason(context, turn, number)
     step = h("p", told.text, class_="quiet") if said or not because else None
     why = h("p", because, class_="because") if because else None
-    return h("div", step, why, _finalists(look, seat, told), rules_of(look, seat, turn, number), class_="reasons")
+    return h("div", step, why, _render_finalists(context, told), render_rules(context, turn, number), class_="reasons")
 
 
-def _because(seat: GameContext, turn: Turn, number: int) -> str:
-    if (turn.index, number) not in seat.because:
-        seat.because[turn.index, number] = find_reason(seat.view, turn.story[number - 1].step)
-    return seat.because[turn.index, number]
+def _find_reason(context: GameContext, turn: Turn, number: int) -> str:
+    if (turn.index, number) not in context.because:
+        context.because[turn.index, number] = find_reason(context.view, turn.story[number - 1].step)
+    return context.because[turn.index, number]
 
 
-def _finalists(look: PageContext, seat: GameContext, told: StepView) -> Markup | None:
-    """The chosen one and the runner-up side by side, with what told them apart."""
-    two = compare_two(seat.view, told.step)
+def _render_finalists(context: GameContext, told: StepView) -> Markup | None:
+    """Return the chosen one and the runner-up side by side with their measures."""
+    two = compare_two(context.view, told.step)
     if two is None:
         return None
     heads = [h("th", head, scope="col") for head, _, _ in two.measures]
     last = len(two.measures) - 1
     chosen = [h("td", h("b", one) if n == last else one) for n, (_, one, _) in enumerate(two.measures)]
     second = [h("td", one) for _, _, one in two.measures]
-    taken = h("td", sign("check"), h("b", look.say("web.chosen")), class_="taken")
+    taken = h("td", sign("check"), h("b", context.say("web.chosen")), class_="taken")
     return h(
         "table",
         h("thead", h("tr", h("td"), *heads, h("td"))),
         h(
             "tbody",
             h("tr", h("th", two.chosen, scope="row"), *chosen, taken, class_="chosen"),
-            h("tr", h("th", two.second, scope="row"), *second, h("td", look.say("web.second"), class_="quiet")),
+            h("tr", h("th", two.second, scope="row"), *second, h("td", context.say("web.second"), class_="quiet")),
         ),
         class_="finalists",
-        aria_label=look.say("web.finalists"),
+        aria_label=context.say("web.finalists"),
     )
 
 
-def rules_of(look: PageContext, seat: GameContext, turn: Turn, number: int) -> Markup | None:
-    """The narrowing as a picture and in words, with the ids of the rules: details for who wants them."""
+def render_rules(context: GameContext, turn: Turn, number: int) -> Markup | None:
+    """Return the narrowing as a picture and in words, folded; None without reasons."""
     if not has_reasons(turn.story[number - 1].step):
         return None
-    if (turn.index, number) not in seat.rules:
-        seat.rules[turn.index, number] = _rules_of(look, seat, turn, number)
-    return seat.rules[turn.index, number]
+    if (turn.index, number) not in context.rules:
+        context.rules[turn.index, number] = _render_rules(context, turn, number)
+    return context.rules[turn.index, number]
 
 
-def _rules_of(look: PageContext, seat: GameContext, turn: Turn, number: int) -> Markup:
-    step, run = turn.story[number - 1].step, seat.game.runs[turn.index]
+def _render_rules(context: GameContext, turn: Turn, number: int) -> Markup:
+    step, run = turn.story[number - 1].step, context.game.runs[turn.index]
     picture = None
     if step.traces and run.start is not None:
-        theme = "dark" if look.dark else "light"
-        source = seat.url(f"why/{turn.index}/{number}.svg", lang=look.lang, theme=theme, revision=str(seat.revision))
-        picture = h("img", src=source, alt=look.say("web.narrowing"), loading="lazy", class_="decision")
-    rules = [h("li", linked(line, seat.definition)) for line in seat.view.reasons(step)]
+        theme = "dark" if context.page.dark else "light"
+        source = context.url(
+            f"why/{turn.index}/{number}.svg", lang=context.page.lang, theme=theme, revision=str(context.revision)
+        )
+        picture = h("img", src=source, alt=context.say("web.narrowing"), loading="lazy", class_="decision")
+    rules = [h("li", link_clauses(line, context.definition)) for line in context.view.reasons(step)]
     many = max((len(trace.candidates) for trace in step.traces), default=0)
-    words = look.say("web.all-behind", count=many) if many > 1 else look.say("web.rules-behind")
+    words = context.say("web.all-behind", count=many) if many > 1 else context.say("web.rules-behind")
     return h("details", h("summary", sign("down"), words), picture, h("ul", *rules), class_="rules")
 
 
-def story(look: PageContext, seat: GameContext, turn: Turn) -> Markup | None:
-    """How she decided: one sentence, then her steps in order, each with its reason, and what stood on the card."""
+def render_story(context: GameContext, turn: Turn) -> Markup | None:
+    """Return how the Automa decided: a headline, then her steps with their reasons."""
     if not turn.story:
         return None
     rows = []
     for number, told in enumerate(turn.story, 1):
         details = h("ul", *(h("li", line) for line in told.details), class_="on-card") if told.details else None
-        because = _because(seat, turn, number) if told.has_reasons else ""
+        because = _find_reason(context, turn, number) if told.has_reasons else ""
         said = h("p", because, class_="quiet") if because else None
-        rows.append(h("li", h("p", told.text), details, said, rules_of(look, seat, turn, number)))
-    answers = seat.game.runs[turn.index].answers
-    last = turn.index == len(seat.game.runs) - 1 and answers and seat.game.question is None
+        rows.append(h("li", h("p", told.text), details, said, render_rules(context, turn, number)))
+    answers = context.game.runs[turn.index].answers
+    last = turn.index == len(context.game.runs) - 1 and answers and context.game.question is None
     back = (
-        change(seat, "undo-answer", h("button", look.say("web.undo-answer"), type="submit", class_="b"))
+        render_change(context, "undo-answer", h("button", context.say("web.undo-answer"), type="submit", class_="b"))
         if last
         else None
     )
-    summary = h("summary", sign("down"), look.say("web.story"))
-    first = h("p", write_headline(seat.view, turn), class_="headline")
+    summary = h("summary", sign("down"), context.say("web.story"))
+    first = h("p", write_headline(context.view, turn), class_="headline")
     return h("details", summary, first, h("ol", *rows, class_="steps"), back, class_="fold", id="story")

@@ -1,4 +1,4 @@
-"""For other programs: one decision or a whole game over HTTP, and the description of how to ask (OpenAPI)."""
+"""The HTTP API: one decision or a whole game, and its OpenAPI description."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
-from automarium.interfaces.web.errors import problem
+from automarium.interfaces.web.errors import make_problem
 from automarium.protocol.oracle import decide_text
 from automarium.protocol.stream import answer_lines
 from automarium.storage.store import Store
@@ -29,7 +29,7 @@ SECONDS = 10.0  # that one request may take
 
 
 def decide(body: bytes) -> tuple[int, Plain]:
-    """The oracle's answer, or what was wrong with the question."""
+    """Return the status and the answer of the oracle."""
     answer: Plain = msgspec.json.decode(decide_text(body))
     if "error" not in answer:
         return 200, answer
@@ -37,8 +37,8 @@ def decide(body: bytes) -> tuple[int, Plain]:
     return (422 if fault["where"] else 400), {"detail": fault["message"], "where": fault["where"]}
 
 
-def table(body: bytes) -> tuple[int, Plain]:
-    """The answers to the lines of a game, errors among them; only a body that is no such object is a problem."""
+def answer_table(body: bytes) -> tuple[int, Plain]:
+    """Return the status and the answers to the lines of a game. Only a malformed body is a problem."""
     try:
         request = strict_json.parse(body, LONGEST)
     except Refused as refused:
@@ -48,25 +48,24 @@ def table(body: bytes) -> tuple[int, Plain]:
     return 200, {"answers": answer_lines(request["lines"], SECONDS)}
 
 
-def _anything(type_: type) -> Plain:
-    """The schema of what is only handed on (``object``): it may be anything."""
+def _describe_object(type_: type) -> Plain:
+    """Return the schema of ``object``: any value."""
     if type_ is not object:
         raise NotImplementedError
     return {"description": "Anything; what is wrong with it is said in the answer."}
 
 
 @lru_cache(maxsize=1)
-def description() -> Plain:
-    """The whole API; every question of every game with the types of its facts."""
-    asks = [
-        (plugins.load_definition(name), ask)
-        for name in plugins.names()
-        for ask in plugins.load_definition(name).decisions
-    ]
+def describe_api() -> Plain:
+    """Return the OpenAPI description, with every decision of every game and the types of its facts."""
+    definitions = [plugins.load_definition(name) for name in plugins.names()]
+    asks = [(definition, ask) for definition in definitions for ask in definition.decisions]
     types = [definition.decisions[ask].facts for definition, ask in asks]
     where = "#/components/schemas/{name}"
-    schemas, components = msgspec.json.schema_components(types, schema_hook=_anything, ref_template=where)
-    requests = [_request(definition, ask, schema) for (definition, ask), schema in zip(asks, schemas, strict=True)]
+    schemas, components = msgspec.json.schema_components(types, schema_hook=_describe_object, ref_template=where)
+    requests = [
+        _describe_request(definition, ask, schema) for (definition, ask), schema in zip(asks, schemas, strict=True)
+    ]
     return {
         "openapi": "3.1.0",
         "info": {
@@ -76,15 +75,15 @@ def description() -> Plain:
             "or a whole game, a line in, a line out (docs/protocol.md).",
         },
         "paths": {
-            "/api/decide": {"post": _decide(requests)},
-            "/api/table": {"post": _table()},
-            "/health": {"get": _health()},
+            "/api/decide": {"post": _describe_decide(requests)},
+            "/api/table": {"post": _describe_table()},
+            "/health": {"get": _describe_health()},
         },
         "components": {"schemas": {**components, "Problem": PROBLEM, "Answer": ANSWER}},
     }
 
 
-def _request(definition: AnyDefinition, ask: str, facts: Plain) -> Plain:
+def _describe_request(definition: AnyDefinition, ask: str, facts: Plain) -> Plain:
     rulings = {ruling.id: {"enum": list(ruling.choices)} for ruling in definition.rulings.rulings()}
     return {
         "title": f"{definition.name}: {ask}",
@@ -135,14 +134,23 @@ ANSWER: Plain = {
 }
 
 
-def _problem(what: str) -> Plain:
+def _describe_problem(what: str) -> Plain:
     return {
         "description": what,
         "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
 
 
-def _decide(requests: list[Plain]) -> Plain:
+REFUSALS = {
+    "403": _describe_problem("A page of another server asks"),
+    "413": _describe_problem("The body is too large"),
+    "415": _describe_problem("The body is not application/json"),
+    "421": _describe_problem("This server does not answer to that host name"),
+    "429": _describe_problem("Too many requests"),
+}
+
+
+def _describe_decide(requests: list[Plain]) -> Plain:
     return {
         "operationId": "decide",
         "summary": "One decision with all the facts that it needs",
@@ -152,18 +160,14 @@ def _decide(requests: list[Plain]) -> Plain:
                 "description": "The decision, the narrowing behind it and the sentence",
                 "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Answer"}}},
             },
-            "400": _problem("The body is no request"),
-            "403": _problem("A page of another server asks"),
-            "413": _problem("The body is too large"),
-            "415": _problem("The body is not application/json"),
-            "421": _problem("This server does not answer to that host name"),
-            "422": _problem("A fact cannot be taken"),
-            "429": _problem("Too many requests"),
+            "400": _describe_problem("The body is no request"),
+            **REFUSALS,
+            "422": _describe_problem("A fact cannot be taken"),
         },
     }
 
 
-def _table() -> Plain:
+def _describe_table() -> Plain:
     lines = {"type": "array", "items": {}, "description": "A header, then inputs and looks (docs/protocol.md)"}
     request = {"type": "object", "properties": {"lines": lines}, "required": ["lines"], "additionalProperties": False}
     answers = {"type": "object", "properties": {"answers": {"type": "array", "items": {"type": "object"}}}}
@@ -176,24 +180,20 @@ def _table() -> Plain:
                 "description": "An answer to each line, also where lines failed",
                 "content": {"application/json": {"schema": {**answers, "required": ["answers"]}}},
             },
-            "400": _problem("The body is no such object"),
-            "403": _problem("A page of another server asks"),
-            "413": _problem("The body is too large"),
-            "415": _problem("The body is not application/json"),
-            "421": _problem("This server does not answer to that host name"),
-            "429": _problem("Too many requests"),
+            "400": _describe_problem("The body is no such object"),
+            **REFUSALS,
         },
     }
 
 
-def _health() -> Plain:
+def _describe_health() -> Plain:
     fine = {"type": "object", "properties": {"status": {"const": "ok"}, "version": {"type": "string"}}}
     return {
         "operationId": "health",
         "summary": "Whether the server and its database answer",
         "responses": {
             "200": {"description": "They do", "content": {"application/json": {"schema": fine}}},
-            "503": _problem("The database does not"),
+            "503": _describe_problem("The database does not"),
         },
     }
 
@@ -201,7 +201,7 @@ def _health() -> Plain:
 LARGE = 256 * 1024  # of a decision's facts
 
 
-class Programs:
+class ApiRoutes:
     def __init__(self, store: Store) -> None:
         self._store = store
 
@@ -214,21 +214,20 @@ class Programs:
         ]
 
     async def decide(self, request: Request) -> Response:
-        return await self._program(request, decide)
+        return await self._answer_json(request, decide)
 
     async def table(self, request: Request) -> Response:
-        return await self._program(request, table)
+        return await self._answer_json(request, answer_table)
 
-    async def _program(self, request: Request, answer: Callable[[bytes], tuple[int, Plain]]) -> Response:
-        """Another program asks in JSON."""
+    async def _answer_json(self, request: Request, answer: Callable[[bytes], tuple[int, Plain]]) -> Response:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
-            return problem(415, "The body must be application/json.")
+            return make_problem(415, "The body must be application/json.")
         status, data = await run_in_threadpool(answer, await request.body())
-        return JSONResponse(data) if status == 200 else problem(status, data["detail"], where=data["where"])
+        return JSONResponse(data) if status == 200 else make_problem(status, data["detail"], where=data["where"])
 
     def openapi(self, _: Request) -> Response:
-        return JSONResponse(description())
+        return JSONResponse(describe_api())
 
     def health(self, _: Request) -> Response:
         self._store.revisions(["-" * 22])

@@ -1,4 +1,4 @@
-"""Changing one game, each change at the revision it was made for. Every function here runs in a thread of its own."""
+"""The routes that change a game. Each change carries its revision. They run in threads."""
 
 from __future__ import annotations
 
@@ -13,20 +13,26 @@ from starlette.routing import Route
 from automarium.engine.game.playthrough import parse_input
 from automarium.engine.message import Refused, refuse
 from automarium.engine.play.command import Input, Respond
-from automarium.interfaces.web.errors import problem, status_of, wants_page, without_folders
-from automarium.interfaces.web.forms.command_form import filled
-from automarium.interfaces.web.forms.form_data import as_sent, told_answer
+from automarium.interfaces.web.errors import accepts_html, find_status, make_problem, strip_folders
+from automarium.interfaces.web.forms.command_form import fill_command
+from automarium.interfaces.web.forms.form_data import encode_answer, read_full_answer
 from automarium.interfaces.web.html import Markup
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages import answer_preview as previews
 from automarium.interfaces.web.pages import table as tables
+from automarium.interfaces.web.pages.command_entry import render_command
 from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, need_table
-from automarium.interfaces.web.pages.move_entry import tell as tell_page
-from automarium.interfaces.web.pages.result import verdict
-from automarium.interfaces.web.pages.score_table import COUNT, entered
-from automarium.interfaces.web.request_preferences import page_context, pairs
-from automarium.interfaces.web.routes.game_request import board_at, check_input, game_context, key_of, shown_again
-from automarium.interfaces.web.routes.handler import Endpoint, GameChange, changing
+from automarium.interfaces.web.pages.result import render_verdict
+from automarium.interfaces.web.pages.score_table import COUNT, read_entered
+from automarium.interfaces.web.preferences import make_page_context, strip_prefix
+from automarium.interfaces.web.routes.game_request import (
+    check_input,
+    draw_board,
+    get_key,
+    make_game_context,
+    render_refused,
+)
+from automarium.interfaces.web.routes.request_body import Endpoint, GameChange, as_endpoint
 from automarium.interfaces.web.security.ownership import Ownership
 from automarium.sessions.session import Session
 from automarium.sessions.session_cache import Sessions
@@ -34,38 +40,38 @@ from automarium.storage.store import Conflict
 from automarium.views.score_sheet import build_sheet, make_inputs
 
 
-class GameChanges:
+class GameChangeRoutes:
     def __init__(self, sessions: Sessions, ownership: Ownership) -> None:
         self.sessions = sessions
         self.ownership = ownership
 
-    def routes(self, moving: Callable[[GameChange], Endpoint]) -> list[Route]:
+    def routes(self, as_game_change: Callable[[GameChange], Endpoint]) -> list[Route]:
         return [
-            Route("/g/{key}/do", moving(self.do), methods=["POST"]),
-            Route("/g/{key}/try", changing(self.try_out), methods=["POST"]),
-            Route("/g/{key}/drop", moving(self.drop), methods=["POST"]),
+            Route("/g/{key}/do", as_game_change(self.do), methods=["POST"]),
+            Route("/g/{key}/try", as_endpoint(self.try_out), methods=["POST"]),
+            Route("/g/{key}/drop", as_game_change(self.drop), methods=["POST"]),
         ]
 
     def do(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
-        """One change, at the revision it was made for; the answer, and where the game stands now."""
-        with self.sessions.using(key_of(request), owner=self.ownership.owns(request)) as session:
-            look = page_context(request, session.definition.name)
+        """Make one change; return the answer and the new revision."""
+        with self.sessions.using(get_key(request), owner=self.ownership.owns(request)) as session:
+            page = make_page_context(request, session.definition.name)
             try:
-                session.expect(sent_revision(sent))
-                response = self._change(look, session, sent)
+                session.expect(read_revision(sent))
+                response = self._change(page, session, sent)
             except Refused as refused:
-                if not wants_page(request):
-                    response = self._problem(look, session, refused)
+                if not accepts_html(request):
+                    response = self._make_problem(page, session, refused)
                 elif isinstance(refused, Conflict):
                     session.refresh()
-                    response = shown_again(look, session, refused)
+                    response = render_refused(page, session, refused)
                 else:
-                    response = self._told_again(look, session, sent, refused)
+                    response = self._render_again(page, session, sent, refused)
             return response, session.revision
 
-    def _change(self, look: PageContext, session: Session, sent: Mapping[str, str]) -> Response:
+    def _change(self, page: PageContext, session: Session, sent: Mapping[str, str]) -> Response:
         do = sent.get("do", "")
-        seat = game_context(session, look)
+        context = make_game_context(session, page)
         game = session.game
         setting_up = game.position is None
         if do == "undo":
@@ -79,91 +85,92 @@ class GameChanges:
         elif do == "answer":
             if game.question is None:
                 raise refuse("answer.unasked")
-            session.put(Respond(told_answer(game.question, sent, "to")))
+            session.put(Respond(read_full_answer(game.question, sent, "to")))
         elif do == COUNT:
-            for input_ in _counted(seat, sent):
+            for input_ in _read_counts(context, sent):
                 session.put(input_)
         else:
-            check_input(seat, do)
-            filled_in = filled(seat.view, do, pairs(sent.items(), FIELD))
+            check_input(context, do)
+            filled_in = fill_command(context.view, do, strip_prefix(sent.items(), FIELD))
             if filled_in.missing is not None:
                 more = {
                     name: text
                     for field, answer in filled_in.fields
-                    for name, text in as_sent(answer, FIELD + field.name).items()
+                    for name, text in encode_answer(answer, FIELD + field.name).items()
                 }
-                return RedirectResponse(f"{seat.url(f'tell/{do}')}?{urlencode(more)}", 303)
+                return RedirectResponse(f"{context.url(f'tell/{do}')}?{urlencode(more)}", 303)
             session.put(parse_input(session.definition, {"do": do, **filled_in.given}))
-        # once everything is known of it, the set-up is what there is to do
-        return RedirectResponse(seat.url("setup" if setting_up and game.position is not None else ""), 303)
+        # after the last set-up question the set-up is shown
+        return RedirectResponse(context.url("setup" if setting_up and game.position is not None else ""), 303)
 
-    def _told_again(self, look: PageContext, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
-        """What was refused, above the same question."""
-        seat = game_context(session, look)
-        notice = Notice(look.translator.sentence(without_folders(refused.message)), wrong=True)
+    def _render_again(self, page: PageContext, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
+        context = make_game_context(session, page)
+        notice = Notice(page.translator.sentence(strip_folders(refused.message)), wrong=True)
         do = sent.get("do", "")
-        fields = pairs(sent.items(), FIELD)
-        if do in seat.definition.commands and fields and seat.game.question is None:
+        fields = strip_prefix(sent.items(), FIELD)
+        if do in context.definition.commands and fields and context.game.question is None:
             *before, last = fields
             try:
-                again = filled(seat.view, do, {name: fields[name] for name in before}, last)
+                again = fill_command(context.view, do, {name: fields[name] for name in before}, last)
             except Refused:
                 again = None
             if again is not None and again.missing is not None:
-                page = tell_page(look, seat, again, board_at(look, seat), notice)
-                return HTMLResponse(page, status_of(refused))
-        return HTMLResponse(tables.table(look, seat, board_at(look, seat), notice), status_of(refused))
+                answer = render_command(context, again, draw_board(context), notice)
+                return HTMLResponse(answer, find_status(refused))
+        return HTMLResponse(tables.render_table(context, draw_board(context), notice), find_status(refused))
 
-    def _problem(self, look: PageContext, session: Session, refused: Refused) -> Response:
-        words = look.translator.sentence(without_folders(refused.message))
-        return problem(status_of(refused), words, where=refused.where or None, revision=session.revision)
+    def _make_problem(self, page: PageContext, session: Session, refused: Refused) -> Response:
+        words = page.translator.sentence(strip_folders(refused.message))
+        return make_problem(find_status(refused), words, where=refused.where or None, revision=session.revision)
 
     def try_out(self, request: Request, sent: Mapping[str, str]) -> Response:
-        """What an answer would bring; nothing changes."""
-        with self.sessions.using(key_of(request)) as session:
-            look = page_context(request, session.definition.name)
-            seat = game_context(session, look)
+        """Preview an answer without changing anything."""
+        with self.sessions.using(get_key(request)) as session:
+            page = make_page_context(request, session.definition.name)
+            context = make_game_context(session, page)
             question = session.game.question
             try:
-                session.expect(sent_revision(sent))
+                session.expect(read_revision(sent))
                 if sent.get("do") == COUNT:
-                    return HTMLResponse(_would_count(look, seat, sent))
+                    return HTMLResponse(_preview_score(context, sent))
                 if question is None:
                     raise refuse("answer.unasked")
-                shown = previews.preview(look, seat, question, Respond(told_answer(question, sent, "to")))
+                shown = previews.render_preview(context, question, Respond(read_full_answer(question, sent, "to")))
             except Refused as fault:
-                shown = previews.nothing() if isinstance(fault, Conflict) else previews.refused(look, seat, fault)
+                shown = (
+                    previews.render_empty() if isinstance(fault, Conflict) else previews.render_refused(context, fault)
+                )
         return HTMLResponse(shown)
 
     def drop(self, request: Request, sent: Mapping[str, str]) -> tuple[Response, int]:
-        """Away for good, if it is still the game that was looked at."""
-        key = key_of(request)
+        """Delete the game, if its revision is unchanged."""
+        key = get_key(request)
         with self.sessions.using(key) as session:
-            session.expect(sent_revision(sent))
+            session.expect(read_revision(sent))
             session.store.delete(key)
         return RedirectResponse("/", 303), 0
 
 
-def _counted(seat: GameContext, sent: Mapping[str, str]) -> list[Input]:
-    """What a score sheet tells, all of it looked at before any of it is put."""
-    need_table(seat)
-    sheet = build_sheet(seat.view, seat.view.score(), telling=True)
-    return list(make_inputs(seat.view, sheet.parts, entered(sheet, sent)))
+def _read_counts(context: GameContext, sent: Mapping[str, str]) -> list[Input]:
+    """Return the inputs of a score sheet, all of them checked."""
+    need_table(context)
+    sheet = build_sheet(context.view, context.view.score(), telling=True)
+    return list(make_inputs(context.view, sheet.parts, read_entered(sheet, sent)))
 
 
-def _would_count(look: PageContext, seat: GameContext, sent: Mapping[str, str]) -> Markup:
-    """The result as the sheet would give it; as it stands if something in it is wrong."""
+def _preview_score(context: GameContext, sent: Mapping[str, str]) -> Markup:
+    """Return the result with the numbers of the sheet; without them if one is refused."""
     with ExitStack() as stack:
         try:
-            for input_ in _counted(seat, sent):
-                stack.enter_context(seat.game.tried(input_))
+            for input_ in _read_counts(context, sent):
+                stack.enter_context(context.game.tried(input_))
         except Refused as refused:
-            return verdict(look, seat, seat.view.score(), missing=look.translator.sentence(refused.message))
-        return verdict(look, seat, seat.view.score())
+            return render_verdict(context, context.view.score(), missing=context.translator.sentence(refused.message))
+        return render_verdict(context, context.view.score())
 
 
 def _undo(session: Session) -> None:
-    """A whole turn in one press; while a question is open, the answer before it."""
+    """Undo a whole turn; while a question is open, the last answer."""
     game = session.game
     answers = 0 if game.question is not None else len(game.runs[-1].answers)
     for _ in range(answers + 1):
@@ -171,13 +178,13 @@ def _undo(session: Session) -> None:
 
 
 def _redo(session: Session) -> None:
-    """What one press took back, one press brings back: an input with its answers."""
+    """Redo an input with its answers."""
     session.redo()
     while session.game.undone and isinstance(session.game.undone[-1], Respond):
         session.redo()
 
 
-def sent_revision(sent: Mapping[str, str]) -> int:
+def read_revision(sent: Mapping[str, str]) -> int:
     text = sent.get("revision", "")
     if not text.isdecimal() or len(text) > 9:
         raise refuse("web.revision", "revision")

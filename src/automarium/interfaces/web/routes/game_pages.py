@@ -1,4 +1,4 @@
-"""Looking at one game: each page of it. Every function here runs in a thread of its own."""
+"""The routes of the pages of a game. They run in threads."""
 
 from __future__ import annotations
 
@@ -9,28 +9,26 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from automarium.engine.message import Refused, refuse
-from automarium.interfaces.web.board import board_svg
-from automarium.interfaces.web.errors import status_of, wants_page
-from automarium.interfaces.web.forms.command_form import filled, lifted, ways_at
-from automarium.interfaces.web.lan import Network, own_address
-from automarium.interfaces.web.page import PageContext
+from automarium.interfaces.web.board import board_picture
+from automarium.interfaces.web.errors import accepts_html, find_status
+from automarium.interfaces.web.forms.command_form import fill_command, find_commands_at, find_movable
+from automarium.interfaces.web.lan import Network, find_own_address
 from automarium.interfaces.web.pages import game_info
 from automarium.interfaces.web.pages import table as tables
+from automarium.interfaces.web.pages.command_entry import render_command, render_place
 from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, need_table
-from automarium.interfaces.web.pages.move_entry import at as at_page
-from automarium.interfaces.web.pages.move_entry import tell as tell_page
-from automarium.interfaces.web.pages.setup import setup as setup_page
-from automarium.interfaces.web.pages.share import share as share_page
-from automarium.interfaces.web.request_preferences import keep_game, page_context, pairs
+from automarium.interfaces.web.pages.setup import render_setup
+from automarium.interfaces.web.pages.share import render_share
+from automarium.interfaces.web.preferences import make_page_context, remember_game, strip_prefix
 from automarium.interfaces.web.routes.game_request import (
-    board_at,
     check_input,
-    game_context,
-    key_of,
+    draw_board,
+    get_key,
+    make_game_context,
     need_board,
-    shown_again,
+    render_refused,
 )
-from automarium.interfaces.web.security.ownership import is_near
+from automarium.interfaces.web.security.ownership import is_local
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import StoredGame
 from automarium.views.turn import find_turn_to_show
@@ -39,13 +37,13 @@ SVG = "image/svg+xml"
 HUMAN = "human"
 
 
-class GamePages:
-    """``network``: whether others in it can reach us; ``kept``: the games that whoever asks may see."""
+class GamePageRoutes:
+    """``network``: access from the local network; ``find_kept``: the games that a request may see."""
 
-    def __init__(self, sessions: Sessions, network: Network, kept: Callable[[Request], list[StoredGame]]) -> None:
+    def __init__(self, sessions: Sessions, network: Network, find_kept: Callable[[Request], list[StoredGame]]) -> None:
         self.sessions = sessions
         self.network = network
-        self._kept = kept
+        self._find_kept = find_kept
 
     def routes(self) -> list[Route]:
         return [
@@ -68,159 +66,150 @@ class GamePages:
         ]
 
     def table(self, request: Request) -> Response:
-        def shown(look: PageContext, seat: GameContext) -> str:
-            return tables.table(look, seat, board_at(look, seat), best=self._best(request, seat))
+        def render(context: GameContext) -> str:
+            return tables.render_table(context, draw_board(context), best=self._find_best(request, context))
 
-        return self._seen(request, shown, words=True)
+        return self._answer(request, render, words=True)
 
-    def _best(self, request: Request, seat: GameContext) -> int | None:
-        """The most points that the person had in another game of this kind, asked for when this one is over."""
-        game = seat.game
+    def _find_best(self, request: Request, context: GameContext) -> int | None:
+        """Return the most points of the person in other games of this kind, once this one is over."""
+        game = context.game
         if game.position is None or not game.definition.is_over(game.position):
             return None
-        others = [
-            one for one in self._kept(request) if one.key != seat.key and one.summary.game == game.definition.name
-        ]
-        return max(
-            (one.summary.totals[HUMAN] for one in others if one.summary.over and HUMAN in one.summary.totals),
-            default=None,
-        )
+        others = [one.summary for one in self._find_kept(request) if one.key != context.key]
+        same = [one.totals for one in others if one.game == game.definition.name and one.over]
+        return max((totals[HUMAN] for totals in same if HUMAN in totals), default=None)
 
     def my_turn(self, request: Request) -> Response:
-        """The person's own turn, with her hands done."""
-
-        def shown(look: PageContext, seat: GameContext) -> Response | str:
-            game = seat.game
+        def render(context: GameContext) -> Response | str:
+            game = context.game
             if game.question is not None or game.position is None or game.definition.is_over(game.position):
-                return RedirectResponse(seat.url(), 303)
+                return RedirectResponse(context.url(), 303)
             threatened = "threats" in request.query_params
-            return tables.my_turn(look, seat, need_board(look, seat), threatened=threatened)
+            return tables.render_my_turn(context, need_board(context), threatened=threatened)
 
-        return self._seen(request, shown)
+        return self._answer(request, render)
 
     def her_turn(self, request: Request) -> Response:
-        """Her last turn once more, whatever was told since."""
+        """Show the Automa's last turn again."""
 
-        def shown(look: PageContext, seat: GameContext) -> Response | str:
-            index = find_turn_to_show(seat.view, hers=True)
-            if index is None or seat.game.question is not None:
-                return RedirectResponse(seat.url(), 303)
-            return tables.her_turn(look, seat, need_board(look, seat), index)
+        def render(context: GameContext) -> Response | str:
+            index = find_turn_to_show(context.view, hers=True)
+            if index is None or context.game.question is not None:
+                return RedirectResponse(context.url(), 303)
+            return tables.render_her_turn(context, need_board(context), index)
 
-        return self._seen(request, shown)
+        return self._answer(request, render)
 
     def tell(self, request: Request) -> Response:
         name = request.path_params["name"]
-        sent = pairs(request.query_params.items(), FIELD)
+        sent = strip_prefix(request.query_params.items(), FIELD)
         asked = request.query_params.get("ask")
 
-        def shown(look: PageContext, seat: GameContext) -> Response | str:
-            check_input(seat, name)
-            told = filled(seat.view, name, sent, asked)
+        def render(context: GameContext) -> Response | str:
+            check_input(context, name)
+            told = fill_command(context.view, name, sent, asked)
             if told.missing is None and not told.fields:
-                return RedirectResponse(seat.url(), 303)
-            return tell_page(look, seat, told, board_at(look, seat))
+                return RedirectResponse(context.url(), 303)
+            return render_command(context, told, draw_board(context))
 
-        return self._seen(request, shown)
+        return self._answer(request, render)
 
     def at(self, request: Request) -> Response:
         place = request.path_params["place"]
 
-        def shown(look: PageContext, seat: GameContext) -> Response | str:
-            if seat.game.question is not None or seat.game.position is None:
-                return RedirectResponse(seat.url(), 303)
-            board = need_board(look, seat)
+        def render(context: GameContext) -> Response | str:
+            if context.game.question is not None or context.game.position is None:
+                return RedirectResponse(context.url(), 303)
+            board = need_board(context)
             if place not in board.places:
                 raise refuse("web.no-input")
-            pieces = lifted(seat.view, place)
-            if len(pieces) == 1 and "all" not in request.query_params:  # the piece is lifted, and where it can go glows
-                return tell_page(look, seat, pieces[0][1], board, lifted=pieces[0][0])
-            return at_page(look, seat, place, pieces, list(ways_at(seat.view, place)), board)
+            pieces = find_movable(context.view, place)
+            if len(pieces) == 1 and "all" not in request.query_params:  # show its targets at once
+                return render_command(context, pieces[0][1], board, lifted=pieces[0][0])
+            return render_place(context, place, pieces, list(find_commands_at(context.view, place)), board)
 
-        return self._seen(request, shown)
+        return self._answer(request, render)
 
     def why(self, request: Request) -> Response:
         index, number = int(request.path_params["run"]), int(request.path_params["step"])
-        return self._seen(request, lambda look, seat: game_info.why(look, seat, index, number))
+        return self._answer(request, lambda context: game_info.render_why_page(context, index, number))
 
     def decision(self, request: Request) -> Response:
-        """A narrowing as a picture."""
+        """Return a narrowing as SVG."""
         index, number = int(request.path_params["run"]), int(request.path_params["step"])
         dark = request.query_params.get("theme") == "dark"
 
-        def shown(look: PageContext, seat: GameContext) -> Response:
-            run, _ = game_info.step_of(seat, index, number)
-            drawn = board_svg.decision(seat.view, run, number, dark=dark)
+        def render(context: GameContext) -> Response:
+            run, _ = game_info.find_step(context, index, number)
+            drawn = board_picture.draw_decision(context.view, run, number, dark=dark)
             if drawn is None:
                 raise refuse("web.no-step")
             return Response(drawn, media_type=SVG, headers={"cache-control": "private, max-age=3600"})
 
-        return self._seen(request, shown)
+        return self._answer(request, render)
 
     def board(self, request: Request) -> Response:
-        """The board as it lies now, as a picture."""
-
-        def shown(look: PageContext, seat: GameContext) -> Response:
-            need_table(seat)
-            drawn = board_svg.drawn(seat.view, dark=request.query_params.get("theme") == "dark")
+        def render(context: GameContext) -> Response:
+            need_table(context)
+            drawn = board_picture.draw_board(context.view, dark=request.query_params.get("theme") == "dark")
             return Response(drawn, media_type=SVG, headers={"cache-control": "private, max-age=3600"})
 
-        return self._seen(request, shown)
+        return self._answer(request, render)
 
     def signs(self, request: Request) -> Response:
-        """The whole board, large, with what its signs mean."""
-        return self._seen(request, game_info.signs)
+        return self._answer(request, game_info.render_signs)
 
     def log(self, request: Request) -> Response:
         reasons, last = request.query_params.get("why") == "1", request.query_params.get("last", "")
         from_ = int(last) if last.isdecimal() and len(last) < 9 else None
-        return self._seen(request, lambda look, seat: game_info.log(look, seat, reasons=reasons, last=from_))
+        return self._answer(request, lambda context: game_info.render_log(context, reasons=reasons, last=from_))
 
     def odds(self, request: Request) -> Response:
-        return self._seen(request, game_info.odds)
+        return self._answer(request, game_info.render_odds)
 
     def score(self, request: Request) -> Response:
-        return self._seen(request, game_info.score)
+        return self._answer(request, game_info.render_score)
 
     def setup(self, request: Request) -> Response:
-        return self._seen(request, lambda look, seat: setup_page(look, seat, need_board(look, seat, at_start=True)))
+        return self._answer(request, lambda context: render_setup(context, need_board(context, at_start=True)))
 
     def mine(self, request: Request) -> Response:
-        return self._seen(request, lambda look, seat: game_info.mine(look, seat, need_board(look, seat)))
+        return self._answer(request, lambda context: game_info.render_layout(context, need_board(context)))
 
     def share(self, request: Request) -> Response:
-        def shown(look: PageContext, seat: GameContext) -> str:
+        def render(context: GameContext) -> str:
             host = request.headers["host"]
-            if is_near(request) and self.network.is_open:  # the name of this machine says nothing to others
-                host = f"{own_address()}:{request.scope['server'][1]}"
-            address = f"{request.url.scheme}://{host}{seat.url()}"
-            return share_page(look, seat, address, only_here=self.network.offered and not self.network.is_open)
+            if is_local(request) and self.network.is_open:  # others do not know the local name
+                host = f"{find_own_address()}:{request.scope['server'][1]}"
+            address = f"{request.url.scheme}://{host}{context.url()}"
+            return render_share(context, address, only_here=self.network.is_offered and not self.network.is_open)
 
-        return self._seen(request, shown)
+        return self._answer(request, render)
 
     def record(self, request: Request) -> Response:
-        """The journal as it is."""
-        with self.sessions.using(key_of(request)) as session:
+        """Return the journal for download."""
+        with self.sessions.using(get_key(request)) as session:
             content, name = session.journal().content, session.name
         safe = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "-_") else "-" for letter in name)
         headers = {"content-disposition": f'attachment; filename="{safe or "game"}.jsonl"'}
         return Response(content, media_type="application/jsonl", headers=headers)
 
-    def _seen(
-        self, request: Request, shown: Callable[[PageContext, GameContext], Response | str], *, words: bool = False
+    def _answer(
+        self, request: Request, render: Callable[[GameContext], Response | str], *, words: bool = False
     ) -> Response:
-        """A page of a game as it stands now. ``words``: what is to be said about its record is said there, once."""
-        key = key_of(request)
+        """Return a page of the game. ``words``: it shows the messages about the record, once."""
+        key = get_key(request)
         with self.sessions.using(key) as session:
-            look = page_context(request, session.definition.name)
+            page = make_page_context(request, session.definition.name)
             try:
-                page = shown(look, game_context(session, look))
+                answer = render(make_game_context(session, page))
                 if words:
                     session.words.clear()
             except Refused as refused:
-                if status_of(refused) == 404 or not wants_page(request):
+                if find_status(refused) == 404 or not accepts_html(request):
                     raise
-                page = shown_again(look, session, refused)
-        response = page if isinstance(page, Response) else HTMLResponse(page)
-        keep_game(request, response, key)
+                answer = render_refused(page, session, refused)
+        response = answer if isinstance(answer, Response) else HTMLResponse(answer)
+        remember_game(request, response, key)
         return response

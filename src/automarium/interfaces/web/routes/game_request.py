@@ -1,4 +1,4 @@
-"""Whoever sits at a game: their seat, the board before them, and the table as it stands if something was refused."""
+"""The game of a request: its key, its context, its board, and the table after a refusal."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from automarium.engine.message import Refused, refuse
-from automarium.interfaces.web.board import board_svg
-from automarium.interfaces.web.board.board_svg import BoardPicture
-from automarium.interfaces.web.errors import status_of, without_folders
+from automarium.interfaces.web.board import board_picture
+from automarium.interfaces.web.board.board_picture import BoardPicture
+from automarium.interfaces.web.errors import find_status, strip_folders
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages import table as tables
 from automarium.interfaces.web.pages.game_frame import GameContext, need_table
@@ -17,39 +17,39 @@ from automarium.storage.store import Conflict, Missing, is_key
 from automarium.views.game import View
 
 
-def key_of(request: Request) -> str:
+def get_key(request: Request) -> str:
     key: str = request.path_params["key"]
     if not is_key(key):
         raise Missing
     return key
 
 
-def game_context(session: Session, look: PageContext) -> GameContext:
-    return GameContext(session.key, session.revision, View(session.game, look.translator), tuple(session.words))
+def make_game_context(session: Session, page: PageContext) -> GameContext:
+    return GameContext(page, session.key, session.revision, View(session.game, page.translator), tuple(session.words))
 
 
-def board_at(look: PageContext, seat: GameContext) -> BoardPicture | None:
-    return board_svg.board_of(seat.view, dark=look.dark)
+def draw_board(context: GameContext) -> BoardPicture | None:
+    return board_picture.load_board(context.view, dark=context.page.dark)
 
 
-def need_board(look: PageContext, seat: GameContext, *, at_start: bool = False) -> BoardPicture:
-    need_table(seat)
-    board = board_svg.board_of(seat.view, dark=look.dark, at_start=at_start)
+def need_board(context: GameContext, *, at_start: bool = False) -> BoardPicture:
+    need_table(context)
+    board = board_picture.load_board(context.view, dark=context.page.dark, at_start=at_start)
     assert board is not None
     return board
 
 
-def check_input(seat: GameContext, name: str) -> None:
-    if name not in seat.definition.commands:
+def check_input(context: GameContext, name: str) -> None:
+    if name not in context.definition.commands:
         raise refuse("web.no-input")
-    if seat.game.question is not None or seat.game.position is None:
+    if context.game.question is not None or context.game.position is None:
         raise refuse("answer.first")
 
 
-def shown_again(look: PageContext, session: Session, refused: Refused) -> Response:
-    """The table as it stands now, with a calm sentence above it."""
-    seat = game_context(session, look)
+def render_refused(page: PageContext, session: Session, refused: Refused) -> Response:
+    """Return the current table with the refusal above it."""
+    context = make_game_context(session, page)
     moved_on = isinstance(refused, Conflict)
-    words = look.say("web.conflict") if moved_on else look.translator.sentence(without_folders(refused.message))
-    page = tables.table(look, seat, board_at(look, seat), Notice(words, wrong=not moved_on))
-    return HTMLResponse(page, status_of(refused))
+    words = page.say("web.conflict") if moved_on else page.translator.sentence(strip_folders(refused.message))
+    answer = tables.render_table(context, draw_board(context), Notice(words, wrong=not moved_on))
+    return HTMLResponse(answer, find_status(refused))

@@ -1,7 +1,4 @@
-"""The lab on the page, for those who don't type: choose, watch the curves grow, keep the report. Only for the owner.
-
-The lab itself is loaded when somebody goes there.
-"""
+"""The routes of the lab, for the owner. The lab is imported on first use."""
 
 from __future__ import annotations
 
@@ -17,8 +14,8 @@ from starlette.routing import Route
 
 from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
-from automarium.interfaces.web.request_preferences import page_context
-from automarium.interfaces.web.routes.handler import changing
+from automarium.interfaces.web.preferences import make_page_context
+from automarium.interfaces.web.routes.request_body import as_endpoint
 from automarium.storage import user_folder
 
 if TYPE_CHECKING:
@@ -29,19 +26,19 @@ GAMES = (100, 500, 2000)  # of each level
 SEED = 1
 
 
-class Laboratory:
-    """``is_owner``: whether whoever asks may let this machine work."""
+class LabRoutes:
+    """``is_owner``: whether a request may start runs."""
 
     def __init__(self, is_owner: Callable[[Request], bool]) -> None:
         self._is_owner = is_owner
 
     def routes(self) -> list[Route]:
         return [
-            Route("/lab", self.shown),
+            Route("/lab", self.index),
             Route("/lab/new/{game}", self.new),
-            Route("/lab/new/{game}", changing(self.begin), methods=["POST"]),
+            Route("/lab/new/{game}", as_endpoint(self.begin), methods=["POST"]),
             Route("/lab/run/{run}", self.run),
-            Route("/lab/run/{run}/{what}", changing(self.change), methods=["POST"]),
+            Route("/lab/run/{run}/{what}", as_endpoint(self.change), methods=["POST"]),
             Route("/lab/run/{run}/report.html", self.report),
             Route("/lab/run/{run}/results.csv", self.results),
         ]
@@ -50,39 +47,38 @@ class Laboratory:
     def shelf(self) -> RunFolder:
         from automarium.lab.run_folder import RunFolder
 
-        # One core is left to whoever plays at the table.
+        # One core is left to the players.
         return RunFolder(user_folder.folder() / "lab", max(1, (os.cpu_count() or 2) - 1))
 
-    def shown(self, request: Request) -> Response:
-        from automarium.interfaces.web.pages.lab import lab_page
+    def index(self, request: Request) -> Response:
+        from automarium.interfaces.web.pages.lab import render_lab
 
         self._check_owner(request)
-        return HTMLResponse(lab_page(page_context(request), self.shelf.runs()))
+        return HTMLResponse(render_lab(make_page_context(request), self.shelf.runs()))
 
     def new(self, request: Request) -> Response:
-        from automarium.interfaces.web.pages.lab import new_run_page
+        from automarium.interfaces.web.pages.lab import render_new_run
 
         self._check_owner(request)
         definition = plugins.load_definition(request.path_params["game"])
-        return HTMLResponse(new_run_page(page_context(request, definition.name), definition, GAMES))
+        return HTMLResponse(render_new_run(make_page_context(request, definition.name), definition, GAMES))
 
     def begin(self, request: Request, sent: Mapping[str, str]) -> Response:
         self._check_owner(request)
-        make_plan = sent_plan(request.path_params["game"], sent)
+        make_plan = read_plan(request.path_params["game"], sent)
         return RedirectResponse(f"/lab/run/{self.shelf.begin(make_plan)}", 303)
 
     def run(self, request: Request) -> Response:
-        from automarium.interfaces.web.pages.lab import run_page
+        from automarium.interfaces.web.pages.lab import render_run
 
         self._check_owner(request)
-        run = self._found(request)
-        look = page_context(request, run.plan.game)
-        return HTMLResponse(run_page(look, run, self.shelf.rows(run.id)))
+        run = self._find_run(request)
+        page = make_page_context(request, run.plan.game)
+        return HTMLResponse(render_run(page, run, self.shelf.rows(run.id)))
 
     def change(self, request: Request, sent: Mapping[str, str]) -> Response:
-        """Stop a run, go on with it, or take it away."""
         self._check_owner(request)
-        run = self._found(request)
+        run = self._find_run(request)
         match request.path_params["what"]:
             case "stop":
                 self.shelf.stop(run.id)
@@ -96,27 +92,28 @@ class Laboratory:
         return RedirectResponse(f"/lab/run/{run.id}", 303)
 
     def report(self, request: Request) -> Response:
-        """The report as a file: it stands alone, with a style of its own."""
         from automarium.lab.report import render_report
 
         self._check_owner(request)
-        run = self._found(request)
-        look = page_context(request, run.plan.game)
-        text = render_report(self.shelf.rows(run.id), look.lang, look.translator.say)
-        return self._file(text.encode(), "text/html; charset=utf-8", f"{run.plan.game}-report.html")
+        run = self._find_run(request)
+        page = make_page_context(request, run.plan.game)
+        text = render_report(self.shelf.rows(run.id), page.lang, page.translator.say)
+        return self._make_file(text.encode(), "text/html; charset=utf-8", f"{run.plan.game}-report.html")
 
     def results(self, request: Request) -> Response:
         self._check_owner(request)
-        run = self._found(request)
+        run = self._find_run(request)
         if not run.finished:
             raise HTTPException(404)
-        return self._file(self.shelf.results(run.id).read_bytes(), "text/csv; charset=utf-8", f"{run.plan.game}.csv")
+        return self._make_file(
+            self.shelf.results(run.id).read_bytes(), "text/csv; charset=utf-8", f"{run.plan.game}.csv"
+        )
 
-    def _file(self, content: bytes, kind: str, name: str) -> Response:
+    def _make_file(self, content: bytes, kind: str, name: str) -> Response:
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(content, media_type=kind, headers=headers)
 
-    def _found(self, request: Request) -> LabRun:
+    def _find_run(self, request: Request) -> LabRun:
         try:
             return self.shelf.run(request.path_params["run"])
         except Refused:
@@ -127,8 +124,8 @@ class Laboratory:
             raise HTTPException(403)
 
 
-def sent_plan(game: str, sent: Mapping[str, str]) -> Plan:
-    """What a form asks for: the levels that are ticked, against one stand-in."""
+def read_plan(game: str, sent: Mapping[str, str]) -> Plan:
+    """Return the plan of a form: the ticked levels against one rival. Raise Refused if it is incomplete."""
     from automarium.lab.configuration import list_levels, make_configuration, make_plan
 
     definition = plugins.load_definition(game)

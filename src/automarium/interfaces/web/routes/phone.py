@@ -1,4 +1,4 @@
-"""How to get the page on a phone: what the owner may open, and where it is found then."""
+"""The page that opens access for phones in the local network, for the owner."""
 
 from __future__ import annotations
 
@@ -8,44 +8,43 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from automarium.engine.message import Refused
-from automarium.interfaces.web.lan import Network, own_address
+from automarium.interfaces.web.lan import Network, find_own_address
 from automarium.interfaces.web.page import Notice
-from automarium.interfaces.web.pages.share import phone as phone_page
-from automarium.interfaces.web.request_preferences import page_context
+from automarium.interfaces.web.pages.share import render_phone
+from automarium.interfaces.web.preferences import make_page_context
 from automarium.interfaces.web.security.ownership import Ownership
 
 
-class Phones:
+class PhoneRoutes:
     def __init__(self, network: Network, ownership: Ownership) -> None:
         self.network = network
         self.ownership = ownership
 
     def routes(self) -> list[Route]:
-        return [Route("/phone", self.look), Route("/phone", self.open, methods=["POST"])]
+        return [Route("/phone", self.show), Route("/phone", self.open, methods=["POST"])]
 
-    def offered(self, request: Request) -> bool:
-        return self.network.offered and self.ownership.owns(request)
+    def is_offered(self, request: Request) -> bool:
+        return self.network.is_offered and self.ownership.owns(request)
 
-    def look(self, request: Request) -> Response:
-        self._need_owner(request)
-        return HTMLResponse(phone_page(page_context(request), self._address(request)))
+    def show(self, request: Request) -> Response:
+        self._check_owner(request)
+        return HTMLResponse(render_phone(make_page_context(request), self._find_address(request)))
 
     async def open(self, request: Request) -> Response:
-        """From now on the network reaches us."""
-        self._need_owner(request)
+        self._check_owner(request)
         try:
             await self.network.open(int(request.scope["server"][1]))
         except Refused as fault:
-            look = page_context(request)
-            notice = Notice(look.translator.sentence(fault.message), wrong=True)
-            return HTMLResponse(phone_page(look, None, notice), 409)
+            page = make_page_context(request)
+            notice = Notice(page.translator.sentence(fault.message), wrong=True)
+            return HTMLResponse(render_phone(page, None, notice), 409)
         return RedirectResponse("/phone", 303)
 
-    def _need_owner(self, request: Request) -> None:
-        if not self.offered(request):
+    def _check_owner(self, request: Request) -> None:
+        if not self.is_offered(request):
             raise HTTPException(404)
 
-    def _address(self, request: Request) -> str | None:
+    def _find_address(self, request: Request) -> str | None:
         if not self.network.is_open:
             return None
-        return f"http://{own_address()}:{request.scope['server'][1]}/owner/{self.ownership.value}"
+        return f"http://{find_own_address()}:{request.scope['server'][1]}/owner/{self.ownership.owner_pass}"

@@ -1,8 +1,7 @@
-"""Whose things these are. Somebody at this very machine is the owner, and so is whoever came by the owner's link.
+"""Who is the owner: requests from this machine, and browsers that have opened the owner's link.
 
-The link (``/owner/…``) is printed by ``automarium serve`` and is what its QR code holds; a browser that has been there
-keeps the pass in a cookie. Everybody else is a guest: their games have a place of their own, and what they answer about
-printed components stays in their game.
+``automarium serve`` prints the link (``/owner/…``) and shows it as a QR code; the pass is kept in a cookie. All others
+are guests: their games are limited separately, and their answers do not change the box.
 """
 
 from __future__ import annotations
@@ -13,17 +12,17 @@ import secrets
 
 from starlette.requests import Request
 
-from automarium.interfaces.web.security.request_guard import client
+from automarium.interfaces.web.security.request_guard import get_client
 from automarium.storage import user_folder
 
 COOKIE = "owner"
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
-# What somebody in between adds: then the address at the other end is not that of the person.
+# Headers of proxies: with one, the address of the connection is not the client's.
 PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 
 
-def own_pass() -> str:
-    """The secret of this home; made when it is first wanted."""
+def load_owner_pass() -> str:
+    """Return the owner's secret; create it if there is none."""
     file = user_folder.folder() / "owner-pass"
     try:
         known = file.read_text("ascii").strip()
@@ -36,29 +35,29 @@ def own_pass() -> str:
 
 
 class Ownership:
-    """``public``: reached from elsewhere by a name, so that nearness says nothing. ``alone``: there is nobody else."""
+    """``public``: a server with a name, where requests from this machine are not the owner's. ``offline``: every
+    request is the owner's."""
 
-    def __init__(self, *, public: bool, alone: bool = False) -> None:
+    def __init__(self, *, public: bool, offline: bool = False) -> None:
         self._public = public
-        self._alone = alone
-        self._pass = own_pass()
+        self._offline = offline
+        self._pass = load_owner_pass()
 
     def is_pass(self, text: str) -> bool:
         return hmac.compare_digest(text.encode("utf-8", "replace"), self._pass.encode())
 
     def owns(self, request: Request) -> bool:
-        near = self._alone or (not self._public and is_near(request))
+        near = self._offline or (not self._public and is_local(request))
         return near or self.is_pass(request.cookies.get(COOKIE, ""))
 
     @property
-    def value(self) -> str:
-        """What the owner's browser keeps."""
+    def owner_pass(self) -> str:
         return self._pass
 
 
-def is_near(request: Request) -> bool:
-    """Whether somebody at this very machine asks, by its own name, and nobody in between."""
-    address = client(request.scope)
+def is_local(request: Request) -> bool:
+    """Return whether a request comes from this machine by a local name, without a proxy."""
+    address = get_client(request.scope)
     try:
         near = ipaddress.ip_address(address).is_loopback
     except ValueError:

@@ -1,7 +1,7 @@
-"""What stands before every request: which names we answer to, who may change things, how much and how fast.
+"""The middleware before every request: host names, origin, rate and size limits, security headers, log.
 
-A game is reached by its key alone and no cookie gives a right to anything, so there is nothing to steal by a forged
-request; the checks here are the second wall. Limits are counted per process and forgotten with it.
+A game is reached by its secret key and no cookie grants rights to it, so a forged request could steal nothing; these
+checks are a second defence. Limits are counted per process.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from automarium.interfaces.web.errors import loggable_path, problem
+from automarium.interfaces.web.errors import make_problem, redact_path
 
 log = logging.getLogger("automarium.web")
 
@@ -40,21 +40,21 @@ POLICY = "; ".join(
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",  # a game's key stands in its address
+    "referrer-policy": "same-origin",  # the address contains the key of the game
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "accept-ch": "Sec-CH-Prefers-Color-Scheme",  # pictures are drawn here: light or dark must be known
+    "accept-ch": "Sec-CH-Prefers-Color-Scheme",  # the server draws pictures for light or dark
     "critical-ch": "Sec-CH-Prefers-Color-Scheme",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)",
 }
 _HOST = re.compile(r"(\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(:\d{1,5})?", re.ASCII)
 LONGEST_PATH = 500
 BODY_SECONDS = 30.0  # from the end of a head to the end of its body
-ENDS = {"connection": "close"}  # what is left of the body is not waited for
+ENDS = {"connection": "close"}  # do not wait for the rest of the body
 
 
-class Hosts:
-    """The names we answer to. A page that had its own name point to this machine (DNS rebinding) is not among them."""
+class AllowedHosts:
+    """The host names that are answered. Others are refused, against DNS rebinding."""
 
     def __init__(self, names: Collection[str] = (), *, lan: bool = False) -> None:
         self.names = {"localhost", *(name.lower() for name in names)}
@@ -74,8 +74,8 @@ class Hosts:
         return self.lan or address.is_loopback
 
 
-def same_origin(headers: Headers) -> bool:
-    """Every browser says on a change where it comes from; a program that says nothing is no browser."""
+def is_same_origin(headers: Headers) -> bool:
+    """Return whether a change comes from this server's pages, or from a program that is no browser."""
     site = headers.get("sec-fetch-site")
     if site is not None and site not in ("same-origin", "none"):
         return False
@@ -86,8 +86,8 @@ def same_origin(headers: Headers) -> bool:
     return scheme in ("http", "https") and place.lower() == headers.get("host", "").lower()
 
 
-def neighbourhood(address: str) -> str:
-    """What counts as one address: of IPv6 the 64 bits that one household has to itself."""
+def group_address(address: str) -> str:
+    """Return what counts as one address: of IPv6 the 64-bit network."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -99,8 +99,8 @@ def neighbourhood(address: str) -> str:
     return str(ipaddress.ip_network((found, 64), strict=False).network_address)
 
 
-class Rate:
-    """So many a second for each address, with a reserve for a burst. The addresses longest silent are forgotten."""
+class RateLimit:
+    """A token bucket per address: so many requests a second, and a burst. Old addresses are dropped."""
 
     MOST = 10_000
 
@@ -121,16 +121,17 @@ class Rate:
         return allowed
 
 
-class Guard:
-    """The outermost layer: checks, headers, and a line in the log for each request.
+class RequestGuard:
+    """The outermost middleware.
 
-    ``proxy`` is the one whose word about other people's addresses counts; ``secure``: people reach us by https."""
+    ``proxy`` is the address whose X-Forwarded-For is trusted; ``secure``: clients use https.
+    """
 
     def __init__(
         self,
         app: ASGIApp,
-        hosts: Hosts,
-        rate: Rate,
+        hosts: AllowedHosts,
+        rate: RateLimit,
         most_body: Callable[[str], int],
         proxy: str | None = None,
         *,
@@ -145,8 +146,8 @@ class Guard:
             return
         begun = time.perf_counter()
         status = 0
-        if self.proxy is not None and client(scope) == self.proxy:
-            scope["client"] = (_spoken_for(Headers(scope=scope)) or self.proxy, 0)
+        if self.proxy is not None and get_client(scope) == self.proxy:
+            scope["client"] = (_read_forwarded(Headers(scope=scope)) or self.proxy, 0)
         if self.secure:
             scope["scheme"] = "https"
 
@@ -161,12 +162,12 @@ class Guard:
             await send(message)
 
         try:
-            await self._pass(scope, receive, sending)
+            await self._pass_on(scope, receive, sending)
         finally:
-            took = (time.perf_counter() - begun) * 1000
-            log.info("%s %s %s %.1f ms %s", scope["method"], loggable_path(scope["path"]), status, took, client(scope))
+            ms = (time.perf_counter() - begun) * 1000
+            log.info("%s %s %s %.1f ms %s", scope["method"], redact_path(scope["path"]), status, ms, get_client(scope))
 
-    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = self._refusal(scope)
         if refused is not None:
             await refused(scope, receive, send)
@@ -177,7 +178,7 @@ class Guard:
 
         async def receiving() -> Message:
             nonlocal taken, whole
-            if whole:  # after the body only the end of the connection comes, and that may take its time
+            if whole:  # only the disconnect follows, without a time limit
                 return await receive()
             try:
                 async with asyncio.timeout_at(until):
@@ -193,26 +194,26 @@ class Guard:
         await self.app(scope, receiving, send)
 
     def _refusal(self, scope: Scope) -> Response | None:
-        """Why a request is not even looked at."""
+        """Return the answer to a request that is refused unread, or None."""
         headers = Headers(scope=scope)
         if len(scope["path"]) > LONGEST_PATH:
-            return problem(414, f"An address here has at most {LONGEST_PATH} letters.", ENDS)
+            return make_problem(414, f"An address here has at most {LONGEST_PATH} letters.", ENDS)
         if headers.get("host", "") not in self.hosts:
-            return problem(421, "This server does not answer to that host name (see automarium serve --name).")
-        if not self.rate.allows(neighbourhood(client(scope))):
-            return problem(429, "Too many requests; wait a second.", {"retry-after": "1"})
-        if scope["method"] not in SAFE_METHODS and not same_origin(headers):
-            return problem(403, "A change must come from a page of this server.")
+            return make_problem(421, "This server does not answer to that host name (see automarium serve --name).")
+        if not self.rate.allows(group_address(get_client(scope))):
+            return make_problem(429, "Too many requests; wait a second.", {"retry-after": "1"})
+        if scope["method"] not in SAFE_METHODS and not is_same_origin(headers):
+            return make_problem(403, "A change must come from a page of this server.")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 15:
-            return problem(400, "The content length is not a number.", ENDS)
+            return make_problem(400, "The content length is not a number.", ENDS)
         if int(length) > self.most_body(scope["path"]):
-            return problem(413, f"At most {self.most_body(scope['path'])} bytes are taken here.", ENDS)
+            return make_problem(413, f"At most {self.most_body(scope['path'])} bytes are taken here.", ENDS)
         return None
 
 
-def _spoken_for(headers: Headers) -> str | None:
-    """Whom a proxy of ours speaks for: the last address that it has added, if it is one."""
+def _read_forwarded(headers: Headers) -> str | None:
+    """Return the last address that the proxy has added, or None."""
     told = headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
     try:
         return str(ipaddress.ip_address(told))
@@ -220,5 +221,5 @@ def _spoken_for(headers: Headers) -> str | None:
         return None
 
 
-def client(scope: Scope) -> str:
+def get_client(scope: Scope) -> str:
     return str(scope["client"][0]) if scope.get("client") else "-"

@@ -1,18 +1,18 @@
-// What is entered: numbers, rows of things; tried out before it is sent.
+// Answers to questions: numbers, rows of things, and the preview before they are sent.
 
-function step(button) {
+function step_number(button) {
   const field = button.parentElement.querySelector("input");
   const low = Number(field.min), high = Number(field.max);
   const from = field.value === "" ? (Number(button.dataset.step) > 0 ? low - 1 : low + 1) : Number(field.value);
   field.value = Math.min(high, Math.max(low, from + Number(button.dataset.step)));
-  touched();
+  schedule_preview();
 }
 
-// A key of its own for each small number; the field beside them takes any.
+// Small numbers have a key each; the field beside them takes any number.
 function set_number(key) {
   key.parentElement.querySelector("input").value = key.dataset.figure;
   mark_number(key.parentElement);
-  touched();
+  schedule_preview();
 }
 
 function mark_number(keys) {
@@ -21,126 +21,126 @@ function mark_number(keys) {
 }
 document.addEventListener("input", ({ target }) => { if (target.closest(".number-keys")) mark_number(target.closest(".number-keys")); });
 
-// A row: the field holds the names of what lies there, the list shows them. Rows of one form share their keys.
-const names_in = (field) => field.value.split(/[\s,]+/).filter(Boolean);
-const row_of = (field) => field.closest(".several");
-const keys_of = (field) => (row_of(field).dataset.row === undefined ? row_of(field) : row_of(field).closest(".rows"));
-const chosen_row = () => document.querySelector("[data-row].sel") || document.querySelector("[data-row]");
-const fields_of = (form) => [...form.querySelectorAll("[data-several]")];
-const limits_in = (text) => Object.fromEntries((text ?? "").split(" ").filter(Boolean).map((one) => [one.slice(0, one.lastIndexOf(":")), Number(one.slice(one.lastIndexOf(":") + 1))]));
+// A row: the hidden field holds the names of the things, the list shows them. Rows of one form share their keys.
+const read_names = (field) => field.value.split(/[\s,]+/).filter(Boolean);
+const find_row = (field) => field.closest(".several");
+const find_keys = (field) => (find_row(field).dataset.row === undefined ? find_row(field) : find_row(field).closest(".rows"));
+const find_chosen_row = () => document.querySelector("[data-row].sel") || document.querySelector("[data-row]");
+const find_fields = (form) => [...form.querySelectorAll("[data-several]")];
+const parse_limits = (text) => Object.fromEntries((text ?? "").split(" ").filter(Boolean).map((one) => [one.slice(0, one.lastIndexOf(":")), Number(one.slice(one.lastIndexOf(":") + 1))]));
 
-// How many more of a thing there can be: in this row, or in all rows that take from the same things.
-// One of each kind: how many are left says nothing.
+// With one of each kind, the number of copies left is not shown.
 const is_set = (field) => /^(\S+:1 ?)+$/.test(field.dataset.limits ?? "");
 
-function left_of(field, name) {
-  const all = keys_of(field), shared = all.dataset?.shared;
-  const limit = limits_in(shared ?? field.dataset.limits)[name];
+// How many more of a thing can be added: to this row, or to all rows that share a stock.
+function count_left(field, name) {
+  const all = find_keys(field), shared = all.dataset?.shared;
+  const limit = parse_limits(shared ?? field.dataset.limits)[name];
   if (limit === undefined) return Infinity;
-  const lying = shared ? fields_of(all).flatMap(names_in) : names_in(field);
+  const lying = shared ? find_fields(all).flatMap(read_names) : read_names(field);
   return limit - lying.filter((one) => one === name).length;
 }
 
-// The keys that fill a row: its own, or those that the rows of a form share.
-const own_keys = (field) => [...keys_of(field).querySelectorAll("[data-add]")].filter((key) => (key.closest(".several") ?? row_of(field)) === row_of(field));
+// The keys that fill a row: its own, or the shared ones of the form.
+const find_own_keys = (field) => [...find_keys(field).querySelectorAll("[data-add]")].filter((key) => (key.closest(".several") ?? find_row(field)) === find_row(field));
 
-const is_full = (field) => names_in(field).length >= Number(field.dataset.several);
+const is_full = (field) => read_names(field).length >= Number(field.dataset.several);
 
 function choose_row(row) {
-  row.closest(".resting")?.classList.replace("resting", "opened"); // its keys come now
+  row.closest(".resting")?.classList.replace("resting", "opened"); // show its keys
   for (const one of document.querySelectorAll("[data-row]")) one.classList.toggle("sel", one === row);
   show_keys(row.querySelector("[data-several]"));
 }
 
-const field_for = (key) => (key.closest(".several") || chosen_row()).querySelector("[data-several]");
+const find_field = (key) => (key.closest(".several") || find_chosen_row()).querySelector("[data-several]");
 
-// A thing goes where one was taken away (a card of a row is replaced in its place), otherwise to the end.
-const gap_of = (field) => Math.min(Number(field.dataset.gap ?? Infinity), names_in(field).length);
+// A thing is inserted where one was removed (a card is replaced in its place), otherwise at the end.
+const find_gap = (field) => Math.min(Number(field.dataset.gap ?? Infinity), read_names(field).length);
 
-function add(key) {
-  const field = field_for(key), at = gap_of(field), names = names_in(field);
+function add_thing(key) {
+  const field = find_field(key), at = find_gap(field), names = read_names(field);
   if (field.dataset.changing !== undefined) {
     names[Number(field.dataset.changing)] = key.dataset.add;
     delete field.dataset.changing;
-    return lay(field, names);
+    return set_names(field, names);
   }
-  if (is_full(field) || left_of(field, key.dataset.add) < 1) return;
+  if (is_full(field) || count_left(field, key.dataset.add) < 1) return;
   field.dataset.gap = at + 1;
-  lay(field, [...names.slice(0, at), key.dataset.add, ...names.slice(at)]);
+  set_names(field, [...names.slice(0, at), key.dataset.add, ...names.slice(at)]);
 }
 
-// How many of those that lay in places when the question came are still there: they lie first.
-const kept_of = (field) => Number(field.dataset.kept ?? row_of(field).dataset.known ?? 0);
+// How many of the things that were known when the question was shown are still in the row; they come first.
+const count_kept = (field) => Number(field.dataset.kept ?? find_row(field).dataset.known ?? 0);
 
-// What was laid by hand into one of several places: a tap says that it is another, the rest stays where it is.
-const is_in_place = (field, index) => row_of(field).dataset.places !== undefined && Number(index) >= kept_of(field);
+// A thing entered into one of several places: a tap replaces it, the others keep their places.
+const is_in_place = (field, index) => find_row(field).dataset.places !== undefined && Number(index) >= count_kept(field);
 
-function change_one(field, index) {
+function toggle_replaced(field, index) {
   field.dataset.changing === index ? delete field.dataset.changing : (field.dataset.changing = index);
-  lay_out(field);
+  show_names(field);
 }
 
-function drop(chip) {
+function remove_thing(chip) {
   const row = chip.closest("[data-row]");
-  if (row) choose_row(row); // where one was taken away the next one goes
-  const field = row_of(chip).querySelector("[data-several]");
-  if (is_in_place(field, chip.dataset.drop)) return change_one(field, chip.dataset.drop);
-  // in places that are filled up from the end (a display) those that lay there move up
-  if (row_of(chip).dataset.places === undefined) field.dataset.gap = chip.dataset.drop;
-  else field.dataset.kept = kept_of(field) - 1;
-  lay(field, names_in(field).filter((_, index) => index !== Number(chip.dataset.drop)));
+  if (row) choose_row(row); // the next thing is inserted where one was removed
+  const field = find_row(chip).querySelector("[data-several]");
+  if (is_in_place(field, chip.dataset.drop)) return toggle_replaced(field, chip.dataset.drop);
+  // in a display that is filled up from the end the others move up
+  if (find_row(chip).dataset.places === undefined) field.dataset.gap = chip.dataset.drop;
+  else field.dataset.kept = count_kept(field) - 1;
+  set_names(field, read_names(field).filter((_, index) => index !== Number(chip.dataset.drop)));
 }
 
-// What is tapped is taken, and tapped again it is not; one more than there can be takes the place of the last.
-function take(thing) {
-  const field = field_for(thing), taken = () => [...row_of(field).querySelectorAll('[data-take][aria-pressed="true"]')];
-  const is_taken = thing.getAttribute("aria-pressed") === "true";
+// A tap selects a thing or deselects it; beyond the limit it replaces the last one.
+function toggle_thing(key) {
+  const field = find_field(key), taken = () => [...find_row(field).querySelectorAll('[data-take][aria-pressed="true"]')];
+  const is_taken = key.getAttribute("aria-pressed") === "true";
   if (!is_taken && taken().length >= Number(field.dataset.several)) taken().at(-1).setAttribute("aria-pressed", false);
-  thing.setAttribute("aria-pressed", !is_taken);
+  key.setAttribute("aria-pressed", !is_taken);
   field.value = taken().map((one) => one.dataset.take).join(" ");
-  touched();
+  schedule_preview();
 }
 
-function erase(key) {
-  const field = field_for(key);
+function erase_last(key) {
+  const field = find_field(key);
   delete field.dataset.gap;
-  lay(field, names_in(field).slice(0, -1));
+  set_names(field, read_names(field).slice(0, -1));
 }
 
-function lay(field, names) {
+function set_names(field, names) {
   field.value = names.join(" ");
-  lay_out(field);
-  touched();
+  show_names(field);
+  schedule_preview();
 }
 
-// Keys show how many are left; those that cannot be pressed are dashed.
+// Show on each key how many are left, and disable those that cannot be used.
 function show_keys(field) {
-  const all = keys_of(field);
-  for (const key of own_keys(field)) {
-    const left = left_of(field, key.dataset.add), count = key.querySelector(".left");
+  const all = find_keys(field);
+  for (const key of find_own_keys(field)) {
+    const left = count_left(field, key.dataset.add), count = key.querySelector(".left");
     key.classList.toggle("used", left < 1);
     key.disabled = left < 1 || (is_full(field) && field.dataset.changing === undefined);
     if (count) count.textContent = left < 1 ? "✓" : left === Infinity || is_set(field) ? "" : `+${left}`;
   }
   const told = all.querySelector("[data-told]");
   if (!told) return;
-  const { total, laid } = laid_in_rows(all.parentElement);
+  const { total, laid } = count_laid(all.parentElement);
   told.textContent = told.dataset.told.replace("##", total).replace("#", laid);
   all.classList.toggle("complete", laid === total);
-  all.querySelector("[data-chosen]").textContent = chosen_row().querySelector("legend").textContent;
+  all.querySelector("[data-chosen]").textContent = find_chosen_row().querySelector("legend").textContent;
 }
 
-function lay_out(field) {
-  const list = row_of(field).querySelector(".channel");
+function show_names(field) {
+  const list = find_row(field).querySelector(".channel");
   if (!list) return;
-  const keys = new Map(own_keys(field).map((one) => [one.dataset.add, one]));
-  list.replaceChildren(...names_in(field).map((name, index) => {
+  const keys = new Map(find_own_keys(field).map((one) => [one.dataset.add, one]));
+  list.replaceChildren(...read_names(field).map((name, index) => {
     const key = keys.get(name), face = key?.querySelector(".dot")?.cloneNode(true);
     const words = (key?.querySelector("span:not(.dot)") ?? key)?.textContent.trim() ?? name;
     const chip = document.createElement("button");
     chip.type = "button";
     chip.dataset.drop = index;
-    const kind = row_of(field).querySelector(`[data-stem="${key?.closest("[data-amounts]")?.dataset.amounts}"] svg`);
+    const kind = find_row(field).querySelector(`[data-stem="${key?.closest("[data-amounts]")?.dataset.amounts}"] svg`);
     if (face) chip.append(face);
     else if (kind && key.querySelector("b")) { chip.className = "plain card-chip"; chip.append(key.querySelector("b").cloneNode(true), kind.cloneNode(true)); }
     else { chip.className = words.length < 4 ? "plain short" : "plain"; chip.textContent = words; }
@@ -152,96 +152,99 @@ function lay_out(field) {
     return item;
   }));
   list.classList.toggle("full", is_full(field));
-  const free = Number(row_of(field).dataset.places ?? 0) - names_in(field).length; // so many places have nothing yet
+  const free = Number(find_row(field).dataset.places ?? 0) - read_names(field).length; // empty places
   for (let n = 0; n < free; n++) list.append(Object.assign(document.createElement("li"), { className: n ? "free" : "free next", ariaHidden: "true" }));
-  if (row_of(field).dataset.places === undefined && !is_full(field) && gap_of(field) < names_in(field).length) {
+  if (find_row(field).dataset.places === undefined && !is_full(field) && find_gap(field) < read_names(field).length) {
     const gap = Object.assign(document.createElement("li"), { className: "gap", ariaHidden: "true" });
-    list.insertBefore(gap, list.children[gap_of(field)]);
+    list.insertBefore(gap, list.children[find_gap(field)]);
   }
-  if (field.closest("[data-row]") === null || field.closest("[data-row]") === chosen_row()) show_keys(field);
+  if (field.closest("[data-row]") === null || field.closest("[data-row]") === find_chosen_row()) show_keys(field);
 }
 
-// What is entered is tried out before it is sent: the same engine says what would be refused, or what it would bring.
-let trying = 0;
-function touched() {
+// After a pause in typing, ask the server what the answer would do or why it would be refused.
+let preview_timer = 0;
+function schedule_preview() {
   const form = document.getElementById("asking"), send = document.querySelector("#bar button.go");
-  if (send?.dataset.done) send.textContent = done_words(form, send);
-  if (still_open(form, send) || !form?.dataset.try) return;
-  clearTimeout(trying);
-  trying = setTimeout(() => try_out(form), 250);
+  if (send?.dataset.done) send.textContent = describe_done(form, send);
+  if (show_open(form, send) || !form?.dataset.try) return;
+  clearTimeout(preview_timer);
+  preview_timer = setTimeout(() => preview_answer(form), 250);
 }
 document.addEventListener("input", (event) => {
   const usual = event.target.closest(".usual:not(.optional)");
-  if (usual) answered(usual, event.target);
-  if (event.target.closest("#asking")) touched();
+  if (usual) show_choice(usual, event.target);
+  if (event.target.closest("#asking")) schedule_preview();
 });
 
-// The keys that rest come when a thing of their row has the focus, too; those of another known row rest meanwhile.
+// Hidden keys are shown when a thing of their row has the focus; those of other rows are hidden then.
 document.addEventListener("focusin", (event) => {
   const row = event.target.closest?.(".resting [data-row]");
   if (row) choose_row(row);
-  rest_again(event);
+  close_rows(event);
 });
-document.addEventListener("click", rest_again);
+document.addEventListener("click", close_rows);
 
-function rest_again(event) {
+function close_rows(event) {
   const other = event.target.closest?.(".opened > fieldset:has(.composer)"), all = other?.parentElement;
   all?.classList.replace("opened", "resting");
   for (const row of all?.querySelectorAll("[data-row].sel") ?? []) row.classList.remove("sel");
 }
 
-// A choice that was made already and is made otherwise: its line says so, and folds again.
-function answered(usual, radio) {
+// Another option of a folded choice was taken: show it in the summary and fold again.
+function show_choice(usual, radio) {
   usual.querySelector("[data-answer]").textContent = radio.closest("label").textContent.trim();
   usual.open = false;
 }
 
-// As long as a number is not entered or nothing is chosen where one must be, the button sleeps and says so.
-function still_open(form, send) {
+// While a required number or choice is missing, the button is disabled and says so.
+function show_open(form, send) {
   if (!form || !send?.dataset.still) return false;
   const numbers = [...form.querySelectorAll("input[type=number][required]")].filter((one) => one.value === "");
   const radios = [...form.querySelectorAll("input[type=radio][required]")].map((one) => one.name);
   const unchosen = new Set(radios.filter((name) => !form.querySelector(`input[name="${CSS.escape(name)}"]:checked`)));
   const free = form.querySelectorAll(".in-places .free").length;
   const open = numbers.length + unchosen.size + free;
-  const nothing = !laid_in_rows(form)?.laid && laid_words(form);
-  lacks(send, !open ? nothing : open === 1 && numbers.length ? send.dataset.number : send.dataset.still.replace("#", open));
+  const nothing = !count_laid(form)?.laid && describe_laid(form);
+  show_missing(send, !open ? nothing : open === 1 && numbers.length ? send.dataset.number : send.dataset.still.replace("#", open));
   return open > 0 || Boolean(nothing);
 }
 
-// Rows that take from the same things: how many were laid of how many there are. None at all is an oversight; fewer than
-// all can be right (somebody took one), so that the button only says so.
-function laid_in_rows(form) {
+// Rows that share a stock: how many things are entered, of how many. None is an oversight; fewer than all can be right
+// (another player may have taken one), so that the button only shows the count.
+function count_laid(form) {
   const all = form?.querySelector("[data-shared]");
-  const total = Object.values(limits_in(all?.dataset.shared)).reduce((sum, one) => sum + one, 0);
-  return all && { all, total, laid: fields_of(all).flatMap(names_in).length };
+  const total = Object.values(parse_limits(all?.dataset.shared)).reduce((sum, one) => sum + one, 0);
+  return all && { all, total, laid: find_fields(all).flatMap(read_names).length };
 }
 
-function laid_words(form) {
-  const { all, total, laid } = laid_in_rows(form) ?? {};
+function describe_laid(form) {
+  const { all, total, laid } = count_laid(form) ?? {};
   return all && laid < total ? all.querySelector("[data-told]").dataset.told.replace("##", total).replace("#", laid) : "";
 }
 
-const done_words = (form, send) => [send.dataset.done, laid_words(form)].filter(Boolean).join(": ");
+const describe_done = (form, send) => [send.dataset.done, describe_laid(form)].filter(Boolean).join(": ");
 
-function lacks(send, words) {
+function show_missing(send, words) {
   send.dataset.usual ??= send.textContent;
   send.classList.toggle("missing", Boolean(words));
   words ? send.setAttribute("aria-disabled", "true") : send.removeAttribute("aria-disabled");
   if (words) send.textContent = words;
 }
 
-async function try_out(form, { first = false } = {}) {
+async function preview_answer(form, { first = false } = {}) {
   const place = document.getElementById("preview"), send = document.querySelector("#bar button.go");
   if (!place || !form.isConnected) return;
   const body = new URLSearchParams(new FormData(form));
-  const answer = await ask(form.dataset.try, { method: "POST", body, headers: { accept: "text/html" }, credentials: "same-origin" }).catch(() => null);
+  const answer = await send_request(form.dataset.try, { method: "POST", body, headers: { accept: "text/html" }, credentials: "same-origin" }).catch(() => null);
   if (!answer?.ok || !form.isConnected || !place.isConnected) return;
   const found = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("preview");
   if (!found || !form.isConnected || !place.isConnected || body.toString() !== new URLSearchParams(new FormData(form)).toString()) return;
-  const { missing, go } = found.dataset;
-  if (send) lacks(send, missing);
-  if (send && !missing) send.textContent = first ? send.dataset.usual : go || done_words(form, send) || send.dataset.usual;
-  if (!first || !missing) place.replaceWith(found);
+  const lacking = found.dataset.missing;
+  if (send) show_missing(send, lacking);
+  if (send && !lacking) {
+    const label = found.dataset.go || describe_done(form, send) || send.dataset.usual;
+    send.textContent = first ? send.dataset.usual : label;
+  }
+  if (!first || !lacking) place.replaceWith(found);
   for (const sum of document.querySelectorAll("[data-sum]")) sum.textContent = found.querySelector(`[data-total="${sum.dataset.sum}"]`)?.textContent ?? sum.textContent;
 }

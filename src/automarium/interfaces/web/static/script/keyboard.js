@@ -1,19 +1,17 @@
-// The keyboard.
-
-// A laptop's keys: the button, undo, redo, and the why of a line.
+// Keyboard shortcuts: the main button, undo, redo, and the reasons of a line.
 function shortcut(event) {
   if (event.metaKey || event.ctrlKey || event.altKey || !main().classList.contains("at-table")) return false;
   if (event.target.closest("input, textarea, select, [data-keys]")) return false;
   const press = { z: "#undo", y: "#redo" }[event.key.toLowerCase()];
   const free = !event.target.closest("a, button, summary");
   const wanted = press ? document.querySelector(press) : event.key === "Enter" && free ? document.querySelector("#bar .go:not(.idle)") : null;
-  if (wanted && !asleep(wanted)) { event.preventDefault(); wanted.click(); return true; }
+  if (wanted && !is_paused(wanted)) { event.preventDefault(); wanted.click(); return true; }
   const line = /^[1-9]$/.test(event.key) ? document.querySelector(`details.hand[data-line="${event.key}"]`) : null;
   if (line) { line.open = !line.open; line.querySelector("summary").focus(); return true; }
   return false;
 }
 
-// Arrow keys walk over options; typing goes to the option that begins so.
+// Arrow keys move between options; typing focuses the option that begins so.
 let typed = "", typed_at = 0;
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") document.querySelector(".menu[open]")?.removeAttribute("open");
@@ -28,7 +26,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
   } else if (event.key.length === 1) {
     const goes_on = event.timeStamp - typed_at < 1000;
-    if (event.key === " " && !goes_on) return; // that presses the button
+    if (event.key === " " && !goes_on) return; // the space bar presses the button
     if (event.key === " ") event.preventDefault();
     typed = goes_on ? typed + event.key : event.key;
     typed_at = event.timeStamp;

@@ -1,11 +1,11 @@
-// A run of the lab grows by itself: the page comes again as long as it says so, wherever the person is in it.
+// Reload the page of a lab run regularly until the run ends, keeping the scroll position.
 
-let coming_again = 0;
-function come_again() {
-  clearTimeout(coming_again);
+let reload_timer = 0;
+function schedule_reload() {
+  clearTimeout(reload_timer);
   if (main().dataset.again === undefined) return;
-  coming_again = setTimeout(() => {
-    if (document.hidden || under_way) come_again();
-    else go(location.pathname + location.search, { push: false, focus: false });
+  reload_timer = setTimeout(() => {
+    if (document.hidden || current_request) schedule_reload();
+    else load_page(location.pathname + location.search, { push: false, focus: false });
   }, 1500);
 }

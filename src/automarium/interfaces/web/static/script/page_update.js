@@ -1,49 +1,49 @@
-// One page becomes the next. Of a game's table most stays as it is, above all the board: what is equal is left alone, so that the
-// browser need not style it, lay it out and paint it again.
+// Update the page in place. Equal nodes, above all the board, are kept, so that the browser need not style and paint them
+// again.
 
-// What a person has entered does not show in the markup, and what is under way for a form must not meet the next one: they come fresh.
+// Entered values are not in the markup, and a pending preview must not meet the next form: forms and fields are replaced.
 const ENTERED = "input:not([type=hidden]), select, textarea", FRESH = `form, ${ENTERED}`;
 const is_equal = (old, now) => old.isEqualNode(now) && !old.querySelector?.(ENTERED) && !old.matches?.(ENTERED);
 
-// What an element stands for among its neighbours. A link on the board stands for the place in it.
+// The identity of an element among its siblings. A link on the board is identified by the place in it.
 const place_in = (link) => (link.localName === "a" && link.ownerSVGElement && link.firstElementChild) || null;
 const key_of = ({ id, dataset: { place, side, line }, classList }) => id || (place ?? line ?? classList[0]) + (side ?? "");
-const is_one = (old, now) => old.nodeName === now.nodeName && (!now.dataset || key_of(place_in(old) ?? old) === key_of(place_in(now) ?? now));
-const is_alike = (old, now) => (is_one(old, now) ? !now.matches?.(FRESH) || is_equal(old, now) : is_idle(old, now));
+const is_same = (old, now) => old.nodeName === now.nodeName && (!now.dataset || key_of(place_in(old) ?? old) === key_of(place_in(now) ?? now));
+const can_become = (old, now) => (is_same(old, now) ? !now.matches?.(FRESH) || is_equal(old, now) : is_idle_link(old, now));
 
-// A link on the board that goes or comes has the browser style anew whatever is in it: where a place leads nowhere for now, the link
-// stays and sleeps.
-const is_idle = (old, now) => old.dataset && now.dataset?.place && place_in(old) && is_one(place_in(old), now);
+// Adding or removing a link on the board forces the browser to restyle its content: a link without a target is kept and
+// marked as idle.
+const is_idle_link = (old, now) => old.dataset && now.dataset?.place && place_in(old) && is_same(place_in(old), now);
 
-function become(old, now) {
+function update_node(old, now) {
   if (is_equal(old, now)) return;
   if (!now.dataset) { old.data = now.data; return; }
-  if (!is_one(old, now)) { old.dataset.idle = ""; become(place_in(old), now); return; }
-  for (const name of new Set([...old.getAttributeNames(), ...now.getAttributeNames()])) become_in(name, old, now);
-  become_inside(old, now);
+  if (!is_same(old, now)) { old.dataset.idle = ""; update_node(place_in(old), now); return; }
+  for (const name of new Set([...old.getAttributeNames(), ...now.getAttributeNames()])) update_attribute(name, old, now);
+  update_children(old, now);
 }
 
-// An attribute that is written anew, even with what it says already, has the browser look at every style that may hang on it.
-function become_in(name, old, now) {
+// Writing an attribute, even with its old value, triggers style recalculation: write changes only.
+function update_attribute(name, old, now) {
   if (!now.hasAttribute(name)) old.removeAttribute(name);
   else if (old.getAttribute(name) !== now.getAttribute(name)) old.setAttribute(name, now.getAttribute(name));
 }
 
-function become_inside(old, now) {
+function update_children(old, now) {
   let next = old.firstChild;
   for (const child of [...now.childNodes]) {
     if (next && is_equal(next, child)) { next = next.nextSibling; continue; }
     let same = next;
-    while (same && !is_alike(same, child)) same = same.nextSibling;
+    while (same && !can_become(same, child)) same = same.nextSibling;
     if (!same) { old.insertBefore(child, next); continue; }
-    while (next !== same) next = removed(next);
+    while (next !== same) next = remove_node(next);
     next = same.nextSibling;
-    become(same, child);
+    update_node(same, child);
   }
-  while (next) next = removed(next);
+  while (next) next = remove_node(next);
 }
 
-function removed(node) {
+function remove_node(node) {
   const next = node.nextSibling;
   node.remove();
   return next;

@@ -1,4 +1,4 @@
-"""What a form sent, within bounds."""
+"""Reading the bodies of requests, with limits."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from automarium.interfaces.web.request_preferences import pairs
+from automarium.interfaces.web.preferences import strip_prefix
 
 SMALL = 64 * 1024  # of a form
 
 
-async def sent_form(request: Request, *, max_files: int, max_fields: int) -> FormData:
-    """What a form sent; letters of a kind that nobody knows are no form."""
+async def parse_form(request: Request, *, max_files: int, max_fields: int) -> FormData:
+    """Return the parsed form. Raise HTTPException 400 if it cannot be decoded."""
     try:
         return await request.form(max_files=max_files, max_fields=max_fields, max_part_size=SMALL)
     except (LookupError, UnicodeError, ValueError):
         raise HTTPException(400) from None
 
 
-async def sent_file(request: Request, name: str, most: int = -1) -> bytes:
-    """The file in a field of a form, as far as we read it; without one it is empty."""
-    form = await sent_form(request, max_files=1, max_fields=4)
+async def read_file(request: Request, name: str, most: int = -1) -> bytes:
+    """Return the content of an uploaded file, at most ``most`` bytes; empty without one."""
+    form = await parse_form(request, max_files=1, max_fields=4)
     upload = form.get(name)
     content = b"" if upload is None or isinstance(upload, str) else await upload.read(most)
     await form.close()
@@ -34,9 +34,9 @@ async def sent_file(request: Request, name: str, most: int = -1) -> bytes:
 
 
 async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a plain form; of several with one name the last."""
-    form = await sent_form(request, max_files=0, max_fields=200)
-    return pairs([(name, value) for name, value in form.multi_items() if isinstance(value, str)])
+    """Return the fields of a plain form; of several with one name the last."""
+    form = await parse_form(request, max_files=0, max_fields=200)
+    return strip_prefix([(name, value) for name, value in form.multi_items() if isinstance(value, str)])
 
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -44,8 +44,8 @@ FormChange: TypeAlias = Callable[[Request, Mapping[str, str]], Response]
 GameChange: TypeAlias = Callable[[Request, Mapping[str, str]], tuple[Response, int]]  # with its revision then
 
 
-def changing(change: FormChange) -> Endpoint:
-    """The form is read here; what it changes is done in a thread."""
+def as_endpoint(change: FormChange) -> Endpoint:
+    """Return an endpoint that reads the form and runs the change in a thread."""
 
     async def endpoint(request: Request) -> Response:
         return await run_in_threadpool(change, request, await read_form(request))

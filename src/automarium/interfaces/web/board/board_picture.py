@@ -1,7 +1,4 @@
-"""A room's picture of its board, taken apart: where its places are, and which part of it to show.
-
-Where a place is, the drawing itself says (``data-at``); this module knows no board.
-"""
+"""The SVG of a board: where its places are (``data-at``), and which part of it to show."""
 
 from __future__ import annotations
 
@@ -19,12 +16,12 @@ from automarium.views.game import View
 from automarium.views.turn_lines import Line
 
 Rectangle: TypeAlias = tuple[float, float, float, float]  # left, top, width, height
-PHONE = 366.0  # pixels that a board has on the narrowest phone we promise
-SHORT = 180.0  # pixels: a board of this height leaves the screen to a long list
-LEAST = 12.0  # pixels of the smallest letters there
-GOOD = 17.5  # pixels of letters that are easy to read beside a table
-LITTLE = 1.2  # times as wide: so much smaller a part may be drawn to show a base whole
-HIGHEST = 330.0  # pixels: a board that is higher leaves no room for what is under it
+PHONE = 366.0  # pixels: width of a board on a phone
+SHORT = 180.0  # pixels: height of a board above a long list
+LEAST = 12.0  # pixels: smallest letters
+GOOD = 17.5  # pixels: letters that are easy to read
+LITTLE = 1.2  # how much wider a part may get to include a base
+HIGHEST = 330.0  # pixels: largest height of a whole board
 _OPEN = re.compile(r"<svg [^>]*>")
 BOX = re.compile(r'viewBox="([-\d. ]+)"')
 _LETTER = re.compile(r'data-letter="([\d.]+)"')
@@ -34,15 +31,15 @@ _LANE = re.compile(r'data-lane="([\d.]+) (-?1)"')
 
 
 class Lane(msgspec.Struct, frozen=True):
-    """Where arrows run along a row of places: so far under their middles, where nothing lies or is written. Her pieces
-    go ``onward`` only (1 to the right, -1 to the left), and after the last place to the first."""
+    """Where arrows run along a row of places: ``below`` their middles. The Automa's pieces go ``onward`` only (1 to the
+    right, -1 to the left) and from the last place to the first."""
 
     below: float
     onward: int
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """Where a place is, and how far it reaches."""
+    """The middle of a place and its radius."""
 
     x: float
     y: float
@@ -52,7 +49,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class BoardPicture:
-    """A drawing of a board, taken apart."""
+    """The SVG of a board with the spots of its places."""
 
     def __init__(self, svg: str) -> None:
         head = _OPEN.match(svg)
@@ -77,22 +74,21 @@ class BoardPicture:
         return frozenset(place for side, place in self._spots if side in ("", "human"))
 
     def spot(self, place: object, side: str = "") -> Spot | None:
-        """Where a place is; one that each side has of its own (a base) is that of the side."""
+        """Return the spot of a place; of a base, the one of ``side``."""
         if not isinstance(place, str):
             return None
         return self._spots.get(("", place)) or self._spots.get((side, place))
 
     @property
     def bases(self) -> list[Spot]:
-        """The places that each side has of its own."""
+        """The spots of places that each side has of its own."""
         return [spot for (side, _), spot in self._spots.items() if side]
 
     def is_of_a_side(self, spot: Spot) -> bool:
-        """Whether a place is one that each side has of its own."""
         return spot in self.bases
 
     def spots_of(self, hand: Hand) -> tuple[Spot | None, Spot | None]:
-        """Where a thing comes from and where it goes, as far as that is on the board."""
+        """Return where a hand begins and ends, None for what is not on the board."""
         if hand.track:  # a counter of one place bears its name
             here = self.spot(hand.track, hand.side) or self.spot(hand.track.partition("-")[2], hand.side)
             return here, here
@@ -103,35 +99,38 @@ class BoardPicture:
 
 
 def crop(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangle:
-    """The part to show on a phone, ``height`` pixels high; a base at its edge is whole where that costs little."""
-    window = _part(board, spots, height)
+    """Return the part to show on a phone, ``height`` pixels high. A base at its edge is included if that costs
+    little."""
+    window = _find_part(board, spots, height)
     for base in board.bases:
-        wider = _part(board, [*spots, base], height) if spots and _is_cut(base, window) else window
-        kept = all(_within(spot, wider) for spot in spots if _within(spot, window))
+        wider = _find_part(board, [*spots, base], height) if spots and _is_cut(base, window) else window
+        kept = all(_is_within(spot, wider) for spot in spots if _is_within(spot, window))
         if kept and wider[2] <= LITTLE * window[2] and not _is_cut(base, wider):
             spots, window = [*spots, base], wider
     return window
 
 
 def _is_cut(base: Spot, window: Rectangle) -> bool:
-    """Whether an edge goes through its disc or through the plate with its name, which is wider."""
+    """Return whether an edge of the window cuts the disc of a base or its wider name plate."""
     left, top, width, height = window
     right, bottom, wide, high = left + width, top + height, 1.3 * base.reach, 1.05 * base.reach
     seen = left - wide < base.x < right + wide and top - high < base.y < bottom + high
     return seen and not (left + wide <= base.x <= right - wide and top + high <= base.y <= bottom - high)
 
 
-def _part(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangle:
-    """The part to show on a phone, ``height`` pixels high: everything if it is low enough and its letters stay
-    readable, otherwise what happened and what is around it. Where that is spread over a large board, all of it; beside
-    a long list only the part where most of it happened (a tap shows the whole, a line the part that it is about)."""
+def _find_part(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangle:
+    """Return the part of the board with the spots.
+
+    The whole board if it is low and its letters stay readable, or if the spots are spread widely; beside a long list
+    the window with most spots.
+    """
     left, top, width, tall = board.box
     most = min(width, board.letter * PHONE / LEAST)
     if not spots or (width <= most and tall * PHONE / width <= HIGHEST):
         return board.box
     good = min(width, board.letter * PHONE / GOOD)
-    low_x, high_x = _around((spot.x, spot.reach) for spot in spots)
-    low_y, high_y = _around((spot.y, spot.reach) for spot in spots)
+    low_x, high_x = _find_range((spot.x, spot.reach) for spot in spots)
+    low_y, high_y = _find_range((spot.y, spot.reach) for spot in spots)
     wide = max(good, high_x - low_x, (high_y - low_y) * PHONE / height)
     if wide >= most and height > SHORT:
         return board.box
@@ -139,29 +138,28 @@ def _part(board: BoardPicture, spots: Sequence[Spot], height: float) -> Rectangl
     wide = min(wide, most)
     high = min(tall, wide * height / PHONE)
     windows: list[Rectangle] = [
-        (_held(x - wide / 2, left, left + width - wide), _held(y - high / 2, top, top + tall - high), wide, high)
+        (_clamp(x - wide / 2, left, left + width - wide), _clamp(y - high / 2, top, top + tall - high), wide, high)
         for x, y in middles
     ]
-    return max(windows, key=lambda window: sum(_within(spot, window) for spot in spots))
+    return max(windows, key=lambda window: sum(_is_within(spot, window) for spot in spots))
 
 
-def _within(spot: Spot, window: Rectangle) -> bool:
+def _is_within(spot: Spot, window: Rectangle) -> bool:
     left, top, width, height = window
     return left <= spot.x <= left + width and top <= spot.y <= top + height
 
 
-def _around(ends: Iterable[tuple[float, float]]) -> tuple[float, float]:
-    """From the first to the last, with half a place beside each."""
+def _find_range(ends: Iterable[tuple[float, float]]) -> tuple[float, float]:
     both = [(at - 1.4 * reach, at + 1.4 * reach) for at, reach in ends]
     return min(low for low, _ in both), max(high for _, high in both)
 
 
-def _held(value: float, low: float, high: float) -> float:
+def _clamp(value: float, low: float, high: float) -> float:
     return max(low, min(value, high))
 
 
-def zooms(board: BoardPicture, lines: Sequence[Line], height: float) -> dict[int, str]:
-    """The part of the board that each line is about, where that is a part."""
+def find_zooms(board: BoardPicture, lines: Sequence[Line], height: float) -> dict[int, str]:
+    """Return the part of the board that each line is about, where it is not the whole."""
     found = {}
     for line in lines:
         spots = [spot for hand in line.hands for spot in board.spots_of(hand) if spot is not None]
@@ -171,8 +169,8 @@ def zooms(board: BoardPicture, lines: Sequence[Line], height: float) -> dict[int
     return found
 
 
-def board_of(view: View, *, dark: bool, at_start: bool = False) -> BoardPicture | None:
-    """The table as it lies before the person now, or as the set-up left it; None before the set-up is done."""
+def load_board(view: View, *, dark: bool, at_start: bool = False) -> BoardPicture | None:
+    """Return the current board, or the one after the set-up (``at_start``); None before the set-up is done."""
     game = view.game
     shown = game.at_start if at_start else game.shown
     if shown is None:
@@ -180,14 +178,14 @@ def board_of(view: View, *, dark: bool, at_start: bool = False) -> BoardPicture 
     return BoardPicture(game.definition.draw(shown, game.rulings, view.translator.say, dark=dark, bare=True))
 
 
-def drawn(view: View, *, dark: bool, bare: bool = True) -> str:
-    """The same as a picture of its own; not ``bare``: with its heading and what its signs mean."""
+def draw_board(view: View, *, dark: bool, bare: bool = True) -> str:
+    """Return the current board as SVG; not ``bare``: with heading and legend."""
     game = view.game
     return game.definition.draw(game.shown, game.rulings, view.translator.say, dark=dark, bare=bare)
 
 
-def decision(view: View, run: Run, number: int, *, dark: bool) -> str | None:
-    """The last narrowing behind a step, on the table as it was when it was decided."""
+def draw_decision(view: View, run: Run, number: int, *, dark: bool) -> str | None:
+    """Return the last narrowing behind a step, drawn on the table of that moment."""
     game, step = view.game, run.steps[number - 1]
     before = rebuild_position(game, run, number)
     if before is None or not step.traces:

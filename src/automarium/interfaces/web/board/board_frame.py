@@ -1,7 +1,6 @@
-"""The room's board in a page: cropped to what matters now, with the changes of the turn drawn on it.
+"""The board in a page: cropped to what matters now, with the changes of the turn drawn on it.
 
-Its markup is used as it is: our drawings have no script, style or link in them. Where a place is, the drawing itself
-says (``data-at``); this module knows no board.
+The SVG of a game is used as it is: it contains no script, style or link.
 """
 
 from __future__ import annotations
@@ -12,8 +11,15 @@ from html import escape
 from types import MappingProxyType
 
 from automarium.engine.drawing.svg import number as n
-from automarium.interfaces.web.board.board_svg import BOX, PHONE, PLACE, SIDE, BoardPicture, Rectangle, Spot, crop
-from automarium.interfaces.web.board.move_arrows import RADIUS, badge, corner, held, marks, threat_marks
+from automarium.interfaces.web.board.board_picture import BOX, PHONE, PLACE, SIDE, BoardPicture, Rectangle, Spot, crop
+from automarium.interfaces.web.board.move_arrows import (
+    RADIUS,
+    find_corner,
+    keep_inside,
+    render_badge,
+    render_marks,
+    render_threats,
+)
 from automarium.interfaces.web.html import Attribute, Markup, h
 from automarium.views.turn_lines import Line
 
@@ -22,7 +28,7 @@ NO_THREATS: Mapping[str, str] = MappingProxyType({})
 _NAMED = re.compile(r"\s*(?:<title\b[^>]*>.*?</title>|<desc\b[^>]*>.*?</desc>)+", re.DOTALL)
 
 
-def framed(
+def render_board(
     board: BoardPicture,
     *,
     lines: Sequence[Line] = (),
@@ -37,11 +43,13 @@ def framed(
     under_sheet: bool = False,
     moving: bool = False,
 ) -> Markup:
-    """The board in its frame. ``offered`` places answer the open question, ``marked`` ones it is about, ``numbered``
-    ones belong to a list beside it, ``threats`` are places with a few words; ``leads`` is where a tap on a place goes,
-    ``overview`` what the small board beside a cropped one is called, ``back`` whether lines say what is put back;
-    ``under_sheet``: a sheet may lie over the lower part; ``moving``: a piece goes to one of the offered places, which
-    show what it meets there."""
+    """Return the board as a figure.
+
+    ``offered`` places answer the open question, ``marked`` ones are its subject, ``numbered`` ones belong to a list
+    beside the board, ``threats`` are places with a few words. ``leads`` maps a place to the address of a tap,
+    ``overview`` names the small board beside a cropped one, ``back`` says that the lines are put back, ``under_sheet``
+    that a form may cover the lower part, ``moving`` that a piece goes to one of the offered places.
+    """
     hands = [hand for line in lines for hand in line.hands]
     spots = [spot for hand in hands for spot in board.spots_of(hand) if spot is not None]
     spots += [spot for place in (*marked, *offered) if (spot := board.spot(place, "human")) is not None]
@@ -49,49 +57,48 @@ def framed(
     shown = crop(board, spots, height)
     unit = shown[2] / PHONE
     pins = [
-        badge(held(_pin(spot, unit, shown), shown, unit), number, unit)
+        render_badge(keep_inside(_place_pin(spot, unit, shown), shown, unit), number, unit)
         for number, place in numbered
         if (spot := board.spot(place)) is not None
     ]
+    subjects = {place: spot for place in marked if (spot := board.spot(place, "human")) is not None}
+    outlined = {place for place, spot in subjects.items() if _is_outlined(board, spot, unit)}
     rings = [
         h("circle", cx=n(spot.x), cy=n(spot.y), r=n(spot.reach * 0.92), stroke_width=n(4 * unit), class_="ring")
-        for place in marked
-        if (spot := board.spot(place, "human")) is not None and not _is_outlined(board, spot, unit)
+        for place, spot in subjects.items()
+        if place not in outlined
     ]
-    outlined = [
-        place
-        for place in marked
-        if (spot := board.spot(place, "human")) is not None and _is_outlined(board, spot, unit)
-    ]
-    inside = Markup(PLACE.sub(lambda found: _classed(found, offered, outlined), board.inside))
+    inside = Markup(PLACE.sub(lambda found: _add_class(found, offered, outlined), board.inside))
     if leads is not None:
-        inside = _linked(inside, offered or board.places, leads)
+        inside = _link_places(inside, offered or board.places, leads)
     whole = " ".join(map(n, board.box))
     head = BOX.sub(f'viewBox="{" ".join(map(n, shown))}"', board.head)
     if leads is not None:
         head = head.replace('role="img"', 'role="group"')
     over = (
-        h("g", *rings, *pins, *threat_marks(board, threats, unit), class_="marks") if rings or pins or threats else ""
+        h("g", *rings, *pins, *render_threats(board, threats, unit), class_="marks") if rings or pins or threats else ""
     )
     named = _NAMED.match(inside)  # what the picture is called stays where it is looked for
     words, rest = (named[0], inside[named.end() :]) if named is not None else ("", inside)
-    drawn = Markup(f'{head}{words}<g id="board">{rest}</g>{over}{marks(board, lines, unit, shown, back=back)}</svg>')
+    drawn = Markup(
+        f'{head}{words}<g id="board">{rest}</g>{over}{render_marks(board, lines, unit, shown, back=back)}</svg>'
+    )
     cropped = shown != board.box
     more: dict[str, Attribute] = {"data_whole": whole} if cropped else {}
     kinds = {"tappable": leads is not None, "cropped": cropped, "moving": moving}
     kind = " ".join(["board", *(name for name, holds in kinds.items() if holds)])
-    small = _overview(board, shown, overview, _free_corner(shown, spots, under_sheet)) if cropped else None
+    small = _render_overview(board, shown, overview, _find_free_corner(shown, spots, under_sheet)) if cropped else None
     return h("figure", drawn, small, class_=kind, **more)
 
 
-def _pin(spot: Spot, unit: float, shown: Rectangle) -> tuple[float, float]:
-    """The right upper corner of a place, or the left one at the edge of the picture."""
-    x, y = corner(spot, 0, unit)
-    return (x, y) if x + RADIUS * unit < shown[0] + shown[2] else corner(spot, 1, unit)
+def _place_pin(spot: Spot, unit: float, shown: Rectangle) -> tuple[float, float]:
+    """Return the upper right corner of a place, or the upper left one at the edge of the picture."""
+    x, y = find_corner(spot, 0, unit)
+    return (x, y) if x + RADIUS * unit < shown[0] + shown[2] else find_corner(spot, 1, unit)
 
 
-def _free_corner(shown: Rectangle, spots: Sequence[Spot], upper: bool) -> str:
-    """A corner of the picture, perhaps one of the ``upper`` ones, where nothing of this turn is."""
+def _find_free_corner(shown: Rectangle, spots: Sequence[Spot], upper: bool) -> str:
+    """Return the corner of the picture with the fewest spots; ``upper``: of the two upper ones."""
     left, top, width, height = shown
 
     def within(spot: Spot, right: bool, low: bool) -> bool:
@@ -101,12 +108,12 @@ def _free_corner(shown: Rectangle, spots: Sequence[Spot], upper: bool) -> str:
     corners = {"right low": (True, True), "left low": (False, True), "right": (True, False), "left": (False, False)}
     free = [name for name, (_, low) in corners.items() if not (upper and low)]
     best = min(free, key=lambda name: sum(within(spot, *corners[name]) for spot in spots))
-    # in a low window the sheet lies over the lower part all the same
-    return f"{best} up-{_free_corner(shown, spots, True)}" if corners[best][1] else best
+    # in a low window the form covers the lower part too
+    return f"{best} up-{_find_free_corner(shown, spots, True)}" if corners[best][1] else best
 
 
-def _overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) -> Markup:
-    """The whole board small, and where the part that is shown lies; a tap shows the whole."""
+def _render_overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) -> Markup:
+    """Return the whole board in small with a frame around the part shown; a tap shows the whole."""
     left, top, width, height = map(n, shown)
     part = h("rect", x=left, y=top, width=width, height=height, class_="part", stroke_width=n(board.box[2] / 36))
     box = " ".join(map(n, board.box))
@@ -115,13 +122,12 @@ def _overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) ->
 
 
 def _is_outlined(board: BoardPicture, spot: Spot, unit: float) -> bool:
-    """Whether the question marks the outline of a place: a ring would cross the name of a base or of a low strip, the
-    words of a slot, and in rows the names of the next one."""
+    """Return whether to mark the outline of a place, because a ring would cross names on the board."""
     return board.is_of_a_side(spot) or spot.in_a_row or spot.lane is not None or spot.reach < NARROW * unit
 
 
-def _classed(found: re.Match[str], offered: Collection[str], outlined: Collection[str]) -> str:
-    """Places that answer are seen as such, and those whose outline is marked."""
+def _add_class(found: re.Match[str], offered: Collection[str], outlined: Collection[str]) -> str:
+    """Return the start tag of a place with the class of offered or outlined places."""
     side = SIDE.search(found[3])
     if side is not None and side[1] == "automa":
         return found[0]
@@ -132,8 +138,8 @@ def _classed(found: re.Match[str], offered: Collection[str], outlined: Collectio
 _GROUP = re.compile(r'<g (?:class="[^"]*" )?data-place="([^"]*)"[^>]*>|<g\b[^>]*?(/?)>|</g>')
 
 
-def _linked(inside: Markup, places: Collection[str], leads: Callable[[str], str]) -> Markup:
-    """Every place that can be tapped becomes a link; the keyboard has the same as buttons beside the board."""
+def _link_places(inside: Markup, places: Collection[str], leads: Callable[[str], str]) -> Markup:
+    """Make every place that can be tapped a link. Keyboards use the buttons beside the board."""
     parts: list[str] = []
     end, depth, closes = 0, 0, -1
     for found in _GROUP.finditer(inside):

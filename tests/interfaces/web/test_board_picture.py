@@ -1,4 +1,4 @@
-"""The board in a page: which part of it is shown, and where its numbers stand."""
+"""The board in a page: the part that is shown, and the places of numbers and arrows."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ import pytest
 from automarium.engine.drawing.svg import place
 from automarium.engine.layout import Hand
 from automarium.games.scythe.map import BASE, MAT
-from automarium.interfaces.web.board.board_svg import PHONE, BoardPicture, board_of, crop
-from automarium.interfaces.web.board.framed_board import framed
-from automarium.interfaces.web.board.move_arrows import RADIUS, corner, marks
+from automarium.interfaces.web.board.board_frame import render_board
+from automarium.interfaces.web.board.board_picture import PHONE, BoardPicture, crop, load_board
+from automarium.interfaces.web.board.move_arrows import RADIUS, find_corner, render_marks
 from automarium.interfaces.web.pages.table import HEIGHTS
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.translations import get_translator
 from automarium.views.game import View
 from automarium.views.turn_lines import Line
 from tests.games.scythe.kit import game
 
 
 def board_of_scythe() -> BoardPicture:
-    board = board_of(View(game(), translator_for("en", "scythe")), dark=False)
+    board = load_board(View(game(), get_translator("en", "scythe")), dark=False)
     assert board is not None
     return board
 
@@ -32,7 +32,7 @@ def lines(*hands: Hand) -> Sequence[Line]:
     return [Line(number, (hand,), "", "") for number, hand in enumerate(hands, 1)]
 
 
-def test_a_long_list_leaves_the_board_half_its_height_and_never_smaller_letters() -> None:
+def test_board_above_a_long_list_is_low_with_readable_letters() -> None:
     board = board_of_scythe()
     spread = [spot for place in ("r1c1", "r7c6", "r4c3") if (spot := board.spot(place)) is not None]
     assert len(spread) == 3
@@ -44,8 +44,8 @@ def test_a_long_list_leaves_the_board_half_its_height_and_never_smaller_letters(
     assert crop(board, spread, 256.0) == board.box  # a short list has room for all of it
 
 
-def test_a_base_at_the_edge_of_the_part_that_is_shown_is_whole() -> None:
-    """Regression: the edge went through the plate with the name, and pieces stood on a disc of nobody's."""
+def test_base_at_the_edge_of_a_crop_is_shown_whole() -> None:
+    """Regression: the edge went through the plate with the name, and pieces stood on half a disc."""
     board = board_of_scythe()
     here, base = board.spot("r4c3"), board.bases[0]
     assert here is not None
@@ -57,36 +57,36 @@ def test_a_base_at_the_edge_of_the_part_that_is_shown_is_whole() -> None:
     assert left < here.x < left + width
 
 
-def test_numbers_of_a_base_stand_under_its_name() -> None:
+def test_numbers_of_a_base_are_below_its_name() -> None:
     board = board_of_scythe()
     base = board.spot(BASE, "automa")
     assert base is not None
     come = [Hand(side="automa", piece=piece, from_=MAT, to=BASE) for piece in ("character", "mech", "worker")]
-    drawn = marks(board, lines(*come), board.box[2] / PHONE, board.box)
+    drawn = render_marks(board, lines(*come), board.box[2] / PHONE, board.box)
     heights = [float(y) for y in re.findall(r'<circle [^>]*?cy="([\d.]+)"', drawn)]
     assert len(heights) == 3
     assert min(heights) > base.y
 
 
-def test_numbers_of_a_slot_stand_side_by_side_and_leave_its_name_free() -> None:
+def test_numbers_of_a_slot_do_not_cover_its_name() -> None:
     """Regression: the second number of a slot of Penumbra lay on the name of the slot."""
     drawn = place("slot-4", "slot 4", (30.0, 50.0), 40.0, data_abreast="1")
     board = BoardPicture(f'<svg viewBox="0 0 300 100">{drawn}</svg>')
     spot = board.spot("slot-4")
     assert spot is not None
     assert spot.in_a_row
-    (first, level), (second, also) = corner(spot, 0, 1.0), corner(spot, 1, 1.0)
+    (first, level), (second, also) = find_corner(spot, 0, 1.0), find_corner(spot, 1, 1.0)
     assert level == also
     assert second - first >= 2 * RADIUS
     assert first > spot.x
 
 
-def test_a_base_that_is_asked_about_is_marked_under_its_name() -> None:
+def test_base_in_a_question_is_outlined() -> None:
     board = board_of_scythe()
-    drawn = framed(board, marked=[BASE])
+    drawn = render_board(board, marked=[BASE])
     assert re.findall(r'<g class="marked" data-place="base"[^>]*data-side="(\w+)"', drawn) == ["human"]
     assert 'class="ring"' not in drawn
-    assert 'class="ring"' in framed(board, marked=["r4c3"])
+    assert 'class="ring"' in render_board(board, marked=["r4c3"])
 
 
 def _row_of_four() -> BoardPicture:
@@ -98,55 +98,55 @@ def _paths(drawn: str) -> list[str]:
     return re.findall(r'<path d="([^"]*)" class="shaft"', drawn)
 
 
-def test_along_a_row_with_a_lane_an_arrow_runs_under_what_lies_there() -> None:
+def test_arrow_runs_along_the_lane_of_a_row() -> None:
     """Regression: the arrows of Expeditions hid the names of the locations and the mechs that they passed."""
     board = _row_of_four()
     there = lines(Hand(side="automa", piece="mech", from_="N1", to="N3"))
-    (path,) = _paths(marks(board, there, 1.0, board.box))
+    (path,) = _paths(render_marks(board, there, 1.0, board.box))
     assert re.fullmatch(r"M121 29V92Q121 96 125 96H290", path), path
     round_the_end = lines(Hand(side="automa", piece="mech", from_="N4", to="N2"))
-    (path,) = _paths(marks(board, round_the_end, 1.0, board.box))
+    (path,) = _paths(render_marks(board, round_the_end, 1.0, board.box))
     assert path.endswith("H500M0 96H190"), "it leaves on one side and comes again on the other"
-    (path,) = _paths(marks(board, round_the_end, 1.0, board.box, back=True))
+    (path,) = _paths(render_marks(board, round_the_end, 1.0, board.box, back=True))
     assert path.startswith("M379 29"), "what is taken back goes the way it came"
     assert path.endswith("H210")
     mine = lines(Hand(side="human", piece="mech", from_="N2", to="N4"))
-    (path,) = _paths(marks(board, mine, 1.0, board.box, back=True))
+    (path,) = _paths(render_marks(board, mine, 1.0, board.box, back=True))
     assert path.endswith("Q221 96 225 96H390"), "a person goes as they like"
-    assert 'class="ring"' not in framed(board, marked=["N2"]), "its outline is marked"
+    assert 'class="ring"' not in render_board(board, marked=["N2"]), "its outline is marked"
 
 
-def test_numbers_of_neighbours_do_not_cover_each_other() -> None:
+def test_numbers_of_neighbours_do_not_overlap() -> None:
     board = _row_of_four()
     here = [Hand(side="table", piece="map", from_=at, to="mat") for at in ("N1", "N2", "N2")]
-    drawn = marks(board, lines(*here), 2.2, board.box)
+    drawn = render_marks(board, lines(*here), 2.2, board.box)
     spots = [(float(x), float(y)) for x, y in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', drawn)]
     assert len(spots) == 3
     assert all(dist(one, other) >= 1.6 * RADIUS * 2.2 for one, other in combinations(spots, 2))
 
 
-def test_what_leaves_the_board_is_crossed_out_where_it_stood() -> None:
+def test_removed_piece_is_crossed_out_at_its_place() -> None:
     """Regression: a piece that went to the supply was gone from the picture, its number stood at nothing."""
     board = board_of_scythe()
     stays = Hand(side="automa", piece="worker", from_="r1c1", to="r1c2")
     leaves = Hand(side="automa", piece="worker", from_="r1c1", to=MAT)
-    drawn = str(marks(board, lines(stays, leaves), 1.0, board.box))
+    drawn = str(render_marks(board, lines(stays, leaves), 1.0, board.box))
     assert drawn.count('class="gone"') == 1
     assert '<g class="gone" data-line="2">' in drawn.replace("'", '"')
 
 
-def test_what_leaves_a_place_in_a_row_does_not_cross_out_who_stands_there() -> None:
+def test_removed_piece_in_a_row_leaves_others_visible() -> None:
     """Regression: she took the map token of the place where her mech stood, and the mech was crossed out."""
     board = _row_of_four()
     spot = board.spot("N2")
     assert spot is not None
     assert spot.lane is not None
-    drawn = str(marks(board, lines(Hand(side="table", piece="map", from_="N2", to=MAT)), 1.0, board.box))
+    drawn = str(render_marks(board, lines(Hand(side="table", piece="map", from_="N2", to=MAT)), 1.0, board.box))
     (first, *_) = re.findall(r'<path d="M[-\d.]+ ([-\d.]+)L[-\d.]+ ([-\d.]+)', drawn)
     assert sum(map(float, first)) / 2 == pytest.approx(spot.y + spot.lane.below)
 
 
-def test_the_small_board_leaves_a_glowing_place_free_in_a_low_window_too() -> None:
+def test_overview_does_not_cover_an_offered_place() -> None:
     """Regression: at 320 pixels it lay on the piece that was lifted, in the right upper corner."""
-    drawn = framed(board_of_scythe(), marked=["r1c6"], offered=["r1c5", "r2c6"], leads=str, height=440)
+    drawn = render_board(board_of_scythe(), marked=["r1c6"], offered=["r1c5", "r2c6"], leads=str, height=440)
     assert re.search(r'class="over script (right|left) low up-left"', drawn)

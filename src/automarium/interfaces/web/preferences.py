@@ -1,4 +1,4 @@
-"""Who asks: their language, theme and games, from what their browser sends."""
+"""The preferences of a client from its request: language, theme, games; and the cookies that store them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web.page import THEMES, PageContext
-from automarium.interfaces.web.translations import translator_for
+from automarium.interfaces.web.translations import get_translator
 from automarium.storage import user_folder
 from automarium.storage.store import is_key
 
@@ -18,18 +18,20 @@ A_YEAR = 365 * 24 * 3600
 MOST_OWN = 40  # games that a browser remembers
 
 
-def page_context(request: Request, game: str | None = None) -> PageContext:
+def make_page_context(request: Request, game: str | None = None) -> PageContext:
     theme = request.cookies.get("theme", "auto")
     theme = theme if theme in THEMES else "auto"
     here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     if request.method != "GET":  # a page that answers a change is shown again at its own address
         here = "/" if here == "/open" else here.removesuffix("/do")
-    dark = _dark(request, theme)
-    return PageContext(translator_for(language_of(request), game), theme, dark, here, alone=request.app.state.alone)
+    dark = _is_dark(request, theme)
+    return PageContext(
+        get_translator(find_language(request), game), theme, dark, here, offline=request.app.state.offline
+    )
 
 
-def language_of(request: Request) -> str:
-    """The chosen one, the browser's, or this machine's."""
+def find_language(request: Request) -> str:
+    """Return the chosen language, the browser's, or this machine's."""
     chosen = request.cookies.get("lang", "")
     if chosen in LANGUAGES:
         return chosen
@@ -39,39 +41,39 @@ def language_of(request: Request) -> str:
     return user_folder.language()
 
 
-def _dark(request: Request, theme: str) -> bool:
-    """Whether pictures are drawn light on dark. Where the theme follows the system, the browser tells (by its header,
-    or by the script in a cookie)."""
+def _is_dark(request: Request, theme: str) -> bool:
+    """Return whether pictures are drawn for the dark theme. With the automatic theme a header or a cookie of the script
+    decides."""
     if theme != "auto":
         return theme == "dark"
     told = request.headers.get("sec-ch-prefers-color-scheme", "").strip('"') or request.cookies.get("scheme", "")
     return told == "dark"
 
 
-def keep(request: Request, response: Response, name: str, value: str, *, script: bool = False) -> None:
-    """A cookie; one that came by https never travels without."""
+def set_cookie(request: Request, response: Response, name: str, value: str, *, script: bool = False) -> None:
+    """Set a cookie; one set over https is secure."""
     secure = request.url.scheme == "https"
     response.set_cookie(name, value, max_age=A_YEAR, httponly=not script, samesite="lax", secure=secure)
 
 
-def own_games(request: Request) -> list[str]:
-    """The keys of the games that this browser has seen, the last first."""
+def read_own_games(request: Request) -> list[str]:
+    """Return the keys of the games that this browser has opened, the last first."""
     return [key for key in request.cookies.get("games", "").split(".")[:MOST_OWN] if is_key(key)]
 
 
-def keep_game(request: Request, response: Response, key: str) -> None:
-    seen = own_games(request)
+def remember_game(request: Request, response: Response, key: str) -> None:
+    seen = read_own_games(request)
     if key not in seen[:1]:
-        keep(request, response, "games", ".".join([key, *(one for one in seen if one != key)][:MOST_OWN]))
+        set_cookie(request, response, "games", ".".join([key, *(one for one in seen if one != key)][:MOST_OWN]))
 
 
-def local_path(text: str) -> str:
-    """A page of ours to go back to, and nothing else."""
+def check_local_path(text: str) -> str:
+    """Return the path if it is a page of this server, otherwise "/"."""
     parts = urlsplit(text)
     fine = text.startswith("/") and not text.startswith(("//", "/\\")) and not parts.scheme and not parts.netloc
     return text if fine and text.isprintable() and len(text) < 2000 else "/"
 
 
-def pairs(items: Iterable[tuple[str, str]], prefix: str = "") -> dict[str, str]:
-    """What was sent under names with a prefix, without it; of several the last."""
+def strip_prefix(items: Iterable[tuple[str, str]], prefix: str = "") -> dict[str, str]:
+    """Return the values whose names have the prefix, by their names without it."""
     return {name.removeprefix(prefix): value for name, value in items if name.startswith(prefix)}
