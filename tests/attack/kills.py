@@ -75,7 +75,7 @@ import json, os, random, signal, sys, time
 from automarium.games import plugins
 from automarium.storage.store_factory import open_store
 from automarium.sessions.session import new_session, open_session
-from automarium.engine.game.playthrough import read_input
+from automarium.engine.game.playthrough import parse_input
 
 url, kills, rounds = sys.argv[1] or None, int(sys.argv[2]), int(sys.argv[3])
 random.seed(int(sys.argv[4]))
@@ -88,7 +88,7 @@ def play(key, pipe):
     while True:
         for act in ("go", "undo", "redo", "go", "undo"):
             if act == "go":
-                session.put(read_input(definition, {"do": "go", "to": random.choice(["N3", "N4", "S2"])}))
+                session.put(parse_input(definition, {"do": "go", "to": random.choice(["N3", "N4", "S2"])}))
             else:
                 getattr(session, act)()
             os.write(pipe, b"%d\\n" % session.revision)

@@ -104,7 +104,7 @@ TWO_THREADS = """
 import threading
 from typing import Annotated
 import msgspec
-from automarium.engine.validation import read
+from automarium.engine.validation import convert
 
 inside, done = threading.Event(), threading.Event()
 
@@ -127,12 +127,12 @@ found = []
 
 def second():
     inside.wait()
-    found.append(read(Thing, {"at": "N4"}).at)
+    found.append(convert(Thing, {"at": "N4"}).at)
     done.set()
 
 thread = threading.Thread(target=second)
 thread.start()
-found.append(read(Thing, {"at": "N4"}).at)
+found.append(convert(Thing, {"at": "N4"}).at)
 thread.join()
 print(*found)  # by one thread: two that print at once mix their lines
 """

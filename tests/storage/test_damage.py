@@ -309,10 +309,10 @@ import os, signal
 from automarium.games import plugins
 from automarium.storage.store_factory import open_store
 from automarium.sessions.session import new_session
-from automarium.engine.game.playthrough import read_input
+from automarium.engine.game.playthrough import parse_input
 definition = plugins.load_definition("expeditions")
 session = new_session(open_store(), definition, {"level": 2, "starts": "human"}, {}, 4)
 for place in ("N3", "N4"):
-    session.put(read_input(definition, {"do": "go", "to": place}))
+    session.put(parse_input(definition, {"do": "go", "to": place}))
 os.kill(os.getpid(), signal.SIGKILL)
 """
