@@ -15,7 +15,7 @@ from automarium.interfaces.web.forms.widgets import make_widget
 from automarium.interfaces.web.html import h
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.page import render_page as html_page
-from automarium.interfaces.web.translations import get_translator
+from automarium.interfaces.web.preferences import get_translator
 from automarium.views.question import build_question
 from tests.e2e.kit import AWAKE, GO, LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched
 from tests.proof import PROOF, scale
