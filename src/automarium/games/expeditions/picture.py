@@ -121,20 +121,22 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 
         return page_board.draw(scene)
     say, colours, trace, origin = scene.say, scene.colours, scene.trace, scene.origin
-    board = RowsBoard(scene.position, say, colours, trace_picture.marks(trace) if trace else {})
+    board = RowsBoard(scene.position, say, colours, trace_picture.build_marks(trace) if trace else {})
     start = None if origin is None else CENTRE[origin]
     end = None if trace is None or trace.chosen is None else CENTRE[trace.chosen]
-    blocks = trace_picture.blocks(trace, say, scene.chosen, colours, way=start is not None and end not in (None, start))
+    blocks = trace_picture.build_legend(
+        trace, say, scene.chosen, colours, way=start is not None and end not in (None, start)
+    )
     track, y = _track(board, scene.rulings)
     below, height = legend([*blocks, (_signs(board), 2)], y + 12, CANVAS, colours)
     return scene.document(
         (CANVAS, height),
         MARGIN,
-        element("defs", trace_picture.hatches(colours), back(colours)),
+        element("defs", trace_picture.draw_hatches(colours), back(colours)),
         *(_row_name(name, places[0], board) for name, places, _ in _ROWS),
         *(_tile(place, board) for _, places, _ in _ROWS for place in places),
         _basecamp(board),
-        trace_picture.choice(start, end, colours) if end else "",
+        trace_picture.draw_choice(start, end, colours) if end else "",
         track,
         below,
     )
@@ -157,11 +159,11 @@ def _tile(place: str, board: RowsBoard) -> str:
     if board.position.tiles.get(place, NOTHING).closed:
         body += polygon(corners(at), fill=f"url(#closed-{colours.name})")
     if here:
-        body += trace_picture.outline(at, here, colours)
+        body += trace_picture.draw_outline(at, here, colours)
     body += text(place, at[0], at[1] - 27, 20, colours.ink, halo=halo, bold=True) + middle
     if here:
         definition = TILE if not middle else CHOSEN if here[0].chosen else UNDER
-        body += trace_picture.notes(at, here, colours, halo, definition, str)
+        body += trace_picture.draw_notes(at, here, colours, halo, definition, str)
     return group(in_words(place, board), body, data_place=place)
 
 

@@ -54,7 +54,9 @@ def draw(scene: Scene[Position, Rulings]) -> str:
         return page_board.draw(scene)
     colours, trace = scene.colours, scene.trace
     marks = (
-        {} if trace is None else {mark.candidate: mark for here in trace_picture.marks(trace).values() for mark in here}
+        {}
+        if trace is None
+        else {mark.candidate: mark for here in trace_picture.build_marks(trace).values() for mark in here}
     )
     showing = Showing(scene.position, scene.say, colours, trace, marks)
     facts, y = _numbers(showing, HEAD)
@@ -64,7 +66,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
     return scene.document(
         (CANVAS, height),
         MARGIN,
-        element("defs", trace_picture.hatches(colours)),
+        element("defs", trace_picture.draw_hatches(colours)),
         facts,
         columns,
         offers,
@@ -208,7 +210,10 @@ def _blocks(showing: Showing, rulings: Mapping[str, str]) -> list[tuple[list[Leg
     entries = [
         LegendEntry(words, decided(-22, -15, 44, 30, found[0], showing.colours)) for words, found in signs if found
     ]
-    rules = [LegendEntry(trace_picture.reason(stage.clause, say, rulings)) for stage in trace_picture.telling(trace)]
+    rules = [
+        LegendEntry(trace_picture.format_reason(stage.clause, say, rulings))
+        for stage in trace_picture.find_telling_stages(trace)
+    ]
     return [(entries, 2), (rules, 1)]
 
 

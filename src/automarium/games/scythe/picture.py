@@ -223,19 +223,21 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 
         return page_board.draw(scene)
     say, colours, trace, origin = scene.say, scene.colours, scene.trace, scene.origin
-    sheet = Sheet(scene.position, say, colours, trace_picture.marks(trace, _place) if trace else {})
+    sheet = Sheet(scene.position, say, colours, trace_picture.build_marks(trace, _place) if trace else {})
     start = None if origin in (None, MAT) else sheet.at(str(origin))
     end = None if trace is None or trace.chosen is None else sheet.at(_place(trace.chosen))
-    blocks = trace_picture.blocks(trace, say, scene.chosen, colours, way=start is not None and end not in (None, start))
+    blocks = trace_picture.build_legend(
+        trace, say, scene.chosen, colours, way=start is not None and end not in (None, start)
+    )
     below, height = legend([*blocks, *_blocks(sheet)], END_OF_MAP, CANVAS, colours)
     return scene.document(
         (CANVAS, height),
         MARGIN,
-        element("defs", grains(colours), trace_picture.hatches(colours)),
+        element("defs", grains(colours), trace_picture.draw_hatches(colours)),
         *(_territory(id_, sheet) for id_ in TERRITORIES),
         *(river_between(one, other, colours) for one, other in RIVERS),
         *(_base(name, sheet) for name in BASES),
-        trace_picture.choice(start, end, colours) if end else "",
+        trace_picture.draw_choice(start, end, colours) if end else "",
         below,
     )
 
@@ -257,12 +259,12 @@ def _territory(id_: str, sheet: Sheet) -> str:
         in_words(id_, sheet),
         land(at, TERRAIN[id_], colours),
         gear(at, colours) if id_ == FACTORY else "",
-        trace_picture.outline(at, here, colours) if here else "",
+        trace_picture.draw_outline(at, here, colours) if here else "",
         text(name, at[0], at[1] - 23, 21, colours.ink, halo=halo, bold=True),
         _feature(id_, sheet, definition),
         house((at[0] + 38, at[1] - 23), colours) if id_ in sheet.position.human.structures else "",
         _pieces(sheet, id_, id_, (at[0], at[1] - 2)),
-        trace_picture.notes(at, here, colours, halo, definition, sheet.name) if definition else "",
+        trace_picture.draw_notes(at, here, colours, halo, definition, sheet.name) if definition else "",
         data_place=id_,
     )
 
@@ -323,7 +325,7 @@ def _base(faction: str, sheet: Sheet) -> str:
         inside += [
             piece("worker", (x, y - 40), 13, hers, mark, colours),
             _pieces(sheet, BASE, faction, (x, y + 8), owner),
-            trace_picture.notes((x, y), here, colours, colours.paper, definition, sheet.name) if here else "",
+            trace_picture.draw_notes((x, y), here, colours, colours.paper, definition, sheet.name) if here else "",
         ]
     return group(base_in_words(faction, sheet), *inside, data_base=faction)
 
