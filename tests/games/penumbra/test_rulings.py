@@ -35,7 +35,7 @@ from automarium.games.penumbra.events import (
     TakesCard,
 )
 from automarium.games.penumbra.position import HOUSE_CARDS, MOST_ARCANA, PRINTED, Position, Tally
-from tests.games.penumbra.kit import DEFINITION, VOICE, Played, app_deck, board, card, position, turn
+from tests.games.penumbra.kit import DEFINITION, TRANSLATOR, Played, app_deck, board, card, position, turn
 from tests.traces import thrown_out_by_name as out_by
 
 
@@ -337,7 +337,7 @@ def test_refreshing_the_potions_gives_none() -> None:
 
 def said_at_setup(clause: str) -> str:
     listed = DEFINITION.setup.checklist(position(), settle(DEFINITION.rulings, {}))
-    return next(VOICE.sentence(saying) for saying, clauses in listed if clause in clauses)
+    return next(TRANSLATOR.sentence(saying) for saying, clauses in listed if clause in clauses)
 
 
 @pytest.mark.clause("PEN-AMB-20")
@@ -355,7 +355,7 @@ def test_artifacts_in_her_slots_score_only_by_the_other_choice() -> None:
         on.slots = [[card("red a"), card("red tome")], [card("violet b")], [HOUSE_CARDS[1]], []]
         field = find_next_field(Counted, on, {"arcana": 0})
         assert field is not None
-        return VOICE.say(field.question.about, **field.question.params)
+        return TRANSLATOR.say(field.question.about, **field.question.params)
 
     usual, switched = asked({}), asked({"PEN-AMB-20": "other-artifacts"})
     assert "Artifact" not in usual
@@ -431,7 +431,7 @@ def test_markets_are_refilled_at_once() -> None:
 def test_only_the_common_row_is_asked_about() -> None:
     played = turn(position(board(["trial", "card"]), level=3, turn=0), "red a", trials=[1], trial_vps=[2])
     (asked,) = [question for question in played.person.asked if question.about == "ask.trials"]
-    assert "in the common row" in VOICE.say(asked.about)
+    assert "in the common row" in TRANSLATOR.say(asked.about)
 
 
 @pytest.mark.clause("PEN-AMB-27")
@@ -458,7 +458,7 @@ def test_common_goals_as_a_player() -> None:
     field = find_next_field(Counted, position(), {"arcana": 0, "experience": 0})
     assert field is not None
     assert field.name == "goals"
-    assert "common Goals, as a player scores them" in VOICE.say(field.question.about, **field.question.params)
+    assert "common Goals, as a player scores them" in TRANSLATOR.say(field.question.about, **field.question.params)
 
 
 @pytest.mark.clause("PEN-AMB-30")
@@ -475,7 +475,7 @@ def test_a_tie() -> None:
     for choice, words in (("normal", "normal tie-breaker"), ("automa-wins", "the Automa wins")):
         verdict = DEFINITION.scoring.score(on, settle(DEFINITION.rulings, {"PEN-AMB-31": choice})).verdict
         assert verdict is not None
-        assert words in VOICE.sentence(verdict)
+        assert words in TRANSLATOR.sentence(verdict)
 
 
 @pytest.mark.clause("PEN-AMB-32")
@@ -581,7 +581,7 @@ def test_the_words_of_a_switched_ruling_are_told_with_the_reason() -> None:
 
     chosen = settle(DEFINITION.rulings, {"PEN-AMB-15": "more-than"}).chosen()
     played = turn(position(board(["L3: arcana", "unique x"]), level=3, turn=0), "red a", rulings=chosen)
-    told = explain(played.step(Line), DEFINITION.rulings.rulings(), chosen, VOICE)
+    told = explain(played.step(Line), DEFINITION.rulings.rulings(), chosen, TRANSLATOR)
     assert any("PEN-INSTR-11" in line and "more than" in line for line in told)
 
 

@@ -85,7 +85,7 @@ def test_a_bought_tome_is_not_kept_either() -> None:
 def test_the_amethyst_board_puts_tomes_into_the_conduit() -> None:
     assert PRINTED.printed["board"]["amethyst"]["tome_slot"] == "conduit"
     others = [PRINTED.printed["board"][name]["tome_slot"] for name in ("emerald", "jasper", "ruby")]
-    assert others == ["?", "?", "?"], "of the others nobody published it"
+    assert others == ["?", "?", "?"], "of the others it is not published"
 
 
 @pytest.mark.clause("PEN-SPECIAL-13", "PEN-SPECIAL-14", "PEN-SPECIAL-15")
