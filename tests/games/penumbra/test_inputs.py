@@ -93,6 +93,17 @@ def test_a_correction_that_cannot_be_is_refused_and_changes_nothing(adjust: Adju
     assert on == before
 
 
+def test_fewer_cards_than_those_of_known_classes() -> None:
+    """Regression: a pile of −1 was on the table."""
+    on = position(board(["card"]))
+    turn(on, "red a", "violet a", rolls=[1, 6])
+    for cards, red, violet, other in ((5, 1, 1, 4), (2, 1, 1, 1), (1, 1, 0, 1), (0, 0, 0, 1)):
+        tell(on, Adjust("cards", cards))
+        table = DEFINITION.table.layout(on).tracks
+        assert [table["automa", track] for track in ("card-red", "card-violet", "other-cards")] == [red, violet, other]
+        assert on.cards == cards
+
+
 def test_no_more_marks_than_places() -> None:
     with pytest.raises(Refused) as refused:
         tell(position(board(marks=2), level=2), Adjust("mark", "red"))

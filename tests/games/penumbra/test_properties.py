@@ -21,7 +21,7 @@ from automarium.games.penumbra.boards.board import AutomaBoard
 from automarium.games.penumbra.boards.line import Entry
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.corrections import Adjust
-from automarium.games.penumbra.events import Line, NoLine, Rest, Reveal, Would
+from automarium.games.penumbra.events import Line, NoLine, Rest, Reveal, TakesCard, Would
 from automarium.games.penumbra.odds import compute_odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
 from automarium.games.penumbra.rivals import StillRival
@@ -79,6 +79,11 @@ def test_a_turn_on_any_board_ends_and_loses_no_card(
     assert house_cards(position) == sorted(HOUSE_CARDS), "every card of the house deck is in the pile or in a slot"
     assert position.turn == before.turn + 1
     assert position.ordinal == 0
+    assert not position.ahead
+    assert not position.gaps, "nothing outlives the turn"
+    taken = [(step.event.colour, step.event.side) for step in table.steps if isinstance(step.event, TakesCard)]
+    assert len(set(taken)) == len(taken) or table.rulings.amb_25 == "at-once", "no place is emptied twice"
+    assert all(at >= 0 for at in DEFINITION.table.layout(position).tracks.values() if isinstance(at, int))
     assert before.level <= position.level <= max(position.board.mark_places, before.level)
     assert before.alignment in (None, position.alignment), "PEN-GEN-27"
     if any(isinstance(step.event, Rest) for step in table.steps):

@@ -86,6 +86,9 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
                 position.to_move = to
             case "over":
                 position.over = to == "yes"
+            case "cards":  # fewer than those of known Classes: the last of them are gone
+                position.cards = to
+                del position.class_cards[to:]
             case "contracts":
                 position.contracts, position.contract_places = list(to), [0] * len(to)
             case "trials":

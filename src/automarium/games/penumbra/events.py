@@ -224,6 +224,12 @@ class TakesCard(Event, frozen=True, tag="takes-card"):
     refill: bool = True
 
 
+class NoClassCard(Event, frozen=True, tag="no-class-card"):
+    """The market of the Class is empty, by a switched ruling."""
+
+    colour: Colour
+
+
 class GainsMark(Event, frozen=True, tag="gains-mark"):
     colour: Colour
     level: int

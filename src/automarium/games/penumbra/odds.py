@@ -115,6 +115,8 @@ def find_lines(position: Position, card: Card, rulings: Rulings, supposed: Mappi
 
 def _moved_to(table: Position, card: Card, effects: tuple[Effect, ...], rulings: Rulings) -> int | None:
     for effect in effects:
+        if effect.effect == "discard_all":
+            return None  # the card itself is gone
         if effect.effect == "substitution":
             return find_destination(table, card, table.board.named(effect.slot), rulings)
         if effect.effect == "joker":

@@ -136,7 +136,7 @@ class Position(msgspec.Struct):
     placed: int = 0  # dice she placed in this turn
     regular: int = 0  # regular Instructions still to come in this turn
     followed: list[tuple[int, int]] = []  # slot and line of each Instruction of her last turn, for the picture alone
-    gaps: list[str] = []  # markets to be refilled at the end of her turn, by a switched ruling
+    gaps: list[str] = []  # empty places to be refilled at the end of her turn, by a switched ruling: shop-left
     over: bool = False
     tally: Tally | None = None
     human_vp: int | None = None

@@ -150,12 +150,27 @@ def find_side(value: int, *, notes: Notes | None = None) -> str:
     return side
 
 
+def has_gap(desk: Desk, market: str) -> bool:
+    return any(gap.startswith(f"{market}-") for gap in desk.position.gaps)
+
+
+def find_side_left(desk: Desk, market: str, notes: Notes | None) -> str | None:
+    """Return the side of the one card that is left in a market, None if it is empty."""
+    gaps = desk.position.gaps
+    return choose(
+        SIDES, only(lambda side: f"{market}-{side}" not in gaps, "PEN-AMB-25"), notes=notes, about="side", family="side"
+    )
+
+
 _LEFT: Rule[str] = only(lambda side: side == "left", "PEN-GEN-29")
 _RIGHT: Rule[str] = only(lambda side: side == "right", "PEN-GEN-30")
 
 
-def choose_side(desk: Desk, value: int | None, told: Given) -> str:
-    """Return which of the two cards she takes; without a placed die another is rolled for it (PEN-GEN-31)."""
+def choose_side(desk: Desk, market: str, value: int | None, told: Given) -> str | None:
+    """Return which of the two cards of a market she takes; without a placed die another is rolled for it (PEN-GEN-31).
+    By a switched ruling a place may be empty: she takes the card that is left, if there is one (PEN-AMB-25)."""
+    if has_gap(desk, market):
+        return find_side_left(desk, market, desk.notes)
     if value is None:
         if desk.rulings.amb_05 == "you-choose":
             return str(desk.ask(Pick(about="ask.side", options=SIDES, family="side")))

@@ -74,13 +74,11 @@ def choose_contract(
         best_first = sorted(offers, key=_vp)[::-1]  # of equal ones the rightmost comes first
         return read_down(zip(best_first, repeat(FITTING)), wanted, "PEN-GUILD-07", notes=notes, about="contract")
     low, fits = (_only(condition, wanted) for condition in FITTING)
-    best = (most(_vp, "PEN-GUILD-07"), first(_from_the_right, "PEN-GUILD-08"))
+    best, rightmost = most(_vp, "PEN-GUILD-07"), first(_from_the_right, "PEN-GUILD-08")
     if alignment is None:
-        return choose(offers, low, *best, notes=notes, about="contract")
-    if rulings.amb_11 == "vp-first":
-        found = choose(offers, low, *best, notes=notes, about="contract")
-        return None if found is None else choose((found,), fits, notes=notes, about="contract")
-    return choose(offers, low, fits, *best, notes=notes, about="contract")
+        return choose(offers, low, best, rightmost, notes=notes, about="contract")
+    then = (best, fits) if rulings.amb_11 == "vp-first" else (fits, best)
+    return choose(offers, low, *then, rightmost, notes=notes, about="contract")
 
 
 class Wanted(msgspec.Struct, frozen=True, gc=False):

@@ -11,7 +11,7 @@ from automarium.engine.message import term
 from automarium.engine.play.command import Given
 from automarium.engine.question import Field, Form, Pick
 from automarium.games.penumbra.boards.line import Effect
-from automarium.games.penumbra.events import Buys, GainsMark, NoMarkPlace, NothingToBuy, Potions, TakesCard
+from automarium.games.penumbra.events import Buys, GainsMark, NoClassCard, NoMarkPlace, NothingToBuy, Potions, TakesCard
 from automarium.games.penumbra.position import BONE, CLASS_DIE_SHOWS, SPARK, Card, Desk
 from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.cards import NONE, make_card_fields, read_card
@@ -24,7 +24,9 @@ from automarium.games.penumbra.rules.dice import (
     ask_together,
     choose_side,
     find_side,
+    find_side_left,
     find_spot,
+    has_gap,
     make_die_fields,
     place,
     put_down,
@@ -117,19 +119,22 @@ def gain_card(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) -> 
 
 def take_card(desk: Desk, colour: str, value: int | None, told: Given, clause: str) -> None:
     """Gain a card of a Class, even if she has one of the same name (PEN-GEN-07, PEN-GEN-08)."""
-    side = choose_side(desk, value, told)
+    side = choose_side(desk, f"class-{colour}", value, told)
+    if side is None:
+        desk.emit(NoClassCard, "PEN-AMB-25", colour)
+        return
     desk.position.cards += 1
     desk.position.class_cards.append((colour, side))
-    at_once = refill(desk, "class")
+    at_once = refill(desk, f"class-{colour}-{side}")
     desk.emit(TakesCard, (clause, "PEN-GEN-07"), colour, side, at_once)
 
 
-def refill(desk: Desk, market: str) -> bool:
-    """Refill a market at once and return True, or by a switched ruling note it for later (PEN-AMB-25)."""
+def refill(desk: Desk, place: str) -> bool:
+    """Refill a place of a market at once and return True, or by a switched ruling note it for later (PEN-AMB-25)."""
     if desk.rulings.amb_25 == "at-once":
-        desk.position.count_deed(f"refill-{market}")
+        desk.position.count_deed(f"refill-{place.partition('-')[0]}")
         return True
-    desk.position.gaps.append(market)
+    desk.position.gaps.append(place)
     return False
 
 
@@ -149,33 +154,35 @@ def buy_artifact(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) 
     spot, fields = SHOP, make_die_fields(desk, SHOP, card.colour)
     if desk.rulings.amb_05 == "you-choose":  # which of the two is asked in between
         told = ask_together(desk, effect, fields, spot.location)
-        side = choose_side(desk, place(desk, spot, card.colour, told), told)
-        told = desk.ask(Form(about="ask.shop", fields=_artifact(desk, side)))
+        side = choose_side(desk, "shop", place(desk, spot, card.colour, told), told)
+        if side is not None:
+            told = desk.ask(Form(about="ask.shop", fields=_artifact(desk, side)))
     else:
         told = _seen_in_the_shop(desk, effect, fields, also)
         try:
-            side = choose_side(desk, place(desk, spot, card.colour, told), told)
+            side = choose_side(desk, "shop", place(desk, spot, card.colour, told), told)
         except MissingDie:
             if not desk.position.own_dice:
                 desk.chance.put_back()  # nothing was rolled
             raise
-    bought = read_card(desk.position, told)
-    if bought is None:
+    if side is None or (bought := read_card(desk.position, told)) is None:
         desk.emit(NothingToBuy, "PEN-SHOP-02")
         return None
     desk.position.count_deed(f"shop-{side}")
-    at_once = refill(desk, "shop")
+    at_once = refill(desk, f"shop-{side}")
     desk.emit(Buys, ("PEN-SHOP-02", "PEN-SHOP-03"), side, at_once)
     return bought
 
 
 def _seen_in_the_shop(desk: Desk, effect: Effect, fields: tuple[Field, ...], also: Sequence[Field]) -> Given:
     """Ask for the die and the Artifact that it names in one form: so the app rolls before it asks."""
-    if desk.position.own_dice:
-        return ask_together(desk, effect, (*fields, *_artifact(desk, None)), "shop", also)
-    rolled = roll(desk, "any")
-    told = ask_together(desk, effect, (*fields, *_artifact(desk, find_side(rolled))), "shop", also)
-    return {**told, "rolled": rolled}
+    rolled = None if desk.position.own_dice else roll(desk, "any")
+    if not has_gap(desk, "shop"):
+        fields = (*fields, *_artifact(desk, None if rolled is None else find_side(rolled)))
+    elif left := find_side_left(desk, "shop", None):
+        fields = (*fields, *_artifact(desk, left))
+    told = ask_together(desk, effect, fields, "shop", also)
+    return told if rolled is None else {**told, "rolled": rolled}
 
 
 def _artifact(desk: Desk, side: str | None) -> tuple[Field, Field]:

@@ -90,10 +90,11 @@ def move_card(desk: Desk, current: Current, to: int, by: str) -> None:
     clause = "PEN-SPECIAL-01" if by == "substitution" else "PEN-SPECIAL-04"
     if (there := find_destination(position, current.card, to, desk.rulings)) != to:
         to, clause = there, "PEN-AMB-35"
+    lying = find_card(position, current)
     if to in current.lain:
         desk.emit(Stays, "PEN-SPECIAL-21", position.board.slots[current.slot])
         raise InstructionOver
-    lift(position, current)  # it no longer counts there: PEN-SPECIAL-08
+    del position.slots[current.slot][lying]  # it no longer counts there: PEN-SPECIAL-08
     position.slots[to].append(current.card)
     current.slot = to
     current.lain.append(to)
@@ -102,13 +103,13 @@ def move_card(desk: Desk, current: Current, to: int, by: str) -> None:
         position.ordinal += 1
 
 
-def lift(position: Position, current: Current) -> None:
-    """Take this card out of its slot. A card bought in between may be on it, or have discarded all."""
+def find_card(position: Position, current: Current) -> int:
+    """Return where the card is in its stack; one bought in between may be on it. Raise InstructionOver if it was
+    discarded with all others."""
     stack = position.slots[current.slot]
     for index in range(len(stack) - 1, -1, -1):
         if stack[index] is current.card:
-            del stack[index]
-            return
+            return index
     raise InstructionOver
 
 
@@ -122,7 +123,7 @@ def play_joker(desk: Desk, current: Current) -> None:
     if desk.rulings.amb_02 == "all-cards":
         cards = discard_all(position)
     else:
-        lift(position, current)
+        del position.slots[current.slot][find_card(position, current)]
         put_under(position, [current.card])
         cards = [current.card]
     app = any(card.id is not None for card in cards)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -69,25 +70,23 @@ def play_turn(desk: Desk) -> None:
     if is_rest(map(len, position.slots), desk.rulings):  # only now, not in the middle: PEN-REST-04
         rest(desk)
     else:
-        try:
+        passed = len(position.trials)
+        with suppress(TurnOver):
             play_instructions(desk)
-        except TurnOver:
-            pass
-        else:
-            if desk.rulings.amb_24 == "every-turn":
-                refresh(desk, "turn", "PEN-AMB-24")
+        if desk.rulings.amb_24 == "every-turn" and len(position.trials) == passed:  # a Trial has its own refresh
+            refresh(desk, "turn", "PEN-AMB-24")
     if position.gaps:
         refill_gaps(desk)
     position.ordinal = position.regular = 0
-    position.rows.told = []
+    position.rows.told, position.ahead = [], []  # a deck that ran empty may leave a card reported ahead
 
 
 def refill_gaps(desk: Desk) -> None:
     """Refill at the end of the turn what was taken in it, by a switched ruling."""
-    gaps = list(dict.fromkeys(desk.position.gaps))
-    for market in gaps:
+    markets = list(dict.fromkeys(gap.partition("-")[0] for gap in desk.position.gaps))
+    for market in markets:
         desk.position.count_deed(f"refill-{market}")
-    desk.emit(Refill, "PEN-AMB-25", gaps)
+    desk.emit(Refill, "PEN-AMB-25", markets)
     desk.position.gaps = []
 
 
@@ -132,7 +131,8 @@ def make_next_fields(desk: Desk, current: Current, effect: Effect) -> list[Field
     card = make_card_fields(position, "ask.next", EMPTY, before=AHEAD)
     level = position.level + (effect.effect == "mark_and_card")
     looked_at = rows.find_rows_needed(position, position.ordinal + 1, level)
-    if effect.effect != "contract" or "contracts" not in looked_at or "contracts" not in position.rows.told:
+    is_changed = effect.effect == "contract" and desk.rulings.amb_25 == "at-once"
+    if not is_changed or "contracts" not in looked_at or "contracts" not in position.rows.told:
         return [*card, *rows.find_open_rows(position, looked_at)]
     if position.ordinal == 1:
         return []  # first the row is refilled; only a long turn puts everything into one form
