@@ -1,4 +1,4 @@
-"""What the person must move: the table kept by hand always agrees, and every hand has its words."""
+"""Hands: applied literally they always give the shown table, and each has its words."""
 
 from __future__ import annotations
 

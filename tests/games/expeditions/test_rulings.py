@@ -1,4 +1,4 @@
-"""Where the rulebook is silent: every choice of every ruling, the default by not naming any (EXP-AMB)."""
+"""Rulings: every choice of every ruling, the default by not naming one (EXP-AMB)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from automarium.engine.question import Series
 from automarium.games.expeditions.commands import Boasted, Drew, Go, Next
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.decisions import ScoreFacts
-from automarium.games.expeditions.decisions import score as ask_score
+from automarium.games.expeditions.decisions import settle_score as ask_score
 from automarium.games.expeditions.position import Target
 from automarium.games.expeditions.rulings import Rulings
 from tests import traces
@@ -31,7 +31,7 @@ def rulings(**chosen: str) -> Rulings:
 
 
 def cited(clause: str, **chosen: str) -> list[str]:
-    """The keys of the checklist items that cite a clause."""
+    """Return the keys of the checklist items that cite a clause."""
     items = DEFINITION.setup.checklist(kit.game(switches=chosen).position, rulings(**chosen))
     return [said.key for said, clauses in items if clause in clauses]
 
@@ -297,7 +297,7 @@ def test_08_the_special_token_counts_as_one_or_not_at_all(chosen: dict[str, str]
 
 
 def track(**chosen: str) -> list[list[int]]:
-    """The numbers of the track on the board, line by line."""
+    """Return the numbers of the track on the board, line by line."""
     lines = DEFINITION.words.text(kit.position(progress=9), rulings(**chosen), lambda key, **_: key, 100)
     start = next(index for index, line in enumerate(lines) if line.startswith("board.track"))
     marks = str.maketrans("*[]", "   ")

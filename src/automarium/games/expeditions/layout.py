@@ -1,4 +1,4 @@
-"""What lies where, and the words for what a person must move."""
+"""The layout of the table, and the words for what a person must move."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from automarium.engine.play.command import Given
 from automarium.games.expeditions.position import ROWS, SPECIAL, Position
 
 SWEPT = "swept-"
-# What a track or a piece is called where it is corrected.
+# The names of tracks and pieces in corrections.
 TRACKS = {
     ("automa", "progress"): "progress",
     ("automa", "glory"): "glory",
@@ -21,7 +21,7 @@ MECHS = {("automa", "mech-north"): "north", ("automa", "mech-central"): "central
 class ExpeditionsTable(TableLayout[Position]):
     def layout(self, position: Position) -> Layout:
         """What the Automa holds is on her ``mat``, what the human took is ``out``. Sweeps, shuffles of her deck and
-        cards put back in the box are counters: each time is a change."""
+        cards put back in the box are counters."""
         table = Layout()
         for mech, at in position.mechs.items():
             table.lay("automa", f"mech-{mech}", at)
@@ -34,7 +34,7 @@ class ExpeditionsTable(TableLayout[Position]):
         _lay_what_is_held(table, position)
         for place, times in position.swept.items():
             table.mark("table", f"{SWEPT}{place}", times)
-        if not position.house:  # of a card of our own design nothing lies on the table
+        if not position.house:  # a house card is not on the table
             table.mark("automa", "progress", position.progress)
         table.mark("automa", "glory", position.glory)
         table.mark("human", "glory", position.human_glory)
