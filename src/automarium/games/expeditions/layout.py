@@ -9,6 +9,8 @@ from automarium.engine.play.command import Given
 from automarium.games.expeditions.position import ROWS, SPECIAL, Position
 
 SWEPT = "swept-"
+ASIDE = "aside"  # the special token until its tile is turned up: it is never in the bag (EXP-EXPLORE-08)
+SPECIAL_PIECE = f"corruption-{SPECIAL}"
 # The names of tracks and pieces in corrections.
 TRACKS = {
     ("automa", "progress"): "progress",
@@ -32,6 +34,8 @@ class ExpeditionsTable(TableLayout[Position]):
             for token in tile.corruption:
                 table.lay("table", f"corruption-{token}", place)
         _lay_what_is_held(table, position)
+        if not any(piece == SPECIAL_PIECE for _, piece, _, _ in table.pieces):
+            table.lay("table", SPECIAL_PIECE, ASIDE)
         for place, times in position.swept.items():
             table.mark("table", f"{SWEPT}{place}", times)
         if not position.house:  # a house card is not on the table
@@ -65,6 +69,8 @@ class ExpeditionsTable(TableLayout[Position]):
             return {"what": MECHS[thing.side, thing.piece]}
         if thing.at in ROWS:
             return {"what": thing.at}
+        if thing.piece == SPECIAL_PIECE:
+            return {"what": "special"}
         if thing.at == MAT:
             return {"what": "maps" if thing.piece == "map" else "corruption"}
         return None
@@ -80,7 +86,7 @@ def _lay_what_is_held(table: Layout, position: Position) -> None:
     ):
         for token in tokens:
             table.lay("table", f"corruption-{token}", holder)
-        table.lay("table", f"corruption-{SPECIAL}", holder, int(special))
+        table.lay("table", SPECIAL_PIECE, holder, int(special))
 
 
 def _track_words(position: Position, hand: Hand) -> Message | None:
