@@ -84,11 +84,11 @@ def test_a_turn_runs_deck_draw_progress_north_central() -> None:
         "draw",
         "progress",
         "sweep",
+        "refill",
         "explore",
         "turned-up.none",
         "move",
         "cleanse",
-        "refill",
     ]
     mechs = [step.event.mech for step in played.told if hasattr(step.event, "mech")]
     assert mechs == ["north", "north", "central", "central"]
