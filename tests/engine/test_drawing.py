@@ -1,4 +1,4 @@
-"""What all drawings are made of: elements, hexes, and the marks of a decision."""
+"""Parts of all drawings: elements, hexes, and the marks of a decision."""
 
 from __future__ import annotations
 
@@ -94,8 +94,8 @@ def test_an_order_of_one_is_no_rank_and_rules_without_effect_are_not_told() -> N
     trace = noted(prefer(lambda one: one == "b", "G-A-1"), only(bool, "G-A-2"), first(ord, "G-A-3"))
     assert build_marks(trace)["b"][0].scores == ()
     assert [stage.clause for stage in find_telling_stages(trace)] == ["G-A-1"]
-    nobody = noted(given(False, "G-A-1"))
-    assert {here[0].short for here in build_marks(nobody).values()} == {"A-1"}
+    none = noted(given(False, "G-A-1"))
+    assert {here[0].short for here in build_marks(none).values()} == {"A-1"}
 
 
 def test_candidates_in_one_place_are_kept_together() -> None:

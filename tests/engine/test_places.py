@@ -1,4 +1,4 @@
-"""Sets of places as values: the verbs say on sets what they say on functions of a place."""
+"""Sets of places: the verbs give on sets what they give on functions of a place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from automarium.engine.choice.choose import Undecided, choose, first, least, mos
 from automarium.engine.choice.places import NOWHERE, Board, counted, nearest
 from automarium.engine.choice.trace import Notes
 
-NAMES = tuple("qwertyuiop")  # not in the order of the alphabet: the board has an order of its own
+NAMES = tuple("qwertyuiop")  # not in alphabetical order
 BOARD = Board(NAMES, beside=("home",))
 ORDER = {name: index for index, name in enumerate(NAMES)}
 
@@ -105,7 +105,7 @@ def test_what_lies_beside_the_board_is_in_no_set() -> None:
     assert BOARD.holding(["home", "q"]) == BOARD.holding(["q"]) == 1
 
 
-def test_nobody_is_asked_about_a_place_twice() -> None:
+def test_a_place_is_looked_at_once() -> None:
     asked: list[str] = []
 
     def key(place: str) -> int:
