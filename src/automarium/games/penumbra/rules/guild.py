@@ -81,7 +81,7 @@ def choose_contract(
     return choose(offers, low, *then, rightmost, notes=notes, about="contract")
 
 
-class Wanted(msgspec.Struct, frozen=True, gc=False):
+class Wanted(msgspec.Struct, frozen=True):
     """What she looks for in a Contract: below her ``level``, of a side that suits her."""
 
     level: int

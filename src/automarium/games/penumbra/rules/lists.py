@@ -37,7 +37,7 @@ class Sight(Protocol):
     def trial_allowed(self) -> bool: ...
 
 
-class Seen(msgspec.Struct, gc=False):
+class Seen(msgspec.Struct):
     """What the conditions of a list look at in a turn; the rows of Contracts and Trials are asked when needed. The
     symbols of the cards above the list do not count; the card just placed does (PEN-INSTR-09, PEN-INSTR-10)."""
 

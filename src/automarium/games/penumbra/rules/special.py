@@ -35,7 +35,7 @@ class TurnOver(Exception):
     """A Trial, or an empty deck: nothing more happens in this turn."""
 
 
-class Current(msgspec.Struct, gc=False):
+class Current(msgspec.Struct):
     """The Automa card that is being carried out: its slot, the slots it was in during this Instruction, the rows that
     it looks at, and whether the current effect is the last before the next regular Instruction."""
 

@@ -19,7 +19,7 @@ from automarium.games.scythe.rulings import Rulings
 MOST_RESOURCES = 99
 
 
-class Piece(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
+class Piece(msgspec.Struct, frozen=True, cache_hash=True):
     """A piece of the Automa by its kind and where it stands; pieces of one kind on one place are interchangeable."""
 
     kind: Kind
@@ -32,7 +32,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return message(f"piece.{self.kind}", at=term("place", self.at))
 
 
-class Hers(msgspec.Struct, frozen=True, gc=False):
+class Hers(msgspec.Struct, frozen=True):
     """Some pieces of hers: the territories where any is and where more than one is, the ``area`` of their
     neighbourhoods, and how many of them ``reach`` each territory of it. Two on the same place count twice, and those on
     the base or the mat reach nothing (SCY-WORKER-06)."""
@@ -60,7 +60,7 @@ def hers(restricted: bool, *places: str) -> Hers:
     return Hers(at, crowded, reach, MAP.counting(reach))
 
 
-class Enemies(msgspec.Struct, frozen=True, gc=False):
+class Enemies(msgspec.Struct, frozen=True):
     """Some pieces of the human's: how many ``stand`` on each territory, and where any is."""
 
     places: tuple[str, ...]
@@ -77,7 +77,7 @@ def enemies(*places: str) -> Enemies:
     return Enemies(places, stand, at)
 
 
-class Lookout(msgspec.Struct, gc=False):
+class Lookout(msgspec.Struct):
     """What all move actions look at, gathered once for a position: who reaches what, and where the enemies stand. On a
     base a unit is in no territory and threatens nothing (SCY-NEIGH-02, SCY-ATTACK-08)."""
 

@@ -38,7 +38,7 @@ from automarium.games.scythe.position import Automa, Desk, Faction, Kind, Symbol
 from automarium.games.scythe.rules.board_view import EVERY_PIECE, PIECES, Lookout, Piece, look_around, places_of
 
 
-class Chosen(msgspec.Struct, frozen=True, gc=False):
+class Chosen(msgspec.Struct, frozen=True):
     """A legal move: the piece and its destination."""
 
     piece: Piece
