@@ -36,11 +36,11 @@ from automarium.games.scythe.position import (
     SchemeName,
     Side,
     Symbol,
-    automa_cards,
-    expansion_cards,
+    load_cards,
+    load_expansion,
 )
 from automarium.games.scythe.rules.combat import fight
-from automarium.games.scythe.rules.moves import Chosen, find_move
+from automarium.games.scythe.rules.moves import ChosenMove, find_move
 from automarium.games.scythe.rules.stars import SixthStar
 from automarium.games.scythe.rules.turn import Stopped, play_card
 from automarium.games.scythe.rulings import Rulings
@@ -51,8 +51,8 @@ DEFINITION = plugins.load_definition("scythe")
 
 E = TypeVar("E", bound=Event)
 
-CARDS = automa_cards(PRINTED)
-EXPANSION = expansion_cards(PRINTED)
+CARDS = load_cards(PRINTED)
+EXPANSION = load_expansion(PRINTED)
 Switches: TypeAlias = Mapping[str, str]
 What: TypeAlias = Literal["coin", "power", "combat_card", "worker", "character_or_mech"]
 Bonus: TypeAlias = Literal["power", "coin", "popularity", "combat_card"]
@@ -109,11 +109,11 @@ def desk_of(
     switches: Switches | None = None,
 ) -> Desk:
     """A desk with a position on it, where somebody listens."""
-    spoken = Table(chance or Chance(0), stand_in=one_by_one(answers, stand_in))
+    spoken = Table(chance or Chance(0), stand_in=make_stand_in(answers, stand_in))
     return AnyDesk(table, pack, rulings(**(switches or {})), spoken)
 
 
-def one_by_one(
+def make_stand_in(
     answers: Sequence[Answer], then: Callable[[AnyQuestion], Answer] | None = None
 ) -> Callable[[AnyQuestion], Answer]:
     """A stand-in that has these answers, ``then`` those of another; to a form as :func:`for_question` says."""
@@ -124,12 +124,12 @@ def one_by_one(
             if then is None:
                 raise Unanswered(question)
             return then(question)
-        return check(question, for_question(question, left))
+        return check(question, take_answer(question, left))
 
     return answer
 
 
-def for_question(question: AnyQuestion | None, left: list[Any]) -> Answer:
+def take_answer(question: AnyQuestion | None, left: list[Any]) -> Answer:
     """The next answer, taken from what is left; for a form those that follow, each to the first field that it fits."""
     if not isinstance(question, Form) or isinstance(left[0], dict):
         return left.pop(0)  # type: ignore[no-any-return]
@@ -157,7 +157,7 @@ def nothing(_: AnyQuestion) -> Answer:
 class Found(msgspec.Struct):
     """A move and the two narrowings behind it."""
 
-    move: Chosen | None
+    move: ChosenMove | None
     traces: list[Trace]
 
     @property
@@ -263,7 +263,7 @@ class OtherCards(Pack):
 
     def __init__(self, cards: Mapping[int, Card]) -> None:
         super().__init__(PRINTED.printed, PRINTED.house)
-        self._made[automa_cards] = dict(cards)
+        self._made[load_cards] = dict(cards)
 
 
 def battle(
@@ -301,7 +301,7 @@ def game(
     return Playthrough(DEFINITION, chosen, _named(switches, switched), seed, PRINTED)
 
 
-def nobody_asked(question: AnyQuestion) -> Answer:
+def refuse_question(question: AnyQuestion) -> Answer:
     """A stand-in for decisions that look at nothing but the position."""
     raise AssertionError(f"asked {question.about} about {question.place}")
 
@@ -316,16 +316,16 @@ def tell(live: Playthrough, *said: Input | Answer) -> Played:
             told += live.put(first)
             del left[0]
         else:
-            told += live.put(Respond(for_question(live.question, left)))
+            told += live.put(Respond(take_answer(live.question, left)))
     return Played(live.position, told, None)
 
 
-def asked_next(table: Position, command: str, given: Mapping[str, Any]) -> Field | None:
+def find_next(table: Position, command: str, given: Mapping[str, Any]) -> Field | None:
     """What a command must say next, seeing the table and what is given."""
     return find_next_field(DEFINITION.commands[command], table, given)
 
 
-def option_next(given: Mapping[str, Any]) -> Field | None:
+def find_option(given: Mapping[str, Any]) -> Field | None:
     """The next option to choose."""
     return find_missing_field(DEFINITION.setup.option_fields(given, rulings(), PRINTED), given)
 

@@ -14,7 +14,7 @@ from automarium.engine.question import Count, Pick
 from automarium.games.scythe.commands import Go, Next, PlacedStar, Tally
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.position import Level
-from tests.games.scythe.kit import DEFINITION, asked_next, game, tell, top_card
+from tests.games.scythe.kit import DEFINITION, find_next, game, tell, top_card
 
 
 def finished() -> Playthrough:
@@ -29,7 +29,7 @@ def finished() -> Playthrough:
 
 
 def asked_to(live: Playthrough, what: str) -> Any:
-    field = asked_next(live.position, "adjust", {"what": what})
+    field = find_next(live.position, "adjust", {"what": what})
     assert field is not None
     return field.question
 
@@ -88,7 +88,7 @@ def test_the_humans_sixth_star_can_be_taken_back() -> None:
 def test_the_tally_asks_for_the_humans_stars_too() -> None:
     live = finished()
     given = {"coins": 20, "popularity": 14, "territories": 9, "resources": 7, "bonus": 6}
-    field = asked_next(live.position, "tally", given)
+    field = find_next(live.position, "tally", given)
     assert field is not None
     assert isinstance(field.question, Count)
     assert (field.name, field.question.default) == ("stars", 3)
@@ -129,7 +129,7 @@ def test_a_tally_in_the_middle_of_the_game_decides_nothing_later() -> None:
 def test_the_sheet_comes_filled_in_as_far_as_it_is_known() -> None:
     live = finished()
     tell(live, Adjust("your-character", "r4c3"), Adjust("structure", "r5c1"))
-    field = asked_next(live.position, "tally", {"coins": 1, "popularity": 1})
+    field = find_next(live.position, "tally", {"coins": 1, "popularity": 1})
     assert field is not None
     assert (field.name, field.question.default) == ("territories", 2 + 3 + 1), "two workers, the Factory, a structure"
     tell(live, Tally(20, 14, 9, 7, 6))
@@ -196,7 +196,7 @@ def test_every_gauge_can_be_corrected() -> None:
 
 
 def test_what_is_offered_to_be_corrected_is_of_the_own_faction() -> None:
-    field = asked_next(game({"human": "albion"}).position, "adjust", {})
+    field = find_next(game({"human": "albion"}).position, "adjust", {})
     assert field is not None
     assert isinstance(field.question, Pick)
     assert {"burrow", "lakes"} <= set(field.question.options)

@@ -23,7 +23,7 @@ from automarium.games.scythe.map import (
     TERRITORIES,
     WALKED,
     WALKED_TO_BASE,
-    near_of_human,
+    find_human_near,
 )
 from automarium.games.scythe.position import Action, Faction, Gain, HumanScore, Level, Position, Side, Symbol, Variants
 from automarium.i18n.translator import Translator
@@ -32,15 +32,15 @@ from tests.games.scythe.kit import (
     Bonus,
     Found,
     Played,
-    asked_next,
     battle,
     card,
     find,
+    find_next,
     game,
-    nobody_asked,
     plain,
     play,
     position,
+    refuse_question,
     rulings,
     scores,
     tell,
@@ -97,7 +97,7 @@ def two_targets(**human: Any) -> Position:
 
 @pytest.mark.clause("SCY-A01")
 def test_a01_no_further_tie_breaker_between_equally_guarded_territories() -> None:
-    found = find(two_targets(human_workers=["r5c5", "r5c5"]), "attack_combat_unit", 1, nobody_asked)
+    found = find(two_targets(human_workers=["r5c5", "r5c5"]), "attack_combat_unit", 1, refuse_question)
     assert [stage.clause for stage in found.trace("destination").stages][2:] == [
         "SCY-ATTACK-05",
         "SCY-MOVE-13",
@@ -150,7 +150,7 @@ def test_a01_switched_to_most_resources() -> None:
 @pytest.mark.clause("SCY-A02")
 def test_a02_resources_break_no_tie_between_raids() -> None:
     table = position("saxony", workers=["r6c2"], mechs=["r6c1"], character="r7c1", human_workers=["r5c2", "r6c3"])
-    found = find(table, "attack_workers", answers=nobody_asked)
+    found = find(table, "attack_workers", answers=refuse_question)
     assert kept(found.trace("destination"), "SCY-RAID-04") == ("r5c2", "r6c3")
     assert found.answer == ("character", "r7c1", "r5c2")
 
@@ -325,7 +325,7 @@ def test_a07_switched_a_safe_territory_still_comes_first() -> None:
 @pytest.mark.clause("SCY-A08")
 def test_a08_resources_without_workers_are_no_target() -> None:
     table = position("saxony", workers=["r6c2"], mechs=["r6c1"], character="r7c1")
-    assert find(table, "attack_workers", answers=nobody_asked).answer is None
+    assert find(table, "attack_workers", answers=refuse_question).answer is None
 
 
 @pytest.mark.clause("SCY-A08")
@@ -376,7 +376,7 @@ def test_a10_a_human_neighbourhood_is_one_step_as_if_the_board_were_empty() -> N
     assert threatened(find(empty, "worker_move")) == ["r3c5", "r5c5"]
     crowded = position(workers=["r3c6"], mechs=["r5c5", "r3c5", "r4c3"], human_mechs=["r4c4"], human_workers=["r6c4"])
     assert threatened(find(crowded, "worker_move")) == ["r3c5", "r4c3", "r5c5"]
-    for here, near in near_of_human("crimea", True, True, False).items():
+    for here, near in find_human_near("crimea", True, True, False).items():
         assert {DISTANCE[here][there] for there in near} <= {0, 1}
 
 
@@ -384,7 +384,7 @@ def test_a10_a_human_neighbourhood_is_one_step_as_if_the_board_were_empty() -> N
 def test_a10_only_riverwalk_and_lakes_can_be_told() -> None:
     """Speed is no ability that she looks at."""
     live = game()
-    field = asked_next(live.position, "unlock", {})
+    field = find_next(live.position, "unlock", {})
     assert field is not None
     assert isinstance(field.question, Pick)
     assert field.question.options == ("riverwalk", "lakes")
@@ -419,7 +419,7 @@ def test_a12_every_base_is_a_base() -> None:
     """A unit can be told to stand on a territory or on a base, whichever: there it threatens nobody, is no target, and
     is looked at only if no other is on the board."""
     live = game()
-    field = asked_next(live.position, "go", {"unit": "character", "from": "base"})
+    field = find_next(live.position, "go", {"unit": "character", "from": "base"})
     assert field is not None
     assert isinstance(field.question, Pick)
     assert field.question.options == (*TERRITORIES, "base")

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, cast
 from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.command import Command, Given, When
 from automarium.engine.question import AnyQuestion, Count, Field, Pick, Series
-from automarium.games.scythe.commands import BONUSES, LAND, OPENS, foreign
+from automarium.games.scythe.commands import BONUSES, LAND, OPENS, list_foreign
 from automarium.games.scythe.map import BASE, MAT, ORDER, TERRITORIES
 from automarium.games.scythe.position import (
     COMBAT_CARDS,
@@ -23,7 +23,7 @@ from automarium.games.scythe.position import (
     Position,
 )
 from automarium.games.scythe.rules.deck import begin_scheme_two
-from automarium.games.scythe.rules.stars import count_again
+from automarium.games.scythe.rules.stars import resume_play
 from automarium.games.scythe.rulings import Rulings
 
 # What can be set, and where it lies in the position.
@@ -60,7 +60,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        barred = foreign(position.human)
+        barred = list_foreign(position.human)
         known = tuple(what for what in WHAT if what not in barred)
         yield Field("what", Pick(about="ask.adjust", options=known, family="what", barred=barred))
         what = given["what"]
@@ -68,9 +68,9 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             return
         if what in PIECES and not what.endswith("character"):
             params = {"what": term("what", what)}
-            standing = standing_at(position, what)
+            standing = find_standing(position, what)
             yield Field("at", Pick(about="ask.adjust.at", params=params, options=standing, family="place"))
-        yield Field("to", question(position, what))
+        yield Field("to", make_question(position, what))
 
     def describe(self) -> Message:
         what = term("what", self.what)
@@ -88,7 +88,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             raise refuse("adjust.stars", "to", count=position.stars)
         if self.what == "tracker":
             follow_scheme(desk)
-        count_again(desk)
+        resume_play(desk)
 
     def _set(self, desk: Desk) -> None:
         position, what, to = desk.position, self.what, cast(Any, self.to)
@@ -96,7 +96,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             side, name, _ = NUMBERS[what]
             setattr(getattr(position, side), name, to)
         elif what == "stars":
-            place_stars(position, to)
+            set_stars(position, to)
         elif what in FLAGS:
             side, name = FLAGS[what]
             setattr(getattr(position, side), name, to == "yes")
@@ -147,7 +147,7 @@ def follow_scheme(desk: Desk) -> None:
         position.scheme = "I"
 
 
-def place_stars(position: Position, count: int) -> None:
+def set_stars(position: Position, count: int) -> None:
     """So many stars of hers in all: where the cube stands gives some, the rest are for combats and power."""
     automa = position.automa
     rest = count - position.star_card.stars_at(position.tracker)
@@ -166,14 +166,14 @@ def _toggle(places: list[str], place: str, most: int) -> None:
         places.sort(key=ORDER.__getitem__)
 
 
-def standing_at(position: Position, what: str) -> tuple[str, ...]:
+def find_standing(position: Position, what: str) -> tuple[str, ...]:
     """Where pieces of this kind stand, each place once, and where those are that are not on the board."""
     side, name = PIECES[what]
     off = MAT if side == "automa" else AWAY
     return tuple(dict.fromkeys((*getattr(getattr(position, side), name), off)))
 
 
-def question(position: Position, what: str) -> AnyQuestion:
+def make_question(position: Position, what: str) -> AnyQuestion:
     """What ``what`` can be set to."""
     about, params = "ask.adjust.to", {"what": term("what", what)}
     if what in NUMBERS:

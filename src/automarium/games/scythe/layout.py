@@ -9,7 +9,7 @@ from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.games.scythe.map import BASE, ENCOUNTERS, FACTORY, TERRAIN
 from automarium.games.scythe.position import MECHS, STRUCTURES, WORKERS, Position
-from automarium.games.scythe.rules.resources import PRODUCES
+from automarium.games.scythe.rules.gains import PRODUCES
 
 RESOURCES, CLEARED, RECRUIT = "resources-", "cleared-", "recruit-"  # tracks of a territory, of a kind of bonus
 # What a track or a piece is called where it is corrected.
@@ -63,7 +63,7 @@ class ScytheTable(TableLayout[Position]):
 
     def hand_words(self, position: Position, hand: Hand) -> Message | None:
         if hand.track == "tracker":
-            return _cube(position, hand)
+            return _describe_cube(position, hand)
         if hand.track == "scheme":
             return message("hand.scheme", scheme=hand.to)
         if hand.piece == "encounter" and OUT in (hand.from_, hand.to):
@@ -76,8 +76,8 @@ class ScytheTable(TableLayout[Position]):
             more = hand.to - hand.from_
             if hand.track.startswith(CLEARED) and more < 0:
                 return message("hand.clear.back", at=term("place", hand.track.removeprefix(CLEARED)))
-            done = _counted(position, hand, abs(more))
-            return done if done is None or _forward(hand, more) else message("hand.back", what=done)
+            done = _describe_count(position, hand, abs(more))
+            return done if done is None or _is_forward(hand, more) else message("hand.back", what=done)
         return None
 
     def joint(self, position: Position, hand: Hand) -> Joint | None:
@@ -136,13 +136,13 @@ def _mark_tracks(table: Layout, position: Position) -> None:
         table.mark("table", "shuffles", position.shuffles)
 
 
-def _forward(hand: Hand, more: int) -> bool:
+def _is_forward(hand: Hand, more: int) -> bool:
     """Return whether a counter changes by a move. Counters only rise unless something is undone; resources are also
     taken away."""
     return more > 0 or (hand.track.startswith(RESOURCES) and hand.to == 0)
 
 
-def _counted(position: Position, hand: Hand, count: int) -> Message | None:
+def _describe_count(position: Position, hand: Hand, count: int) -> Message | None:
     """Return what to do for a counter that has risen by ``count``."""
     if hand.track.startswith(CLEARED):
         return message("hand.clear", at=term("place", hand.track.removeprefix(CLEARED)))
@@ -159,24 +159,24 @@ def _counted(position: Position, hand: Hand, count: int) -> Message | None:
     return message("hand.shuffle") if hand.track == "shuffles" else None
 
 
-def _cube(position: Position, hand: Hand) -> Message:
+def _describe_cube(position: Position, hand: Hand) -> Message:
     """Return how many spaces the cube moves and how far the next mark is: the printed marks have other numbers than
     ours."""
     assert isinstance(hand.from_, int)
     steps = position.tracker - hand.from_
     way = "on" if steps > 0 else "back"
-    to, left = _next_mark(position)
+    to, left = _find_next_mark(position)
     there = "" if left else ".there"
     return message(f"hand.cube.{way}.{to}{there}", count=abs(steps), left=left)
 
 
 def describe_next_mark(position: Position) -> Message:
     """Return how far the cube is from the next printed mark."""
-    to, left = _next_mark(position)
+    to, left = _find_next_mark(position)
     return message(f"track.{to}" if left else f"track.{to}.there", left=left)
 
 
-def _next_mark(position: Position) -> tuple[str, int]:
+def _find_next_mark(position: Position) -> tuple[str, int]:
     """Return whether the next mark is the star of scheme II or another one, and how many spaces away it is."""
     card, at = position.star_card, position.tracker
     mark = next(space for space in card.stars if space >= at)  # the last space is a star: SCY-STAR-09

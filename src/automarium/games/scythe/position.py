@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 import msgspec
@@ -129,6 +130,16 @@ class Human(msgspec.Struct):
     recruits: list[Bonus] = []  # until one is told, nobody knows which there are
 
 
+def get_places(side: Automa | Human, kind: str) -> Sequence[str]:
+    """Return where a side has pieces of a kind, base and mat included."""
+    return side.workers if kind == "worker" else side.mechs if kind == "mech" else (side.character,)
+
+
+def find_occupied(side: Automa | Human) -> set[str]:
+    """Return where a side has any piece, base and mat included."""
+    return {side.character, *side.mechs, *side.workers}
+
+
 class Variants(msgspec.Struct, frozen=True, cache_hash=True):
     """The optional rules (SCY-VAR). ``coins`` and ``power`` are how much more or less a card gives, 0 for off."""
 
@@ -207,23 +218,23 @@ class Position(msgspec.Struct):
 Desk: TypeAlias = desk.Desk[Position, Rulings]
 
 
-def cards_of(pack: Pack, expansion: bool) -> dict[int, Card]:
+def get_cards(pack: Pack, expansion: bool) -> dict[int, Card]:
     """The Automa cards of a game, with the ``expansion``'s replacement cards or without."""
-    return pack.once(expansion_cards if expansion else automa_cards)
+    return pack.once(load_expansion if expansion else load_cards)
 
 
-def star_cards(pack: Pack) -> dict[str, StarCard]:
+def load_star_cards(pack: Pack) -> dict[str, StarCard]:
     return {level: pack.typed(StarCard, "star_card", level) for level in LEVELS}
 
 
-def automa_cards(pack: Pack) -> dict[int, Card]:
+def load_cards(pack: Pack) -> dict[int, Card]:
     """The 19 cards of the base box (SCY-DECK-01)."""
     return {int(id_): pack.typed(Card, "card", id_) for id_ in pack.printed["card"]}
 
 
-def expansion_cards(pack: Pack) -> dict[int, Card]:
+def load_expansion(pack: Pack) -> dict[int, Card]:
     """The deck with the expansion's four replacement cards (SCY-DECK-15)."""
-    cards = automa_cards(pack)
+    cards = load_cards(pack)
     for id_ in pack.printed["expansion_card"]:
         changed = {
             name: convert(Scheme, facts, f"expansion_card.{id_}.{name}")
@@ -233,6 +244,6 @@ def expansion_cards(pack: Pack) -> dict[int, Card]:
     return cards
 
 
-STAR_CARDS = star_cards(PRINTED)
+STAR_CARDS = load_star_cards(PRINTED)
 RESOURCE_BOX = {int(id_): facts["resources"] for id_, facts in _facts["card"].items()}
 assert set(FACTIONS) == set(Faction.__args__)  # type: ignore[attr-defined]

@@ -25,13 +25,24 @@ from automarium.games.scythe.commands import (
     Tally,
     TieBreak,
     Unlocked,
-    locked,
-    pending_fights,
+    find_fights,
+    find_reach,
+    find_sites,
+    list_locked,
 )
-from automarium.games.scythe.human_moves import in_reach, occupied, places_of, where_built
 from automarium.games.scythe.map import BASE, FACTORY, JOINED, NEAR_FREE, TERRAIN
-from automarium.games.scythe.position import COMBAT_VALUES, MECHS, MOST_POWER, STRUCTURES, WORKERS, Kind, Position
-from automarium.games.scythe.rules.combat import she_wins
+from automarium.games.scythe.position import (
+    COMBAT_VALUES,
+    MECHS,
+    MOST_POWER,
+    STRUCTURES,
+    WORKERS,
+    Kind,
+    Position,
+    find_occupied,
+    get_places,
+)
+from automarium.games.scythe.rules.combat import is_automa_winner
 
 NEXT = Next()
 NEW_MECH, NEW_WORKER = Added("mech", BASE), Added("worker", BASE)
@@ -50,9 +61,11 @@ MOVABLE: dict[tuple[bool, bool], tuple[Kind, ...]] = {
 STAR_EVERY = 6  # a random human places a star about every sixth turn
 
 
-def _won(form: Form, answers: dict[str, Any]) -> bool:
+def _is_won(form: Form, answers: dict[str, Any]) -> bool:
     """Return whether the human wins a combat with the answers so far."""
-    return not she_wins(form.params["attacker"], form.params["power"] + answers.get("cards", 0), answers["total"])
+    return not is_automa_winner(
+        form.params["attacker"], form.params["power"] + answers.get("cards", 0), answers["total"]
+    )
 
 
 class RandomRival:
@@ -76,7 +89,7 @@ class RandomRival:
         """Answer a form: unchanged fields are left out, and only a winner places a star."""
         answers: dict[str, Answer] = {}
         for field in form.fields:
-            if field.name == "star" and not _won(form, answers):
+            if field.name == "star" and not _is_won(form, answers):
                 continue
             if field.name != "stolen":
                 answers[field.name] = self.answer(field.question)
@@ -85,7 +98,7 @@ class RandomRival:
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         yield self.step(look())
         position = look()
-        for at in pending_fights(position):
+        for at in find_fights(position):
             if not position.over:
                 yield Fought(at)
                 position = look()
@@ -108,7 +121,7 @@ class RandomRival:
         here = chance.pick(human.workers if kind == "worker" else human.mechs if kind == "mech" else (human.character,))
         options = LAND_NEAR[human.faction if here == BASE else here]
         if kind == "worker":
-            hers = occupied(position.automa)
+            hers = find_occupied(position.automa)
             options = tuple([there for there in options if there not in hers])
         return Go(kind, here, self.destination(position, options) if options else here)
 
@@ -145,12 +158,12 @@ class Novice(RandomRival):
 
     def destination(self, position: Position, options: tuple[str, ...]) -> str:
         """Return an empty place if there is one."""
-        theirs, hers = _standing(position)
+        theirs, hers = _find_standing(position)
         return self._chance.pick([at for at in options if at not in theirs | hers] or options)
 
     def end(self, look: Callable[[], Position]) -> Iterator[Input]:
         position, chance = look(), self._chance
-        held = _standing(position)[0] - {BASE}
+        held = _find_standing(position)[0] - {BASE}
         territories = len(held) + 2 * (FACTORY in held)
         made = chance.around(10 + position.turn * self.coins // 10, 5)
         yield Tally(max(made, 0), self.popularity, territories, chance.around(6, 4), chance.around(4, 3))
@@ -172,12 +185,12 @@ class Expert(Novice):
     popularity = 13
 
     def destination(self, position: Position, options: tuple[str, ...]) -> str:
-        theirs, hers = _standing(position)
+        theirs, hers = _find_standing(position)
         wanted = [at for at in options if at in hers] or [at for at in options if at == FACTORY and at not in theirs]
         return self._chance.pick(wanted) if wanted else super().destination(position, options)
 
 
-def _standing(position: Position) -> tuple[set[str], set[str]]:
+def _find_standing(position: Position) -> tuple[set[str], set[str]]:
     """Return where the human's pieces are, and the Automa's."""
     human, automa = position.human, position.automa
     theirs, hers = ({side.character, *side.mechs, *side.workers} for side in (human, automa))
@@ -256,7 +269,7 @@ class Keeper(RandomRival):
         moved = self._moved(look())
         if moved is not None:
             yield moved
-        for at in pending_fights(look()):
+        for at in find_fights(look()):
             if not look().over:
                 yield Fought(at)
         if not look().over:
@@ -269,9 +282,9 @@ class Keeper(RandomRival):
     def _moved(self, position: Position) -> Input | None:
         """A piece to where it can go; a mech with the workers that stand beside it."""
         human, chance = position.human, self._chance
-        kind = chance.pick([kind for kind in KINDS if places_of(human, kind)])
-        here = chance.pick(places_of(human, kind))
-        reach = in_reach(position, kind, here)
+        kind = chance.pick([kind for kind in KINDS if get_places(human, kind)])
+        here = chance.pick(get_places(human, kind))
+        reach = find_reach(position, kind, here)
         if not reach:
             return None
         carried = human.workers.count(here) if kind == "mech" else 0
@@ -279,10 +292,10 @@ class Keeper(RandomRival):
 
     def grow(self, position: Position) -> Iterator[Input]:
         human, chance = position.human, self._chance
-        places = [*where_built(position), BASE]
-        buildable = [at for at in where_built(position) if at not in human.structures]
+        places = [*find_sites(position), BASE]
+        buildable = [at for at in find_sites(position) if at not in human.structures]
         if chance.below(SOMETIMES) == 0 and len(human.mechs) < MECHS:
-            yield Added("mech", chance.pick(places), chance.pick([*locked(human), OTHER]))
+            yield Added("mech", chance.pick(places), chance.pick([*list_locked(human), OTHER]))
         if chance.below(SOMETIMES) == 0 and len(human.workers) < WORKERS:
             yield Added("worker", chance.pick(places))
         if chance.below(SOMETIMES) == 0 and buildable and len(human.structures) < STRUCTURES:

@@ -21,7 +21,7 @@ from automarium.games.scythe.position import (
     Position,
     SchemeName,
     Symbol,
-    cards_of,
+    get_cards,
 )
 from automarium.games.scythe.rulings import Rulings
 
@@ -70,7 +70,7 @@ class ScytheWords(GameWords[Position, Rulings]):
     def details(self, event: Event, pack: Pack) -> Sequence[Message]:
         if not isinstance(event, Draw):
             return ()
-        return describe_card(cards_of(pack, event.expansion)[event.card], event.scheme)
+        return describe_card(get_cards(pack, event.expansion)[event.card], event.scheme)
 
 
 def render_territory(position: Position, id_: str, say: Say) -> str:

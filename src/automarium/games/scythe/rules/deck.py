@@ -6,7 +6,7 @@ from automarium.games.scythe.events import Draw, LaidSideways, Reshuffle, Scheme
 from automarium.games.scythe.position import Desk
 
 
-def need_card(desk: Desk, *, keep_out: int | None = None) -> None:
+def ensure_card(desk: Desk, *, keep_out: int | None = None) -> None:
     """A card is about to be revealed. ``keep_out`` is the card of the turn being played, if there is one (SCY-DECK-10,
     SCY-A23)."""
     deck = desk.position.deck
@@ -27,10 +27,10 @@ def shuffle_all(desk: Desk) -> None:
         position.shuffles += 1
 
 
-def turn_card(desk: Desk) -> int:
+def draw_card(desk: Desk) -> int:
     """Stage 1: the card of the turn, on top of the main discard (SCY-TURN-03, SCY-DECK-11)."""
     position = desk.position
-    need_card(desk)
+    ensure_card(desk)
     card = position.deck.draw(desk, "ask.card")
     position.last_card = card
     desk.emit(Draw, "SCY-TURN-03", card, position.deck.left, position.scheme, position.expansion)

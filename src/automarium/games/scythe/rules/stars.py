@@ -14,14 +14,14 @@ class SixthStar(Exception):
         self.side: Side = side
 
 
-def automa_star(desk: Desk, reason: StarReason, clause: str) -> None:
+def place_star(desk: Desk, reason: StarReason, clause: str) -> None:
     """She has just placed a star; it is already counted."""
     desk.emit(Star, clause, reason)
     if desk.position.stars >= STARS:
         raise SixthStar("automa")
 
 
-def human_star(desk: Desk) -> None:
+def place_human_star(desk: Desk) -> None:
     """The human says that they have placed one."""
     human = desk.position.human
     with desk.reported():
@@ -30,14 +30,14 @@ def human_star(desk: Desk) -> None:
         raise SixthStar("human")
 
 
-def end(desk: Desk, sixth: SixthStar) -> None:
+def end_game(desk: Desk, sixth: SixthStar) -> None:
     """What the human counted earlier no longer holds: they are asked for it now."""
     desk.position.over = True
     desk.position.human_score = None
     desk.emit(Over, ("SCY-TURN-02", "SCY-STAR-08"), sixth.side)
 
 
-def count_again(desk: Desk) -> None:
+def resume_play(desk: Desk) -> None:
     """A correction may take the sixth star back: then the human goes on."""
     position = desk.position
     if position.over and max(position.stars, position.human.stars) < STARS:
