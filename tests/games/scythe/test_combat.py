@@ -17,7 +17,7 @@ from automarium.games.scythe.corrections import WHAT, Adjust
 from automarium.games.scythe.events import PlaceResources, Sent
 from automarium.games.scythe.map import TERRAIN
 from automarium.games.scythe.position import Faction, Gain, Level, Position, Side, Symbol
-from automarium.games.scythe.rules.combat import make_reckoning
+from automarium.games.scythe.rules.combat import make_reckoning, may_place_star
 from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import CARDS, DEFINITION, Played, battle, card, game, plain, play, position, tell, top_card
 
@@ -715,7 +715,7 @@ def test_the_star_is_asked_for_only_where_one_is_possible() -> None:
 
     def fields(faction: Faction, placed: int) -> list[str]:
         table = position("rusviet", faction, mechs=[AT], power=9, human_mechs=[AT], human_combat_stars=placed)
-        return [field.name for field in make_reckoning(table, AT, "human", 3, 0).fields]
+        return [field.name for field in make_reckoning(AT, "human", 3, 0, may_place_star(table.human)).fields]
 
     assert fields("crimea", 1) == ["total", "star"]
     assert fields("crimea", 2) == ["total"]

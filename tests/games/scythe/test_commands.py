@@ -1,4 +1,4 @@
-"""Telling one's own turn: what is offered and what is not, carried workers, abilities, recruits, structures."""
+"""The human's commands: offered and barred places, carried workers, abilities, recruits, structures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corrections: at any time, also after the last star; what follows from them; the score sheet is computed."""
+"""Corrections at any time, also after the last star; what follows from them; the score sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The map as a picture: everything on it is there to be seen, read and heard, in three languages, and nothing else."""
+"""The map as a picture: pieces, tokens, decisions and accessible texts, in three languages."""
 
 from __future__ import annotations
 

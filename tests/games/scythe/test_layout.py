@@ -1,4 +1,4 @@
-"""Hands: whoever does literally what they are told, piece by piece, has the table that the app has; all in words."""
+"""Hands: applied literally, piece by piece, they give the table that the app shows; each has a text."""
 
 from __future__ import annotations
 

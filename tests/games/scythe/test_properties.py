@@ -1,4 +1,4 @@
-"""What must hold on every table: a legal destination or none, pieces conserved, reasons that lead to the deed."""
+"""Properties of every position: a legal destination or none, pieces conserved, traces that end in the move."""
 
 from __future__ import annotations
 

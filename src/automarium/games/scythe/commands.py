@@ -1,4 +1,8 @@
-"""What the human may tell of their turn: pieces, combats, stars. Scores are in ``tally``, corrections in ``adjust``."""
+"""The human's commands: pieces, combats, stars and the score sheet. Corrections are in ``corrections.py``.
+
+The places offered for a move are those that the reported abilities reach. Other abilities lead farther (Township,
+Underpass, Wayfare, a Factory card …), so any other place is accepted, too.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +70,7 @@ PLACES = (*TERRITORIES, BASE)
 
 
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
-    """The human's turn is over: the Automa plays hers."""
+    """The human's turn is over: play the Automa's."""
 
     def check(self, position: Position) -> None:
         waiting = find_fights(position)
@@ -85,8 +89,8 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
 
 
 class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
-    """A piece of the human's went from one place to another, a mech perhaps with workers. What that does to her
-    workers, or to a token under their character, follows at once."""
+    """A piece of the human's went from one place to another, a mech perhaps with workers. Her workers there go home, an
+    encounter token under the human's character is taken."""
 
     unit: Unit
     from_: Place = msgspec.field(name="from")
@@ -111,7 +115,7 @@ class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
         reach = find_reach(position, unit, here)
         shut = find_closed(position, unit, here)
         if not reach:
-            shut.pop(here, None)  # a piece that cannot leave may be told to stay
+            shut.pop(here, None)  # a piece that cannot leave may stay
         options = tuple(at for at in PLACES if at not in shut)
         yield Field("to", Pick(about="ask.go.to", options=options, family="place", likely=reach, barred=shut))
         carried = human.workers.count(here)
@@ -225,7 +229,7 @@ class Unlocked(Command[Position, Rulings], frozen=True, tag="unlock"):
 
 
 class Enlisted(Command[Position, Rulings], frozen=True, tag="enlist"):
-    """A recruit of the human's: once one is told, they hear only of their own bonuses (SCY-RECRUIT-02)."""
+    """A recruit of the human's. Once one is reported, only their own bonuses are offered (SCY-RECRUIT-02)."""
 
     recruit: Annotated[Bonus, of("enlisted")]
 
@@ -263,7 +267,7 @@ class Built(Command[Position, Rulings], frozen=True, tag="build"):
 
 
 class PlacedStar(Command[Position, Rulings], frozen=True, tag="star"):
-    """The human placed a star (not for a combat: that is asked there)."""
+    """The human placed a star. A star for a combat is asked for there."""
 
     def carry_out(self, desk: Desk) -> None:
         try:
@@ -273,8 +277,8 @@ class PlacedStar(Command[Position, Rulings], frozen=True, tag="star"):
 
 
 def find_closed(position: Position, unit: str, here: str) -> dict[str, Message]:
-    """Where a piece cannot go, and why: where it already is (from base to base leads to a foreign one, SCY-A12); for a
-    worker also where she is, unless a unit of the human's is there to carry it."""
+    """Return where a piece cannot go, and why: its own place (base to base leads to a foreign base, SCY-A12); for a
+    worker also her territories, unless a unit of the human's there can have carried it."""
     human = position.human
     closed: dict[str, Message] = {}
     if unit == "worker":
@@ -286,12 +290,12 @@ def find_closed(position: Position, unit: str, here: str) -> dict[str, Message]:
 
 
 def list_locked(human: Human) -> tuple[str, ...]:
-    """The abilities of the human's faction that are not in play yet."""
+    """Return the abilities of the human's faction that are not in play yet."""
     return tuple(name for name in MOVEMENT[human.faction] if not getattr(human, OPENS[name][0]))
 
 
 def list_foreign(human: Human) -> dict[str, Message]:
-    """The abilities of other factions, and what this one has instead."""
+    """Return the abilities of other factions, each with what this one has instead."""
     own = MOVEMENT[human.faction]
     why = message("unlock.other", faction=term("faction", human.faction), abilities=term("ability", list(own)))
     return {ability: why for ability in OPENS if ability not in own}
@@ -303,7 +307,7 @@ def open_ability(human: Human, ability: str) -> None:
 
 
 def find_fights(position: Position) -> tuple[str, ...]:
-    """Territories where both sides have combat units."""
+    """Return the territories where both sides have combat units."""
     human, automa = position.human, position.automa
     theirs, hers = (human.character, *human.mechs), {automa.character, *automa.mechs}
     hers.discard(BASE)
@@ -335,7 +339,7 @@ class StructureBonus(Command[Position, Rulings], frozen=True, tag="bonus"):
 
 
 class Unknown(msgspec.Struct, frozen=True):
-    """A sheet that nobody has filled in yet, but for what the map shows."""
+    """A score sheet before the first tally: only the territories are known, from the map."""
 
     territories: int
     coins: int | None = None
@@ -382,13 +386,13 @@ def _make_count(about: str, high: int, known: int | None) -> Count:
 
 
 def count_human_land(position: Position) -> int:
-    """As the app sees the map; the Factory counts as three."""
+    """Return the territories that the human controls; the Factory counts as three."""
     places = find_held(position)
     return len(places) + (FACTORY_COUNTS_AS - 1 if FACTORY in places else 0)
 
 
 class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):
-    """What breaks a tie: workers, mechs and structures added up, then power."""
+    """The human's tie-breakers: workers, mechs and structures added up, then power."""
 
     when: ClassVar[When] = "always"
     units: int
@@ -413,7 +417,8 @@ SWIMMERS = "nordic"  # their workers cross rivers
 
 
 def find_reach(position: Position, unit: str, here: str) -> tuple[str, ...]:
-    """The places a piece can enter, in reading order. A way ends where her pieces stand; workers shun them."""
+    """Return the territories that a piece can enter, in reading order. It stops where her pieces are; a worker does not
+    enter there."""
     human, hers = position.human, find_occupied(position.automa)
     found = _walk(human, unit, here, steps=2 if unit != "worker" and human.speed else 1, stops=hers)
     if unit == "worker":
@@ -422,7 +427,7 @@ def find_reach(position: Position, unit: str, here: str) -> tuple[str, ...]:
 
 
 def _walk(human: Human, unit: str, here: str, *, steps: int, stops: Collection[str]) -> set[str]:
-    alone = unit == "worker"  # no ability of a mech is theirs
+    alone = unit == "worker"  # workers have no mech abilities
     rivers: Rivers = human.riverwalk
     if alone:
         rivers = "all" if human.faction == SWIMMERS else False
@@ -437,13 +442,13 @@ def _walk(human: Human, unit: str, here: str, *, steps: int, stops: Collection[s
 
 
 def find_sites(position: Position) -> tuple[str, ...]:
-    """The territories with a worker of the human's, where mechs are deployed and structures built."""
+    """Return the territories with a worker of the human's, where mechs are deployed and structures built."""
     human, hers = position.human, find_occupied(position.automa)
     places = {at for at in human.workers if at != BASE and at not in hers and TERRAIN[at] != "lake"}
     return tuple(at for at in TERRITORIES if at in places)
 
 
 def find_held(position: Position) -> set[str]:
-    """The territories that the human controls: by a piece, or by a structure alone."""
+    """Return the territories that the human controls by a piece, or by a structure alone."""
     human, hers = position.human, find_occupied(position.automa)
     return (find_occupied(human) - {BASE}) | (set(human.structures) - hers)

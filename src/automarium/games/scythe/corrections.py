@@ -1,4 +1,4 @@
-"""Corrections by hand: anything on the table can be set to what it really is."""
+"""The command ``adjust``: set a value or a piece of the position to what is on the table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from automarium.games.scythe.rules.deck import begin_scheme_two
 from automarium.games.scythe.rules.stars import resume_play
 from automarium.games.scythe.rulings import Rulings
 
-# What can be set, and where it lies in the position.
+# What can be set, and its owner, field and highest value in the position.
 NUMBERS = {
     "power": ("automa", "power", MOST_POWER),
     "coins": ("automa", "coins", MOST_COINS),
@@ -36,7 +36,7 @@ NUMBERS = {
     "your-combat-stars": ("human", "combat_stars", STARS),
 }
 FLAGS = {"power-star": ("automa", "power_star"), "factory-card": ("automa", "factory_card")}
-# Pieces are put one at a time: which one, then where; "mat" (or "away" for the human's) takes it off the board.
+# Pieces are set one at a time. "mat" ("away" for the human's) is off the board.
 PIECES = {
     "character": ("automa", "character"),
     "mech": ("automa", "mechs"),
@@ -51,7 +51,7 @@ AWAY = "away"
 
 
 class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
-    """Set ``what`` to ``to``. For a worker or a mech ``at`` is where it stands now."""
+    """Set ``what`` to ``to``. ``at`` is the present place of a worker or a mech."""
 
     when: ClassVar[When] = "always"
     what: str
@@ -148,7 +148,7 @@ def follow_scheme(desk: Desk) -> None:
 
 
 def set_stars(position: Position, count: int) -> None:
-    """So many stars of hers in all: where the cube stands gives some, the rest are for combats and power."""
+    """Set the number of her stars in all: those that the cube has not brought are for combats and power."""
     automa = position.automa
     rest = count - position.star_card.stars_at(position.tracker)
     automa.power_star = rest > COMBAT_STARS or (automa.power_star and rest > 0)
@@ -156,7 +156,7 @@ def set_stars(position: Position, count: int) -> None:
 
 
 def _toggle(places: list[str], place: str, most: int) -> None:
-    """A token or structure is put down where there is none, and taken away where there is one."""
+    """Add a token or structure where there is none, remove it where there is one."""
     if place in places:
         places.remove(place)
     elif len(places) >= most:
@@ -167,14 +167,14 @@ def _toggle(places: list[str], place: str, most: int) -> None:
 
 
 def find_standing(position: Position, what: str) -> tuple[str, ...]:
-    """Where pieces of this kind stand, each place once, and where those are that are not on the board."""
+    """Return the places of pieces of this kind, each once, and the place of those off the board."""
     side, name = PIECES[what]
     off = MAT if side == "automa" else AWAY
     return tuple(dict.fromkeys((*getattr(getattr(position, side), name), off)))
 
 
 def make_question(position: Position, what: str) -> AnyQuestion:
-    """What ``what`` can be set to."""
+    """Return the question for the new value of ``what``."""
     about, params = "ask.adjust.to", {"what": term("what", what)}
     if what in NUMBERS:
         side, name, high = NUMBERS[what]

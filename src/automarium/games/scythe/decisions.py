@@ -48,8 +48,8 @@ from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.score import count_automa_coins
 from automarium.games.scythe.setup import CARDS
 
-# Literal types of the places, made from the map itself.
-if TYPE_CHECKING:  # what is on the map is known when it is read
+# Literal types of the places, made from the pack; a type checker sees plain strings.
+if TYPE_CHECKING:
     Territory: TypeAlias = str
     Place: TypeAlias = str
     PlaceOrMat: TypeAlias = str
@@ -186,7 +186,7 @@ def decide_score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
 
 
 def ask_move(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
-    """Symbol and level, then her side, the human's, and for an encounter the tokens."""
+    """Ask for symbol and level, her side, the human's, and for an encounter the tokens."""
     told = _ask_form(table, "ask.move", build_fields(MoveFacts, "action", "min_power", "level"))
     action: Action = told["action"]
     power = told["min_power"] if action == "attack_combat_unit" else None
@@ -194,7 +194,8 @@ def ask_move(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
 
 
 def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
-    """Card, scheme, level and her faction: what is in brackets for others is passed over (SCY-MOVE-07, SCY-GAIN-02)."""
+    """Ask for card, scheme, level and her faction, then for the facts that its symbols and gains look at. What is in
+    brackets for other factions is passed over (SCY-MOVE-07, SCY-GAIN-02)."""
     cards = pack.once(load_cards)
     card_field = Field("card", Pick(about="ask.card", options=tuple(cards)))
     hers = [*build_fields(TurnFacts, "scheme", "level"), *build_fields(AutomaFacts, "faction")]
@@ -213,7 +214,7 @@ def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
 
 
 def gather_position(table: Table, level: Level, actions: Collection[str], faction: Faction | None = None) -> Position:
-    """The pieces of both sides, and of the rest what these actions and gains look at."""
+    """Ask for the pieces of both sides and for the other facts that these actions and gains look at."""
     tracker = Field("tracker", Count(about="ask.tracker", low=0, high=STAR_CARDS[level].spaces - 1))
     asked = [] if faction is not None else ["faction"]
     hers = _ask_form(table, "ask.her-side", [tracker, *build_fields(AutomaFacts, *asked, *_list_her_facts(actions))])
@@ -235,7 +236,7 @@ def gather_position(table: Table, level: Level, actions: Collection[str], factio
 
 
 def _list_her_facts(actions: Collection[str]) -> Iterator[str]:
-    """The facts of her side that these actions and gains look at."""
+    """Yield the facts of her side that these actions and gains look at."""
     yield from ("character", "mechs", "workers")
     if "encounter_or_factory" in actions:
         yield "factory_card"
@@ -247,12 +248,12 @@ def _list_her_facts(actions: Collection[str]) -> Iterator[str]:
 
 def _list_your_facts(actions: Collection[str]) -> Iterator[str]:
     yield from ("character", "mechs", "workers")
-    if "worker_move" in actions:  # only workers fear neighbourhoods: SCY-WORKER-07
+    if "worker_move" in actions:  # only workers avoid neighbourhoods: SCY-WORKER-07
         yield from ("riverwalk", "lakes")
 
 
 def _ask_form(table: Table, about: str, fields: list[Field]) -> dict[str, Any]:
-    """The answers to a form; yes and no come as truth values."""
+    """Return the answers to a form, yes and no as booleans."""
     told = table.ask(Form(about=about, fields=tuple(fields)))
     return {name: value == "yes" if value in YES_NO else value for name, value in told.items()}
 

@@ -1,4 +1,4 @@
-"""What lies where, and the words for what a person must move."""
+"""The layout of the table, and the words for what a person must move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from automarium.games.scythe.position import MECHS, STRUCTURES, WORKERS, Positio
 from automarium.games.scythe.rules.gains import PRODUCES
 
 RESOURCES, CLEARED, RECRUIT = "resources-", "cleared-", "recruit-"  # tracks of a territory, of a kind of bonus
-# What a track or a piece is called where it is corrected.
+# Tracks and pieces, and their names in a correction.
 TRACKS = {
     ("automa", "power"): "power",
     ("automa", "combat-cards"): "combat-cards",
@@ -37,8 +37,8 @@ PIECES = {
 
 class ScytheTable(TableLayout[Position]):
     def layout(self, position: Position) -> Layout:
-        """What is gone for good is ``out``. What cannot be counted (the human's resources, what they take or give
-        themselves) is a counter that only rises."""
+        """Pieces out of the game are on ``out``. What the app does not count (the human's resources, what they take or
+        give themselves) is a counter of how often, which only rises."""
         table = Layout()
         automa, human = position.automa, position.human
         sides: tuple[tuple[Side, str, list[str], list[str]], ...] = (
@@ -106,7 +106,7 @@ class ScytheTable(TableLayout[Position]):
         return None
 
     def corrects(self, position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
-        """A piece is also found by where it stands."""
+        """Return the fields of ``adjust`` for a track or a piece; for a mech or a worker on the map also its place."""
         if isinstance(thing, TrackValue):
             what = TRACKS.get((thing.side, thing.track))
             return None if what is None else {"what": what}
@@ -122,7 +122,7 @@ def _mark_tracks(table: Layout, position: Position) -> None:
     table.mark("automa", "power", automa.power)
     table.mark("automa", "combat-cards", automa.combat_cards)
     table.mark("automa", "coins", automa.coins)
-    table.mark("automa", "tracker", position.tracker)  # before the star that it may bring
+    table.mark("automa", "tracker", position.tracker)  # its hand goes before that of the star that follows
     table.mark("automa", "stars", position.stars)
     table.mark("human", "stars", human.stars)
     for at, count in position.resources.items():
@@ -131,7 +131,7 @@ def _mark_tracks(table: Layout, position: Position) -> None:
         table.mark("table", f"{CLEARED}{at}", position.cleared.get(at, 0) + position.swept.get(at, 0))
     for due, times in position.dues.items():
         table.mark("human", due, times)
-    if position.deck.physical:  # only one's own cards are there to be turned and shuffled
+    if position.deck.physical:  # cards of the app need no turning and shuffling
         table.mark("table", "scheme", position.scheme)
         table.mark("table", "shuffles", position.shuffles)
 

@@ -1,6 +1,6 @@
-"""The map as sets of territories, made once from its tables: a territory is a bit in reading order (SCY-DIST-07).
+"""The map: territories, distances and neighbourhoods, also as sets of territories in reading order (SCY-DIST-07).
 
-Who stands on a base or on the mat is in no territory, so their sets are empty (SCY-NEIGH-02).
+A base and the mat are no territories: their sets are empty (SCY-NEIGH-02).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ENCOUNTERS: tuple[str, ...] = tuple(id_ for id_, facts in _territories.items() i
 TUNNELS: frozenset[str] = frozenset(id_ for id_, facts in _territories.items() if facts.get("tunnel"))
 FACTIONS: tuple[str, ...] = tuple(_factions)
 JOINED: dict[str, tuple[str, ...]] = {name: tuple(facts["joined"]) for name, facts in _factions.items()}
-# What stands on our picture, so that a sentence can say where: a letter for the row, a number for the column.
+# Names of territories in the picture and in sentences: a letter for the row, a number for the column.
 LABEL: dict[str, str] = {
     id_: f"{chr(ord('A') + facts['row'] - 1)}{facts['column']}" for id_, facts in _territories.items()
 }
@@ -41,7 +41,7 @@ _Hex = tuple[int, int]
 
 
 def _find_hex(facts: dict[str, int]) -> _Hex:
-    """Axial coordinates: even rows are shifted right by half a hex."""
+    """Return axial coordinates; even rows are shifted right by half a hex."""
     row = facts["row"]
     return facts["column"] - (row + (row & 1)) // 2, row
 
@@ -54,7 +54,7 @@ def _count_steps(one: _Hex, other: _Hex) -> int:
 _HEXES = {id_: _find_hex(facts) for id_, facts in _territories.items()}
 _BASES = {name: _find_hex(facts) for name, facts in _factions.items()}
 
-# Steps from hex to hex, blind to water, tunnels and pieces (SCY-DIST-01, SCY-DIST-02).
+# Steps from hex to hex; water, tunnels and pieces do not matter (SCY-DIST-01, SCY-DIST-02).
 DISTANCE: dict[str, dict[str, int]] = {
     one: {other: _count_steps(here, there) for other, there in _HEXES.items()} for one, here in _HEXES.items()
 }
@@ -95,7 +95,7 @@ OUT_OF_REACH = 99  # no way there on foot
 
 
 def _measure_walks(start: str) -> dict[str, int]:
-    """Steps of a piece that crosses no water, ring by ring."""
+    """Return the steps to each territory for a piece that crosses no water."""
     steps = {start: 0}
     ring = [start]
     for step in range(1, len(TERRITORIES)):
@@ -104,7 +104,7 @@ def _measure_walks(start: str) -> dict[str, int]:
     return {id_: steps.get(id_, OUT_OF_REACH) for id_ in TERRITORIES}
 
 
-# The way a restricted piece could walk, only for the switched SCY-A06; a free piece walks every distance as it is.
+# Distances on foot for restricted pieces, used by the switched SCY-A06 only.
 WALKED: dict[str, dict[str, int]] = {id_: _measure_walks(id_) for id_ in TERRITORIES}
 WALKED_TO_BASE: dict[str, dict[str, int]] = {
     name: {id_: 1 + min(WALKED[id_][joined] for joined in JOINED[name]) for id_ in TERRITORIES} for name in FACTIONS
@@ -113,7 +113,7 @@ WALKED_TO_BASE: dict[str, dict[str, int]] = {
 
 @cache
 def find_human_near(faction: str, riverwalk: Rivers, lakes: bool, tunnels: bool) -> dict[str, frozenset[str]]:
-    """The neighbourhoods of the human's combat units with the abilities in play (SCY-NEIGH-08…12)."""
+    """Return the neighbourhoods of the human's combat units with the abilities in play (SCY-NEIGH-08…12)."""
     walks: list[str] = _factions[faction]["riverwalk"] if riverwalk is True else []
 
     def crosses(here: str, there: str) -> bool:
@@ -165,12 +165,12 @@ def make_base_rings(faction: str, measured: str, on_foot: bool) -> Tiers:
 
 @lru_cache(maxsize=4096)
 def make_rings(among: Places, on_foot: bool) -> Tiers:
-    """How far each territory is from the nearest of these."""
+    """Return tiers of the distance to the nearest of these territories."""
     rings = _RINGS[on_foot]
     return nearest([rings[place] for place in MAP.places(among)])
 
 
 @cache
 def make_human_near(faction: str, riverwalk: Rivers, lakes: bool, tunnels: bool) -> dict[str, Places]:
-    """The neighbourhoods of the human's combat units with the abilities in play (SCY-NEIGH-08…12)."""
+    """Return :func:`find_human_near` as sets."""
     return _make_sets(find_human_near(faction, riverwalk, lakes, tunnels))

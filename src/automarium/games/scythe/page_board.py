@@ -1,4 +1,4 @@
-"""The map alone, for the page: signs instead of patterns and letters."""
+"""The map as an SVG for the page: icons instead of patterns and letters."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 
 
 def _render_field(id_: str, sheet: Sheet) -> str:
-    """A territory that somebody has built on or stands on."""
+    """Return a territory with pieces or a structure."""
     (x, y), colours, position = CENTRE[id_], sheet.colours, sheet.position
     there = _render_on_land(id_, sheet)
     built = render_house((x + 36, y - 24), colours) if id_ in position.human.structures else ""
@@ -78,7 +78,7 @@ def _render_field(id_: str, sheet: Sheet) -> str:
 
 
 def _render_fight(at: Point, sheet: Sheet) -> str:
-    """Whoever moves a combat unit there will fight: a page shows it while it offers the place for a move."""
+    """Return the sign of a combat, hidden until the page offers the territory for the move of a combat unit."""
     colours = sheet.colours
     disc = circle(*at, 15, fill=colours.ink, stroke=colours.paper, stroke_width=2)
     mark = icons.draw_icon("fight", *at, 21, colours.paper)
@@ -87,12 +87,13 @@ def _render_fight(at: Point, sheet: Sheet) -> str:
 
 @lru_cache(8 * len(TERRITORIES))
 def _render_empty(id_: str, say: Say, colours: Theme, token_there: bool) -> str:
-    """An empty territory: most of them are, and they look the same turn after turn."""
+    """Return an empty territory. Cached: most are empty and look the same turn after turn."""
     return _render_land(id_, describe_land(id_, say, token=token_there), colours, "", token=token_there, taken=False)
 
 
 def _render_land(id_: str, words: str, colours: Theme, there: str, *, token: bool, taken: bool) -> str:
-    """A territory with its name, the sign of its terrain, and what is there; signs make room for pieces."""
+    """Return a territory with its name, the icon of its terrain and ``there``. If it is ``taken`` the icons are smaller
+    and lower."""
     x, y = CENTRE[id_]
     marked = id_ in TUNNELS or token
     land_at = (x - 27, y + 29, 22) if taken else (x - 20, y + 14, 30) if marked else (x, y + 12, 30)
@@ -105,8 +106,8 @@ def _render_land(id_: str, words: str, colours: Theme, there: str, *, token: boo
 
 
 def _render_base(faction: str, sheet: Sheet) -> str:
-    """A round marker with whose it is on a plate, and who stands there. One that nobody has is dashed: its name is not
-    needed, and would be too small to read."""
+    """Return a base as a disc with its faction on a plate and the pieces there. One without an owner is dashed and has
+    no name."""
     (x, y), colours, position = BASES[faction], sheet.colours, sheet.position
     owner, words = find_owner(faction, position), describe_base(faction, sheet)
     if owner is None:
@@ -129,7 +130,7 @@ def _render_base(faction: str, sheet: Sheet) -> str:
 
 
 def _render_at_base(owner: Automa | Human, faction: str, at: Point, sheet: Sheet) -> str:
-    """Everybody on a base in a row; a long one has a plate of its own."""
+    """Return the pieces on a base in a row; a long row is on a plate of its own."""
     there = _list_groups(sheet.position, BASE, owner)
     if not there:
         return ""
@@ -141,7 +142,7 @@ def _render_at_base(owner: Automa | Human, faction: str, at: Point, sheet: Sheet
 
 
 def _render_on_land(id_: str, sheet: Sheet) -> str:
-    """Everybody on a territory, in one row or in two smaller ones."""
+    """Return the pieces on a territory, in one row or in two smaller ones."""
     there, (x, y) = _list_groups(sheet.position, id_), CENTRE[id_]
     if not there:
         return ""
@@ -158,7 +159,7 @@ def _render_on_land(id_: str, sheet: Sheet) -> str:
 
 
 class _PieceGroup(msgspec.Struct, frozen=True):
-    """Pieces of a kind that stand together."""
+    """Pieces of one kind and side in one place."""
 
     kind: Kind
     count: int
@@ -182,7 +183,7 @@ def _measure(there: Sequence[_PieceGroup], r: float) -> float:
 
 
 def _render_row(there: Sequence[_PieceGroup], at: Point, r: float, colours: Theme) -> list[str]:
-    """Side by side; how many there are of a kind stands beside it, so that nothing covers a piece."""
+    """Return pieces side by side. A number is beside its piece, so that nothing covers it."""
     (x, y), drawn = at, []
     x -= _measure(there, r) / 2
     for one in there:
@@ -195,7 +196,7 @@ def _render_row(there: Sequence[_PieceGroup], at: Point, r: float, colours: Them
 
 
 def _render_plate(at: Point, wide: float, high: float, colours: Theme) -> str:
-    """As wide as what stands on it needs: no letter crosses an edge."""
+    """Return a plate of this size, moved inwards where it would cross the edge of the map."""
     x = _keep_inside(at[0], wide)
     return element(
         "rect",
@@ -211,12 +212,12 @@ def _render_plate(at: Point, wide: float, high: float, colours: Theme) -> str:
 
 
 def _keep_inside(x: float, wide: float) -> float:
-    """The middle of something so wide that it stays on the map."""
+    """Return ``x`` moved so that something this wide around it stays on the map."""
     return min(max(x, wide / 2 + 2), CANVAS - wide / 2 - 2)
 
 
 def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
-    """What the signs of the map mean."""
+    """Return the legend of the icons."""
     colours, middle = theme(dark), (0.0, 0.0)
     entries = [LegendEntry(say(f"draw.{one}"), icons.draw_icon(one, 0, 0, 34, colours.ink)) for one in TERRAINS]
     entries.append(LegendEntry(say("draw.river"), render_stream(wave((-26, 0), (26, 0), 5), colours)))

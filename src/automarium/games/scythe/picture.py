@@ -1,4 +1,4 @@
-"""The map as a picture, and a decision on it: every territory with its terrain, rivers, tokens and pieces.
+"""The map as an SVG with terrain, rivers, tokens and pieces, and with a decision drawn on it.
 
 Our own drawing, not the printed board. Her pieces are filled, the human's outlined; kinds differ by shape and letter.
 """
@@ -60,12 +60,12 @@ def get_tint(terrain: str, colours: Theme) -> str:
 
 
 def get_sea_colour(colours: Theme) -> str:
-    """What lies around the map."""
+    """Return the colour around the map."""
     return "#b3d3ee" if colours.name == "light" else "#10283f"
 
 
 def render_grains(colours: Theme) -> str:
-    """The patterns of the terrains, to be defined once."""
+    """Return the definitions of the terrain patterns."""
     return "".join(
         pattern(
             f"{terrain}-{colours.name}",
@@ -85,12 +85,12 @@ def render_grains(colours: Theme) -> str:
 
 @cache
 def render_field(at: Point, terrain: str, colours: Theme) -> str:
-    """A hex of this terrain without its grain: quieter under pieces and marks."""
+    """Return a hex of this terrain without its pattern."""
     return polygon(corners(at), fill=get_tint(terrain, colours), stroke=colours.paper, stroke_width=1.5)
 
 
 def render_land(at: Point, terrain: str, colours: Theme, scale: float = 1.0) -> str:
-    """A hex of this terrain."""
+    """Return a hex of this terrain with its pattern."""
     shape = corners(at, scale)
     grain = f"url(#{terrain}-{colours.name})"
     return polygon(shape, fill=get_tint(terrain, colours)) + polygon(
@@ -99,7 +99,7 @@ def render_land(at: Point, terrain: str, colours: Theme, scale: float = 1.0) -> 
 
 
 def render_river(one: Point, other: Point, colours: Theme) -> str:
-    """On the edge between two territories: thick and wavy, with a light line in it, a river without its colour, too."""
+    """Return a river on the edge between two territories: a thick wave with a light line, to be told without colour."""
     return render_stream(wave(*shared_edge(one, other), height=4), colours)
 
 
@@ -119,40 +119,40 @@ def render_tunnel(at: Point, colours: Theme) -> str:
 
 
 def render_token(at: Point, colours: Theme, letter: float = 17) -> str:
-    """An encounter."""
+    """Return an encounter token."""
     question = text("?", at[0], at[1] + letter * 0.35, letter, colours.ink, bold=True)
     return circle(*at, letter * 0.6, fill=colours.paper, stroke=colours.ink, stroke_width=2) + question
 
 
 def render_gear(at: Point, colours: Theme, r: float = 42) -> str:
-    """The Factory."""
+    """Return the sign of the Factory."""
     return circle(
         *at, r, fill="none", stroke=colours.faint, stroke_width=r / 5, stroke_dasharray=f"{r / 4} {r / 4}", opacity=0.7
     )
 
 
 def render_house(at: Point, colours: Theme) -> str:
-    """A structure of the human's."""
+    """Return a structure of the human's."""
     x, y = at
     walls = [(x - 7, y + 7), (x - 7, y - 1), (x, y - 8), (x + 7, y - 1), (x + 7, y + 7)]
     return polygon(walls, fill=colours.human, stroke=colours.ink, stroke_width=2.5, stroke_linejoin="round")
 
 
 def render_piece(kind: Kind, at: Point, r: float, hers: bool, letter: str, colours: Theme) -> str:
-    """A piece with its letter."""
+    """Return a piece with its letter."""
     size = r * (1.2 if len(letter) == 1 else 0.95)
     ink = colours.on_automa if hers else colours.ink
     return _render_body(kind, at, r, hers, colours) + text(letter, at[0], at[1] + size * 0.36, size, ink, bold=True)
 
 
 def render_figure(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
-    """A piece with its sign."""
+    """Return a piece with its icon."""
     ink = colours.on_automa if hers else colours.ink
     return _render_body(kind, at, r, hers, colours) + icons.draw_icon(kind, *at, r * 1.3, ink)
 
 
 def _render_body(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
-    """A diamond for the character, a square for a mech, a disc for a worker; hers filled, the human's outlined."""
+    """Return a diamond for the character, a square for a mech, a disc for a worker; hers are filled."""
     x, y = at
     fill = colours.automa if hers else colours.human
     look: dict[str, SvgValue] = {"fill": fill, "stroke": colours.paper if hers else colours.ink, "stroke_width": 2.5}
@@ -166,12 +166,12 @@ def _render_body(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) ->
 
 
 MARGIN = 14.0
-BARE_LETTERS = 27.5  # the least letters of the map alone: twelve pixels where all of it is as wide as a phone
-HEAD = 46.0  # the room of the heading
+BARE_LETTERS = 27.5  # letter size of the page's map: twelve pixels on a phone
+HEAD = 46.0  # height of the heading
 COLUMNS, ROWS = 8, 9
 CANVAS = COLUMNS * WIDTH + 2 * MARGIN
 END_OF_MAP = HEAD + SIZE * 2 + (ROWS - 1) * ROW + 4
-# What was counted is written in the middle; where pieces stand, at the foot, beside a token or alone.
+# Where the scores of a decision are written: in the middle, or below pieces and beside a token.
 IN_HEX = NoteSpace(line=30, fit=78, spot=(0, 6), spot_size=24, spot_fit=78)
 UNDER_PIECES = NoteSpace(line=30, fit=78, spot=(0, 47), spot_size=18, spot_fit=36)
 BESIDE_TOKEN = NoteSpace(line=30, fit=78, spot=(12, 46), spot_size=18, spot_fit=24)
@@ -183,7 +183,7 @@ _facts = PRINTED.printed
 
 
 def _find_centre(facts: Mapping[str, int]) -> Point:
-    """Even rows are shifted right by half a hex."""
+    """Return the centre of a territory or base; even rows are shifted right by half a hex."""
     row, column = facts["row"], facts["column"]
     shift = 0.0 if row % 2 else 0.5
     return MARGIN + (column + shift + 0.5) * WIDTH, HEAD + SIZE + row * ROW
@@ -200,7 +200,7 @@ RIVERS: tuple[tuple[str, str], ...] = tuple(
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """What all parts of the picture look at."""
+    """What the parts of the picture are made from."""
 
     position: Position
     say: Say
@@ -208,18 +208,18 @@ class Sheet(msgspec.Struct, frozen=True):
     marks: dict[str, list[Mark]]
 
     def name(self, candidate: object) -> str:
-        """What tells several candidates in one place apart: the letter of the piece."""
+        """Return the letter of a piece, which tells several candidates in one place apart."""
         return self.say(f"letter.{candidate.kind}") if hasattr(candidate, "kind") else ""
 
     def at(self, place: str) -> Point:
-        """``base`` is the Automa's here: only her pieces are ever candidates."""
+        """Return the centre of a place. ``base`` is the Automa's: only her pieces are candidates."""
         return BASES[self.position.automa.faction] if place == BASE else CENTRE[place]
 
 
 def draw(scene: Scene[Position, Rulings]) -> str:
-    """The map as SVG. With ``trace`` the decision on it, ``origin`` is where the piece came from."""
+    """Return the map as SVG, with a ``trace`` the decision on it; ``origin`` is the former place of the piece."""
     if scene.bare:
-        from automarium.games.scythe import page_board  # it draws with the parts of this one
+        from automarium.games.scythe import page_board  # it imports this module
 
         return page_board.draw(scene)
     say, colours, trace, origin = scene.say, scene.colours, scene.trace, scene.origin
@@ -243,7 +243,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 
 
 def _find_place(candidate: object) -> str:
-    """Where a candidate is drawn: a piece where it stands, a territory as itself."""
+    """Return the place of a candidate: that of a piece, or the territory itself."""
     return str(getattr(candidate, "at", candidate))
 
 
@@ -270,7 +270,7 @@ def _render_territory(id_: str, sheet: Sheet) -> str:
 
 
 def _find_note_space(id_: str, sheet: Sheet) -> NoteSpace | None:
-    """Where in this hex there is room for what the decision says about it; None if it says nothing."""
+    """Return the space for the notes of the decision in this hex; None if it has none."""
     here, position = sheet.marks.get(id_, []), sheet.position
     if not here:
         return None
@@ -288,7 +288,7 @@ def render_border(one: str, other: str, colours: Theme) -> str:
 
 
 def _render_feature(id_: str, sheet: Sheet, definition: NoteSpace | None) -> str:
-    """A tunnel or an encounter token, low in the hex; it gives way to words about the narrowing."""
+    """Return a tunnel or an encounter token, low in the hex and beside the notes of a decision."""
     x, y = CENTRE[id_]
     at = (x, y + 33) if definition is None else (x - 9, y + 40) if definition is BESIDE_TOKEN else (x, y + 42)
     if id_ in TUNNELS:
@@ -297,19 +297,19 @@ def _render_feature(id_: str, sheet: Sheet, definition: NoteSpace | None) -> str
 
 
 def find_owner(faction: str, position: Position) -> Automa | Human | None:
-    """Whose base it is, if anybody's."""
+    """Return the side whose base it is; None if neither plays this faction."""
     return next((side for side in (position.automa, position.human) if side.faction == faction), None)
 
 
 def describe_base(faction: str, sheet: Sheet) -> str:
-    """What the pointer reads out on a base."""
+    """Return the accessible text of a base."""
     owner = find_owner(faction, sheet.position)
     name = f"{sheet.say('draw.base')}: {sheet.say(f'faction.{faction}')}"
     return "; ".join([name, *(_describe_pieces(owner, BASE, sheet) if owner else [])])
 
 
 def _render_base(faction: str, sheet: Sheet) -> str:
-    """A round marker; whose it is stands on its rim."""
+    """Return a base as a disc, with the mark of its owner on the rim."""
     (x, y), colours, position = BASES[faction], sheet.colours, sheet.position
     owner = find_owner(faction, position)
     here = sheet.marks.get(BASE, []) if owner is position.automa else []
@@ -334,7 +334,7 @@ def _render_base(faction: str, sheet: Sheet) -> str:
 
 
 def _render_pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human | None = None) -> str:
-    """Everybody who stands here, in a row; many of both sides stand in two smaller ones."""
+    """Return the pieces in a place in a row, many of both sides in two smaller ones."""
     position = sheet.position
     owners = (position.automa, position.human) if owner is None else (owner,)
     rows = [[(side, kind, count) for kind, count in count_pieces(side, place).items()] for side in owners]
@@ -355,7 +355,7 @@ def _render_pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa 
 
 
 def describe_territory(id_: str, sheet: Sheet) -> str:
-    """What the pointer reads out on a territory."""
+    """Return the accessible text of a territory."""
     position = sheet.position
     built = id_ in position.human.structures
     land = describe_land(id_, sheet.say, token=id_ in position.encounters, built=built)
@@ -371,7 +371,7 @@ def _describe_pieces(side: Automa | Human, place: str, sheet: Sheet) -> list[str
 
 
 def _make_legend(sheet: Sheet) -> list[tuple[list[LegendEntry], int]]:
-    """What lies beside the map, and the legend of its signs."""
+    """Return the blocks below the map: tracks and mats, then the legend."""
     say = sheet.say
     beside = [LegendEntry(capitalise(say(one.key, **one.params))) for one in describe_sides(sheet.position)]
     return [(beside, 1), (_list_signs(sheet), 3), ([LegendEntry(say("draw.sides"))], 1)]

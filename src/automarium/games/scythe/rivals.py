@@ -178,7 +178,7 @@ class Regular(Novice):
 
 
 class Expert(Novice):
-    """Attacks from beside her, goes to the Factory otherwise, and is quick with its stars."""
+    """Attacks where it can, goes to the Factory otherwise, and places stars quickly."""
 
     star_every = 4
     coins = 14
@@ -203,7 +203,7 @@ OFTEN, SOMETIMES = 2, 4  # one turn in so many brings power and a combat card; a
 
 
 class Keeper(RandomRival):
-    """Keeps a real table beside the app."""
+    """Keeps a real table: its own cards, combat cards, power and resources."""
 
     def __init__(self, pack: Pack, chance: Chance) -> None:
         super().__init__(pack, chance)
@@ -216,14 +216,14 @@ class Keeper(RandomRival):
     # -------------------------------------------------------------------------------------------------------- the table
 
     def _combat_card(self) -> int:
-        """The top of the combat cards; the discard is shuffled when they run out."""
+        """Return the top combat card; a new deck is shuffled when none is left."""
         if not self._combat_cards:
             self._combat_cards = list(COMBAT_DECK)
             self._chance.shuffle(self._combat_cards)
         return self._combat_cards.pop()
 
     def _automa_card(self, options: Sequence[str | int]) -> int:
-        """The top of one's own deck, shuffled whenever the app says so."""
+        """Return the top Automa card; the deck is shuffled anew when the app expects other cards."""
         if set(self._automa_cards) != set(options):
             self._automa_cards = [int(card) for card in options]
             self._chance.shuffle(self._automa_cards)
@@ -246,7 +246,7 @@ class Keeper(RandomRival):
         return answer
 
     def _field(self, question: AnyQuestion) -> Answer | None:
-        """What lies there; None for what is as the app knows it."""
+        """Return the answer to a field; the default where the table has nothing else."""
         match question:
             case Pick(about="ask.card" | "ask.combat-card", options=options):
                 return self._automa_card(options)
@@ -280,7 +280,7 @@ class Keeper(RandomRival):
             yield Next()
 
     def _moved(self, position: Position) -> Input | None:
-        """A piece to where it can go; a mech with the workers that stand beside it."""
+        """Return a move of a random piece within reach, a mech with some workers; None if it has none."""
         human, chance = position.human, self._chance
         kind = chance.pick([kind for kind in KINDS if get_places(human, kind)])
         here = chance.pick(get_places(human, kind))

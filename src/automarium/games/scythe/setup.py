@@ -176,7 +176,7 @@ def list_optional_rules(variants: Variants) -> list[Message]:
 
 
 def _list_deck_steps(position: Position) -> Checklist:
-    """Return what to do with one's own cards, or what to know of the app's."""
+    """Return what to do with the person's own cards, or a note on those of the app."""
     deck = "mine" if position.deck.physical else "app"
     shuffled = (message(f"setup.deck.{deck}"), ("SCY-SETUP-15", "SCY-SETUP-16", "SCY-DECK-03"))
     expansion = (message("setup.expansion"), ("SCY-DECK-15",))

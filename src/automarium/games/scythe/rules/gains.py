@@ -1,4 +1,4 @@
-"""The gains of a card, from left to right, all of them (SCY-GAIN-01)."""
+"""The gains of a card (SCY-GAIN), and the resources that the Automa places on the map or removes (SCY-RES)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ from automarium.games.scythe.rules.stars import SixthStar, place_star
 
 
 def pass_gate(desk: Desk, what: Gated, clause: str) -> bool:
-    """The combat cards are the person's own: they reveal one and say its value, 0 if there is none."""
+    """Ask for the value of a revealed combat card (0 if there is none) and return whether the piece may go."""
     value: int = desk.ask(Count(about="ask.gate", low=0, high=HIGHEST_CARD))
     desk.emit(Gate, clause, value, what)
     return value < GATE_SHUTS
 
 
 def take_gains(desk: Desk, gains: tuple[Gain, ...]) -> None:
+    """Take all gains of a card from left to right (SCY-GAIN-01)."""
     position = desk.position
     sixth: SixthStar | None = None
     for gain, amount in compute_amounts(
@@ -51,8 +52,8 @@ def take_gains(desk: Desk, gains: tuple[Gain, ...]) -> None:
 def compute_amounts(
     gains: tuple[Gain, ...], faction: Faction, level: Level, variants: Variants, each_symbol: bool
 ) -> tuple[tuple[str, int], ...]:
-    """Her entries and how much each gives, with the coin and power options and Ultimaszyna's one more. These count once
-    per card, or for ``each_symbol`` by a switched ruling (SCY-A19). Cards are few, so each is worked out once."""
+    """Return the gains of her faction with their amounts after the coin and power options and Ultimaszyna's one more.
+    These change the sum of a card, or ``each_symbol`` by a switched ruling (SCY-A19)."""
     mine = [gain for gain in gains if gain.faction in (None, faction)]  # SCY-GAIN-02
     amounts = [gain.amount for gain in mine]
     for kind, change in (("coin", variants.coins), ("power", variants.power)):
@@ -71,7 +72,7 @@ def compute_amounts(
 
 
 def change_amount(level: Level, amount: int, change: int) -> int:
-    """The option first, never below nothing (SCY-VAR-02, SCY-VAR-03), then one more (SCY-ULTRA-05, SCY-ULTRA-06)."""
+    """Apply the option, not below 0 (SCY-VAR-02, SCY-VAR-03), then one more (SCY-ULTRA-05, SCY-ULTRA-06)."""
     amount = max(0, amount + change)
     return amount + 1 if amount and level == "ultimaszyna" else amount
 
@@ -94,13 +95,12 @@ def take_worker(desk: Desk, _: int) -> None:
 
 
 def emit_gain(desk: Desk, what: str, amount: int, clause: str) -> None:
-    """What adds nothing is not worth a word."""
     if amount:
         desk.emit(Gained, clause, what, amount)
 
 
 def take_power(desk: Desk, amount: int) -> None:
-    """At most to 16, which brings a star once (SCY-GAIN-04, SCY-STAR-05)."""
+    """Add power up to 16, which brings a star once (SCY-GAIN-04, SCY-STAR-05)."""
     automa = desk.position.automa
     added = min(amount, MOST_POWER - automa.power)
     automa.power += added
@@ -111,7 +111,7 @@ def take_power(desk: Desk, amount: int) -> None:
 
 
 def take_unit(desk: Desk, _: int) -> None:
-    """The character if it is on the mat, otherwise a mech; nothing if neither is there (SCY-GAIN-07, SCY-GAIN-08)."""
+    """Take the character from the mat, otherwise a mech; nothing if neither is there (SCY-GAIN-07, SCY-GAIN-08)."""
     automa = desk.position.automa
     character, mech = automa.character == MAT, len(automa.mechs) < MECHS
     if not (character or mech) or not may_place(desk, "unit"):
@@ -125,7 +125,7 @@ def take_unit(desk: Desk, _: int) -> None:
 
 
 def may_place(desk: Desk, what: Gated) -> bool:
-    """The placement gate, if it is played with (SCY-VAR-05)."""
+    """Return whether the optional placement gate lets a piece through (SCY-VAR-05)."""
     return not desk.position.variants.placement_gate or pass_gate(desk, what, "SCY-VAR-05")
 
 
@@ -143,13 +143,13 @@ PRODUCES: dict[str, str] = PRINTED.printed["terrain"]["produces"]
 
 
 def clear_resources(desk: Desk, at: str) -> None:
-    """All of them go back to the supply (SCY-RES-09)."""
+    """Return all resources of a territory to the supply (SCY-RES-09)."""
     take_off(desk.position, at)
     desk.emit(ClearResources, "SCY-RES-09", at)
 
 
 def take_off(position: Position, at: str) -> None:
-    """Tokens that we had put there are known; of any others we can only keep that they were removed."""
+    """Remove resources without an event: counted tokens, or once more the unknown others."""
     if position.resources.get(at):
         position.resources[at] = 0
     else:
@@ -158,7 +158,7 @@ def take_off(position: Position, at: str) -> None:
 
 
 def remember_places(position: Position) -> None:
-    """Where the human stands, they may leave resources behind."""
+    """Note the territories of the human's pieces: resources may be left there."""
     human, been = position.human, position.been
     standing = (human.character, *human.mechs, *human.workers)
     if not AT_HOME.union(been).issuperset(standing):  # seldom anywhere new
@@ -173,7 +173,7 @@ def _forget(position: Position, at: str) -> None:
 
 
 def pass_over(desk: Desk, at: str) -> None:
-    """A plain move onto tokens that we had put there, or to where the human has been: whatever is left there is removed
+    """Remove what is left on the destination of a plain move: counted tokens, or resources where the human has been
     (SCY-RES-10)."""
     position = desk.position
     if position.resources.get(at):
@@ -185,7 +185,7 @@ def pass_over(desk: Desk, at: str) -> None:
 
 
 def place_resources(desk: Desk, at: str) -> None:
-    """As many as the resource box of the last main card says, of the terrain's kind (SCY-RES-01…06)."""
+    """Place resources of the terrain's kind, as many as the resource box of the last main card (SCY-RES-01…06)."""
     position = desk.position
     card = position.last_card  # remembered through every shuffle: SCY-RES-06
     if desk.rulings.a22 == "top-of-pile":

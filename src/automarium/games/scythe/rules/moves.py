@@ -63,9 +63,9 @@ class Piece(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Hers(msgspec.Struct, frozen=True, gc=False):
-    """Some pieces of hers: the territories where any is and where more than one is, the ``area`` of their
-    neighbourhoods, and how many of them ``reach`` each territory of it. Two on the same place count twice, and those on
-    the base or the mat reach nothing (SCY-WORKER-06)."""
+    """Some of her pieces: the territories with any (``at``) and with several (``crowded``), how many of them ``reach``
+    each territory, and the ``area`` of their neighbourhoods. Two in the same place count twice; those on the base or
+    the mat reach nothing (SCY-WORKER-06)."""
 
     at: Places
     crowded: Places
@@ -73,13 +73,13 @@ class Hers(msgspec.Struct, frozen=True, gc=False):
     area: Places
 
     def without(self, piece: Piece) -> Places:
-        """Where pieces stand once this one is picked up; where two stand, one still does."""
+        """Return the territories with pieces once this one is picked up."""
         return self.at ^ (AT[piece.at] & ~self.crowded)
 
 
 @lru_cache(1 << 13)
 def gather_hers(restricted: bool, *places: str) -> Hers:
-    """Her pieces on these places; water may hold them back. A turn moves one of them, so most sets were seen before."""
+    """Return her pieces on these places, with or without the water restriction. Cached: a turn moves one of them."""
     near = NEAR[restricted]
     at = crowded = reach = NOWHERE
     for place in places:
@@ -91,7 +91,7 @@ def gather_hers(restricted: bool, *places: str) -> Hers:
 
 
 class Enemies(msgspec.Struct, frozen=True, gc=False):
-    """Some pieces of the human's: how many ``stand`` on each territory, and where any is."""
+    """Some pieces of the human's: how many ``stand`` on each territory, and the territories with any."""
 
     places: tuple[str, ...]
     stand: Sums
@@ -108,8 +108,8 @@ def gather_enemies(*places: str) -> Enemies:
 
 
 class BoardView(msgspec.Struct, gc=False):
-    """What all move actions look at, gathered once for a position: who reaches what, and where the enemies stand. On a
-    base a unit is in no territory and threatens nothing (SCY-NEIGH-02, SCY-ATTACK-08)."""
+    """The position as sets of territories, made once for all move actions. A unit on a base is in no territory and
+    threatens nothing (SCY-NEIGH-02, SCY-ATTACK-08)."""
 
     desk: Desk
     rulings: Rulings
@@ -120,21 +120,21 @@ class BoardView(msgspec.Struct, gc=False):
     enemy_units: Enemies
     enemy_workers: Enemies
     restricted: bool
-    on_foot: bool  # distances are those that a restricted piece could walk, by a switched ruling
+    on_foot: bool  # distances are those of a restricted piece (SCY-A06, switched)
     area: Places  # the neighbourhoods of all her pieces
     enemies: Places
-    resources: dict[str, int] = {}  # what was asked already
+    resources: dict[str, int] = {}  # answers so far
 
     def candidates(self, *, base: bool) -> Places:
-        """The territories of the area; ``base`` adds the base's own neighbourhood (SCY-NEIGH-03)."""
+        """Return the area of her pieces; ``base`` adds the base's neighbourhood (SCY-NEIGH-03)."""
         return self.area | NEAR_BASE[self.automa.faction] if base else self.area
 
     def reaching(self, without: Piece) -> Sums:
-        """How many of her pieces reach a territory, the picked-up one not counted (SCY-WORKER-04)."""
+        """Return how many of her pieces reach each territory, without the picked-up one (SCY-WORKER-04)."""
         return self.units.reach + self.workers.reach - NEAR[self.restricted][without.at]
 
     def resources_at(self, territory: str) -> int:
-        """Only switched rulings look at resources, so only then are they asked about."""
+        """Return how many resources are on a territory: the person is asked, once. Only switched rulings need it."""
         if territory not in self.resources:
             params = {"at": term("place", territory)}
             question = Count(
@@ -144,7 +144,7 @@ class BoardView(msgspec.Struct, gc=False):
         return self.resources[territory]
 
     def threatened(self) -> Places:
-        """The neighbourhoods of the human's combat units (SCY-WORKER-07)."""
+        """Return the neighbourhoods of the human's combat units (SCY-WORKER-07)."""
         human = self.human
         tunnels = self.rulings.a09 == "tunnels"
         return find_threatened(self.enemy_units.places, human.faction, human.riverwalk, human.lakes, tunnels)
@@ -178,7 +178,7 @@ def find_threatened(units: tuple[str, ...], faction: str, riverwalk: Rivers, lak
 
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
-# Every piece that can be: the same few are looked at again and again.
+# All pieces that can exist, made once.
 PIECES: dict[Kind, dict[str, Piece]] = {kind: {at: Piece(kind, at) for at in (*TERRITORIES, BASE)} for kind in KINDS}
 EVERY_PIECE = tuple(piece for places in PIECES.values() for piece in places.values())
 
@@ -191,7 +191,8 @@ class ChosenMove(msgspec.Struct, frozen=True, gc=False):
 
 
 def find_closest_piece(view: BoardView, *kinds: Kind) -> Piece | None:
-    """Step 1 of every action (SCY-MOVE-12): on the base is closest of all (SCY-DIST-05)."""
+    """Step 1 of every action: return the piece closest to the base (SCY-MOVE-12), first of all one on it
+    (SCY-DIST-05); None if all are on the mat."""
     automa, rulings = view.automa, view.rulings
     candidates: list[Piece] = []
     for kind in kinds:
@@ -203,15 +204,14 @@ def find_closest_piece(view: BoardView, *kinds: Kind) -> Piece | None:
 
 @cache
 def rank_by_closeness(faction: Faction, measured: str, attacker: str | None, on_foot: bool) -> Ranking[Piece]:
-    """Her pieces by how close they are to the base. ``attacker`` is the kind that attacks from the base, if there are
-    candidates of both kinds."""
+    """Return the ranking of her pieces by closeness to the base. ``attacker`` is the kind that attacks from the base
+    where candidates of both kinds exist."""
     distances = WALKED_TO_BASE[faction] if on_foot else BASE_DISTANCE[measured][faction]
     nearest: Rule[Piece] = least(lambda piece: 0 if piece.at == BASE else distances[piece.at], "SCY-MOVE-12")
     attacking: Rule[Piece] = prefer(lambda piece: piece.at != BASE or piece.kind == attacker, "SCY-ATTACK-03")
     return Ranking(EVERY_PIECE, nearest, *((attacking,) if attacker else ()), PIECE_ORDER)
 
 
-# The same for every action and every table: made once.
 PIECE_ORDER: Rule[Piece] = first(
     {piece: 2 * ORDER.get(piece.at, -1) + (piece.kind != "mech") for piece in EVERY_PIECE}.__getitem__, "SCY-DIST-09"
 )
@@ -224,16 +224,14 @@ RAID_ORDER = first(MAP, "SCY-RAID-05")
 
 
 def choose_destination(view: BoardView, candidates: Places, rules: PlaceRules, order: PlaceRule) -> str | None:
-    """Step 4: the action's own rules, then the Factory distance, then reading order (SCY-MOVE-13)."""
+    """Step 4: choose by the action's rules, then the Factory distance, then reading order (SCY-MOVE-13)."""
     nearest = NEAREST_TO_FACTORY[view.on_foot]
     return MAP.choose(candidates, *rules, nearest, order, notes=view.desk.notes, about="destination")
 
 
 def find_move(desk: Desk, symbol: Symbol, view: BoardView | None = None) -> ChosenMove | None:
-    """Where a symbol of the move row leads; None if it is not legal (SCY-MOVE-04).
-
-    A ``lookout`` of the same table saves looking around again.
-    """
+    """Return the move of a symbol of the move row; None if it is not legal (SCY-MOVE-04). ``view`` is that of the
+    desk's position, if the caller has it."""
     return FINDERS[symbol.action](view or view_board(desk), symbol)
 
 
@@ -277,7 +275,7 @@ def make_unit_finder(kind: Kind) -> Callable[[BoardView, Symbol], ChosenMove | N
 
 
 def get_enemy_rings(view: BoardView) -> Tiers:
-    """Units on the base are looked at only if none is on the board (SCY-UNIT-06, SCY-UNIT-13)."""
+    """Return the distances to the human's units, to their base if none is on the map (SCY-UNIT-06, SCY-UNIT-13)."""
     if view.enemy_units.at:
         return make_rings(view.enemy_units.at, view.on_foot)
     rulings = view.rulings
@@ -286,7 +284,7 @@ def get_enemy_rings(view: BoardView) -> Tiers:
 
 
 def make_structure_rules(view: BoardView) -> tuple[PlaceRule, ...]:
-    """Structures block nothing, unless the ruling is switched (SCY-WORKER-11)."""
+    """Return the rule that structures block, if it is switched on (SCY-WORKER-11)."""
     if view.rulings.a11 == "free":
         return ()
     return (only(~MAP.holding(view.human.structures), "SCY-A11"),)
@@ -395,7 +393,7 @@ FINDERS: dict[str, Callable[[BoardView, Symbol], ChosenMove | None]] = {
 
 
 def put_piece(automa: Automa, chosen: ChosenMove) -> None:
-    """Step 5: the piece on its new place."""
+    """Step 5: put the piece on its destination."""
     piece = chosen.piece
     if piece.kind == "character":
         automa.character = chosen.to

@@ -7,7 +7,7 @@ from automarium.games.scythe.position import STARS, Desk, Side
 
 
 class SixthStar(Exception):
-    """Nothing further of the card is executed (SCY-TURN-08)."""
+    """A side has placed its sixth star: nothing further of the card is executed (SCY-TURN-08)."""
 
     def __init__(self, side: Side) -> None:
         super().__init__(side)
@@ -15,14 +15,14 @@ class SixthStar(Exception):
 
 
 def place_star(desk: Desk, reason: StarReason, clause: str) -> None:
-    """She has just placed a star; it is already counted."""
+    """Emit a star of hers that the position already counts; raise :class:`SixthStar` if it is the sixth."""
     desk.emit(Star, clause, reason)
     if desk.position.stars >= STARS:
         raise SixthStar("automa")
 
 
 def place_human_star(desk: Desk) -> None:
-    """The human says that they have placed one."""
+    """Count a star that the human has placed; raise :class:`SixthStar` if it is the sixth."""
     human = desk.position.human
     with desk.reported():
         human.stars += 1
@@ -31,14 +31,14 @@ def place_human_star(desk: Desk) -> None:
 
 
 def end_game(desk: Desk, sixth: SixthStar) -> None:
-    """What the human counted earlier no longer holds: they are asked for it now."""
+    """End the game. An earlier score sheet of the human's is dropped: they count now."""
     desk.position.over = True
     desk.position.human_score = None
     desk.emit(Over, ("SCY-TURN-02", "SCY-STAR-08"), sixth.side)
 
 
 def resume_play(desk: Desk) -> None:
-    """A correction may take the sixth star back: then the human goes on."""
+    """Let the human go on if a correction has taken the sixth star back."""
     position = desk.position
     if position.over and max(position.stars, position.human.stars) < STARS:
         position.over = False

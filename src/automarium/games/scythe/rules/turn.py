@@ -29,7 +29,7 @@ from automarium.games.scythe.rules.stars import place_human_star, place_star
 
 
 class Stopped(Exception):
-    """An attack, where nobody carries the combat out: the oracle's turn ends here."""
+    """An attack in a turn without combats (oracle, odds): the turn ends here."""
 
 
 def play_turn(desk: Desk) -> None:
@@ -39,7 +39,7 @@ def play_turn(desk: Desk) -> None:
 
 
 def play_card(desk: Desk, card: Card, *, fights: bool = True) -> None:
-    """Stages 2 and 3. Without ``fights`` the card stops after an attack (:class:`Stopped`)."""
+    """Play stages 2 and 3. Without ``fights`` raise :class:`Stopped` after an attack."""
     if card.skip and is_skipped(desk.position):
         desk.emit(Skip, "SCY-TURN-04")
         if desk.rulings.a14 == "cube-moves" and card.golden:
@@ -57,12 +57,12 @@ def play_card(desk: Desk, card: Card, *, fights: bool = True) -> None:
 
 
 def is_skipped(position: Position) -> bool:
-    """Autometta, or the optional rule at the two levels in the middle (SCY-TURN-06, SCY-VAR-01)."""
+    """Return whether a skip symbol counts: in Autometta, or by the optional rule (SCY-TURN-06, SCY-VAR-01)."""
     return position.star_card.skips or (position.variants.skipping and position.level != "ultimaszyna")
 
 
 def play_moves(desk: Desk, symbols: tuple[Symbol, ...], fights: bool) -> None:
-    """From left to right, the first legal symbol, or all of them (SCY-MOVE-02, SCY-ULTRA-02, SCY-VAR-06)."""
+    """Carry out the first legal symbol from the left, or all (SCY-MOVE-02, SCY-ULTRA-02, SCY-VAR-06)."""
     position = desk.position
     all_moves = position.level == "ultimaszyna" or position.variants.all_moves
     moved = False
@@ -87,7 +87,7 @@ def play_moves(desk: Desk, symbols: tuple[Symbol, ...], fights: bool) -> None:
 
 
 def carry_out(desk: Desk, symbol: Symbol, chosen: ChosenMove, fights: bool = True) -> None:
-    """Put the piece down, then do everything that its arrival brings about."""
+    """Move the piece, then carry out what follows from its arrival."""
     automa = desk.position.automa
     kind, here, there = chosen.piece.kind, chosen.piece.at, chosen.to
     put_piece(automa, chosen)
@@ -116,7 +116,7 @@ MOVE_CLAUSES = {
 
 
 def send_home(desk: Desk, at: str) -> None:
-    """A raid: all enemy workers go home, the resources are removed; no combat, no star (SCY-RAID-07…09)."""
+    """Carry out a raid: enemy workers go home, resources are removed; no combat, no star (SCY-RAID-07…09)."""
     human = desk.position.human
     sent = human.workers.count(at)
     human.workers = [BASE if place == at else place for place in human.workers]
@@ -126,7 +126,7 @@ def send_home(desk: Desk, at: str) -> None:
 
 
 def arrive(desk: Desk) -> None:
-    """Her character on an encounter token removes it, on the Factory takes a card (SCY-ENC-07, SCY-ENC-08)."""
+    """Let her character remove an encounter token or take a Factory card (SCY-ENC-07, SCY-ENC-08)."""
     at, encounters = desk.position.automa.character, desk.position.encounters
     if at in encounters:
         encounters.remove(at)
@@ -143,8 +143,8 @@ def take_factory_card(desk: Desk) -> None:
 
 
 def offer_recruit(desk: Desk, bonus: Bonus) -> None:
-    """The human may take it if they have that recruit; it may bring their sixth star (SCY-RECRUIT-02…04). Someone who
-    has told their recruits hears only of those."""
+    """Offer the human a recruit bonus; if they have reported recruits, only one of theirs (SCY-RECRUIT-02…04). It may
+    bring their sixth star."""
     recruits = desk.position.human.recruits
     if recruits and bonus not in recruits:
         return
@@ -158,7 +158,7 @@ def offer_recruit(desk: Desk, bonus: Bonus) -> None:
 
 
 def move_cube(desk: Desk) -> None:
-    """Stage 3: one space; a star, the second scheme or the end of the water restriction may come with it."""
+    """Stage 3: move the cube one space, and carry out what that space brings."""
     position = desk.position
     star_card = position.star_card
     if position.tracker >= star_card.spaces - 1:  # SCY-STAR-09: never in a game
