@@ -133,12 +133,11 @@ class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
             self._put_pieces(desk.position)
         if self.unit == "worker":
             return
-        her_units = to != BASE and to in (automa.character, *automa.mechs)
-        if her_units:
+        if to != BASE and to in (automa.character, *automa.mechs):
             desk.emit(MustFight, "SCY-COMBAT-01", to)
         elif to != BASE and to in automa.workers:
             drive_workers_out(desk, to)
-        if self.unit == "character" and not her_units:
+        if self.unit == "character":
             take_token(desk)
 
     def _put_pieces(self, position: Position) -> None:

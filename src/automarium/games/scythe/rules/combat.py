@@ -214,9 +214,10 @@ def owe(desk: Desk, due: str, times: int = 1) -> None:
 
 
 def take_token(desk: Desk) -> None:
-    """The human's character on an encounter token, alone there: the token is theirs and no longer a target of hers."""
-    at, encounters = desk.position.human.character, desk.position.encounters
-    if at in encounters:
+    """Give the human the encounter token under their character, unless a combat is still to come there."""
+    automa, encounters = desk.position.automa, desk.position.encounters
+    at = desk.position.human.character
+    if at in encounters and at not in (automa.character, *automa.mechs):
         encounters.remove(at)
         desk.emit(TokenTaken, (), at)
 
