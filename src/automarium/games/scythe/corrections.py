@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar, cast
 
+from automarium.engine.layout import Change
 from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.command import Command, Given, When
 from automarium.engine.question import AnyQuestion, Count, Field, Pick, Series
 from automarium.games.scythe.commands import BONUSES, LAND, OPENS, list_foreign
+from automarium.games.scythe.events import Star, WaterFree
 from automarium.games.scythe.map import BASE, MAT, ORDER, TERRITORIES
 from automarium.games.scythe.position import (
     COMBAT_CARDS,
@@ -82,12 +84,15 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
-        with desk.reported():
-            self._set(desk)
+        if self.what == "tracker":
+            move_cube(desk, cast(int, self.to))
+        else:
+            with desk.reported():
+                self._set(desk)
+        if self.what == "power" and position.stars < STARS:
+            place_power_star(desk)
         if position.stars >= STARS + position.over:  # the sixth star is placed in play, not by a correction
             raise refuse("adjust.stars", "to", count=position.stars)
-        if self.what == "tracker":
-            follow_scheme(desk)
         resume_play(desk)
 
     def _set(self, desk: Desk) -> None:
@@ -105,8 +110,8 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             setattr(position.human, name, value if to == "yes" else False)
         elif what in PIECES:
             self._put_piece(position)
-        elif what in ("tracker", "scheme"):
-            setattr(position, what, to)
+        elif what == "scheme":
+            position.scheme = to
         elif what == "token":
             _toggle(position.encounters, to, len(TERRITORIES))
         elif what == "structure":
@@ -136,15 +141,29 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             places.append(str(self.to))
 
 
-def follow_scheme(desk: Desk) -> None:
-    """The scheme is that of the space where the cube really is; from II on, the cards are shuffled and turned
-    (SCY-SCHEME-01, SCY-SCHEME-02)."""
-    position = desk.position
-    second = position.tracker >= position.star_card.scheme_two
-    if second and position.scheme == "I":
-        begin_scheme_two(desk)
-    elif not second:
+def move_cube(desk: Desk, to: int) -> None:
+    """Set the cube and carry out what the star card brings up to its space: stars (SCY-STAR-04), the scheme
+    (SCY-SCHEME-01, SCY-SCHEME-02) and the end of the water restriction (SCY-STAR-03). The person has moved the cube
+    only: stars and cards are hands."""
+    position, card, before = desk.position, desk.position.star_card, desk.position.tracker
+    position.tracker = to
+    desk.reported_changes.append(Change(("automa", "tracker"), to))
+    for _ in range(card.stars_at(to) - card.stars_at(before)):
+        desk.emit(Star, "SCY-STAR-04", "tracker")
+    if to < card.scheme_two:
         position.scheme = "I"
+    elif position.scheme == "I":
+        begin_scheme_two(desk)
+    if before < card.restricted <= to:
+        desk.emit(WaterFree, "SCY-STAR-03")
+
+
+def place_power_star(desk: Desk) -> None:
+    """Place the star for a power of 16 (SCY-STAR-05), unless she has it already."""
+    automa = desk.position.automa
+    if automa.power == MOST_POWER and not automa.power_star:
+        automa.power_star = True
+        desk.emit(Star, "SCY-STAR-05", "power")
 
 
 def set_stars(position: Position, count: int) -> None:
