@@ -138,6 +138,7 @@ def find_human_near(faction: str, riverwalk: Rivers, lakes: bool, tunnels: bool)
 MAP = Board(TERRITORIES, beside=(BASE, MAT))
 AT = MAP.bit  # a place as the set of it alone
 AT_FACTORY: Places = AT[FACTORY]
+LAKES: Places = MAP.holding([id_ for id_ in TERRITORIES if TERRAIN[id_] == "lake"])
 
 
 def _make_sets(near: Mapping[str, Iterable[str]]) -> dict[str, Places]:

@@ -32,6 +32,7 @@ from automarium.games.scythe.map import (
     BASE,
     BASE_DISTANCE,
     FACTORY_RINGS,
+    LAKES,
     MAP,
     NEAR,
     NEAR_BASE,
@@ -43,7 +44,7 @@ from automarium.games.scythe.map import (
     make_human_near,
     make_rings,
 )
-from automarium.games.scythe.position import Automa, Desk, Faction, Human, Kind, Symbol, get_places
+from automarium.games.scythe.position import Automa, Desk, Faction, Human, Kind, Symbol, find_occupied, get_places
 from automarium.games.scythe.rulings import Rulings
 
 MOST_RESOURCES = 99
@@ -358,28 +359,26 @@ def find_raid(view: BoardView, _: Symbol) -> ChosenMove | None:
     to = choose_destination(
         view,
         view.candidates(base=view.rulings.a03 == "counts"),
-        (
-            make_target_rule(view),
-            most(view.enemy_workers.stand, "SCY-RAID-04"),
-            *extra,
-        ),
+        (*make_target_rules(view), most(view.enemy_workers.stand, "SCY-RAID-04"), *extra),
         RAID_ORDER,
     )
     return None if to is None else ChosenMove(raider, to)
 
 
-def make_target_rule(view: BoardView) -> Rule[str] | PlaceRule:
-    """Workers without a unit beside them; resources alone only by a switched ruling (SCY-A08)."""
+def make_target_rules(view: BoardView) -> PlaceRules:
+    """Return the rules for targets of a raid: workers without a unit beside them. By the switched SCY-A08 resources
+    alone are a target if no such worker is in reach; the person is asked where resources can be."""
     undefended = view.enemy_workers.at & ~view.enemy_units.at
     if view.rulings.a08 != "resources-too":
-        return only(undefended, "SCY-RAID-02")
+        return (only(undefended, "SCY-RAID-02"),)
     automa = view.automa
-    empty = ~(view.enemies | MAP.holding((automa.character, *automa.mechs)))
+    hers = find_occupied(automa) if view.rulings.a24 == "removed" else {automa.character, *automa.mechs}  # SCY-RES-10
+    without = view.enemies | MAP.holding(hers) | (NOWHERE if view.human.lakes else LAKES)
 
     def is_target(at: str) -> bool:
-        return bool(undefended & AT[at]) or (bool(empty & AT[at]) and view.resources_at(at) > 0)
+        return bool(undefended & AT[at]) or (not without & AT[at] and view.resources_at(at) > 0)
 
-    return only(is_target, "SCY-RAID-02")
+    return prefer(undefended, "SCY-A08"), only(is_target, "SCY-RAID-02")
 
 
 FINDERS: dict[str, Callable[[BoardView, Symbol], ChosenMove | None]] = {
