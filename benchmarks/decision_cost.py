@@ -19,7 +19,7 @@ from benchmarks.callgrind import Counter
 # By module; imported names are found by identity.
 DECISIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "expeditions": {"rules.targets": ("search",), "rules.movement": ("move_by_distance",)},
-    "scythe": {"rules.moves": ("find_move",), "rules.board_view": ("look_around",)},
+    "scythe": {"rules.moves": ("find_move", "view_board")},
     "penumbra": {
         "rules.dice": ("find_side",),
         "rules.guild": ("Row.find_contract", "KeptRow.find_contract"),
