@@ -19,8 +19,7 @@ from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.languages import load_catalogue as load_messages
 from automarium.interfaces.terminal.command_names import COMMANDS
 from automarium.views.game import View
-from automarium.views.reasons import compare_two, find_reason, write_headline
-from automarium.views.turn import build_turn
+from automarium.views.turn import build_turn, compare_two, find_reason, write_headline
 from tests.contract.kit import (
     StrictTranslator,
     definitions,

@@ -10,8 +10,7 @@ from automarium.games.scythe.commands import Next
 from automarium.i18n.explanation import compare_finalists, explain_trace, sum_up
 from automarium.i18n.translator import Translator
 from automarium.views.game import View
-from automarium.views.reasons import find_reason, write_headline
-from automarium.views.turn import build_turn
+from automarium.views.turn import build_turn, find_reason, write_headline
 from tests.games.scythe.kit import game, top_card
 
 MECH = Trace(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
@@ -202,6 +203,7 @@ def find_published(pack: Pack, path: str) -> object:
     return None if value == HOLE else value
 
 
+@cache
 def has_items(definition: AnyDefinition) -> bool:
     """Return whether a game has components with facts that are not published."""
     return bool(_components(definition))

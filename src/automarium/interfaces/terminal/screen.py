@@ -15,10 +15,9 @@ from automarium.engine.message import Message, Refused
 from automarium.engine.play.event import Event, Step
 from automarium.i18n.translator import Translator
 from automarium.views.game import View
-from automarium.views.reasons import write_headline
 from automarium.views.score import OddsView, ScoreRow, ScoreView
 from automarium.views.score_sheet import Sheet, SheetCell, build_sheet
-from automarium.views.turn import Turn
+from automarium.views.turn import Turn, write_headline
 from automarium.views.turn_lines import Line
 
 if TYPE_CHECKING:  # imported when the first styled line is printed

@@ -12,9 +12,8 @@ from automarium.interfaces.web.html import Inside, Markup, h, link, render_piece
 from automarium.interfaces.web.pages.game_frame import GameContext, minus, need_table, render_game_page
 from automarium.interfaces.web.pages.score_table import render_rules_behind, render_score_table
 from automarium.interfaces.web.pages.turn_lines import render_rules, render_why
-from automarium.views.reasons import find_reason
 from automarium.views.score_sheet import build_sheet
-from automarium.views.turn import build_turn, find_correction
+from automarium.views.turn import build_turn, find_correction, find_reason
 from automarium.views.turn_lines import describe_thing, find_sign, list_layout
 
 GROUPS = ("automa", "human", "table")

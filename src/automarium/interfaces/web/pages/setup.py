@@ -17,7 +17,7 @@ from automarium.interfaces.web.pages.game_frame import (
     strip_ids,
 )
 from automarium.views.game import SetupItem
-from automarium.views.reasons import find_reason
+from automarium.views.turn import find_reason
 
 
 def render_setup(context: GameContext, board: BoardPicture) -> str:

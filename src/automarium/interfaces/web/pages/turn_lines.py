@@ -9,8 +9,7 @@ from automarium.interfaces.web.html import Inside, Markup, h, render_mark, sign
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext, keep_together, link_clauses, minus, render_change
 from automarium.views.game import StepView, has_reasons
-from automarium.views.reasons import compare_two, find_reason, write_headline
-from automarium.views.turn import CardIcon, CardView, Turn
+from automarium.views.turn import CardIcon, CardView, Turn, compare_two, find_reason, write_headline
 from automarium.views.turn_lines import Line
 
 ARROW = " → "
