@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.position import Colour, Criterion, District, Row
 from automarium.games.golem.rules.marbles import Synagogue, Taken, choose_marble
-from automarium.games.golem.rules.synagogue import marble_turn
+from automarium.games.golem.rules.synagogue import play_marble_turn
 from tests.games.golem.kit import ORDER, Told, card, carry, position, rulings
 from tests.traces import thrown_out_by_name as thrown_out
 
@@ -57,4 +57,4 @@ def turn(column: Sequence[Criterion], rows: Rows, *golems: str, **fields: Any) -
     played = card(column)
     there = {row: list(marbles) for row, marbles in {**EMPTY, **rows}.items()}
     built = position(*golems, rows=there, cards=[played], **{"marker": 10, **fields})
-    return carry(built, lambda desk: marble_turn(desk, played), [[]])
+    return carry(built, lambda desk: play_marble_turn(desk, played), [[]])

@@ -28,7 +28,7 @@ from automarium.games.golem.position import (
     Golem,
     Position,
 )
-from automarium.games.golem.printed_cards import automa_card
+from automarium.games.golem.printed_cards import get_card
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.setup import CARDS
 from tests.games.golem.kit import character, desk_for, position
@@ -71,7 +71,7 @@ def shelves(draw: st.DrawFn) -> list[list[BookColour]]:
 
 
 def house_card(id_: int) -> Card:
-    return automa_card(desk_for(Position(level=1)), id_)
+    return get_card(desk_for(Position(level=1)), id_)
 
 
 HOUSE_CARDS = [house_card(id_) for id_ in CARDS]

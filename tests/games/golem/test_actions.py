@@ -9,7 +9,7 @@ import pytest
 
 from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.position import AREAS, Area, District
-from automarium.games.golem.rules.actions import make, mirror_action
+from automarium.games.golem.rules.actions import choose_mirrored, make
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade
 from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, golems, kept, plain, plain_books, position
 from tests.games.golem.marble_kit import Rows, turn
@@ -175,7 +175,7 @@ TILES = {"red-3": 3, "blue-3": 3}
 
 def mirrored(*named: str, order: Sequence[District] = ORDER) -> tuple[str, Trace]:
     notes: Notes = []
-    found = mirror_action(golems(*named), order, notes)
+    found = choose_mirrored(golems(*named), order, notes)
     (trace,) = notes
     return found, trace
 

@@ -9,10 +9,10 @@ import pytest
 from automarium.engine.message import Refused, term
 from automarium.engine.play.command import find_next_field
 from automarium.engine.question import Count, Pick
-from automarium.games.golem.corrections import WHAT, Adjust, question
+from automarium.games.golem.corrections import WHAT, Adjust, build_question
 from automarium.games.golem.position import GOLEMS, PRINTED, Position
 from automarium.games.golem.rules.golems import create
-from automarium.games.golem.rules.work import neighbourhood_tile, work
+from automarium.games.golem.rules.work import find_tile, work
 from tests.games.golem.kit import DEFINITION, book, carry, pack, perform, position, rulings
 
 ROWS = {"work": ["red"], "golem": [], "artifact": [], "study": ["white"], "mirror": []}
@@ -125,7 +125,7 @@ def test_a_neighbourhood_tile_that_was_told_wrong() -> None:
         asked.append(question)
         return question.options[0]
 
-    carry(table, lambda desk: neighbourhood_tile(desk, "red", 2), stand_in=remember)
+    carry(table, lambda desk: find_tile(desk, "red", 2), stand_in=remember)
     assert [question.options for question in asked] == [(2, 3)]
     assert refused(table, "neighbourhood", 8, "red-4") == ("answer.number", "to")
 
@@ -204,7 +204,7 @@ def test_a_correction_begins_at_what_is_there(what: str, at: str | None, now: An
     table = position(marker=7, golem_track=5, order_place=2, students={"blue": 4}, taken=["red"], rows=rows)
     table.columns[1] = [book("green", 3)]
     table.neighbourhoods = {"red-2": 4}
-    assert question(table, what, at).default == now
+    assert build_question(table, what, at).default == now
 
 
 def test_all_her_numbers_can_be_corrected_where_they_stand() -> None:
@@ -212,7 +212,7 @@ def test_all_her_numbers_can_be_corrected_where_they_stand() -> None:
     for gauge in DEFINITION.page.gauges(table, PRINTED):
         given = DEFINITION.table.corrects(table, gauge.thing)
         assert given is not None, gauge.name
-        assert question(table, given["what"]).default == gauge.at
+        assert build_question(table, given["what"]).default == gauge.at
 
 
 def test_whatever_lies_on_the_table_is_corrected_by_a_tap() -> None:

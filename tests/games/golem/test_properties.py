@@ -20,11 +20,11 @@ from automarium.games.golem.odds import compute_odds
 from automarium.games.golem.position import CARDS_A_ROUND, COLOURS, PRINTED, ROWS, Action, Card, Desk, Position
 from automarium.games.golem.rivals import RandomRival
 from automarium.games.golem.rules.actions import perform
-from automarium.games.golem.rules.effects import whole
-from automarium.games.golem.rules.evening import evening
-from automarium.games.golem.rules.rabbi import rabbi_turn, seeks_kill
-from automarium.games.golem.rules.synagogue import marble_turn
-from automarium.games.golem.rules.turn import automa_turn, go_on, move_golems
+from automarium.games.golem.rules.effects import carry_out_whole
+from automarium.games.golem.rules.evening import play_evening
+from automarium.games.golem.rules.rabbi import play_rabbi_turn, seeks_kill
+from automarium.games.golem.rules.synagogue import play_marble_turn
+from automarium.games.golem.rules.turn import go_on, move_golems, play_turn
 from automarium.games.golem.rulings import Rulings
 from tests.games.golem.kit import DEFINITION, whole_game
 from tests.games.golem.recount import Recount, check_table
@@ -56,7 +56,7 @@ seeds = st.integers(0, 2**32)
 @settings(max_examples=scale(40, 200))
 @given(tables(), effects, seeds, played_rulings)
 def test_any_effects_on_any_table(position: Position, words: list[str], seed: int, chosen: dict[str, str]) -> None:
-    recounted(position, lambda desk: whole(desk, tuple(words), "rabbi"), seed, chosen)
+    recounted(position, lambda desk: carry_out_whole(desk, tuple(words), "rabbi"), seed, chosen)
 
 
 @settings(max_examples=scale(30, 150))
@@ -70,7 +70,7 @@ def test_any_action_on_any_table(
 @settings(max_examples=scale(30, 150))
 @given(tables(), st.sampled_from(HOUSE_CARDS), st.booleans(), seeds, played_rulings)
 def test_any_turn_on_any_table(position: Position, card: Card, rabbi: bool, seed: int, chosen: dict[str, str]) -> None:
-    turn = rabbi_turn if rabbi else marble_turn
+    turn = play_rabbi_turn if rabbi else play_marble_turn
     position.taken = []
     recounted(position, lambda desk: turn(desk, card), seed, chosen)
 
@@ -79,7 +79,7 @@ def test_any_turn_on_any_table(position: Position, card: Card, rabbi: bool, seed
 def test_any_movement_and_any_evening(position: Position, seed: int, chosen: dict[str, str]) -> None:
     recounted(position, move_golems, seed, chosen)
     position.stage = "evening"
-    recounted(position, evening, seed, chosen)
+    recounted(position, play_evening, seed, chosen)
 
 
 @given(tables(), seeds, rulings)
@@ -145,7 +145,7 @@ def test_odds_say_what_the_card_then_does(position: Position, seed: int, chosen:
 
     table = Table(chance, stand_in=nobody_moves)
     far = seeks_kill(position.golems, settle(Rulings, chosen))
-    automa_turn(AnyDesk(position, PRINTED, settle(Rulings, chosen), table))
+    play_turn(AnyDesk(position, PRINTED, settle(Rulings, chosen), table))
     done = [step.event for step in table.steps]
     fails = any(isinstance(event, BonusFails) for event in done)
     bonuses = [event.bonus for event in done if isinstance(event, BonusTaken) and event.due and not fails]

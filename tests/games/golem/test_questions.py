@@ -15,15 +15,15 @@ from automarium.engine.play.deck import Deck
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series
 from automarium.games.golem.commands import Next
 from automarium.games.golem.position import PRINTED, ROWS, Card, Desk, Position, TurnType
-from automarium.games.golem.printed_cards import character_card
+from automarium.games.golem.printed_cards import get_character
 from automarium.games.golem.rules.books import buy_book
-from automarium.games.golem.rules.cards import drawn
+from automarium.games.golem.rules.cards import draw_card
 from automarium.games.golem.rules.golems import kill
-from automarium.games.golem.rules.rabbi import rabbi_turn
+from automarium.games.golem.rules.rabbi import play_rabbi_turn
 from automarium.games.golem.rules.students import move_student
 from automarium.games.golem.rules.synagogue import look_at_synagogue
 from automarium.games.golem.rules.turn import forget_the_round
-from automarium.games.golem.rules.work import neighbourhood_tile
+from automarium.games.golem.rules.work import find_tile
 from automarium.i18n.translator import Translator
 from tests.games.golem.kit import (
     DEFINITION,
@@ -179,7 +179,7 @@ def with_tiles(*golems: str, **fields: Any) -> Position:
 @pytest.mark.clause("GOL-RABBI-07")
 def test_her_rabbi_goes_by_what_was_told_with_the_card() -> None:
     table = with_tiles("red 3", occupied=[2], neighbourhoods={"red-3": 3})
-    told = carry(table, lambda desk: rabbi_turn(desk, card(rabbi=(2, 1, 3))), stand_in=nobody_asked)
+    told = carry(table, lambda desk: play_rabbi_turn(desk, card(rabbi=(2, 1, 3))), stand_in=nobody_asked)
     assert told.data("rabbi")["tile"] == 1
     assert told.data("tile-action")["action_tile"] == 3
 
@@ -202,7 +202,7 @@ def test_a_last_turn_of_the_rabbi_asks_for_no_marbles_and_after_it_nobody_is_ask
             return replies(card=7, gone=["work-red"], occupied=[1])(question)
 
         table = with_tiles(types=list(types), rows={row: ["red"] for row in ROWS}, turn=len(types))
-        carry(table, drawn, stand_in=answer)
+        carry(table, draw_card, stand_in=answer)
         (form,) = asked
         assert table.rows is not None
         assert (table.rows["work"] == []) is ("gone" in names(form))
@@ -219,7 +219,7 @@ def test_a_last_turn_of_the_rabbi_asks_for_no_marbles_and_after_it_nobody_is_ask
 
 def rabbi(table: Position, listener: Listener, numbers: tuple[int, ...] = (2, 1, 3, 5, 4)) -> Told:
     played: Card = card(rabbi=numbers)
-    return carry(table, lambda desk: rabbi_turn(desk, played), stand_in=listener)
+    return carry(table, lambda desk: play_rabbi_turn(desk, played), stand_in=listener)
 
 
 @pytest.mark.clause("GOL-RABBI-07")
@@ -298,9 +298,9 @@ def test_all_neighbourhood_tiles_are_asked_about_once_a_game() -> None:
     found: list[int] = []
 
     def look(desk: Desk) -> None:
-        found.extend(neighbourhood_tile(desk, "red", section) for section in range(1, 8))
-        found.append(neighbourhood_tile(desk, "yellow", 1))
-        found.append(neighbourhood_tile(desk, "blue", 7))
+        found.extend(find_tile(desk, "red", section) for section in range(1, 8))
+        found.append(find_tile(desk, "yellow", 1))
+        found.append(find_tile(desk, "blue", 7))
 
     carry(table, look, stand_in=listener)
     assert found == [1, 2, 4, 6, 7, 8, 9, 4, 7]
@@ -312,7 +312,7 @@ def test_all_neighbourhood_tiles_are_asked_about_once_a_game() -> None:
 def test_whoever_would_rather_not_is_asked_tile_by_tile() -> None:
     table = position(neighbourhoods_asked=False)
     listener = Listener({"red": [], "yellow": [], "blue": []}, 4, 6)
-    carry(table, lambda desk: [neighbourhood_tile(desk, "red", section) for section in (2, 5)], stand_in=listener)
+    carry(table, lambda desk: [find_tile(desk, "red", section) for section in (2, 5)], stand_in=listener)
     assert [one.about for one in listener.asked] == ["form.neighbourhoods", "ask.neighbourhood", "ask.neighbourhood"]
 
 
@@ -322,7 +322,7 @@ def test_two_missing_numbers_are_no_answer(missing: list[int]) -> None:
     with pytest.raises(Refused) as refused:
         carry(
             table,
-            lambda desk: neighbourhood_tile(desk, "red", 1),
+            lambda desk: find_tile(desk, "red", 1),
             stand_in=Listener({"red": [1, 2, 3], "yellow": [], "blue": missing}),
         )
     assert refused.value.where == "to.blue"
@@ -332,7 +332,7 @@ def test_two_missing_numbers_are_no_answer(missing: list[int]) -> None:
 
 
 def characters(table: Position, listener: Any, facts: Pack = PRINTED) -> list[AnyQuestion]:
-    carry(table, lambda desk: character_card(desk, 4), stand_in=listener, facts=facts)
+    carry(table, lambda desk: get_character(desk, 4), stand_in=listener, facts=facts)
     return list(getattr(listener, "asked", []))
 
 

@@ -41,11 +41,11 @@ from automarium.games.golem.position import (
     Entry,
     Golem,
     Position,
-    cell_name,
+    name_cell,
+    name_place,
     one_of,
-    place,
 )
-from automarium.games.golem.printed_facts import effects_of, fact, known
+from automarium.games.golem.printed_facts import find_known, get_effects, get_fact
 from automarium.games.golem.rules.artifacts import count_completed
 from automarium.games.golem.rules.tracks import value_study_track
 from automarium.games.golem.rules.upgrades import PLAIN, SIDES
@@ -91,10 +91,10 @@ FAMILIES = {
     **dict.fromkeys(MADE, "upgrade"),
     **dict.fromkeys(SHELVES, "book-card"),
 }
-TILE_PLACES = tuple(place(district, section) for district in DISTRICTS for section in range(1, NEIGHBOURHOODS + 1))
+TILE_PLACES = tuple(name_place(district, section) for district in DISTRICTS for section in range(1, NEIGHBOURHOODS + 1))
 BOOKS = tuple(PRINTED.printed["book"])
 CELLS = tuple(
-    f"{cell_name(side, level)}-{kind}"
+    f"{name_cell(side, level)}-{kind}"
     for level in range(1, ARTIFACTS + 1)
     for side in SIDES
     for kind in ("grey", "special")
@@ -102,14 +102,14 @@ CELLS = tuple(
 UPGRADE_IDS = {what: (*(CELLS if area == "artifact" else ()), *UPGRADE_TILES[area]) for what, area in MADE.items()}
 
 
-def question(position: Position, what: str, at: str | None = None) -> AnyQuestion:
+def build_question(position: Position, what: str, at: str | None = None) -> AnyQuestion:
     """What ``what`` can be set to, from what it is now."""
-    about, params, now = "ask.adjust.to", {"what": term("what", what)}, present(position, what, at)
+    about, params, now = "ask.adjust.to", {"what": term("what", what)}, get_present(position, what, at)
     family = FAMILIES.get(what, "")
     if what in NUMBERS:
         low, high = NUMBERS[what]
         if what in TRACKS:
-            spaces = known(position, PRINTED, f"{what}.whole.spaces")
+            spaces = find_known(position, PRINTED, f"{what}.whole.spaces")
             high = high if spaces == HOLE else int(spaces)
         return Count(about=about, params=params, low=low, high=high, default=now)
     if what in STREETS:
@@ -145,7 +145,7 @@ def question(position: Position, what: str, at: str | None = None) -> AnyQuestio
 POSTURES = tuple((section, lying) for section in range(1, SECTIONS + 1) for lying in (False, True))
 
 
-def present(position: Position, what: str, at: str | None) -> Answer | None:
+def get_present(position: Position, what: str, at: str | None) -> Answer | None:
     """What it is now, where that is an answer: a correction begins there."""
     if what in NUMBERS:
         number: int | None = getattr(position, what)
@@ -191,7 +191,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             if at not in TILE_PLACES:
                 return
         if what in options:
-            yield Field("to", question(position, what, at))
+            yield Field("to", build_question(position, what, at))
 
     def describe(self) -> Message:
         value = term(FAMILIES[self.what], self.to) if self.what in FAMILIES else self.to
@@ -213,7 +213,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             self._toggle_upgrade(desk)
         elif what in SHELVES:
             assert isinstance(to, list)
-            books = [shelved(desk, str(id_)) for id_ in to]
+            books = [make_book(desk, str(id_)) for id_ in to]
             with desk.reported():
                 position.columns[SHELVES[what]] = books
         else:
@@ -265,7 +265,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             position.buried += 1
             position.buried_lying += lying
         else:
-            position.golems.append(golem_at(str(self.to)))
+            position.golems.append(parse_golem(str(self.to)))
         # Renumbered below the one that is created next: two pieces never have the same number.
         position.golems = [replace(golem, number=number) for number, golem in enumerate(position.golems, 1)]
 
@@ -275,7 +275,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         name, _, kind = id_.rpartition("-") if area == "artifact" and id_ != LARGE else (id_, "", "")
         menorahs = PLAIN if id_ == LARGE else 1
         if area != "artifact":
-            menorahs = fact(desk, f"{area}_upgrade.menorahs", id_)
+            menorahs = get_fact(desk, f"{area}_upgrade.menorahs", id_)
         with desk.reported():
             if name in made:
                 made.remove(name)
@@ -297,7 +297,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             position.menorah_count[AREA_OF[district]] += 1
 
 
-def golem_at(name: str) -> Golem:
+def parse_golem(name: str) -> Golem:
     """A golem from its name: "red 4", "red 4 lying"."""
     district, section, *lying = name.split()
     return Golem(one_of(DISTRICTS, district), int(section), bool(lying))
@@ -315,6 +315,6 @@ def correct_neighbourhood(position: Position, place: str, number: int) -> None:
     position.neighbourhoods[place] = number
 
 
-def shelved(desk: Desk, id_: str) -> Book:
+def make_book(desk: Desk, id_: str) -> Book:
     colour = one_of(BOOK_COLOURS, id_.partition("-")[0])
-    return Book(id_, colour, effects_of(desk, "book.left", id_), effects_of(desk, "book.right", id_))
+    return Book(id_, colour, get_effects(desk, "book.left", id_), get_effects(desk, "book.right", id_))

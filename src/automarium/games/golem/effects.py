@@ -52,7 +52,7 @@ _PATTERNS = tuple(
 
 
 @cache
-def effect(token: str) -> Effect:
+def parse_effect(token: str) -> Effect:
     """A word of the vocabulary as an effect."""
     for pattern in _PATTERNS:
         if found := pattern.fullmatch(token):
@@ -63,9 +63,9 @@ def effect(token: str) -> Effect:
     raise refuse("effect.unknown", given=token)
 
 
-def parts_of(effects: Effects) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+def split_prices(effects: Effects) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
     """The prices of a list, and what they buy."""
-    parts = [effect(token) for token in effects]
+    parts = [parse_effect(token) for token in effects]
     return tuple(part for part in parts if part.is_price), tuple(part for part in parts if not part.is_price)
 
 

@@ -31,7 +31,7 @@ from automarium.games.golem.position import (
     District,
     Position,
     Row,
-    place,
+    name_place,
 )
 
 CITY = ("golem", "student-", "rabbi", "marble-", "menorah-", "action-tile-")
@@ -62,7 +62,7 @@ class GolemTable(TableLayout[Position]):
         table = Layout()
         _lay_golems(table, position)
         for district, at in position.students.items():
-            table.lay("automa", f"student-{district}", place(district, at))
+            table.lay("automa", f"student-{district}", name_place(district, at))
         rows = None if position.rows is None else tuple([(row, tuple(there)) for row, there in position.rows.items()])
         actions = tuple(position.actions.items())
         table.lay_all(_synagogue(position.participants, rows, tuple(position.taken), position.rabbi, actions))
@@ -244,7 +244,7 @@ def _board(
         table.lay("automa", f"{kind}-tile", MAT, max(0, count - len(filled)))
     for district in DISTRICTS:
         holder = MAT if district in menorahs else OUT if district in menorahs_gone else None
-        table.lay("table", f"menorah-{district}", holder or place(district, MENORAH_SECTION))
+        table.lay("table", f"menorah-{district}", holder or name_place(district, MENORAH_SECTION))
     for tile_at, tile in neighbourhoods:
         table.lay("table", f"neighbourhood-{tile}", tile_at)
     laid = [tile for _, tile in neighbourhoods]

@@ -96,7 +96,7 @@ class Golem(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     @property
     def at(self) -> str:
         """Its place: ``red-4``."""
-        return place(self.district, self.section)
+        return name_place(self.district, self.section)
 
     @property
     def far(self) -> bool:
@@ -272,7 +272,7 @@ def one_of(known: Sequence[T], name: object) -> T:
     return known[known.index(name)]
 
 
-def place(district: District, section: int) -> str:
+def name_place(district: District, section: int) -> str:
     """A section of a district: ``red-4``."""
     return STREETS[district][section]
 
@@ -282,5 +282,5 @@ STREETS: dict[District, tuple[str, ...]] = {
 }
 
 
-def cell_name(side: str, level: int) -> str:
+def name_cell(side: str, level: int) -> str:
     return f"{side}-{level}"

@@ -31,9 +31,9 @@ from automarium.games.golem.position import (
     Golem,
     Position,
 )
-from automarium.games.golem.printed_cards import is_whole_deck, recognised
-from automarium.games.golem.printed_facts import effects_of
-from automarium.games.golem.rules.effects import whole
+from automarium.games.golem.printed_cards import is_whole_deck, recognise
+from automarium.games.golem.printed_facts import get_effects
+from automarium.games.golem.rules.effects import carry_out_whole
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.score import LEVELS
 
@@ -171,7 +171,7 @@ def place_golems(desk: Desk) -> None:
 def take_artifact_tile(desk: Desk) -> None:
     """Take the tile that no player chose (GOL-SETUP-11)."""
     if desk.position.own_board and desk.position.recognises:
-        desk.position.artifact_tile = recognised(desk, "artifact_tile", "ask.artifact-tile", ARTIFACT_TILES)
+        desk.position.artifact_tile = recognise(desk, "artifact_tile", "ask.artifact-tile", ARTIFACT_TILES)
     elif desk.position.own_board:
         asked = Pick(about="ask.artifact-tile", options=ARTIFACT_TILES)
         desk.position.artifact_tile = desk.ask(asked)
@@ -182,9 +182,9 @@ def take_artifact_tile(desk: Desk) -> None:
 def take_starting_tiles(desk: Desk) -> None:
     """Take as many as her level, all their bonuses by her own rules (GOL-SETUP-07, -18…20)."""
     for number in draw_starting_tiles(desk):
-        effects = effects_of(desk, "starting_tile.effects", number)
+        effects = get_effects(desk, "starting_tile.effects", number)
         desk.emit(StartingTile, ("GOL-SETUP-19", "GOL-SETUP-20"), number, effects)
-        whole(desk, effects, "starting-tile")
+        carry_out_whole(desk, effects, "starting-tile")
 
 
 def draw_starting_tiles(desk: Desk) -> Iterator[int]:
@@ -197,7 +197,7 @@ def draw_starting_tiles(desk: Desk) -> Iterator[int]:
     elif desk.position.recognises:
         left = list(STARTING_TILES)
         for _ in range(count):
-            tile = recognised(desk, "starting_tile", "ask.starting-tile", left)
+            tile = recognise(desk, "starting_tile", "ask.starting-tile", left)
             left.remove(tile)
             yield tile
     else:

@@ -15,9 +15,18 @@ from automarium.engine.drawing.svg import Theme, circle, element, shift, text
 from automarium.engine.drawing.trace_picture import Mark, Sample, strips
 from automarium.engine.message import Say, term
 from automarium.games.golem.picture import icons
-from automarium.games.golem.picture.icons import INNER, MARGIN, SHAPES, SMALL, Drawn, heading, place, shape
+from automarium.games.golem.picture.icons import (
+    INNER,
+    MARGIN,
+    SHAPES,
+    SMALL,
+    Drawn,
+    draw_heading,
+    draw_place,
+    draw_shape,
+)
 from automarium.games.golem.position import PRINTED, ROMAN, Position
-from automarium.games.golem.printed_facts import known
+from automarium.games.golem.printed_facts import find_known
 
 # What the candidates of a decision are, and so where they are marked; what lies nowhere is only in the strips.
 KIND = {
@@ -64,7 +73,7 @@ class Canvas(msgspec.Struct, frozen=True):
 
     def fact(self, path: str) -> Any:
         """A printed fact if it is known here; the person's own pack is not at hand."""
-        found = known(self.position, PRINTED, path)
+        found = find_known(self.position, PRINTED, path)
         return None if found == HOLE else found
 
 
@@ -74,7 +83,7 @@ _ROOM = {"golem": (46, 42), "marble": (62, 42), "book": (54, 28), "upgrade": (76
 def rules(canvas: Canvas, y: float) -> Drawn:
     """The rules that did something, each with those it looked at."""
     assert canvas.trace is not None
-    name, y = heading(canvas.say("draw.rules"), y, canvas.colours)
+    name, y = draw_heading(canvas.say("draw.rules"), y, canvas.colours)
     wide, high = _ROOM.get("column" if canvas.kind == "display" else canvas.kind, (76, 42))
     sample = Sample(lambda one: _sign(one, canvas, wide), lambda one: _name(one, canvas), wide, high)
     at = (MARGIN, y)
@@ -93,23 +102,23 @@ def _sign(one: Any, canvas: Canvas, wide: float) -> str:
     say, colours, words = canvas.say, canvas.colours, _name(one, canvas)
     match canvas.kind:
         case "book":
-            return icons.book(one.colour, icons.book_name(one, say), 46, 18, colours)
+            return icons.draw_book(one.colour, icons.name_book(one, say), 46, 18, colours)
         case "upgrade":
-            return place(icons.upgrade_name(one.id, say), 70, 24, colours)
+            return draw_place(icons.name_upgrade(one.id, say), 70, 24, colours)
         case "golem":
             sign, words = (
-                icons.golem(one.lying, colours, 0.9),
-                f"{icons.letter(one.district, say)} {ROMAN[one.section]}",
+                icons.draw_golem(one.lying, colours, 0.9),
+                f"{icons.get_letter(one.district, say)} {ROMAN[one.section]}",
             )
         case "marble":
-            sign, words = icons.marble(one.colour, 10, say, colours), say(f"row.{one.row}")
+            sign, words = icons.draw_marble(one.colour, 10, say, colours), say(f"row.{one.row}")
         case "district":
-            sign = icons.seal(one, 9, say, colours)
+            sign = icons.draw_seal(one, 9, say, colours)
         case "student":
-            sign = shift(icons.student(colours, 0.85), -9, 0) + shift(icons.seal(one, 8, say, colours), 11, 0)
+            sign = shift(icons.draw_student(colours, 0.85), -9, 0) + shift(icons.draw_seal(one, 8, say, colours), 11, 0)
         case _ if isinstance(one, int):
-            return place(words, 30, 24, colours)
+            return draw_place(words, 30, 24, colours)
         case _:
             plain = circle(0, 0, 8, fill="none", stroke=colours.ink, stroke_width=2.4)  # a marble, or nothing
-            sign = shape(one, colours.ink, 0.85) if one in SHAPES else plain
+            sign = draw_shape(one, colours.ink, 0.85) if one in SHAPES else plain
     return shift(sign, 0, -8) + text(words, 0, 16, SMALL, colours.ink, fit=wide - 6, halo=colours.paper)

@@ -15,25 +15,25 @@ from automarium.engine.drawing.svg import LegendEntry, document, element, legend
 from automarium.engine.message import capitalise, term
 from automarium.games.golem import page_board
 from automarium.games.golem.picture import icons
-from automarium.games.golem.picture.board import districts, synagogue
+from automarium.games.golem.picture.board import draw_districts, draw_synagogue
 from automarium.games.golem.picture.canvas import Canvas, rules
-from automarium.games.golem.picture.cards import cards, resources, strategy
-from automarium.games.golem.picture.icons import CANVAS, FAR, INNER, MARGIN, Drawn, place, rect, shape
-from automarium.games.golem.picture.mat import books, pieces, upgrades
+from automarium.games.golem.picture.cards import draw_cards, draw_resources, draw_strategy
+from automarium.games.golem.picture.icons import CANVAS, FAR, INNER, MARGIN, Drawn, draw_place, draw_rect, draw_shape
+from automarium.games.golem.picture.mat import draw_books, draw_pieces, draw_upgrades
 from automarium.games.golem.position import ROMAN, Position
 from automarium.games.golem.rulings import Rulings
 
 WORDS = 0.52  # the legend is made for boards twice as wide
 # The parts of the table from the top, and what can be chosen there.
 PARTS: dict[Callable[[Canvas, float], Drawn], tuple[str, ...]] = {
-    strategy: (),
-    resources: (),
-    cards: ("card-column",),
-    synagogue: ("marble", "row", "tile"),
-    districts: ("golem", "student", "district"),
-    pieces: (),
-    upgrades: ("upgrade", "area"),
-    books: ("display", "column", "book"),
+    draw_strategy: (),
+    draw_resources: (),
+    draw_cards: ("card-column",),
+    draw_synagogue: ("marble", "row", "tile"),
+    draw_districts: ("golem", "student", "district"),
+    draw_pieces: (),
+    draw_upgrades: ("upgrade", "area"),
+    draw_books: ("display", "column", "book"),
 }
 
 
@@ -58,7 +58,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
         CANVAS,
         y + height * WORDS,
         colours,
-        element("defs", trace_picture.hatches(colours), icons.patterns(colours)),
+        element("defs", trace_picture.hatches(colours), icons.define_patterns(colours)),
         drawn,
         shift(element("g", words, transform=f"scale({WORDS})"), 0, y),
     )
@@ -67,7 +67,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 def _title(words: str, canvas: Canvas) -> Drawn:
     """The title, then the level, the round and her points."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
-    drawn, y = icons.lines(words, MARGIN, 8, INNER, 17, colours.ink, bold=True)
+    drawn, y = icons.wrap_lines(words, MARGIN, 8, INNER, 17, colours.ink, bold=True)
     words = say("overview.level", level=term("level", position.level), round=ROMAN[position.round] or "–")
     drawn += text(capitalise(words), MARGIN, y + 15, 13, colours.ink, anchor="start", fit=INNER - 90)
     drawn += text(say("draw.vp", number=position.vp), FAR, y + 16, 17, colours.ink, bold=True, anchor="end")
@@ -93,16 +93,16 @@ def _meanings(canvas: Canvas) -> list[LegendEntry]:
         return element("g", sign, transform="scale(1.7)")
 
     toll, red = (
-        rect(-12, -10, 24, 20, fill=f"url(#{name}-{colours.name})", stroke=colours.faint, stroke_width=1)
+        draw_rect(-12, -10, 24, 20, fill=f"url(#{name}-{colours.name})", stroke=colours.faint, stroke_width=1)
         for name in ("toll", "red-zone")
     )
     return [
-        LegendEntry(say("draw.standing"), twice(icons.golem(False, colours))),
-        LegendEntry(say("draw.lying"), twice(icons.golem(True, colours))),
-        LegendEntry(say("draw.student"), twice(icons.student(colours))),
-        LegendEntry(say("draw.rabbi"), twice(shape("rabbi", colours.automa))),
+        LegendEntry(say("draw.standing"), twice(icons.draw_golem(False, colours))),
+        LegendEntry(say("draw.lying"), twice(icons.draw_golem(True, colours))),
+        LegendEntry(say("draw.student"), twice(icons.draw_student(colours))),
+        LegendEntry(say("draw.rabbi"), twice(draw_shape("rabbi", colours.automa))),
         LegendEntry(say("draw.toll"), twice(toll)),
         LegendEntry(say("draw.red-zone"), twice(red)),
-        LegendEntry(say("draw.half"), twice(icons.half_rabbi(1, colours))),
-        LegendEntry(say("draw.made"), twice(place("", 24, 18, colours, made=True))),
+        LegendEntry(say("draw.half"), twice(icons.draw_half_rabbi(1, colours))),
+        LegendEntry(say("draw.made"), twice(draw_place("", 24, 18, colours, made=True))),
     ]

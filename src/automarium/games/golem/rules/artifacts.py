@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import ArtifactDone, ArtifactYields, Gold
-from automarium.games.golem.position import ARTIFACTS, Desk, cell_name
-from automarium.games.golem.printed_facts import effects_of, number_of
+from automarium.games.golem.position import ARTIFACTS, Desk, name_cell
+from automarium.games.golem.printed_facts import get_effects, get_number
 from automarium.games.golem.rules.effects import carry_out, deed
 from automarium.games.golem.rules.resources import pay
 from automarium.games.golem.rules.strategy import look_at_artifacts
@@ -13,7 +13,7 @@ from automarium.games.golem.rules.strategy import look_at_artifacts
 GOLD_PRICE = 3  # GOL-ART-10
 GREY_SIDE = ("gain-1", "vp-1")  # GOL-ART-03: the side with 1 resource and 1 VP
 LEVELS = range(1, ARTIFACTS + 1)
-BESIDE = {level: (cell_name("left", level), cell_name("right", level)) for level in LEVELS}  # the cells of an artifact
+BESIDE = {level: (name_cell("left", level), name_cell("right", level)) for level in LEVELS}  # the cells of an artifact
 BENEFITS = {level: f"artifact_tile.benefit_{level}" for level in LEVELS}  # what is printed on it
 
 
@@ -21,7 +21,7 @@ def count_completed(desk: Desk) -> int:
     """Artifacts whose places are all covered; ingots fill them from the lowest (GOL-ART-09, GOL-ART-11)."""
     left = desk.position.ingots
     for artifact in LEVELS if left else ():
-        left -= number_of(desk, "cauldron.ingots", artifact)
+        left -= get_number(desk, "cauldron.ingots", artifact)
         if left < 0:
             return artifact - 1
     return ARTIFACTS if desk.position.ingots else 0
@@ -63,7 +63,7 @@ def yield_artifact(desk: Desk, artifact: int, *, income: bool = False) -> bool:
     position = desk.position
     left, right = BESIDE[artifact]
     tiles = (position.cells.get(left), position.cells.get(right))
-    effects = effects_of(desk, BENEFITS[artifact], position.artifact_tile)
+    effects = get_effects(desk, BENEFITS[artifact], position.artifact_tile)
     effects += GREY_SIDE * tiles.count("grey")
     double = income and "special" in tiles
     clause = "GOL-INCOME-04" if double else "GOL-INCOME-03" if income else "GOL-ART-11"

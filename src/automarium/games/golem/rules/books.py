@@ -11,7 +11,7 @@ from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
 from automarium.engine.message import term
 from automarium.engine.question import Count, Field, Form, Pick, Several
-from automarium.games.golem.effects import Effect, Effects, parts_of
+from automarium.games.golem.effects import Effect, Effects, split_prices
 from automarium.games.golem.events import BookBonus, BuyBook, ColumnBonus, NoBook
 from automarium.games.golem.position import (
     AREAS,
@@ -29,13 +29,13 @@ from automarium.games.golem.position import (
     Side,
     one_of,
 )
-from automarium.games.golem.printed_facts import effects_of, fact, number_of
-from automarium.games.golem.rules.effects import DEEDS, carry_out, deed, multiplier, payable, whole
+from automarium.games.golem.printed_facts import get_effects, get_fact, get_number
+from automarium.games.golem.rules.effects import DEEDS, carry_out, carry_out_whole, deed, find_multiplier, is_payable
 from automarium.games.golem.rules.movement import MANNERS, can_step
 from automarium.games.golem.rules.resources import compensate, pay_discounted
 from automarium.games.golem.rules.students import choose_student, move_student_back
 from automarium.games.golem.rules.tracks import SPACES
-from automarium.games.golem.rules.upgrades import left_of
+from automarium.games.golem.rules.upgrades import count_left
 from automarium.games.golem.rulings import Rulings
 
 
@@ -46,7 +46,7 @@ class Bought(NamedTuple):
     column: int
 
 
-def column_for(
+def choose_column(
     colour: str, columns: Sequence[Sequence[str]], rulings: Rulings, notes: Notes | None = None
 ) -> int | None:
     """Where a book is shelved, counted from 1; None if nowhere (GOL-BOOK-08…16)."""
@@ -128,14 +128,14 @@ def choose_book(
         only(lambda number: colour(number) is not None, "GOL-BOOK-03"),
         only(lambda number: not full(number), "GOL-BOOK-05"),
         only(lambda number: colour(number) != "black" or max(students.values()) > 1, "GOL-BOOK-06"),
-        only(lambda number: column_for(str(colour(number)), columns, rulings) is not None, "GOL-BOOK-07"),
+        only(lambda number: choose_column(str(colour(number)), columns, rulings) is not None, "GOL-BOOK-07"),
         first(numbers.index, "GOL-BOOK-04"),
         notes=notes,
         about="book",
     )
     if found is None:
         return None
-    column = column_for(str(colour(found)), columns, rulings, notes)
+    column = choose_column(str(colour(found)), columns, rulings, notes)
     assert column is not None
     return Bought(found, column)
 
@@ -189,7 +189,7 @@ def _book_card_free(desk: Desk, _: Effect, __: str) -> bool:
 def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = False) -> bool:
     """The blue column of the last card decides (GOL-BOOK-01…07); the price is the card's and its place's."""
     position = desk.position
-    numbers = book_numbers(desk)
+    numbers = get_book_numbers(desk)
     display = ask_display(desk) if numbers else []
     columns = [[book.colour for book in column] for column in position.columns]
     found = choose_book(numbers, display, columns, position.students, desk.rulings, desk.notes)
@@ -202,18 +202,18 @@ def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = Fal
         position.offered = (found.position, colour)
     position.display = [*position.display[: found.position - 1], *position.display[found.position :], None]
     desk.emit(BuyBook, ("GOL-BOOK-04", *clauses), found.position, colour, found.column)
-    book = the_book(desk, colour)
-    cost = number_of(desk, "library.cost", found.position)
+    book = identify_book(desk, colour)
+    cost = get_number(desk, "library.cost", found.position)
     if colour == "black":
         pay_by_student(desk)
     elif not card_free:
-        cost += number_of(desk, "book.cost", book.id)
+        cost += get_number(desk, "book.cost", book.id)
     pay_discounted(desk, cost, discount, "book")
     shelve(desk, book, found.column)
     return True
 
 
-def book_numbers(desk: Desk) -> tuple[int, ...]:
+def get_book_numbers(desk: Desk) -> tuple[int, ...]:
     """Before any card of the round is out there is no blue column (GOL-BOOK-02, GOL-A15)."""
     card = desk.position.last_card
     if card is not None:
@@ -226,7 +226,7 @@ def ask_display(desk: Desk) -> list[BookColour | None]:
     known = desk.position.display or [None] * DISPLAY
     told: dict[str, BookColour | Literal["none"]] = desk.ask(_display_form(tuple(known)))
     desk.position.display = list(told.values())
-    return display_told(desk.position.display)
+    return read_display(desk.position.display)
 
 
 @lru_cache(1024)
@@ -250,16 +250,16 @@ def _shown_at(place: int, colour: str | None) -> Field:
     )
 
 
-def display_question() -> Several:
+def build_display_question() -> Several:
     """The same as a row, where nothing is known of it."""
     return Several(about="ask.display", options=BOOKS_SHOWN, most=DISPLAY, exactly=DISPLAY, family="book")
 
 
-def display_told(colours: Sequence[BookColour | Literal["none"] | None]) -> list[BookColour | None]:
+def read_display(colours: Sequence[BookColour | Literal["none"] | None]) -> list[BookColour | None]:
     return [None if colour == NOTHING else colour for colour in colours]
 
 
-def the_book(desk: Desk, colour: BookColour) -> Book:
+def identify_book(desk: Desk, colour: BookColour) -> Book:
     """Which book of the colour it is: of the house's books one is drawn, of the person's own the number is told."""
     position = desk.position
     ids = desk.pack.once(_book_ids)[colour]
@@ -270,7 +270,7 @@ def the_book(desk: Desk, colour: BookColour) -> Book:
     else:
         id_ = desk.chance.pick([one for one in ids if one not in position.books_seen] or ids)
     position.books_seen.append(id_)
-    return Book(id_, colour, effects_of(desk, "book.left", id_), effects_of(desk, "book.right", id_))
+    return Book(id_, colour, get_effects(desk, "book.left", id_), get_effects(desk, "book.right", id_))
 
 
 def _book_ids(pack: Pack) -> dict[BookColour, list[str]]:
@@ -292,13 +292,13 @@ def shelve(desk: Desk, book: Book, column: int) -> None:
     position = desk.position
     position.offered = None
     position.columns[column - 1].append(book)
-    tile = column_upgrade(desk, column)
-    immediate = effects_of(desk, "book.immediate", book.id)
+    tile = find_column_tile(desk, column)
+    immediate = get_effects(desk, "book.immediate", book.id)
     if tile == "column-double" and book.colour != "black":
         immediate *= 2
     if immediate:
         desk.emit(BookBonus, "GOL-GEN-02", book.colour, "immediate", immediate)
-        whole(desk, immediate, "book")
+        carry_out_whole(desk, immediate, "book")
     if tile in COLUMN_EFFECTS:
         desk.emit(ColumnBonus, "GOL-GEN-02", column, tile)
         carry_out(desk, COLUMN_EFFECTS[tile], "book")
@@ -306,11 +306,11 @@ def shelve(desk: Desk, book: Book, column: int) -> None:
         use_book(desk, other)
 
 
-def column_upgrade(desk: Desk, column: int) -> str | None:
+def find_column_tile(desk: Desk, column: int) -> str | None:
     """The research upgrade of a column, if it is made."""
     made = desk.position.upgrades["study"]
     for id_ in made:
-        if fact(desk, "study_upgrade.place", id_) == COLUMN_PLACES[column]:
+        if get_fact(desk, "study_upgrade.place", id_) == COLUMN_PLACES[column]:
             return id_
     return None
 
@@ -319,34 +319,34 @@ def use_book(desk: Desk, book: Book) -> None:
     """An active bonus; of two with a "/" between them the one that the rules choose."""
     effects = book.left
     if book.right:
-        effects = one_side(desk, book)
+        effects = take_side(desk, book)
     if effects:
         desk.emit(BookBonus, "GOL-GEN-02", book.colour, "active", effects)
-        whole(desk, effects, "book")
+        carry_out_whole(desk, effects, "book")
 
 
-def one_side(desk: Desk, book: Book) -> Effects:
+def take_side(desk: Desk, book: Book) -> Effects:
     """The side of a "/" (GOL-BOOK-20…23); if neither can be applied the left one, which then brings nothing."""
     position = desk.position
     card = position.last_card
-    left, right = (Alternative(possible(desk, one), "kill" in one) for one in (book.left, book.right))
+    left, right = (Alternative(is_possible(desk, one), "kill" in one) for one in (book.left, book.right))
     side = choose_side(card.marble if card else (), position.golems, left, right, desk.rulings, desk.notes)
     return book.right if side == "right" else book.left
 
 
-def possible(desk: Desk, effects: Effects) -> bool:
+def is_possible(desk: Desk, effects: Effects) -> bool:
     """Can an alternative be applied at all: its price be paid, and anything come of it?"""
-    prices, parts = parts_of(effects)
-    return all(payable(desk, price, prices.count(price)) for price in prices) and any(
-        applicable(desk, part) for part in parts
+    prices, parts = split_prices(effects)
+    return all(is_payable(desk, price, prices.count(price)) for price in prices) and any(
+        is_applicable(desk, part) for part in parts
     )
 
 
-def applicable(desk: Desk, part: Effect) -> bool:
+def is_applicable(desk: Desk, part: Effect) -> bool:
     position = desk.position
     match part.kind:
         case "gain" | "vp":
-            return multiplier(desk, part) > 0
+            return find_multiplier(desk, part) > 0
         case "kill" | "tile" | "control-free":
             return bool(position.golems)
         case "create":  # a discount that would be given out does not make it applicable: GOL-DISC-01
@@ -358,19 +358,19 @@ def applicable(desk: Desk, part: Effect) -> bool:
         case "rush":
             return position.count_standing() > 0 or can_step(desk, "forward-or-stay")
         case "track":
-            return position.golem_track < number_of(desk, SPACES["golem"], "whole")
+            return position.golem_track < get_number(desk, SPACES["golem"], "whole")
         case "gold":
             return position.artifacts < ARTIFACTS
         case "artifact":
             return position.artifacts > 0
         case "study":
-            return position.study_track < number_of(desk, SPACES["study"], "whole")
+            return position.study_track < get_number(desk, SPACES["study"], "whole")
         case "student":
             streets = [part.which] if part.which else list(position.students)
             return any(at < SECTIONS for street, at in position.students.items() if street in streets)
         case "upgrade":
             areas = AREAS if part.which == "any" else (one_of(AREAS, part.which),)
-            return any(left_of(desk, area) for area in areas)
+            return any(count_left(desk, area) for area in areas)
         case _:
             return part.kind in DEEDS
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from automarium.engine.question import Field, Form
 from automarium.games.golem.events import BonusFails, BonusTaken, CardsAway, Reveal
 from automarium.games.golem.position import CARDS_A_ROUND, Card, Desk
-from automarium.games.golem.printed_cards import automa_card, meant, which_of
+from automarium.games.golem.printed_cards import build_choice, find_meant, get_card
 from automarium.games.golem.rules.artifacts import take_ingot
 from automarium.games.golem.rules.effects import console
 from automarium.games.golem.rules.golems import create
-from automarium.games.golem.rules.rabbi import OCCUPIED, occupied_field, told_with_card
+from automarium.games.golem.rules.rabbi import OCCUPIED, build_occupied_field, is_told_with_card
 from automarium.games.golem.rules.students import move_student
-from automarium.games.golem.rules.synagogue import keep_marbles, marble_fields
+from automarium.games.golem.rules.synagogue import build_marble_fields, keep_marbles
 from automarium.games.golem.rules.tracks import move_track
 
 FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
@@ -20,14 +20,14 @@ FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
 def reveal(desk: Desk) -> Card:
     """The top card, to the right of those of this round (GOL-CARD-01, GOL-CARD-02)."""
     position = desk.position
-    card = automa_card(desk, drawn(desk))
+    card = get_card(desk, draw_card(desk))
     with desk.reported():  # a card of the person's own deck: they have laid it out already
         position.cards.append(card)
     desk.emit(Reveal, ("GOL-CARD-01", "GOL-CARD-02"), card, len(position.cards))
     return card
 
 
-def drawn(desk: Desk) -> int:
+def draw_card(desk: Desk) -> int:
     """The number of the top card. One of the person's own deck is named, or found by what is on it, together with the
     marbles and, until her own has gone, the rabbis. A last turn that must be the rabbi's no longer looks at marbles
     (GOL-TURN-07). A game from before the option ``own`` existed asks for the card alone."""
@@ -36,9 +36,9 @@ def drawn(desk: Desk) -> int:
     if not deck.physical or not position.one_screen:
         return deck.draw(desk, "ask.card")
     by_looks = position.own_cards
-    which = which_of(desk, "card", "ask.card", deck.unseen) if by_looks else deck.build_question("ask.card")
-    rabbis = (occupied_field(position),) if told_with_card(position) and "rabbi" not in position.types else ()
-    marbles = () if rabbis and len(position.types) == CARDS_A_ROUND - 1 else marble_fields(desk)
+    which = build_choice(desk, "card", "ask.card", deck.unseen) if by_looks else deck.build_question("ask.card")
+    rabbis = (build_occupied_field(position),) if is_told_with_card(position) and "rabbi" not in position.types else ()
+    marbles = () if rabbis and len(position.types) == CARDS_A_ROUND - 1 else build_marble_fields(desk)
     fields = (*(() if which is None else (Field("card", which),)), *marbles, *rabbis)
     thrown = position.rows is None and bool(marbles)  # all of them lie somewhere
     about = "form.marbles" if which is None else "form.turn"
@@ -47,7 +47,7 @@ def drawn(desk: Desk) -> int:
         keep_marbles(desk, told)
     if rabbis:
         position.occupied = list(told[OCCUPIED])
-    id_ = meant(desk, "card", deck.unseen, told.get("card")) if by_looks else told["card"]
+    id_ = find_meant(desk, "card", deck.unseen, told.get("card")) if by_looks else told["card"]
     deck.take(id_)
     return int(id_)
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from automarium.engine.message import refuse, term
-from automarium.games.golem.effects import Effect, Effects, parts_of
+from automarium.games.golem.effects import Effect, Effects, split_prices
 from automarium.games.golem.events import Exchange, Useless
 from automarium.games.golem.position import DISTRICTS, Desk, one_of
-from automarium.games.golem.printed_facts import number_of
-from automarium.games.golem.rules.resources import gain, in_red, pay, score, useless
+from automarium.games.golem.printed_facts import get_number
+from automarium.games.golem.rules.resources import gain, is_in_red, pay, score, score_useless
 
 Deed: TypeAlias = Callable[[Desk, Effect, str], bool]
 DEEDS: dict[str, Deed] = {}
@@ -64,7 +64,7 @@ class _DeedsOf(dict[Effects, Deeds]):
     carried out many times a turn, so each is worked out once."""
 
     def __missing__(self, effects: Effects) -> Deeds:
-        prices, parts = parts_of(effects)
+        prices, parts = split_prices(effects)
         found = prices, [(DEEDS[part.kind], part) for part in parts], all(part.kind in PLAIN for part in parts)
         if len(self) == MOST_LISTS:
             self.clear()
@@ -75,7 +75,7 @@ class _DeedsOf(dict[Effects, Deeds]):
 _DEEDS_OF = _DeedsOf()
 
 
-def whole(desk: Desk, effects: Effects, source: str) -> None:
+def carry_out_whole(desk: Desk, effects: Effects, source: str) -> None:
     """An effect that stands on its own: if it brings nothing, it gives 2 VP instead."""
     if not carry_out(desk, effects, source):
         console(desk, source)
@@ -86,7 +86,7 @@ def console(desk: Desk, source: str) -> None:
     clause = FAIL_CLAUSES.get(source, "GOL-FAIL-07")
     if clause == "GOL-FAIL-07" and desk.rulings.a10 == "narrow":
         return
-    useless(desk, Useless, clause, source)
+    score_useless(desk, Useless, clause, source)
 
 
 # ---------------------------------------------------------------------------------------------------------- exchanges
@@ -95,17 +95,17 @@ def console(desk: Desk, source: str) -> None:
 def pay_in_kind(desk: Desk, prices: Sequence[Effect]) -> bool:
     """The price of an exchange: always paid, if it can be moved at all (GOL-GEN-08, GOL-A41)."""
     for price in prices:
-        if not payable(desk, price, prices.count(price)):
+        if not is_payable(desk, price, prices.count(price)):
             desk.emit(Exchange, "GOL-A41")
             return False
-    if desk.rulings.a41 == "not-in-red" and in_red(desk):
+    if desk.rulings.a41 == "not-in-red" and is_in_red(desk):
         return False
     for price in prices:
         DEEDS[price.kind](desk, price, "exchange")
     return True
 
 
-def payable(desk: Desk, price: Effect, times: int = 1) -> bool:
+def is_payable(desk: Desk, price: Effect, times: int = 1) -> bool:
     """A student or marker must have room to go back."""
     match price.kind:
         case "student-back":
@@ -125,12 +125,12 @@ def _pay(desk: Desk, part: Effect, source: str) -> bool:
 # ------------------------------------------------------------------------------------------------------- plain amounts
 
 
-def multiplier(desk: Desk, part: Effect) -> int:
+def find_multiplier(desk: Desk, part: Effect) -> int:
     """What an amount is multiplied by."""
     position = desk.position
     match part.per:
         case "level":
-            return golem_track_level(desk)
+            return get_track_level(desk)
         case "artifact":
             return position.artifacts
         case "buried":
@@ -143,19 +143,19 @@ def multiplier(desk: Desk, part: Effect) -> int:
             return 1
 
 
-def golem_track_level(desk: Desk) -> int:
-    return number_of(desk, "golem_space.level", desk.position.golem_track)
+def get_track_level(desk: Desk) -> int:
+    return get_number(desk, "golem_space.level", desk.position.golem_track)
 
 
 @deed("gain")
 def _gain(desk: Desk, part: Effect, source: str) -> bool:
-    amount = part.amount * multiplier(desk, part) if part.per else part.amount
+    amount = part.amount * find_multiplier(desk, part) if part.per else part.amount
     gain(desk, amount, source, "GOL-RES-01", "GOL-RES-02")
     return amount > 0
 
 
 @deed("vp")
 def _vp(desk: Desk, part: Effect, source: str) -> bool:
-    amount = part.amount * multiplier(desk, part) if part.per else part.amount
+    amount = part.amount * find_multiplier(desk, part) if part.per else part.amount
     score(desk, amount, source, "GOL-GEN-02")
     return amount > 0

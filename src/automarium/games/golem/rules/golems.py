@@ -13,11 +13,18 @@ from automarium.engine.question import Count
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import Activate, Bury, Create, Kill
 from automarium.games.golem.position import DISTRICTS, GOLEMS, Desk, District, Golem
-from automarium.games.golem.printed_facts import effects_of, so_far
-from automarium.games.golem.rules.effects import console, deed, whole
+from automarium.games.golem.printed_facts import find_fact, get_effects
+from automarium.games.golem.rules.effects import carry_out_whole, console, deed
 from automarium.games.golem.rules.movement import put
 from automarium.games.golem.rules.resources import compensate, pay_discounted
-from automarium.games.golem.rules.strategy import Order, choose_golem, look_at_golems, section_of, top_first, who
+from automarium.games.golem.rules.strategy import (
+    Order,
+    choose_golem,
+    look_at_golems,
+    make_who,
+    rank_top_first,
+    section_of,
+)
 from automarium.games.golem.rules.tracks import move_track
 from automarium.games.golem.rules.work import resolve_tile
 
@@ -25,7 +32,7 @@ SPACES = 8  # as many as may be asked about; which there are is printed
 UNLIMITED = 0  # the rightmost space, which takes any number and gives nothing
 
 
-def grave(desk: Desk) -> int:
+def find_grave(desk: Desk) -> int:
     """The leftmost free space, as told for this burial or asked now. Graves are never cleared, so once only the
     unlimited space is left nobody is asked again."""
     position = desk.position
@@ -37,10 +44,10 @@ def grave(desk: Desk) -> int:
     return space
 
 
-def grave_question(desk: Desk) -> Count | None:
+def build_grave_question(desk: Desk) -> Count | None:
     """What is asked along with something else before a burial; None if there is nothing to ask, or if a fact about the
     golem track must be known first."""
-    spaces = so_far(desk, "golem_track.spaces", "whole")
+    spaces = find_fact(desk, "golem_track.spaces", "whole")
     return None if desk.position.buried_at == UNLIMITED or spaces == HOLE else _question(desk)
 
 
@@ -68,7 +75,7 @@ def _district(golems: Sequence[int], order: Order, *, notes: Notes | None = None
     found = choose(
         DISTRICTS,
         least(dict(zip(DISTRICTS, golems, strict=True)).__getitem__, "GOL-GOLEM-05"),
-        first(top_first(order).__getitem__, "GOL-GOLEM-06"),
+        first(rank_top_first(order).__getitem__, "GOL-GOLEM-06"),
         notes=notes,
         about="create",
         family="district",
@@ -115,7 +122,7 @@ def work_at_once(desk: Desk, golem: Golem) -> None:
 # -------------------------------------------------------------------------------------------------------------- death
 
 
-WHO_DIES = who(most(section_of, "GOL-KILL-01"), tied="GOL-KILL-02")
+WHO_DIES = make_who(most(section_of, "GOL-KILL-01"), tied="GOL-KILL-02")
 
 
 def choose_victim(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
@@ -139,12 +146,12 @@ def kill(desk: Desk, *clauses: str) -> bool:
     position.buried_lying += victim.lying
     desk.emit(Kill, clauses or ("GOL-KILL-01",), victim.district, victim.section)
     move_track(desk, "golem", -1, "GOL-TRACK-03", "GOL-KILL-06")
-    space = grave(desk)
+    space = find_grave(desk)
     desk.emit(Bury, "GOL-KILL-04", space)
     if space != UNLIMITED:
-        reward = effects_of(desk, "cemetery.reward", space)
+        reward = get_effects(desk, "cemetery.reward", space)
         if "cemetery" in position.upgrades["golem"]:
             reward = reward * 2
         if reward:  # GOL-KILL-05; a space without a reward is no effect (GOL-A10)
-            whole(desk, reward, "cemetery")
+            carry_out_whole(desk, reward, "cemetery")
     return True

@@ -111,8 +111,8 @@ def choose_marble(column: Sequence[Criterion], synagogue: Synagogue, notes: Note
     found = choose(
         synagogue.options(),
         *(_not_ignored(synagogue.ignored()) if synagogue.taken else ()),
-        in_turn(criteria_of(column, synagogue)),
-        *last_resort(synagogue),
+        in_turn(list_criteria(column, synagogue)),
+        *list_tie_rules(synagogue),
         notes=notes,
         about="marble",
     )
@@ -122,7 +122,7 @@ def choose_marble(column: Sequence[Criterion], synagogue: Synagogue, notes: Note
     return Taken(found, works)
 
 
-def performed(row: Row) -> Action:
+def find_action(row: Row) -> Action:
     """The action of a row but the mirror, whose action is chosen."""
     return "work" if row == "work" else AREA_OF[COLOUR_OF[row]]
 
@@ -150,12 +150,12 @@ def _under_work(column: Sequence[Criterion], synagogue: Synagogue) -> bool:
     """Was a marble of the mirror taken while K-WORK was active: did the criteria above leave it something to say?"""
     if "work" not in column or synagogue.standing == 0:
         return False
-    above = list(criteria_of(column[: column.index("work")], synagogue))
+    above = list(list_criteria(column[: column.index("work")], synagogue))
     left = left_by(synagogue.options(), *_not_ignored(synagogue.ignored()), in_turn(above))
     return len(left) > 1 or not any(left_by(left, one) for one in above)
 
 
-def criteria_of(column: Sequence[Criterion], synagogue: Synagogue) -> Iterator[Rule[Marble]]:
+def list_criteria(column: Sequence[Criterion], synagogue: Synagogue) -> Iterator[Rule[Marble]]:
     """What each criterion of a column accepts of the options that are left (GOL-MARBLE-01…13), one after the other."""
     left, right, gone = synagogue.left, synagogue.right, synagogue.gone()
     work_is_open = synagogue.work_is_open()
@@ -232,7 +232,7 @@ COLOURED = {
 # ---------------------------------------------------------------------------------------------------- the last resort
 
 
-def last_resort(synagogue: Synagogue) -> Sequence[Rule[Marble]]:
+def list_tie_rules(synagogue: Synagogue) -> Sequence[Rule[Marble]]:
     """For what the criteria left: the strategy column, then the colour (GOL-MARBLE-23…28, GOL-MARBLE-32)."""
     order, can_work = tuple(synagogue.order), synagogue.standing >= WORK_STANDING
     return _last_resort(order, can_work, synagogue.rulings.a06 == "black-first", synagogue.rulings.a07)

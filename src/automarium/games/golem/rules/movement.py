@@ -12,10 +12,10 @@ from automarium.engine.choice.trace import Notes
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import GolemMoves, NoStep
 from automarium.games.golem.position import SECTIONS, TOLLS, Desk, Golem
-from automarium.games.golem.printed_facts import fact
+from automarium.games.golem.printed_facts import get_fact
 from automarium.games.golem.rules.effects import deed
 from automarium.games.golem.rules.resources import pay
-from automarium.games.golem.rules.strategy import STANDS, Order, Who, choose_golem, lies, section_of, who
+from automarium.games.golem.rules.strategy import STANDS, Order, Who, choose_golem, lies, make_who, section_of
 from automarium.games.golem.rulings import Rulings, Text
 
 Direction: TypeAlias = Literal["forward", "backward", "either", "forward-or-stay"]
@@ -72,12 +72,12 @@ def choose_step(
 
 # A lying golem before a standing one. One that cannot move is not a candidate; switched, it loses the step (GOL-A36).
 WHO_GOES_FORWARD = {
-    "no-candidate": who(ABLE_FORWARD, prefer(lies, "GOL-MOVE-05"), LEFTMOST, tied="GOL-MOVE-07"),
-    "step-lost": who(prefer(lies, "GOL-MOVE-05"), ABLE_FORWARD, LEFTMOST, tied="GOL-MOVE-07"),
+    "no-candidate": make_who(ABLE_FORWARD, prefer(lies, "GOL-MOVE-05"), LEFTMOST, tied="GOL-MOVE-07"),
+    "step-lost": make_who(prefer(lies, "GOL-MOVE-05"), ABLE_FORWARD, LEFTMOST, tied="GOL-MOVE-07"),
 }
 WHO_GOES_BACK = {
-    "no-candidate": who(ABLE_BACK, prefer(lies, "GOL-MOVE-08"), RIGHTMOST, tied="GOL-MOVE-10", from_below=True),
-    "step-lost": who(prefer(lies, "GOL-MOVE-08"), ABLE_BACK, RIGHTMOST, tied="GOL-MOVE-10", from_below=True),
+    "no-candidate": make_who(ABLE_BACK, prefer(lies, "GOL-MOVE-08"), RIGHTMOST, tied="GOL-MOVE-10", from_below=True),
+    "step-lost": make_who(prefer(lies, "GOL-MOVE-08"), ABLE_BACK, RIGHTMOST, tied="GOL-MOVE-10", from_below=True),
 }
 
 
@@ -91,7 +91,7 @@ def backward(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Not
     return GolemStep(found, found.section - 1) if found else None
 
 
-LYING_IN_ONE = who(only(lambda golem: golem.lying and golem.section == 1, "GOL-MOVE-12"), tied="GOL-MOVE-14")
+LYING_IN_ONE = make_who(only(lambda golem: golem.lying and golem.section == 1, "GOL-MOVE-12"), tied="GOL-MOVE-14")
 
 
 def either(
@@ -113,8 +113,8 @@ def either(
 
 # Made only to stand a golem up; the other text would move a standing one too (GOL-MOVE-15, GOL-MOVE-16, GOL-C08).
 WHO_STANDS_UP: dict[Text, Who] = {
-    "ru": who(ABLE_FORWARD, only(lies, "GOL-MOVE-15"), LEFTMOST, tied="GOL-MOVE-07"),
-    "ua": who(ABLE_FORWARD, prefer(lies, "GOL-C08"), LEFTMOST, tied="GOL-MOVE-07"),
+    "ru": make_who(ABLE_FORWARD, only(lies, "GOL-MOVE-15"), LEFTMOST, tied="GOL-MOVE-07"),
+    "ua": make_who(ABLE_FORWARD, prefer(lies, "GOL-C08"), LEFTMOST, tied="GOL-MOVE-07"),
 }
 
 
@@ -144,7 +144,7 @@ def make_step(desk: Desk, direction: Direction, clause: str, optional: bool = Fa
     position.golems[position.golems.index(golem)] = moved
     desk.emit(GolemMoves, (clause, "GOL-MOVE-19"), golem.district, golem.section, to, golem.lying)
     if to > golem.section and to in TOLLS:  # GOL-MOVE-17, GOL-MOVE-18, GOL-MOVE-21
-        pay(desk, fact(desk, "toll.knowledge", to), "toll", "GOL-MOVE-17")
+        pay(desk, get_fact(desk, "toll.knowledge", to), "toll", "GOL-MOVE-17")
     return moved
 
 

@@ -15,9 +15,9 @@ from automarium.engine.play.command import Given
 from automarium.engine.question import Count, Field, Form, Pick, Series, Several
 from automarium.games.golem.events import NoTile, PlaceRabbi, TileAction
 from automarium.games.golem.position import TOLLS, Card, Desk, Golem, Position
-from automarium.games.golem.printed_facts import effects_of
-from automarium.games.golem.rules.effects import whole
-from automarium.games.golem.rules.golems import grave_question
+from automarium.games.golem.printed_facts import get_effects
+from automarium.games.golem.rules.effects import carry_out_whole
+from automarium.games.golem.rules.golems import build_grave_question
 from automarium.games.golem.rulings import Rulings
 
 LOWEST = "lowest"
@@ -88,7 +88,7 @@ def _by_numbers(numbers: Sequence[int]) -> Callable[[int], int]:
     return lambda position: numbers.index(position) if position in numbers else len(numbers) + position
 
 
-def rabbi_turn(desk: Desk, card: Card) -> None:
+def play_rabbi_turn(desk: Desk, card: Card) -> None:
     """The grey column decides the tile; its action as usual (GOL-RABBI-01, GOL-RABBI-10)."""
     position = desk.position
     look = look_at_tiles(desk, card.rabbi)
@@ -104,11 +104,11 @@ def rabbi_turn(desk: Desk, card: Card) -> None:
     clause = "GOL-RABBI-03" if spot == LOWEST else "GOL-RABBI-02" if kills else "GOL-RABBI-05"
     desk.emit(PlaceRabbi, clause, spot)
     if spot == LOWEST:
-        whole(desk, ("kill", *effects_of(desk, "lowest.effects", "space")), "rabbi")  # GOL-RABBI-04
+        carry_out_whole(desk, ("kill", *get_effects(desk, "lowest.effects", "space")), "rabbi")  # GOL-RABBI-04
     else:
-        number = action_tile(desk, int(spot))
+        number = find_action_tile(desk, int(spot))
         desk.emit(TileAction, "GOL-RABBI-10", number)
-        whole(desk, effects_of(desk, "action_tile.effects", number), "rabbi")
+        carry_out_whole(desk, get_effects(desk, "action_tile.effects", number), "rabbi")
     position.grave = None
 
 
@@ -124,24 +124,24 @@ def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> TilesSeen:
     or, if she seeks a kill, where that tile lies and where the golem is buried (GOL-RABBI-02, -08). Nothing is asked
     if all of it was told before."""
     position = desk.position
-    positions = tile_count(position)
-    if told_with_card(position):
+    positions = count_tiles(position)
+    if is_told_with_card(position):
         seeks, lying = seeks_kill(position.golems, desk.rulings), sorted(position.actions.items())
         tiles = [ActionSpot(spot in position.occupied, seeks and lets_kill(desk, tile)) for spot, tile in lying]
         return TilesSeen(tiles, None)
     named = _named(tuple(numbers), positions)
-    fields = [occupied_field(position)]
+    fields = [build_occupied_field(position)]
     if seeks_kill(position.golems, desk.rulings):
         fields.append(_kill_tile(positions))
-        if (grave := grave_question(desk)) is not None:
+        if (grave := build_grave_question(desk)) is not None:
             fields.append(Field("cemetery", grave))
     elif len(named) > position.humans and not position.actions.keys() >= set(named):  # one of them must be free
-        fields.append(_first_free(named, tiles_left(desk)))
+        fields.append(_first_free(named, list_tiles_left(desk)))
     told: Given = desk.ask(Form(about="form.rabbi", fields=tuple(fields)))
     position.occupied = list(told[OCCUPIED])
     killing = told.get("kill-tile", NO_TILE)
     position.grave = told.get("cemetery")
-    if killing and len(known := kill_tiles(desk)) == 1:
+    if killing and len(known := find_kill_tiles(desk)) == 1:
         with desk.observed():
             position.actions[killing] = known[0]
     return TilesSeen(_spots(positions, tuple(position.occupied), killing), told.get("tile"))
@@ -164,20 +164,20 @@ def _kill_tile(positions: int) -> Field:
     return Field("kill-tile", Count(about="ask.kill-tile", low=NO_TILE, high=positions))
 
 
-def tile_count(position: Position) -> int:
+def count_tiles(position: Position) -> int:
     """How many action tiles lie there (GOL-A32)."""
     return position.participants + 1
 
 
-def told_with_card(position: Position) -> bool:
+def is_told_with_card(position: Position) -> bool:
     """Whoever draws her cards and has named all tiles of the round tells of the rabbis along with each card."""
     own_deck = position.deck.physical and position.one_screen
-    return own_deck and len(position.actions) == tile_count(position)
+    return own_deck and len(position.actions) == count_tiles(position)
 
 
-def tiles_field(desk: Desk) -> Field:
+def build_tiles_field(desk: Desk) -> Field:
     """All action tiles of the round from the top, if the person would like to name them at once."""
-    count, options = tile_count(desk.position), tuple(str(tile) for tile in tiles_left(desk))
+    count, options = count_tiles(desk.position), tuple(str(tile) for tile in list_tiles_left(desk))
     limits = dict.fromkeys(options, 1)
     asked = Several(
         about="ask.tiles",
@@ -191,9 +191,9 @@ def tiles_field(desk: Desk) -> Field:
     return Field(TILES, asked)
 
 
-def occupied_field(position: Position) -> Field:
+def build_occupied_field(position: Position) -> Field:
     """Where the humans' rabbis stand; those told of this round still do."""
-    return _occupied(tile_count(position), position.humans, tuple(position.occupied))
+    return _occupied(count_tiles(position), position.humans, tuple(position.occupied))
 
 
 @cache
@@ -209,16 +209,16 @@ def _first_free(named: tuple[int, ...], left: tuple[int, ...]) -> Field:
     return Field("tile", asked)
 
 
-def kill_tiles(desk: Desk) -> list[int]:
+def find_kill_tiles(desk: Desk) -> list[int]:
     """Only one of the twelve lets her kill a golem: where it lies is then all that must be told (GOL-A20)."""
     return [tile for tile in desk.pack.once(_action_tiles) if lets_kill(desk, tile)]
 
 
 def lets_kill(desk: Desk, tile: int) -> bool:
-    return "kill" in effects_of(desk, "action_tile.effects", tile)
+    return "kill" in get_effects(desk, "action_tile.effects", tile)
 
 
-def tiles_left(desk: Desk) -> tuple[int, ...]:
+def list_tiles_left(desk: Desk) -> tuple[int, ...]:
     """Those of the twelve action tiles whose place was not told this round."""
     tiles, told = desk.pack.once(_action_tiles), desk.position.actions
     return tuple(tile for tile in tiles if tile not in told.values()) if told else tiles
@@ -228,11 +228,11 @@ def _action_tiles(pack: Pack) -> tuple[int, ...]:
     return tuple(map(int, pack.printed["action_tile"]))
 
 
-def action_tile(desk: Desk, spot: int) -> int:
+def find_action_tile(desk: Desk, spot: int) -> int:
     """Which of the twelve action tiles lies on a position; told once a round."""
     actions = desk.position.actions
     if spot not in actions:
-        options = tiles_left(desk)
+        options = list_tiles_left(desk)
         tile = desk.ask(Pick(about="ask.action-tile", params={"number": spot}, options=options, family="action_tile"))
         with desk.observed():
             actions[spot] = tile

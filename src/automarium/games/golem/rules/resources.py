@@ -8,7 +8,7 @@ from typing import ParamSpec
 from automarium.engine.play.event import Event
 from automarium.games.golem.events import Points, Resources
 from automarium.games.golem.position import HIGH, LOW, Desk, Entry
-from automarium.games.golem.printed_facts import fact
+from automarium.games.golem.printed_facts import get_fact
 from automarium.games.golem.rulings import Rulings
 
 Q = ParamSpec("Q")
@@ -17,7 +17,7 @@ USUAL = {True: ("GOL-RES-02",), False: ("GOL-RES-03",)}
 OVERFLOW = {True: ("overflow", "GOL-RES-07"), False: ("shortage", "GOL-RES-06")}
 
 
-def moved(marker: int, amount: int, rulings: Rulings) -> tuple[int, int]:
+def move_marker(marker: int, amount: int, rulings: Rulings) -> tuple[int, int]:
     """Where the marker ends and the VP for the steps it could not make (GOL-RES-05…08)."""
     wanted = marker + amount
     reached = LOW if wanted < LOW else HIGH if wanted > HIGH else wanted
@@ -35,7 +35,7 @@ def gain(desk: Desk, amount: int, reason: str, *clauses: str) -> None:
     position = desk.position
     reached, vp = position.marker + amount, 0
     if not LOW <= reached <= HIGH:
-        reached, vp = moved(position.marker, amount, desk.rulings)
+        reached, vp = move_marker(position.marker, amount, desk.rulings)
         what, clause = OVERFLOW[vp > 0]
         position.ledger.append(Entry(position.round, what, vp, clause))
         clauses = (*(clauses or USUAL[amount > 0]), clause)
@@ -68,12 +68,12 @@ def score(desk: Desk, vp: int, reason: str, *clauses: str) -> None:
         desk.emit(Points, clauses, vp, position.vp, reason)
 
 
-def useless(desk: Desk, event: Callable[Q, Event], clause: str, /, *args: Q.args, **fields: Q.kwargs) -> None:
+def score_useless(desk: Desk, event: Callable[Q, Event], clause: str, /, *args: Q.args, **fields: Q.kwargs) -> None:
     """Emit an event of an effect without benefit and score its 2 VP (GOL-FAIL)."""
     desk.emit(event, clause, *args, **fields)
     score(desk, 2, "useless", clause)
 
 
-def in_red(desk: Desk) -> bool:
+def is_in_red(desk: Desk) -> bool:
     """Is the marker in the red zone of her level now (GOL-RES-10, GOL-RES-11)?"""
-    return desk.position.marker in fact(desk, "red_zone.spaces", desk.position.level)
+    return desk.position.marker in get_fact(desk, "red_zone.spaces", desk.position.level)

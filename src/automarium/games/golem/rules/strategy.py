@@ -16,12 +16,12 @@ from automarium.games.golem.position import ARTIFACTS, DISTRICTS, SECTIONS, UPGR
 Order: TypeAlias = Sequence[District]
 
 
-def top_first(order: Order) -> Mapping[District, int]:
+def rank_top_first(order: Order) -> Mapping[District, int]:
     """Rank by the strategy column: the highest coloured tile is 0."""
     return _ranks(tuple(order))
 
 
-def bottom_first(order: Order) -> Mapping[District, int]:
+def rank_bottom_first(order: Order) -> Mapping[District, int]:
     """The other way round, where something moves backward (GOL-STRAT-07)."""
     return _ranks_from_below(tuple(order))
 
@@ -69,13 +69,13 @@ section_of: Callable[[Golem], int] = attrgetter("section")
 Who: TypeAlias = Callable[[tuple[District, ...]], Ranking[Golem]]  # by the order of the strategy column
 
 
-def who(*rules: Rule[Golem], tied: str, from_below: bool = False) -> Who:
+def make_who(*rules: Rule[Golem], tied: str, from_below: bool = False) -> Who:
     """Rules by section and posture; ``tied`` is the clause of the last one: by district, from the top tile of the
     strategy column or from the lowest one (GOL-STRAT-07)."""
 
     @cache
     def rank(order: tuple[District, ...]) -> Ranking[Golem]:
-        districts = bottom_first(order) if from_below else top_first(order)
+        districts = rank_bottom_first(order) if from_below else rank_top_first(order)
         # Of two golems that differ only in posture the lying one, so that the other can still work.
         last: Rule[Golem] = first(lambda golem: 2 * districts[golem.district] + (not golem.lying), tied)
         return Ranking(EVERY_GOLEM, *rules, last, alike=attrgetter("district", "section", "lying"))

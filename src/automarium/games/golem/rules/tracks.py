@@ -6,7 +6,7 @@ from automarium.engine.content.pack import HOLE
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import Goal, Track, TrackMoves
 from automarium.games.golem.position import Desk
-from automarium.games.golem.printed_facts import number_of, so_far
+from automarium.games.golem.printed_facts import find_fact, get_number
 from automarium.games.golem.rules.effects import deed
 
 SPACES: dict[Track, str] = {"golem": "golem_track.spaces", "study": "study_track.spaces"}
@@ -16,7 +16,7 @@ def move_track(desk: Desk, track: Track, by: int, *clauses: str) -> bool:
     """Her marker goes up or down as far as the track reaches; did it move at all?"""
     position = desk.position
     now, lowest = (position.golem_track, 1) if track == "golem" else (position.study_track, 0)
-    highest = number_of(desk, SPACES[track], "whole")
+    highest = get_number(desk, SPACES[track], "whole")
     reached = max(lowest, min(now + by, highest))
     if reached == now:
         return False
@@ -35,7 +35,7 @@ def value_study_track(desk: Desk) -> None:
     worth: int | str = 0
     if at := position.study_track:
         asked = position.stage == "over"
-        worth = number_of(desk, "study_space.vp", at) if asked else so_far(desk, "study_space.vp", at)
+        worth = get_number(desk, "study_space.vp", at) if asked else find_fact(desk, "study_space.vp", at)
     position.study_vp = 0 if worth == HOLE else int(worth)
 
 

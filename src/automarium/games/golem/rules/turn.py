@@ -13,20 +13,20 @@ from automarium.engine.play.command import Given
 from automarium.engine.question import Field, Form, Pick
 from automarium.games.golem.events import CharacterSeen, NoStep, Refresh, RoundBegins, Steps, TurnKind
 from automarium.games.golem.position import CARDS_A_ROUND, ROUNDS, SECTIONS, TURN_TYPES, Card, Desk, Golem, TurnType
-from automarium.games.golem.printed_cards import character_card
-from automarium.games.golem.printed_facts import number_of
+from automarium.games.golem.printed_cards import get_character
+from automarium.games.golem.printed_facts import get_number
 from automarium.games.golem.rules.cards import reveal, take_bonus
-from automarium.games.golem.rules.evening import evening
+from automarium.games.golem.rules.evening import play_evening
 from automarium.games.golem.rules.movement import make_step
-from automarium.games.golem.rules.rabbi import TILES, rabbi_turn, tiles_field
+from automarium.games.golem.rules.rabbi import TILES, build_tiles_field, play_rabbi_turn
 from automarium.games.golem.rules.resources import score
-from automarium.games.golem.rules.synagogue import marble_turn
+from automarium.games.golem.rules.synagogue import play_marble_turn
 from automarium.games.golem.rulings import Rulings
 
 A_ROUND: dict[TurnType, int] = {"marble": 2, "rabbi": 1}  # GOL-TURN-01
 
 
-def automa_turn(desk: Desk) -> None:
+def play_turn(desk: Desk) -> None:
     """One of the three turns of a round; she never passes (GOL-GEN-07, GOL-TURN-01)."""
     position = desk.position
     position.turn += 1
@@ -34,16 +34,16 @@ def automa_turn(desk: Desk) -> None:
     card = reveal(desk)
     take_bonus(desk, card)
     if decide_kind(desk) == "rabbi":
-        rabbi_turn(desk, card)
+        play_rabbi_turn(desk, card)
     else:
-        marble_turn(desk, card)
+        play_marble_turn(desk, card)
     position.acting = 0
 
 
 def decide_kind(desk: Desk) -> TurnType:
     """Only one of the grey and yellow columns is carried out (GOL-CARD-07, GOL-TURN)."""
     position = desk.position
-    kind = next_type(position.types, position.cards, position.golems, desk.rulings, desk.notes)
+    kind = choose_turn_type(position.types, position.cards, position.golems, desk.rulings, desk.notes)
     position.types.append(kind)
     desk.emit(TurnKind, "GOL-TURN-01", kind)
     return kind
@@ -57,16 +57,16 @@ class Edge(NamedTuple):
     right_half: bool
 
 
-def turn_types(cards: Sequence[Edge], rulings: Rulings, notes: Notes | None) -> list[TurnType]:
+def decide_types(cards: Sequence[Edge], rulings: Rulings, notes: Notes | None) -> list[TurnType]:
     """Rabbi or marble, for every card of the round so far; the narrowing of the last one is noted."""
     types: list[TurnType] = []
     for number in range(1, len(cards) + 1):
         listen = notes if number == len(cards) else None
-        types.append(next_type(types, cards[:number], (), rulings, listen))
+        types.append(choose_turn_type(types, cards[:number], (), rulings, listen))
     return types
 
 
-def next_type(
+def choose_turn_type(
     types: Sequence[TurnType],
     cards: Sequence[Edge | Card],
     golems: Iterable[Golem],
@@ -107,17 +107,17 @@ def go_on(desk: Desk) -> None:
     position = desk.position
     position.under_way = position.stage != "turns"
     if position.stage == "round":
-        morning(desk)
+        play_morning(desk)
     elif position.stage == "turns":
-        automa_turn(desk)
+        play_turn(desk)
         if len(position.types) == CARDS_A_ROUND:
             position.stage = "evening"
     else:
-        evening(desk)
+        play_evening(desk)
     position.under_way = False
 
 
-def morning(desk: Desk) -> None:
+def play_morning(desk: Desk) -> None:
     """Phases 1 and 2: refresh, then golem movement."""
     position = desk.position
     position.round += 1
@@ -152,14 +152,14 @@ def meet_character(desk: Desk) -> None:
     which = Pick(about="ask.character-card", params=params, options=options, family="character")
     if position.deck.physical and position.one_screen:
         told: Given = desk.ask(
-            Form(about="form.round", params=params, fields=(Field("character", which), tiles_field(desk)))
+            Form(about="form.round", params=params, fields=(Field("character", which), build_tiles_field(desk)))
         )
         id_ = told["character"]
         with desk.observed():
             position.actions = {spot: int(tile) for spot, tile in enumerate(told[TILES], 1)}
     else:
         id_ = desk.ask(which)
-    card = character_card(desk, id_)
+    card = get_character(desk, id_)
     with desk.reported():
         position.characters.append(id_)
         position.character = card
@@ -179,7 +179,7 @@ def move_golems(desk: Desk) -> None:
     position = desk.position
     assert position.character is not None
     ignores = "leg-2" in position.upgrades["golem"]
-    track = number_of(desk, "golem_space.steps", position.golem_track)
+    track = get_number(desk, "golem_space.steps", position.golem_track)
     card = 0 if ignores else position.character.steps
     desk.emit(Steps, "GOL-MOVE-02" if ignores else "GOL-MOVE-01", track, card)
     for step in range(track + card):

@@ -27,12 +27,12 @@ from automarium.games.golem.position import (
     Area,
     Desk,
     Side,
-    cell_name,
+    name_cell,
     one_of,
 )
-from automarium.games.golem.printed_facts import fact, house
+from automarium.games.golem.printed_facts import get_fact, get_house
 from automarium.games.golem.rules.effects import carry_out, deed
-from automarium.games.golem.rules.resources import compensate, in_red, pay_discounted
+from automarium.games.golem.rules.resources import compensate, is_in_red, pay_discounted
 from automarium.games.golem.rules.strategy import Order, look_at_artifacts, look_at_golems
 
 PLAIN = 3  # menorahs of the upgrade that goes before all others in round IV
@@ -40,7 +40,7 @@ SIDES: tuple[Side, ...] = ("right", "left")  # GOL-ART-02
 # Of each level the cells of an artifact tile: side, name, and where its kind and its price are printed.
 CELLS = {
     level: [
-        (side, cell_name(side, level), f"artifact_tile.{side}_{level}", f"artifact_tile.{side}_cost_{level}")
+        (side, name_cell(side, level), f"artifact_tile.{side}_{level}", f"artifact_tile.{side}_cost_{level}")
         for side in SIDES
     ]
     for level in range(1, ARTIFACTS + 1)
@@ -140,17 +140,17 @@ def goes_second(tile: Tile, tiles: Sequence[Tile]) -> bool:
 FactOf: TypeAlias = Callable[[str, "int | str | None"], Any]  # where a fact is found
 
 
-def open_upgrades(desk: Desk, area: Area) -> Sequence[Tile]:
-    return open_cells(desk) if area == "artifact" else not_made(desk, area)
+def list_open_upgrades(desk: Desk, area: Area) -> Sequence[Tile]:
+    return list_open_cells(desk) if area == "artifact" else list_not_made(desk, area)
 
 
-def not_made(desk: Desk, area: Area) -> list[Tile]:
+def list_not_made(desk: Desk, area: Area) -> list[Tile]:
     """Golem and study upgrades, as they are listed."""
     position = desk.position
     made = position.upgrades[area]
     if not (position.own_board or position.learned) and (ours := desk.pack.once(_house_tiles)[area]):
         return [tile for tile in ours if tile.id not in made]
-    return _tiles(desk.pack, partial(fact, desk), area, made)
+    return _tiles(desk.pack, partial(get_fact, desk), area, made)
 
 
 def _house_tiles(pack: Pack) -> dict[Area, list[Tile]]:
@@ -163,7 +163,7 @@ def _house_tiles(pack: Pack) -> dict[Area, list[Tile]]:
 
 
 def _fact_of_house(pack: Pack) -> FactOf:
-    facts = house(pack)
+    facts = get_house(pack)
     return lambda name, id_: facts[name][id_]
 
 
@@ -174,7 +174,7 @@ def _tiles(pack: Pack, fact_of: FactOf, area: Area, made: Sequence[str]) -> list
     return [Tile(id_, fact_of(cost, id_), fact_of(place, id_), fact_of(menorahs, id_)) for id_ in left]
 
 
-def open_cells(desk: Desk) -> Sequence[Tile]:
+def list_open_cells(desk: Desk) -> Sequence[Tile]:
     """The free cells of the lowest level that has one, and the large tile, which needs none (GOL-ART-01, -14). Where
     nothing is the person's own, the same search is made only once."""
     position = desk.position
@@ -189,7 +189,7 @@ def open_cells(desk: Desk) -> Sequence[Tile]:
             return desk.pack.once(_house_cells)(*seen)
         except KeyError:  # a hole
             pass
-    return _cells(partial(fact, desk), *seen)
+    return _cells(partial(get_fact, desk), *seen)
 
 
 def _house_cells(pack: Pack) -> Callable[[int | None, tuple[tuple[str, str], ...], bool, bool], Sequence[Tile]]:
@@ -205,7 +205,7 @@ def _cells(
     for level, cells in CELLS.items():
         for side, name, printed, price in cells:
             if name not in filled:
-                kind = fitting(fact_of, fact_of(printed, artifact_tile), used, special_first)
+                kind = find_fitting(fact_of, fact_of(printed, artifact_tile), used, special_first)
                 if kind is not None:
                     tiles.append(Tile(name, fact_of(price, artifact_tile), side, 1, level, kind))
         if tiles:
@@ -215,7 +215,7 @@ def _cells(
     return tiles
 
 
-def fitting(fact_of: FactOf, printed: str, used: Sequence[str], special_first: bool) -> str | None:
+def find_fitting(fact_of: FactOf, printed: str, used: Sequence[str], special_first: bool) -> str | None:
     """The kind of tile that a cell takes, if one is left; grey ones are interchangeable (GOL-ART-04, GOL-A39)."""
     wanted = TAKES.get(printed, ())
     for kind in wanted[::-1] if special_first else wanted:
@@ -230,7 +230,7 @@ def fitting(fact_of: FactOf, printed: str, used: Sequence[str], special_first: b
 def upgrade(desk: Desk, area: Area, discount: int = 0, *clauses: str) -> bool:
     """One upgrade of a type, paid on the track; if none is left the discount is given out (GOL-ACT-06, GOL-DISC-01)."""
     position = desk.position
-    tiles = open_upgrades(desk, area) if len(position.upgrades[area]) < UPGRADES else ()
+    tiles = list_open_upgrades(desk, area) if len(position.upgrades[area]) < UPGRADES else ()
     found = choose_upgrade(area, position.round, tiles, desk.notes) if tiles else None
     if found is None:
         return compensate(desk, discount, "upgrade")
@@ -238,7 +238,7 @@ def upgrade(desk: Desk, area: Area, discount: int = 0, *clauses: str) -> bool:
     position.menorah_count[area] += found.menorahs
     if found.kind not in ("", LARGE):
         position.cells[found.id] = found.kind
-    desk.emit(Upgrade, clauses or ("GOL-UPGRADE-04",), area, shown(found))
+    desk.emit(Upgrade, clauses or ("GOL-UPGRADE-04",), area, name_tile(found))
     pay_discounted(desk, found.cost, discount, "upgrade")
     if area == "golem":
         carry_out(desk, AT_ONCE.get(found.id, ()), "upgrade")
@@ -252,19 +252,19 @@ def upgrade(desk: Desk, area: Area, discount: int = 0, *clauses: str) -> bool:
 AT_ONCE = {"cemetery": ("kill",), "work": ("activate-1",)}
 
 
-def shown(tile: Tile) -> str:
+def name_tile(tile: Tile) -> str:
     """The name of an upgrade, for its sentence: a cell is named with the tile that comes there."""
     return f"{tile.id}-{tile.kind}" if tile.kind not in ("", LARGE) else str(tile.id)
 
 
-def left_of(desk: Desk, area: Area) -> int:
+def count_left(desk: Desk, area: Area) -> int:
     """How many can still be made: of artifacts, no more than there are cells where a tile fits (GOL-UPGRADE-05)."""
     made = desk.position.upgrades[area]
     left = UPGRADES - len(made)
-    return left if area != "artifact" or LARGE not in made else min(left, len(open_cells(desk)))
+    return left if area != "artifact" or LARGE not in made else min(left, len(list_open_cells(desk)))
 
 
-def worth(desk: Desk) -> dict[Area, int]:
+def count_worth(desk: Desk) -> dict[Area, int]:
     """What the menorahs of a type are multiplied by at the end (GOL-UPGRADE-02, GOL-A24)."""
     position = desk.position
     built = position.built + (STARTING_GOLEMS if desk.rulings.a24 == "with-starting" else 0)
@@ -272,14 +272,14 @@ def worth(desk: Desk) -> dict[Area, int]:
 
 
 def choose_type(desk: Desk) -> Area | None:
-    left = {area: left_of(desk, area) for area in AREAS}
-    return choose_upgrade_type(worth(desk), left, desk.position.order, desk.notes)
+    left = {area: count_left(desk, area) for area in AREAS}
+    return choose_upgrade_type(count_worth(desk), left, desk.position.order, desk.notes)
 
 
 @deed("upgrade")
 def _upgrade(desk: Desk, part: Effect, _: str) -> bool:
     """By a tile or a character: the red zone does not stop it (GOL-A18)."""
-    if desk.rulings.a18 == "yes" and in_red(desk):
+    if desk.rulings.a18 == "yes" and is_in_red(desk):
         desk.emit(NoUpgrade, "GOL-A18", "red-zone")
         return compensate(desk, part.amount, "upgrade")
     area = choose_type(desk) if part.which == "any" else one_of(AREAS, part.which)

@@ -19,19 +19,19 @@ from automarium.games.golem.position import (
     Desk,
     District,
     Golem,
-    place,
+    name_place,
 )
-from automarium.games.golem.printed_facts import effects_of
+from automarium.games.golem.printed_facts import get_effects
 from automarium.games.golem.rules.effects import carry_out, console, deed
 from automarium.games.golem.rules.movement import make_step, put
-from automarium.games.golem.rules.resources import gain, pay, useless
-from automarium.games.golem.rules.strategy import LIES, Order, choose_golem, section_of, who
+from automarium.games.golem.rules.resources import gain, pay, score_useless
+from automarium.games.golem.rules.strategy import LIES, Order, choose_golem, make_who, section_of
 
 TILES = tuple(range(1, NEIGHBOURHOODS + SPARE_TILES + 1))
 NUMBERED = {district: {number: f"{district}-{number}" for number in TILES} for district in DISTRICTS}
 # The sections of each district that have a tile beside them.
 BESIDE = {
-    district: tuple((section, place(district, section)) for section in range(1, NEIGHBOURHOODS + 1))
+    district: tuple((section, name_place(district, section)) for section in range(1, NEIGHBOURHOODS + 1))
     for district in DISTRICTS
 }
 # The numbers that are missing in each district.
@@ -55,10 +55,10 @@ ALL_MISSING = Form(
 )
 
 
-def neighbourhood_tile(desk: Desk, district: District, section: int) -> int:
+def find_tile(desk: Desk, district: District, section: int) -> int:
     """The number of a tile. When the first is needed all are asked about at once; a person who would rather not is
     asked about each when it matters, if the ones told in the district leave it open."""
-    at = place(district, section)
+    at = name_place(district, section)
     if at in desk.position.neighbourhoods:
         return desk.position.neighbourhoods[at]
     known = _follows(desk, district, section)
@@ -76,7 +76,7 @@ def neighbourhood_tile(desk: Desk, district: District, section: int) -> int:
 @lru_cache(1024)
 def _which(district: District, section: int, known: tuple[int, ...]) -> Pick:
     params = {"district": term("district", district), "section": ROMAN[section]}
-    at = place(district, section)
+    at = name_place(district, section)
     return Pick(about="ask.neighbourhood", params=params, place=at, options=known, family=f"tile-{district}")
 
 
@@ -108,7 +108,7 @@ def _ask_all(desk: Desk) -> None:
         for district, missing in told.items():
             if missing:
                 lying = [number for number in TILES if number not in missing]
-                position.neighbourhoods |= {place(district, at): tile for at, tile in enumerate(lying, 1)}
+                position.neighbourhoods |= {name_place(district, at): tile for at, tile in enumerate(lying, 1)}
 
 
 WORK_PRICES = (0, 1, 3, 5, 8)  # GOL-WORK-02: for 0 to 4 golems
@@ -119,7 +119,7 @@ WORK_LIMIT = 2  # GOL-WORK-01
 
 
 @decision
-def golems_to_pay_for(standing: int, strength: int, *, notes: Notes | None = None) -> int:
+def count_workers(standing: int, strength: int, *, notes: Notes | None = None) -> int:
     """How many golems work: as many as cost her no more than 2 knowledge (GOL-WORK-01…04, GOL-WORK-08)."""
     found = choose(
         range(1, len(WORK_PRICES)),
@@ -132,8 +132,10 @@ def golems_to_pay_for(standing: int, strength: int, *, notes: Notes | None = Non
     return found or 0
 
 
-WHO_WORKS = who(only(lambda golem: not golem.lying, "GOL-WORK-07"), most(section_of, "GOL-WORK-05"), tied="GOL-WORK-06")
-NEIGHBOUR = who(most(section_of, "GOL-A42"), tied="GOL-A42")
+WHO_WORKS = make_who(
+    only(lambda golem: not golem.lying, "GOL-WORK-07"), most(section_of, "GOL-WORK-05"), tied="GOL-WORK-06"
+)
+NEIGHBOUR = make_who(most(section_of, "GOL-A42"), tied="GOL-A42")
 
 
 def choose_worker(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
@@ -152,9 +154,9 @@ def choose_neighbour(golems: Sequence[Golem], order: Order, notes: Notes | None)
 def work(desk: Desk, strength: int) -> None:
     """As many standing golems as cost no more than 2 knowledge, each resolved before the next (GOL-WORK)."""
     position = desk.position
-    number = golems_to_pay_for(position.count_standing(), strength, notes=desk.notes)
+    number = count_workers(position.count_standing(), strength, notes=desk.notes)
     if not number:
-        no_work(desk)
+        fail_work(desk)
         return
     desk.emit(Works, ("GOL-WORK-01", "GOL-WORK-02", "GOL-WORK-03"), number, strength)
     settle_price(desk, WORK_PRICES[number] - strength)
@@ -181,12 +183,12 @@ def settle_price(desk: Desk, price: int) -> None:
         gain(desk, -price, "work", "GOL-WORK-09", "GOL-DISC-03")
 
 
-def no_work(desk: Desk) -> None:
+def fail_work(desk: Desk) -> None:
     """No golem on the board, or none that stands: not performed, 2 VP (GOL-FAIL-05, GOL-FAIL-09)."""
     if not desk.position.golems:
-        useless(desk, NoWork, "GOL-FAIL-05", lying=False)
+        score_useless(desk, NoWork, "GOL-FAIL-05", lying=False)
     elif desk.rulings.a09 == "two-vp":
-        useless(desk, NoWork, "GOL-FAIL-09", lying=True)
+        score_useless(desk, NoWork, "GOL-FAIL-09", lying=True)
     else:
         desk.emit(NoWork, "GOL-A09", lying=True)
 
@@ -199,8 +201,8 @@ def resolve_tile(desk: Desk, golem: Golem, source: str) -> bool:
     if golem.section > NEIGHBOURHOODS:
         desk.emit(Neighbourhood, "GOL-GEN-02", golem.district, golem.section, 0)
         return False
-    number = neighbourhood_tile(desk, golem.district, golem.section)
-    effects = effects_of(desk, "neighbourhood.effects", NUMBERED[golem.district][number])
+    number = find_tile(desk, golem.district, golem.section)
+    effects = get_effects(desk, "neighbourhood.effects", NUMBERED[golem.district][number])
     desk.emit(Neighbourhood, "GOL-GEN-02", golem.district, golem.section, number, effects)
     return carry_out(desk, effects, source)
 
