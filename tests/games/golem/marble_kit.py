@@ -1,4 +1,4 @@
-"""Small words for choices among the marbles of the synagogue."""
+"""Helpers for choices among the marbles of the synagogue."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def take(
 
 
 def turn(column: Sequence[Criterion], rows: Rows, *golems: str, **fields: Any) -> Told:
-    """Her whole marble turn; the only question, what was taken since her last look, is answered with nothing."""
+    """Play her whole marble turn; the only question, what was taken since her last look, is answered with nothing."""
     played = card(column)
     there = {row: list(marbles) for row, marbles in {**EMPTY, **rows}.items()}
     built = position(*golems, rows=there, cards=[played], **{"marker": 10, **fields})

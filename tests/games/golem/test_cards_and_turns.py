@@ -157,7 +157,7 @@ def test_the_bonus_comes_before_the_action(first: TurnType) -> None:
 
 @pytest.mark.clause("GOL-CARD-07", "GOL-CARD-08")
 def test_only_one_of_grey_and_yellow_is_carried_out_and_blue_by_itself_does_nothing() -> None:
-    """``WHITE`` knows no book display: whoever asked for it would not be answered."""
+    """``WHITE`` has no answer for the book display, so a question for it would fail."""
     marble = play(card(first="marble"))
     assert ("marble" in marble.tags, "rabbi" in marble.tags) == (True, False)
     rabbi = play(card(first="rabbi"))

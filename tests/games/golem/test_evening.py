@@ -95,7 +95,7 @@ def test_her_place_by_the_rabbis_from_top_to_bottom(
 def test_what_was_told_of_the_rabbis_settles_the_order(
     rabbi: Any, humans: int, occupied: list[int], place: int, round_: int
 ) -> None:
-    """Nobody is asked: a question would be an error here."""
+    """There is no answer: a question would be an error here."""
     told = carry(position(humans=humans, rabbi=rabbi, occupied=occupied, round=round_), settle_turn_order)
     assert told.position.order_place == place
     assert told.data("order") == {"do": "order", "place": place, "final": round_ == 4}

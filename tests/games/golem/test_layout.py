@@ -1,4 +1,4 @@
-"""Hands: whoever does literally what they are told, piece by piece, has the table that the app has; all in words."""
+"""Hands: done literally, piece by piece, they give the table that the app has; all in words."""
 
 from __future__ import annotations
 
@@ -271,8 +271,8 @@ def test_a_golem_that_steps_stands_up_in_one_line() -> None:
 
 
 def test_the_sums_of_a_turn_are_moved_once_and_put_back_as_far_as_they_were_moved() -> None:
-    """A turn cut by questions said her resources at each of them: up to 19 lines, an evening 13. Now they wait for its
-    end; whoever takes back an answer has them where they were when the turn began."""
+    """The sums of a turn cut by questions wait for its end; an answer taken back leaves them where they were when the
+    turn began."""
     pack = checked_pack(DEFINITION, {})
     live = Playthrough(DEFINITION, filled({"level": 2, "deck": "app"}), {}, 11, pack)
     rival = DEFINITION.lab.rivals["table"](pack, Chance(12))

@@ -1,4 +1,4 @@
-"""What must hold on every table: pieces conserved, every VP told, reasons that lead to the deed."""
+"""Properties of every table: pieces are conserved, all VP are explained, traces lead to the choice."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ def test_any_movement_and_any_evening(position: Position, seed: int, chosen: dic
 
 @given(tables(), seeds, rulings)
 def test_the_traced_reason_leads_to_the_chosen_one(position: Position, seed: int, chosen: dict[str, str]) -> None:
-    """Each stage keeps some of the one before; the last keeps the chosen one alone. And nobody listening changes
-    nothing: the same table comes out without a single reason written down."""
+    """Each stage keeps some of the one before; the last keeps the chosen one alone. A silent run gives the same
+    table."""
 
     def play(table: Table) -> Position:
         after = copy.deepcopy(position)
@@ -125,7 +125,7 @@ def test_odds_look_and_do_not_touch(position: Position, seen: list[str]) -> None
 @settings(max_examples=scale(20, 60))
 @given(tables(), seeds, played_rulings)
 def test_odds_say_what_the_card_then_does(position: Position, seed: int, chosen: dict[str, str]) -> None:
-    """If nobody takes a marble or places a rabbi meanwhile, she does exactly what the odds said of the card."""
+    """If no marble is taken and no rabbi placed meanwhile, she does what the odds said of the card."""
     chance = Chance(seed)
     position.cards, position.types, position.taken = [], [], []
     position.deck.shuffle_all(chance)

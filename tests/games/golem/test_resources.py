@@ -137,7 +137,7 @@ UNKNOWN = pack(red_zone={"2": {"spaces": "?"}})
 
 @pytest.mark.clause("GOL-RES-10")
 def test_the_red_zone_is_read_in_three_places_only() -> None:
-    """Where it is read, somebody who does not know it is asked for it."""
+    """Where it is read and not known, it is asked for."""
     asked = replies(**{"fact.red_zone.spaces": [-5]}, display=EMPTY_DISPLAY)
     for deed in (
         lambda desk: make(desk, "golem", 1),

@@ -70,7 +70,7 @@ GOLEM_UPGRADES = ["leg-2", "leg-3", "control", "cemetery", "work", "plain"]
 
 @pytest.mark.parametrize("id_", SETTLED)
 def test_a_settled_ruling_has_one_choice(id_: str) -> None:
-    """It is listed, so that nobody wonders, and cannot be set to anything else."""
+    """It is listed and cannot be set to another choice."""
     assert rulings().chosen()[id_] == SETTLED[id_]
     assert next(ruling.choices for ruling in DEFINITION.rulings.rulings() if ruling.id == id_) == (SETTLED[id_],)
     with pytest.raises(Refused):

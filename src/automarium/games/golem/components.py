@@ -1,4 +1,4 @@
-"""The components of Golem whose print is not published: where they are, their shape, and how effects are built."""
+"""The components of Golem whose print is not published: their fields, their shape, and how effects are entered."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from automarium.games.golem.printed_facts import QUESTIONS, build_question
 
 OWN_SECTIONS = tuple(dict.fromkeys(section for section, _ in QUESTIONS))
 
-_CARD = {  # where a field of a card stands
+_CARD = {  # the place of a field on a card
     "bonus": "bonus",
     "level": "bonus",
     "first": HEAD,
@@ -35,7 +35,7 @@ def list_components(pack: Pack) -> tuple[Kind, ...]:
 
 @lru_cache(maxsize=8)
 def _components(golem_spaces: int, study_spaces: int) -> tuple[Kind, ...]:
-    """All components; only the lengths of the two tracks differ between boxes."""
+    """Return all components; only the lengths of the two tracks differ between boxes."""
     return (
         Kind(
             "card",

@@ -1,4 +1,4 @@
-"""What can be corrected by hand, and to what: every correction begins at what is there now."""
+"""Corrections by hand. Every correction starts from the present value."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ TRACKS = ("golem_track", "study_track")
 STREETS = {f"student-{district}": district for district in DISTRICTS}
 SHELVES = {f"column-{number}": number - 1 for number in range(1, COLUMNS + 1)}
 SYNAGOGUE = {f"row-{row}": row for row in ROWS}
-# What is there or not: named again, it is taken away.
+# What is there or not: named again, it is removed.
 MADE = {f"{area}-upgrade": area for area in AREAS}
 WHAT = (
     *NUMBERS,
@@ -81,7 +81,7 @@ WHAT = (
     "neighbourhood",
     "drawn",
 )
-# The terms that name what something is set to; numbers speak for themselves.
+# The families of the terms for new values that are not numbers.
 FAMILIES = {
     "golem": "spot",
     "order": "district",
@@ -103,7 +103,7 @@ UPGRADE_IDS = {what: (*(CELLS if area == "artifact" else ()), *UPGRADE_TILES[are
 
 
 def build_question(position: Position, what: str, at: str | None = None) -> AnyQuestion:
-    """What ``what`` can be set to, from what it is now."""
+    """Return the question for the new value of ``what``, with its present value as the default."""
     about, params, now = "ask.adjust.to", {"what": term("what", what)}, get_present(position, what, at)
     family = FAMILIES.get(what, "")
     if what in NUMBERS:
@@ -146,7 +146,7 @@ POSTURES = tuple((section, lying) for section in range(1, SECTIONS + 1) for lyin
 
 
 def get_present(position: Position, what: str, at: str | None) -> Answer | None:
-    """What it is now, where that is an answer: a correction begins there."""
+    """Return the present value of ``what`` as an answer; None if it has none."""
     if what in NUMBERS:
         number: int | None = getattr(position, what)
         return number
@@ -179,7 +179,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        """Marbles that she has not seen cannot be corrected: she asks for all of them first."""
+        """Yield the questions. The rows can be corrected only after they were reported."""
         options = tuple(what for what in WHAT if what not in SYNAGOGUE or position.rows is not None)
         yield Field("what", Pick(about="ask.adjust", options=options, family="what"))
         what, at = given.get("what"), given.get("at")
@@ -249,7 +249,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             position.deck.set_drawn([int(card) for card in to], desk.chance)
 
     def _put_golem(self, position: Position) -> None:
-        """From where it is (or the supply) to a place on the board, the cemetery or the supply."""
+        """Move a golem from its place or the supply to a place on the board, the cemetery or the supply."""
         lying = False
         if self.at == SUPPLY:
             if not position.supply:
@@ -298,13 +298,14 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
 
 
 def parse_golem(name: str) -> Golem:
-    """A golem from its name: "red 4", "red 4 lying"."""
+    """Return a golem from its name: "red 4", "red 4 lying"."""
     district, section, *lying = name.split()
     return Golem(one_of(DISTRICTS, district), int(section), bool(lying))
 
 
 def correct_neighbourhood(position: Position, place: str, number: int) -> None:
-    """Tiles rise from left to right: those of the district that cannot be right any more are asked about again."""
+    """Set the tile of a place. Tiles rise from left to right, so those of its district that contradict it are
+    forgotten."""
     district, _, section = place.partition("-")
     for other, told in list(position.neighbourhoods.items()):
         other_district, _, other_section = other.partition("-")

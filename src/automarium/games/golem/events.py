@@ -1,4 +1,4 @@
-"""What happens on the board and in the synagogue, as data; what she makes and gets is in ``rewards.py``."""
+"""The events of the Automa, as data."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Resources(Event, frozen=True, tag="resources"):
 
 
 class Points(Event, frozen=True, tag="points"):
-    """VP, with the reason that stands in the ledger."""
+    """VP and their reason in the ledger."""
 
     vp: int
     total: int
@@ -352,7 +352,7 @@ class TurnOrder(Event, frozen=True, tag="order"):
 
 
 class OrderOfRabbis(Event, frozen=True, tag="order.rabbis"):
-    """The turn order is as the rabbis show it; nobody need tell it."""
+    """The turn order is as the rabbis show it and need not be reported."""
 
 
 class Influence(Event, frozen=True, tag="influence"):

@@ -1,4 +1,4 @@
-"""Odds: what each undrawn card would do now: rabbi or marble, which marble or tile, and the bonus."""
+"""Odds: what each undrawn card would do now."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from automarium.games.golem.rulings import Rulings
 
 
 def compute_odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
-    """Cards whose columns are not entered are left out."""
+    """Return the odds; cards that are not entered are left out."""
     by_card: dict[int, tuple[Event, ...]] = {}
     if position.stage == "turns":
         for id_ in position.deck.unseen:

@@ -1,4 +1,4 @@
-"""The board alone, for the page: the three districts with her golems and students, as wide as a phone."""
+"""The board of the page: the three districts with her golems and students, as wide as a phone."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _street(district: District, y: float, position: Position, say: Say, colours:
 def _section(
     district: District, section: int, y: float, here: tuple[Golem, ...], student: bool, say: Say, colours: Theme
 ) -> str:
-    """Golems above, the student below; a toll is dotted."""
+    """Return a section: golems above, the student below, a toll dotted."""
     x = _x(section)
     left, wide = x - CELL / 2 + 1, CELL - 2
     cell = [draw_rect(left, y, wide, STREET, fill=get_ground(district, colours), stroke=colours.faint, stroke_width=1)]
@@ -77,7 +77,7 @@ def _section(
 
 
 def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
-    """What the signs of the districts mean."""
+    """Return what the signs of the districts mean."""
     colours = theme(dark)
     toll = draw_rect(-16, -16, 32, 32, fill=f"url(#toll-{colours.name})", stroke=colours.faint)
     return [

@@ -1,4 +1,4 @@
-"""Automa cards and character cards, put together from the facts on them."""
+"""Automa cards and character cards, built from their printed facts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from automarium.games.golem.printed_facts import QUESTIONS, find_known, get_fact
 
 
 def get_card(desk: Desk, id_: int) -> Card:
-    """One of the 20 cards; of the person's own deck it is entered once, all columns on one screen (GOL-CARD-04)."""
+    """Return one of the 20 cards; one of the owner's deck is asked for once, all columns on one screen
+    (GOL-CARD-04)."""
     position = desk.position
     if not (position.own_cards or position.learned) and id_ in (ours := desk.pack.once(_house_cards)):
         return ours[id_]
@@ -23,7 +24,7 @@ def get_card(desk: Desk, id_: int) -> Card:
 
 
 def _house_cards(pack: Pack) -> dict[int, Card]:
-    """The cards of which the house knows everything, made once."""
+    """Return the cards whose facts the house knows completely."""
     facts = get_house_facts(pack)
     fields = [field for section, field in QUESTIONS if section == "card"]
     whole = [id_ for id_ in pack.printed["card"] if all(facts[f"card.{id_}.{field}"] != HOLE for field in fields)]
@@ -47,7 +48,7 @@ def _card(id_: int, told: Callable[[str], Any]) -> Card:
 
 
 def get_character(desk: Desk, id_: int) -> Character:
-    """The character card of a round; of the person's own cards what is not known is entered once."""
+    """Return the character card of a round; what is not known of the owner's cards is asked for once."""
     position = desk.position
     own = position.own_board or position.own_characters
     if not (own or position.learned) and id_ in (ours := desk.pack.once(_house_characters)):
@@ -57,7 +58,7 @@ def get_character(desk: Desk, id_: int) -> Character:
 
 
 def _house_characters(pack: Pack) -> dict[int, Character]:
-    """The characters of whom the house knows everything, made once."""
+    """Return the characters whose facts the house knows completely."""
     facts = get_house_facts(pack)
     cards = {id_: {field: facts[f"character.{id_}.{field}"] for field in SEEN} for id_ in pack.printed["character"]}
     return {
@@ -78,13 +79,13 @@ FIRST = 3  # symbols of a column by which a card is told
 
 
 def recognise(desk: Desk, section: str, about: str, ids: Sequence[int]) -> int:
-    """Which one lies there."""
+    """Ask which component it is, by what is on it."""
     which = build_choice(desk, section, about, ids)
     return find_meant(desk, section, ids, None if which is None else desk.ask(which))
 
 
 def build_choice(desk: Desk, section: str, about: str, ids: Sequence[int]) -> Pick | None:
-    """The question for it; none if nothing is known yet, so that it can only be a new one."""
+    """Return the question for it; None if no component is entered yet, so that it must be a new one."""
     looks = _looks(desk, section, ids)
     if not looks:
         return None
@@ -94,7 +95,7 @@ def build_choice(desk: Desk, section: str, about: str, ids: Sequence[int]) -> Pi
 
 
 def find_meant(desk: Desk, section: str, ids: Sequence[int], answer: int | str | None) -> int:
-    """The thing that was named; one that is not in the box takes the first number that is free."""
+    """Return the id of the component that was named; a new one gets the first free number."""
     if answer not in (OTHER, None):
         return int(answer)
     looks = _looks(desk, section, ids)
@@ -106,18 +107,18 @@ def _looks(desk: Desk, section: str, ids: Sequence[int]) -> dict[int, Message]:
 
 
 def is_whole_deck(pack: Pack) -> bool:
-    """Whether every card of the owner's deck is in their box: only then can we draw from it."""
+    """Return whether every card of the owner's deck is entered: only then can the app draw from it."""
     return all(HOLE not in _needed(fields) for fields in pack.printed["card"].values())
 
 
 def _needed(fields: Given) -> list[object]:
-    """The facts of a card; without a bonus there is no number on it."""
+    """Return the facts of a card; without a bonus it has no number."""
     left_out = ("level",) if fields["bonus"] == "none" else ()
     return [value for name, value in fields.items() if name not in left_out]
 
 
 def _known_card(desk: Desk, id_: int) -> Message | None:
-    """The beginning of its columns; a card of which anything is open has not been entered."""
+    """Return the beginning of its columns as words; None if a fact of the card is not entered."""
     paths = {field: f"card.{id_}.{field}" for section, field in QUESTIONS if section == "card"}
     facts = {field: find_known(desk.position, desk.pack, path) for field, path in paths.items()}
     if HOLE in _needed(facts):
@@ -132,7 +133,7 @@ def _known_card(desk: Desk, id_: int) -> Message | None:
 
 
 def _effects(path: str) -> Callable[[Desk, int], Message | None]:
-    """By what it gives."""
+    """Return its effects as words."""
 
     def seen(desk: Desk, id_: int) -> Message | None:
         effects = find_known(desk.position, desk.pack, path.format(id=id_))

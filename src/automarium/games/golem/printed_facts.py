@@ -1,7 +1,5 @@
-"""Printed facts, and the questions that fill their holes. A fact is named by its path: ``toll.8.knowledge``.
-
-The same question asks an owner for a fact and checks it where it stands in a pack, ours or theirs.
-"""
+"""Printed facts, and the questions for their holes. A fact is named by its path: ``toll.8.knowledge``. The same
+question asks an owner for a fact and checks it in a pack."""
 
 from __future__ import annotations
 
@@ -41,7 +39,7 @@ def _pick(options: tuple[str, ...], family: str) -> Asked:
 
 
 def _numbers(low: int, high: int) -> Asked:
-    """Numbers from a column of a card, each at most once."""
+    """Return a question for numbers of a column, each at most once."""
     once = tuple(range(low, high + 1))
     return lambda about, params, path: Series(
         about=about, params=params, hole=path, low=low, high=high, most=len(once), once=once, filled=True
@@ -130,13 +128,13 @@ QUESTIONS: dict[tuple[str, str], Asked] = {
 
 @lru_cache(4096)
 def build_question(path: str) -> AnyQuestion:
-    """The question that asks for a fact."""
+    """Return the question for a fact."""
     section, id_, field = path.split(".")
     return QUESTIONS[section, field](f"fact.{section}.{field.rstrip('_1234')}", _params(section, id_, field), path)
 
 
 def _params(section: str, id_: str, field: str) -> dict[str, object]:
-    """What the wording of a question may name: the entry, and the level of an artifact tile."""
+    """Return what the words of a question may name: the entry, and the level of an artifact tile."""
     name, _, number = id_.partition("-")
     params: dict[str, object] = {"id": id_}
     if section == "street":
@@ -155,8 +153,8 @@ def _params(section: str, id_: str, field: str) -> dict[str, object]:
 
 
 def get_fact(desk: Desk, name: str, id_: int | str | None) -> Any:
-    """A fact of the house or of the person's own components; a hole is asked for once and remembered. It is named by
-    its section and field, and by what it is a fact about: ``toll.knowledge`` of 8."""
+    """Return a fact of the house or of the owner's components, named by section and field and by its entry:
+    ``toll.knowledge`` of 8. A hole is asked for once and remembered."""
     try:
         return (desk.facts or find_settled(desk))[name][id_]
     except KeyError:
@@ -164,7 +162,7 @@ def get_fact(desk: Desk, name: str, id_: int | str | None) -> Any:
 
 
 def find_fact(desk: Desk, name: str, id_: int | str | None) -> Any:
-    """The same as far as it is known; nobody is asked."""
+    """Return a fact without asking; a hole if it is not known."""
     try:
         return (desk.facts or find_settled(desk))[name][id_]
     except KeyError:
@@ -194,7 +192,7 @@ Settled: TypeAlias = dict[str, dict[int | str | None, Any]]  # by their names, t
 
 
 def find_settled(desk: Desk) -> Settled:
-    """What is known from the start and stays so: all of the house, where nothing is the person's own."""
+    """Return the facts that are known from the start: all of the house if no component is the owner's, else none."""
     position = desk.position
     own = position.learned or position.own_board or position.own_cards or position.own_characters
     found: Settled = {} if own else get_house(desk.pack)
@@ -203,7 +201,7 @@ def find_settled(desk: Desk) -> Settled:
 
 
 def get_house(pack: Pack) -> Settled:
-    """All that the house knows, as rules name it: numbers are numbers, and nobody adds to a list."""
+    """Return the facts of the house by name and entry; lists are tuples."""
     return pack.once(_house)
 
 
@@ -218,7 +216,7 @@ def _house(pack: Pack) -> Settled:
 
 
 def find_known(position: Position, pack: Pack, path: str) -> Any:
-    """A fact as far as it is known: learned in this game, of the house if that is played with, or printed."""
+    """Return a fact as far as it is known: learned in this game, of the house if that is played with, or printed."""
     learned = position.learned
     if path in learned:
         return learned[path]
@@ -230,7 +228,7 @@ def find_known(position: Position, pack: Pack, path: str) -> Any:
 
 
 def learn(desk: Desk, about: str, id_: int, paths: Sequence[str]) -> None:
-    """What is not known yet of a card, on one screen. What is ``LEFT_OPEN`` may not be there and is then ignored."""
+    """Ask for the unknown facts of a card on one screen. Those ``LEFT_OPEN`` may not be on the card."""
     unknown = [path for path in paths if find_known(desk.position, desk.pack, path) == HOLE]
     if len(unknown) < 2:
         return
@@ -247,17 +245,17 @@ def _with_default(asked: AnyQuestion) -> AnyQuestion:
 
 
 def _printed(pack: Pack) -> dict[str, object]:
-    """Every fact by its path."""
+    """Return every fact by its path."""
     return {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.printed)}
 
 
 def get_house_facts(pack: Pack) -> dict[str, object]:
-    """What is known where nothing is the person's own."""
+    """Return the facts by their paths as they are if no component is the owner's."""
     return pack.once(_with_house)
 
 
 def _with_house(pack: Pack) -> dict[str, object]:
-    """The same with the values of the house over them."""
+    """Return the printed facts with the values of the house over them."""
     ours = {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.house)}
     return {**_printed(pack), **ours}
 

@@ -1,8 +1,5 @@
-"""The open points (section 3 of the catalogue) and the contradictions whose other text can be played (section 2).
-
-The default comes first. A ruling with one choice is settled by the base rules, or its other reading needs facts that
-nobody has; it is listed all the same.
-"""
+"""The open points and the contradictions between the two rulebooks, the default first. A ruling with one choice is
+settled by the base rules, or its other reading needs facts that are not published."""
 
 from __future__ import annotations
 

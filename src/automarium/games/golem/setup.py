@@ -44,7 +44,7 @@ SOURCES = ("house", "printed")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``own``: whose components; the defaults of ``cards`` and ``board`` follow it."""
+    """``own``: whose components are used; the defaults of ``cards`` and ``board`` follow it."""
 
     own: Own | None = None
     level: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1  # GOL-SETUP-01
@@ -78,7 +78,7 @@ class GolemSetup(Setup[Position, Rulings]):
         )
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
-        """The strategy column, then golems, the marker on 0, then the starting tiles."""
+        """Set up the strategy column, golems, the marker on 0, then the starting tiles."""
         chosen = convert(Options, dict(options), "options")
         own_cards = (chosen.cards or chosen.source) == "printed"
         recognises = chosen.own is not None
@@ -93,7 +93,7 @@ class GolemSetup(Setup[Position, Rulings]):
             own_cards=own_cards,
             recognises=recognises,
             own_board=(chosen.board or chosen.source) == "printed",
-            one_screen=chosen.own is not None,  # games from before the option existed ask one thing at a time
+            one_screen=chosen.own is not None,  # without the option one thing is asked at a time
             own_characters=chosen.own == "mine",
             order=order,
             students=dict.fromkeys(DISTRICTS, 1),
@@ -139,7 +139,7 @@ class GolemSetup(Setup[Position, Rulings]):
         ]
 
     def reminders(self, position: Position, rulings: Rulings) -> Checklist:
-        """What is our own design and not printed is listed by name."""
+        """Return a list by name of what is our own design and not printed."""
         ours: list[tuple[Message, tuple[str, ...]]] = []
         if not position.own_board:
             house = PRINTED.house

@@ -1,4 +1,4 @@
-"""Asks about books: which one she buys and where it goes, and which side of a "/" she takes."""
+"""Decisions about books: which one she buys and where it goes, and which side of a "/" she takes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def book(facts: BookFacts, rulings: Rulings, table: Table) -> Verdict:
 
 
 def ask_book(table: Table, pack: Pack, rulings: Rulings) -> BookFacts:
-    """Her students matter only for a black book, and only whether one of them can go back (GOL-BOOK-06)."""
+    """Ask for the facts. Her students matter only for a black book, and only whether one can go back (GOL-BOOK-06)."""
     shelves = [
         Field(
             f"column-{number}",
@@ -117,7 +117,7 @@ def slash(facts: SlashFacts, rulings: Rulings, table: Table) -> Verdict:
 
 
 def ask_slash(table: Table, pack: Pack, rulings: Rulings) -> SlashFacts:
-    """The yellow column is asked for only if the alternatives themselves do not settle it (GOL-BOOK-20…22)."""
+    """Ask for the facts; for the yellow column only if the alternatives do not settle it (GOL-BOOK-20…22)."""
     told = ask_form(
         table,
         "ask.slash",

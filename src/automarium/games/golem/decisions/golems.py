@@ -1,4 +1,4 @@
-"""Asks about golems and students: who steps, works, dies or moves on, and where a golem is created."""
+"""Decisions about golems and students: which one steps, works, dies or moves on, and where a golem is created."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asks about the character, payments, and VP for level and resources."""
+"""Decisions about the character and payments, and VP for level and resources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts that several asks look at, and the questions that fill them."""
+"""Facts that several decisions look at, and the questions for them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Order: TypeAlias = Annotated[list[District], msgspec.Meta(max_length=3)]
 
 
 class GolemsFacts(Facts, frozen=True):
-    """Where her golems are, in districts of this order."""
+    """Her golems and the order of the strategy column."""
 
     golems: Golems
     order: Order
@@ -68,7 +68,7 @@ def make_golems(facts: Golems) -> list[Golem]:
 
 
 def parse_order(order: list[District]) -> list[District]:
-    """All three coloured tiles, each once."""
+    """Return the order; raise Refused unless it has all three coloured tiles once."""
     if sorted(order) != sorted(DISTRICTS):
         raise refuse("facts.order", "facts.order")
     return order
@@ -86,7 +86,7 @@ def make_empty_verdict(notes: Notes) -> Verdict:
 
 
 def ask_form(table: Table, about: str, *fields: Field) -> Given:
-    """One screen of questions; the answers by the names of its fields."""
+    """Ask on one screen; return the answers by the names of the fields."""
     told: Given = table.ask(Form(about=about, fields=fields))
     return told
 
@@ -115,14 +115,14 @@ def build_numbers_field(about: str) -> Field:
 
 
 def build_pair_fields() -> tuple[Field, Field]:
-    """The two colours of the character card."""
+    """Return the fields for the two colours of the character card."""
     left = Pick(about="just.character.left", options=COLOURS, family="marble")
     right = Pick(about="just.character.right", options=COLOURS, family="marble")
     return Field("left", left), Field("right", right)
 
 
 def build_standing_field() -> Field:
-    """For decisions that only look at how many golems stand."""
+    """Return the field for how many golems stand."""
     return Field("standing", Count(about="just.standing", low=0, high=GOLEMS))
 
 
@@ -131,12 +131,12 @@ def make_standing(number: int) -> Golems:
 
 
 def make_far_golem(told: Given) -> Golems:
-    """For decisions that only look at whether a golem is in VIII–X."""
+    """Return golems that answer whether one is in VIII–X."""
     return [GolemFact("red", 8, lying=False)] if told["far"] == "yes" else []
 
 
 def build_section_fields(about: str, posture: str = "") -> list[Field]:
-    """District by district, in which sections her golems are."""
+    """Return a field per district for the sections of her golems."""
     return [
         Field(
             f"{district}{posture}",

@@ -1,4 +1,4 @@
-"""Asks about a turn: rabbi or marble, which marble, which tile, what the mirror performs."""
+"""Decisions about a turn: rabbi or marble, which marble, which tile, what the mirror performs."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ def turn_type(facts: TurnTypeFacts, rulings: Rulings, table: Table) -> Verdict:
 
 
 def ask_turn_type(table: Table, pack: Pack, rulings: Rulings) -> TurnTypeFacts:
-    """Edges count only where cards 1 and 2 meet; card 3 brings what is missing (GOL-TURN-04, GOL-TURN-07)."""
+    """Ask for the cards. Edges count only between cards 1 and 2; card 3 is settled by the others (GOL-TURN-04,
+    GOL-TURN-07)."""
     firsts = [
         Pick(about="just.first", params={"count": number}, options=TURN_TYPES, family="turn-type", default="marble")
         for number in (1, 2)
@@ -116,13 +117,13 @@ def marble(facts: MarbleFacts, rulings: Rulings, table: Table) -> Verdict:
     mirror: Notes = []
     action = choose_mirrored(golems, order, mirror, under_work=taken.works) if row == "mirror" else find_action(row)
     said = message("oracle.marble", row=term("row", row), colour=term("marble", colour), action=term("action", action))
-    # What the mirror performs by itself is told first, as it always has been; what K-WORK settles follows the marble.
+    # What the mirror performs by itself comes first in the trace; what K-WORK settles follows the marble.
     traces = [*notes, *mirror] if taken.works else [*mirror, *notes]
     return make_verdict({"row": row, "colour": colour, "performs": action}, traces, said)
 
 
 def ask_marble(table: Table, pack: Pack, rulings: Rulings) -> MarbleFacts:
-    """The card and the character on one screen, the synagogue on another."""
+    """Ask for the card and the character on one screen, for the synagogue on another."""
     taken = Several(about="just.taken", options=COLOURS, most=1, family="marble", default=[])
     told = ask_form(
         table,

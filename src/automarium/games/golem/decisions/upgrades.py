@@ -1,4 +1,4 @@
-"""Asks about upgrades: of which type, and which one of a type."""
+"""Decisions about upgrades: of which type, and which one of a type."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def upgrade(facts: UpgradeFacts, rulings: Rulings, table: Table) -> Verdict:
 
 
 def ask_upgrade(table: Table, pack: Pack, rulings: Rulings) -> UpgradeFacts:
-    """The type and the round, what is not made yet, and of that only what is not known."""
+    """Ask for the type and the round, for what is not made yet, and for its facts that are not known."""
     first = ask_form(
         table,
         "ask.upgrade",
@@ -191,7 +191,7 @@ def _open(table: Table, options: tuple[str, ...], family: str) -> list[str]:
 
 
 def _open_tiles(table: Table, pack: Pack, section: str, place: str) -> list[list[Any]]:
-    """Id, cost, place and menorahs of each that is not made; what nobody knows is asked on one screen."""
+    """Return id, cost, place and menorahs of each upgrade that is not made; unknown facts are asked on one screen."""
     tiles: dict[str, Given] = pack.printed[section]
     open_ = _open(table, tuple(tiles), "upgrade")
     names = ("cost", place, "menorahs")
@@ -201,7 +201,7 @@ def _open_tiles(table: Table, pack: Pack, section: str, place: str) -> list[list
 
 
 def _unknown(section: str, id_: str, name: str) -> Field:
-    """The question for a fact, with what it usually is; what is told here is not kept."""
+    """Return the question for a fact with its usual value as default; the answer is not kept."""
     asked = msgspec.structs.replace(build_question(f"{section}.{id_}.{name}"), hole=None, default=USUAL.get(name))
     return Field(f"{id_}-{name}", asked)
 

@@ -28,7 +28,7 @@ STREET = 64.0
 
 
 def draw_synagogue(canvas: Canvas, y: float) -> Drawn:
-    """The rows as last told, and the action tiles. While a marble is chosen: what she can choose from."""
+    """Draw the rows as last reported and the action tiles; while a marble is chosen, what she can choose from."""
     drawn, y = draw_heading(canvas.say("draw.synagogue"), y, canvas.colours, wide=262)
     rows: Mapping[Row, Sequence[str]] | None = canvas.position.rows
     if canvas.kind == "marble":
@@ -40,7 +40,7 @@ def draw_synagogue(canvas: Canvas, y: float) -> Drawn:
 
 
 def _row(row: str, there: Sequence[str] | None, y: float, canvas: Canvas) -> str:
-    """Marbles with their letters; a row that nobody has told of has a question mark."""
+    """Draw marbles with their letters; a row that was not reported has a question mark."""
     say, colours, left, middle = canvas.say, canvas.colours, MARGIN + 84, y + ROW / 2
     name = shift(draw_shape(row, colours.ink, 0.75), MARGIN + 12, middle)
     name += text(say(f"row.{row}"), MARGIN + 25, middle + 4, 12, colours.ink, anchor="start", fit=54)
@@ -59,7 +59,7 @@ def _row(row: str, there: Sequence[str] | None, y: float, canvas: Canvas) -> str
 
 
 def _action_tiles(canvas: Canvas, y: float) -> Drawn:
-    """The positions from the top, and the lowest space; numbers on a card that go beyond them are dashed."""
+    """Draw the positions from the top and the lowest space; numbers of a card beyond them are dashed."""
     position, say, colours, x = canvas.position, canvas.say, canvas.colours, 284.0
     drawn, y = draw_heading(say("draw.tiles"), y, colours, x, FAR - x)
     tiles, wide = position.participants + 1, FAR - x
@@ -82,7 +82,7 @@ def _action_tiles(canvas: Canvas, y: float) -> Drawn:
 
 
 def draw_districts(canvas: Canvas, y: float) -> Drawn:
-    """Three streets in the order of the strategy column, each with ten sections; VIII and beyond cost a toll."""
+    """Draw three streets of ten sections in the order of the strategy column; VIII and beyond cost a toll."""
     say, colours = canvas.say, canvas.colours
     drawn, y = draw_heading(say("draw.districts"), y, colours)
     for section in range(1, SECTIONS + 1):
@@ -104,7 +104,7 @@ def _middle(section: int) -> float:
 
 
 def _section(district: District, section: int, y: float, canvas: Canvas) -> str:
-    """Golems above, the student below."""
+    """Draw golems above, the student below."""
     position, say, colours, x = canvas.position, canvas.say, canvas.colours, _middle(section)
     fills = [get_ground(district, colours), *([f"url(#toll-{colours.name})"] if section in TOLLS else [])]
     cell = [draw_rect(x - CELL / 2 + 1, y, CELL - 2, STREET, fill=fill) for fill in fills]
@@ -126,7 +126,7 @@ def _section(district: District, section: int, y: float, canvas: Canvas) -> str:
 
 
 def _way(district: District, y: float, canvas: Canvas) -> str:
-    """The step of the golem or the student that was chosen for it."""
+    """Draw the step of the golem or the student that was chosen for it."""
     chosen, about = (canvas.trace.chosen, canvas.trace.about) if canvas.trace else (None, "")
     if about.startswith("step") and isinstance(chosen, Golem) and chosen.district == district:
         section, foot = chosen.section, y + 18

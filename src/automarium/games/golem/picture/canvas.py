@@ -1,4 +1,4 @@
-"""What all parts of the picture look at, and where a decision's candidates are marked on it."""
+"""What all parts of the picture read, and where the candidates of a decision are marked."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ KIND = {
 
 
 class Canvas(msgspec.Struct, frozen=True):
-    """The table, the words and the decision. Candidates go by kind and name: ``golem:red 4``, ``column:2``."""
+    """The position, the words and the decision. Candidates are keyed by kind and name: ``golem:red 4``,
+    ``column:2``."""
 
     position: Position
     say: Say
@@ -60,11 +61,11 @@ class Canvas(msgspec.Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """What the candidates are, and so where they lie."""
+        """Return what the candidates are."""
         return KIND.get(self.trace.about, self.trace.about) if self.trace else ""
 
     def marked(self, key: str, item: str, at: Point, size: Point) -> str:
-        """A thing with what the decision says about it."""
+        """Return a drawn thing with its mark in the decision."""
         if key not in self.marks:
             return item
         count = self.counts.get(key)
@@ -72,7 +73,7 @@ class Canvas(msgspec.Struct, frozen=True):
         return element("g", framed, data_mark=key, data_fate=str(count or "chosen"))
 
     def fact(self, path: str) -> Any:
-        """A printed fact if it is known here; the person's own pack is not at hand."""
+        """Return a printed fact if it is known here; the owner's pack is not available."""
         found = find_known(self.position, PRINTED, path)
         return None if found == HOLE else found
 
@@ -81,7 +82,7 @@ _ROOM = {"golem": (46, 42), "marble": (62, 42), "book": (54, 28), "upgrade": (76
 
 
 def rules(canvas: Canvas, y: float) -> Drawn:
-    """The rules that did something, each with those it looked at."""
+    """Return the rules that narrowed, each with its candidates."""
     assert canvas.trace is not None
     name, y = draw_heading(canvas.say("draw.rules"), y, canvas.colours)
     wide, high = _ROOM.get("column" if canvas.kind == "display" else canvas.kind, (76, 42))
@@ -92,13 +93,13 @@ def rules(canvas: Canvas, y: float) -> Drawn:
 
 
 def _name(one: object, canvas: Canvas) -> str:
-    """A candidate of any kind, in words."""
+    """Return a candidate of any kind in words."""
     assert canvas.trace is not None
     return canvas.say("candidate", candidate=term(canvas.trace.family, one))
 
 
 def _sign(one: Any, canvas: Canvas, wide: float) -> str:
-    """The thing itself where it has its name on it, else with a word under it."""
+    """Return a sign: the thing itself where its name is on it, else with a word under it."""
     say, colours, words = canvas.say, canvas.colours, _name(one, canvas)
     match canvas.kind:
         case "book":

@@ -1,4 +1,4 @@
-"""What she decides by: the strategy column, the character, the resource track and the cards of the round."""
+"""The strategy column, the character, the resource track and the cards of the round."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LINE = 15.0
 
 
 def draw_strategy(canvas: Canvas, y: float) -> Drawn:
-    """The strategy column from the top, beside it the character of the round and her marbles."""
+    """Draw the strategy column from the top, beside it the character of the round and her marbles."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
     drawn, top = draw_heading(say("draw.strategy"), y, colours, wide=158)
     tiles = [("work", "none", say("draw.main"))]
@@ -46,7 +46,7 @@ def draw_strategy(canvas: Canvas, y: float) -> Drawn:
 
 
 def _character(canvas: Canvas, x: float, y: float) -> Drawn:
-    """The character of the round, and the marbles she has for it."""
+    """Draw the character of the round, and the marbles she has for it."""
     card, taken, say, colours = canvas.position.character, canvas.position.taken, canvas.say, canvas.colours
     wide = FAR - x
     name = say("draw.no-character") if card is None else say("draw.character", number=card.id)
@@ -70,7 +70,7 @@ def _character(canvas: Canvas, x: float, y: float) -> Drawn:
 
 
 def draw_resources(canvas: Canvas, y: float) -> Drawn:
-    """The resource track in two lines; the red zone is striped where it is known."""
+    """Draw the resource track in two lines; the red zone is striped where it is known."""
     marker, say, colours = canvas.position.marker, canvas.say, canvas.colours
     red = canvas.fact(f"red_zone.{canvas.position.level}.spaces") or ()
     drawn, y = draw_heading(say("draw.resources"), y, colours)
@@ -95,7 +95,7 @@ def draw_resources(canvas: Canvas, y: float) -> Drawn:
 
 
 def draw_cards(canvas: Canvas, y: float) -> Drawn:
-    """The revealed cards from left to right; the columns of the last one are what the kind of a turn is read from."""
+    """Draw the revealed cards from left to right; the columns of the last one decide the kind of a turn."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
     drawn, y = draw_heading(say("draw.cards"), y, colours)
     high, (wide, top) = _height(position.cards), CARD
@@ -120,7 +120,7 @@ def _height(cards: Sequence[Card]) -> float:
 
 
 def _columns(card: Card) -> list[tuple[str, float, float]]:
-    """Kind, middle and width of its columns, in the order they have on the card."""
+    """Return kind, middle and width of its columns, in their order on the card."""
     widths = {"marble": 60.0, "rabbi": 26.0, "books": 26.0}
     order = ("marble", "rabbi") if card.first == "marble" else ("rabbi", "marble")
     found, x = [], 3.0
@@ -131,7 +131,8 @@ def _columns(card: Card) -> list[tuple[str, float, float]]:
 
 
 def _face(card: Card, kind: TurnType | None, high: float, say: Say, colours: Theme) -> str:
-    """A revealed card from its corner: the bonus, then three columns; the one of marble and rabbi not used is faint."""
+    """Draw a revealed card from its corner: the bonus, then three columns; the unused one of marble and rabbi is
+    faint."""
     wide, top = CARD
     drawn = [draw_rect(0, 0, wide, high, 6, fill=colours.paper, stroke=colours.ink, stroke_width=1.4)]
     bonus = message(f"draw.bonus.{card.bonus}")

@@ -1,8 +1,6 @@
-"""Her table as a picture, and a decision on it: strategy column, tracks, synagogue, districts, board, books and cards.
-
-Our own drawing, not the printed board, as wide as a phone. Where a decision is drawn, the part of the table that it is
-about comes first, each candidate with its mark; then the rules one by one; then the rest of the table.
-"""
+"""The Automa's table as a picture, and a decision on it. Our own drawing, not the printed board, as wide as a phone.
+With a decision, the part of the table that it is about comes first, with its candidates marked; then the rules one by
+one; then the rest of the table."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ PARTS: dict[Callable[[Canvas, float], Drawn], tuple[str, ...]] = {
 
 
 def draw(scene: Scene[Position, Rulings]) -> str:
-    """Her table as SVG; with a ``trace``, the decision on it. Where a piece came from, the trace itself says."""
+    """Return the table as SVG; with a ``trace``, the decision on it."""
     if scene.bare:
         return page_board.draw(scene)
     say, colours, trace, title = scene.say, scene.colours, scene.trace, scene.title
@@ -65,7 +63,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 
 
 def _title(words: str, canvas: Canvas) -> Drawn:
-    """The title, then the level, the round and her points."""
+    """Return the title with the level, the round and her points."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
     drawn, y = icons.wrap_lines(words, MARGIN, 8, INNER, 17, colours.ink, bold=True)
     words = say("overview.level", level=term("level", position.level), round=ROMAN[position.round] or "–")
@@ -75,7 +73,7 @@ def _title(words: str, canvas: Canvas) -> Drawn:
 
 
 def _blocks(canvas: Canvas) -> list[tuple[list[LegendEntry], int]]:
-    """What the signs mean; those of the decision first."""
+    """Return the legend; signs of the decision first."""
     say, colours = canvas.say, canvas.colours
     marks = (
         trace_picture.legend_entries(canvas.trace, say, colours, way=False, border=small.box(110, 90))
@@ -86,7 +84,7 @@ def _blocks(canvas: Canvas) -> list[tuple[list[LegendEntry], int]]:
 
 
 def _meanings(canvas: Canvas) -> list[LegendEntry]:
-    """The signs of the table, for the legend, which is drawn at half its size."""
+    """Return the signs of the table for the legend, which is drawn at half its size."""
     say, colours = canvas.say, canvas.colours
 
     def twice(sign: str) -> str:

@@ -1,7 +1,5 @@
-"""The signs of our picture, most drawn around (0, 0): told by shape, pattern or letter, not by colour alone.
-
-Marbles are round, districts square, books have a spine; each colour has its letter. A golem that lies is drawn lying.
-"""
+"""The signs of the picture, most drawn around (0, 0), told apart by shape, pattern or letter and not by colour alone.
+Marbles are round, districts square, books have a spine; each colour has its letter."""
 
 from __future__ import annotations
 
@@ -68,24 +66,24 @@ _HOLLOW = ("mirror", "study", "grave", "coins", "left", "right")  # lines rather
 
 
 def get_ground(name: str, colours: Theme) -> str:
-    """What a district, a column of a card or an empty place is coloured with."""
+    """Return the background of a district, a column of a card or an empty place."""
     return _GROUND[name][colours.name == "dark"]
 
 
 def define_patterns(colours: Theme) -> str:
-    """Sections with a toll are dotted, the red zone of the track is striped; to be defined once."""
+    """Return the dots of sections with a toll and the stripes of the red zone; to be defined once."""
     dots = circle(2, 2, 0.9, fill=colours.faint) + circle(6, 6, 0.9, fill=colours.faint)
     stripe = element("path", d="M0 0V6", stroke=colours.automa, stroke_width=2.6, opacity=0.5)
     return pattern(f"toll-{colours.name}", 8, dots) + pattern(f"red-zone-{colours.name}", 6, stripe, turn=-45)
 
 
 def get_letter(colour: str, say: Say) -> str:
-    """The letter of a colour; no two colours have the same."""
+    """Return the letter of a colour; no two colours have the same."""
     return say(f"draw.letter.{colour}")
 
 
 def draw_shape(name: str, colour: str, scale: float = 1.0) -> str:
-    """One of the signs; 22 units high at most."""
+    """Draw one of the signs; 22 units high at most."""
     look: dict[str, SvgValue] = {"fill": colour}
     if name in _HOLLOW:
         look = {"fill": "none", "stroke": colour, "stroke_width": 1.8, "stroke_linejoin": "round"}
@@ -94,7 +92,7 @@ def draw_shape(name: str, colour: str, scale: float = 1.0) -> str:
 
 
 def draw_golem(lying: bool, colours: Theme, scale: float = 1.0, count: int = 1) -> str:
-    """A clay figure on its feet or on its back; several alike are one, with their number."""
+    """Draw a figure on its feet or on its back; several alike are one, with their number."""
     edge: dict[str, SvgValue] = {"stroke": colours.paper, "stroke_width": 1.2, "paint_order": "stroke"}
     figure = element("path", d=_GOLEM, fill=colours.automa, **edge)
     if lying:
@@ -105,20 +103,20 @@ def draw_golem(lying: bool, colours: Theme, scale: float = 1.0, count: int = 1) 
 
 
 def draw_student(colours: Theme, scale: float = 1.0) -> str:
-    """A pawn with a flat cap."""
+    """Draw a pawn with a flat cap."""
     edge: dict[str, SvgValue] = {"stroke": colours.paper, "stroke_width": 1.2, "paint_order": "stroke"}
     figure = element("path", d=SHAPES["student"], fill=colours.automa, **edge)
     return element("g", figure, transform=f"scale({scale:.2f})")
 
 
 def draw_goblet(done: bool, colours: Theme) -> str:
-    """An artifact: filled when it is completed."""
+    """Draw an artifact, filled when it is completed."""
     fill, edge = (colours.automa, colours.automa) if done else ("none", colours.ink)
     return element("path", d=SHAPES["artifact"], fill=fill, stroke=edge, stroke_width=1.6, stroke_linejoin="round")
 
 
 def get_solid(colour: str) -> tuple[str, str]:
-    """A colour, and that of the letters on it."""
+    """Return a colour, and that of the letters on it."""
     return _SOLID[colour], ink_on(_SOLID[colour])
 
 
@@ -130,14 +128,14 @@ def draw_marble(colour: str, r: float, say: Say, colours: Theme) -> str:
 
 
 def draw_seal(colour: str, half: float, say: Say, colours: Theme) -> str:
-    """The square of a district and of its strategy tile."""
+    """Draw the square of a district and of its strategy tile."""
     fill, ink = get_solid(colour)
     body = draw_rect(-half, -half, half * 2, half * 2, 3, fill=fill, stroke=colours.ink, stroke_width=1.2)
     return body + text(get_letter(colour, say), 0, half * 0.4, half * 1.15, ink, bold=True, fit=half * 1.7)
 
 
 def draw_book(colour: str, words: str, wide: float, high: float, colours: Theme) -> str:
-    """A book lying on others: a band near its spine, its letter and number."""
+    """Draw a book with a band near its spine, its letter and number."""
     fill, ink = get_solid(colour)
     body = draw_rect(-wide / 2, -high / 2, wide, high, 3, fill=fill, stroke=colours.ink, stroke_width=1.2)
     band = element("path", d=f"M{number(7 - wide / 2)} {number(-high / 2)}v{number(high)}", stroke=ink)
@@ -145,7 +143,7 @@ def draw_book(colour: str, words: str, wide: float, high: float, colours: Theme)
 
 
 def draw_arrow(x: float, y: float, ahead: int, colours: Theme) -> str:
-    """A step from the middle of a section to the next one."""
+    """Draw a step from the middle of a section to the next one."""
     start, end = x + 15 * ahead, x + 28 * ahead
     head = [(end + 8 * ahead, y), (end, y - 6), (end, y + 6)]
     line = f"M{number(start)} {number(y)}H{number(end)}"
@@ -157,7 +155,7 @@ def draw_arrow(x: float, y: float, ahead: int, colours: Theme) -> str:
 
 
 def draw_half_rabbi(sweep: int, colours: Theme) -> str:
-    """Half a figure on the edge of a card; two such halves make a rabbi."""
+    """Draw half a figure on the edge of a card; two halves make a rabbi."""
     return element("path", d=f"M0 -8A8 8 0 0 {sweep} 0 8Z", fill=colours.ink)
 
 
@@ -171,7 +169,7 @@ def draw_rect(x: float, y: float, wide: float, high: float, rx: float = 4, **loo
 def draw_place(
     words: str, wide: float, high: float, colours: Theme, *, made: bool = False, dashed: bool = False
 ) -> str:
-    """A small box with a word or number in it; filled if it is made or taken."""
+    """Draw a small box with a word or number in it; filled if it is made or taken."""
     fill, ink = (colours.automa, colours.on_automa) if made else ("none", colours.ink)
     edge = colours.faint if dashed else colours.ink
     dashes = "3 3" if dashed else None
@@ -182,7 +180,7 @@ def draw_place(
 
 
 def wrap_lines(words: str, x: float, y: float, wide: float, size: float, colour: str, *, bold: bool = False) -> Drawn:
-    """Words wrapped to a width."""
+    """Draw words wrapped to a width."""
     found = textwrap.wrap(words, max(4, int(wide / (size * (BOLD_LETTER if bold else LETTER)))))
     drawn = [
         text(line, x, y + size + n * size * 1.25, size, colour, bold=bold, anchor="start")
@@ -192,13 +190,13 @@ def wrap_lines(words: str, x: float, y: float, wide: float, size: float, colour:
 
 
 def draw_heading(words: str, y: float, colours: Theme, x: float = MARGIN, wide: float = INNER) -> Drawn:
-    """The name of a part, over a line."""
+    """Draw the name of a part, over a line."""
     line = element("path", d=f"M{number(x)} {number(y + 20)}h{number(wide)}", stroke=colours.faint, stroke_width=0.8)
     return text(words, x, y + 15, 12.5, colours.ink, bold=True, anchor="start", fit=wide) + line, y + 27
 
 
 def name_upgrade(id_: str, say: Say) -> str:
-    """A few letters for a small tile; a cell is named by its side and its artifact."""
+    """Return a few letters for a small tile; a cell is named by its side and its artifact."""
     side, _, level = id_.partition("-")
     return say(f"draw.cell.{side}", number=level) if side in ("left", "right") else say(f"draw.upgrade.{id_}")
 

@@ -28,7 +28,7 @@ UPGRADES_OF = {"GOL-GOLEM": "golem", "GOL-RESEARCH": "study"}
 
 
 def draw_pieces(canvas: Canvas, y: float) -> Drawn:
-    """Golem and research track; what is left, what is buried, what she has."""
+    """Draw golem and research track; what is left, what is buried, what she has."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
     drawn, y = draw_heading(say("draw.board"), y, colours)
     for n, (name, value) in enumerate((("golem", position.golem_track), ("study", position.study_track))):
@@ -41,7 +41,7 @@ def draw_pieces(canvas: Canvas, y: float) -> Drawn:
 
 
 def _meter(words: str, value: int, spaces: int | None, x: float, y: float, wide: float, colours: Theme) -> str:
-    """A short track with its name; if nobody knows how long it is, only where her marker stands."""
+    """Draw a short track with its name; if its length is not known, only the place of her marker."""
     drawn = text(words, x, y + 11, 12, colours.ink, anchor="start", fit=wide - 26)
     drawn += text(str(value), x + wide, y + 12, 14, colours.ink, bold=True, anchor="end")
     step = wide / spaces if spaces else 0
@@ -54,7 +54,7 @@ def _meter(words: str, value: int, spaces: int | None, x: float, y: float, wide:
 
 
 def _counted(sign: str, count: int, x: float, y: float, wide: float, say: Say, colours: Theme) -> str:
-    """How many she has of something."""
+    """Draw how many she has of something."""
     words = say(f"draw.count.{sign}", count=count)
     drawn = shift(draw_shape(sign, colours.ink, 0.8), x + 10, y)
     drawn += text(str(count), x + 28, y + 5, 14, colours.ink, bold=True)
@@ -63,7 +63,7 @@ def _counted(sign: str, count: int, x: float, y: float, wide: float, say: Say, c
 
 
 def draw_upgrades(canvas: Canvas, y: float) -> Drawn:
-    """Upgrades of three types, made ones filled; those of artifacts lie in cells beside them."""
+    """Draw upgrades of three types, made ones filled; those of artifacts are in cells beside them."""
     position, say, colours, drawn = canvas.position, canvas.say, canvas.colours, ""
     for area in map(AREA_OF.__getitem__, position.order):
         name, below = draw_heading(say(f"draw.upgrades.{area}", number=position.menorah_count[area]), y, colours)
@@ -94,7 +94,7 @@ def _upgrade(id_: str, area: Area, at: Point, wide: float, canvas: Canvas) -> st
 
 
 def _artifact(level: int, y: float, canvas: Canvas) -> str:
-    """A goblet, filled when it is completed, between the cells that her artifact tile has there."""
+    """Draw a goblet, filled when it is completed, between the cells of her artifact tile."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
     x, done = MARGIN + (level - 0.5) * 80 - 2, level <= position.artifacts
     drawn = draw_rect(x - 38, y, 76, 42, fill=get_ground("none", colours)) + shift(
@@ -108,7 +108,7 @@ def _artifact(level: int, y: float, canvas: Canvas) -> str:
 
 
 def draw_books(canvas: Canvas, y: float) -> Drawn:
-    """Her columns, the first book lowest; over them the display if a book is to be bought."""
+    """Draw her columns, the first book lowest; over them the display if a book is to be bought."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
     drawn, y = draw_heading(say("draw.books"), y, colours)
     if canvas.kind == "display":

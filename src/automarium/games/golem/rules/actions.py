@@ -31,8 +31,8 @@ def perform(desk: Desk, action: Action, strength: int) -> None:
 
 
 def choose_mirrored(golems: Iterable[Golem], order: Order, notes: Notes | None, *, under_work: bool = False) -> Action:
-    """What the mirror performs: Work with two standing golems, otherwise the action of the top tile (GOL-MIRROR-02,
-    -03); but always Work for a marble that was taken while K-WORK was active (GOL-MIRROR-04)."""
+    """Return what the mirror performs: Work with two standing golems, otherwise the action of the top tile
+    (GOL-MIRROR-02, -03); always Work for a marble that was taken while K-WORK was active (GOL-MIRROR-04)."""
     enough = sum(1 for golem in golems if not golem.lying) >= MIRROR_STANDING
     return _mirror_action(enough, tuple(order), under_work, notes=notes)
 
@@ -55,7 +55,7 @@ def _mirror_action(enough: bool, order: Order, under_work: bool, *, notes: Notes
 
 
 def mirror_row(desk: Desk, *, under_work: bool = False) -> Action:
-    """What the mirror performs; the 3 coins for the research track are never paid (GOL-MIRROR-05)."""
+    """Return what the mirror performs; the 3 coins for the research track are never paid (GOL-MIRROR-05)."""
     return choose_mirrored(desk.position.golems, desk.position.order, desk.notes, under_work=under_work)
 
 
@@ -67,7 +67,7 @@ def pay_for_mirror(desk: Desk) -> None:
 
 
 def make(desk: Desk, area: Area, strength: int) -> None:
-    """Resources, upgrade, main action, in this order (GOL-ACT-01)."""
+    """Gain resources, make an upgrade, do the main action, in this order (GOL-ACT-01)."""
     gain(desk, strength, "artifact-action" if area == "artifact" else area, "GOL-ACT-02")
     if COLOUR_OF[area] in desk.position.exhausted:  # GOL-GOLEM-13, GOL-ART-13
         desk.emit(OnlyResources, "GOL-GOLEM-13" if area == "golem" else "GOL-ART-13", area)
@@ -82,7 +82,7 @@ def make(desk: Desk, area: Area, strength: int) -> None:
 
 
 def do_main_action(desk: Desk, area: Area) -> None:
-    """Whatever the marker says (GOL-ACT-05): a golem, an ingot, a book."""
+    """Create a golem, buy an ingot or a book, also in the red zone (GOL-ACT-05)."""
     match area:
         case "golem":
             create(desk)

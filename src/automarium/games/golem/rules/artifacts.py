@@ -18,7 +18,7 @@ BENEFITS = {level: f"artifact_tile.benefit_{level}" for level in LEVELS}  # what
 
 
 def count_completed(desk: Desk) -> int:
-    """Artifacts whose places are all covered; ingots fill them from the lowest (GOL-ART-09, GOL-ART-11)."""
+    """Return how many artifacts have all places covered; ingots fill them from the lowest (GOL-ART-09, GOL-ART-11)."""
     left = desk.position.ingots
     for artifact in LEVELS if left else ():
         left -= get_number(desk, "cauldron.ingots", artifact)
@@ -36,7 +36,7 @@ def _gold(desk: Desk, part: Effect, _: str) -> bool:
 
 
 def take_ingot(desk: Desk, *clauses: str) -> bool:
-    """One ingot on the lowest free place; it may complete an artifact (GOL-ART-09, GOL-ART-11)."""
+    """Put one ingot on the lowest free place; it may complete an artifact (GOL-ART-09, GOL-ART-11)."""
     position = desk.position
     if position.artifacts == ARTIFACTS:
         return False
@@ -51,7 +51,7 @@ def take_ingot(desk: Desk, *clauses: str) -> bool:
 
 
 def buy_gold(desk: Desk) -> bool:
-    """The main action of the Artifact action: one ingot for 3 coins (GOL-ART-10, GOL-A11)."""
+    """Buy one ingot for 3 coins, the main action of the Artifact action (GOL-ART-10, GOL-A11)."""
     if desk.position.artifacts == ARTIFACTS:
         return False
     pay(desk, GOLD_PRICE, "gold", "GOL-ART-10")
@@ -59,7 +59,8 @@ def buy_gold(desk: Desk) -> bool:
 
 
 def yield_artifact(desk: Desk, artifact: int, *, income: bool = False) -> bool:
-    """What an artifact gives, its grey tiles included; a special tile doubles it only in phase 6 (GOL-ART-07, -08)."""
+    """Give the benefit of an artifact with its grey tiles; a special tile doubles it only in phase 6 (GOL-ART-07,
+    -08)."""
     position = desk.position
     left, right = BESIDE[artifact]
     tiles = (position.cells.get(left), position.cells.get(right))
@@ -73,6 +74,6 @@ def yield_artifact(desk: Desk, artifact: int, *, income: bool = False) -> bool:
 
 @deed("artifact")
 def _artifact(desk: Desk, _: Effect, __: str) -> bool:
-    """Activate one: the highest completed (GOL-A42)."""
+    """Activate the highest completed artifact (GOL-A42)."""
     done = desk.position.artifacts
     return done > 0 and yield_artifact(desk, done)

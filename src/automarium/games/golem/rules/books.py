@@ -1,4 +1,4 @@
-"""Books: which one she buys, where it is shelved, and which side of a "/" she takes (GOL-BOOK-03…23)."""
+"""Books: which one she buys, which column it goes to, and which side of a "/" she takes (GOL-BOOK-03…23)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Bought(NamedTuple):
 def choose_column(
     colour: str, columns: Sequence[Sequence[str]], rulings: Rulings, notes: Notes | None = None
 ) -> int | None:
-    """Where a book is shelved, counted from 1; None if nowhere (GOL-BOOK-08…16)."""
+    """Return the column of a book, counted from 1; None if there is none (GOL-BOOK-08…16)."""
     one_black, no_black = rulings.a37 == "refused", rulings.c07 == "ua"
     return _column_for(colour, tuple(map(tuple, columns)), one_black, no_black, notes=notes)
 
@@ -58,8 +58,8 @@ def choose_column(
 def _column_for(
     colour: str, columns: Sequence[Sequence[str]], one_black: bool, no_black: bool, *, notes: Notes | None = None
 ) -> int | None:
-    """A new colour without an empty column goes onto black books; switched, only onto the leftmost column of them
-    (``one_black``, GOL-A37), or nowhere (``no_black``, GOL-C07)."""
+    """Return the column. A new colour without an empty column goes onto black books; switched, only onto the leftmost
+    column of them (``one_black``, GOL-A37), or nowhere (``no_black``, GOL-C07)."""
     numbers = tuple(range(1, len(columns) + 1))
 
     def shelf(number: int) -> Sequence[str]:
@@ -69,7 +69,7 @@ def _column_for(
         return choose(
             numbers,
             only(lambda number: len(shelf(number)) < COLUMN_LIMIT, "GOL-BOOK-13"),
-            most(lambda number: -1 if shelf(number) else 0, "GOL-BOOK-11"),  # the trace has always had its scores
+            most(lambda number: -1 if shelf(number) else 0, "GOL-BOOK-11"),  # the scores are part of the trace
             most(lambda number: len(shelf(number)), "GOL-BOOK-12"),
             first(int, "GOL-BOOK-12"),
             notes=notes,
@@ -113,7 +113,7 @@ def choose_book(
     rulings: Rulings,
     notes: Notes | None,
 ) -> Bought | None:
-    """The first number of the blue column whose book is not refused (GOL-BOOK-03…07)."""
+    """Return the first number of the blue column whose book is not refused (GOL-BOOK-03…07)."""
 
     def colour(number: int) -> str | None:
         return display[number - 1] if number <= len(display) else None
@@ -144,7 +144,7 @@ def choose_book(
 
 
 class Alternative(NamedTuple):
-    """One side of a "/": can it be applied, and does it kill a golem?"""
+    """One side of a "/": whether it can be applied, and whether it kills a golem."""
 
     possible: bool
     kills: bool
@@ -158,7 +158,7 @@ def choose_side(
     rulings: Rulings,
     notes: Notes | None,
 ) -> Side | None:
-    """The alternative of a "/" on a book (GOL-BOOK-20…23)."""
+    """Return the side of a "/" on a book; None if neither can be applied (GOL-BOOK-20…23)."""
     sides: dict[Side, Alternative] = {"left": left, "right": right}
     rules: list[Rule[Side]] = [only(lambda side: sides[side].possible, "GOL-BOOK-21")]
     if any(golem.far for golem in golems):
@@ -187,7 +187,7 @@ def _book_card_free(desk: Desk, _: Effect, __: str) -> bool:
 
 
 def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = False) -> bool:
-    """The blue column of the last card decides (GOL-BOOK-01…07); the price is the card's and its place's."""
+    """Buy a book by the blue column of the last card (GOL-BOOK-01…07), at the price of the book and its place."""
     position = desk.position
     numbers = get_book_numbers(desk)
     display = ask_display(desk) if numbers else []
@@ -198,7 +198,7 @@ def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = Fal
         return compensate(desk, discount, "book")
     colour = display[found.position - 1]
     assert colour is not None
-    with desk.observed():  # what lies in the display was told; the book that she takes is on the table for a moment
+    with desk.observed():  # the display was reported; the book is on the table before she takes it
         position.offered = (found.position, colour)
     position.display = [*position.display[: found.position - 1], *position.display[found.position :], None]
     desk.emit(BuyBook, ("GOL-BOOK-04", *clauses), found.position, colour, found.column)
@@ -214,7 +214,8 @@ def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = Fal
 
 
 def get_book_numbers(desk: Desk) -> tuple[int, ...]:
-    """Before any card of the round is out there is no blue column (GOL-BOOK-02, GOL-A15)."""
+    """Return the blue column of the last card; before the first card of a round there is none (GOL-BOOK-02,
+    GOL-A15)."""
     card = desk.position.last_card
     if card is not None:
         return card.books
@@ -222,7 +223,8 @@ def get_book_numbers(desk: Desk) -> tuple[int, ...]:
 
 
 def ask_display(desk: Desk) -> list[BookColour | None]:
-    """The books of the display from the left; those told this round are filled in already, shifted if she took one."""
+    """Ask for the books of the display from the left; the default is what was reported this round, shifted if she took
+    one."""
     known = desk.position.display or [None] * DISPLAY
     told: dict[str, BookColour | Literal["none"]] = desk.ask(_display_form(tuple(known)))
     desk.position.display = list(told.values())
@@ -236,7 +238,7 @@ def _display_form(known: tuple[str | None, ...]) -> Form:
 
 @cache
 def _shown_at(place: int, colour: str | None) -> Field:
-    """The book at a place of the display, with what is known of it."""
+    """Return the field for a place of the display, with the known book as default."""
     return Field(
         f"book-{place}",
         Pick(
@@ -251,7 +253,7 @@ def _shown_at(place: int, colour: str | None) -> Field:
 
 
 def build_display_question() -> Several:
-    """The same as a row, where nothing is known of it."""
+    """Return the question for the whole display, where nothing is known of it."""
     return Several(about="ask.display", options=BOOKS_SHOWN, most=DISPLAY, exactly=DISPLAY, family="book")
 
 
@@ -260,7 +262,7 @@ def read_display(colours: Sequence[BookColour | Literal["none"] | None]) -> list
 
 
 def identify_book(desk: Desk, colour: BookColour) -> Book:
-    """Which book of the colour it is: of the house's books one is drawn, of the person's own the number is told."""
+    """Return the book of the colour: one of the house is drawn, of an owner's the number is asked."""
     position = desk.position
     ids = desk.pack.once(_book_ids)[colour]
     if position.own_board:
@@ -274,13 +276,12 @@ def identify_book(desk: Desk, colour: BookColour) -> Book:
 
 
 def _book_ids(pack: Pack) -> dict[BookColour, list[str]]:
-    """The books of each colour."""
     books = pack.printed["books"]
     return {colour: [f"{colour}-{n}" for n in range(1, books[colour]["cards"] + 1)] for colour in BOOK_COLOURS}
 
 
 def pay_by_student(desk: Desk) -> None:
-    """A black book: a student one step back in place of the knowledge on the card (GOL-BOOK-17)."""
+    """Pay for a black book: a student goes one step back in place of the knowledge on the card (GOL-BOOK-17)."""
     position = desk.position
     district = choose_student(position.students, position.order, "backward", desk.notes)
     assert district is not None  # GOL-BOOK-06
@@ -288,7 +289,8 @@ def pay_by_student(desk: Desk) -> None:
 
 
 def shelve(desk: Desk, book: Book, column: int) -> None:
-    """Its bonus at once, then the active bonuses of its column from the bottom up (base game)."""
+    """Put a book in its column: its bonus at once, then the active bonuses of the column from the bottom up (base
+    game)."""
     position = desk.position
     position.offered = None
     position.columns[column - 1].append(book)
@@ -307,7 +309,7 @@ def shelve(desk: Desk, book: Book, column: int) -> None:
 
 
 def find_column_tile(desk: Desk, column: int) -> str | None:
-    """The research upgrade of a column, if it is made."""
+    """Return the research upgrade of a column; None if it is not made."""
     made = desk.position.upgrades["study"]
     for id_ in made:
         if get_fact(desk, "study_upgrade.place", id_) == COLUMN_PLACES[column]:
@@ -316,7 +318,7 @@ def find_column_tile(desk: Desk, column: int) -> str | None:
 
 
 def use_book(desk: Desk, book: Book) -> None:
-    """An active bonus; of two with a "/" between them the one that the rules choose."""
+    """Use the active bonus of a book; of two with a "/" between them the one that the rules choose."""
     effects = book.left
     if book.right:
         effects = take_side(desk, book)
@@ -335,7 +337,7 @@ def take_side(desk: Desk, book: Book) -> Effects:
 
 
 def is_possible(desk: Desk, effects: Effects) -> bool:
-    """Can an alternative be applied at all: its price be paid, and anything come of it?"""
+    """Return whether an alternative can be applied: its price can be paid, and an effect applies."""
     prices, parts = split_prices(effects)
     return all(is_payable(desk, price, prices.count(price)) for price in prices) and any(
         is_applicable(desk, part) for part in parts
@@ -380,7 +382,7 @@ def is_applicable(desk: Desk, part: Effect) -> bool:
 
 @deed("books")
 def _books(desk: Desk, part: Effect, _: str) -> bool:
-    """Active bonuses of her own books, black ones first (GOL-BOOK-18, GOL-BOOK-19)."""
+    """Use active bonuses of her own books, black ones first (GOL-BOOK-18, GOL-BOOK-19)."""
     chosen: list[Book] = []
     for _number in range(part.amount):
         book = choose_own_book(desk, chosen)
@@ -392,7 +394,8 @@ def _books(desk: Desk, part: Effect, _: str) -> bool:
 
 
 def choose_own_book(desk: Desk, used: list[Book]) -> Book | None:
-    """Black before the others, then from the top down, on one level from left to right (GOL-A13)."""
+    """Return the next book: black before the others, then from the top down, on one level from left to right
+    (GOL-A13)."""
     shelves = desk.position.columns
     places = {book: (level, column) for column, books in enumerate(shelves) for level, book in enumerate(books)}
     by_level = desk.rulings.a13 == "level-by-level"

@@ -1,4 +1,4 @@
-"""The Automa cards: revealed, their bonus taken, put away (GOL-CARD, GOL-BONUS)."""
+"""The Automa cards: revealing them, taking their bonus, putting them away (GOL-CARD, GOL-BONUS)."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
 
 
 def reveal(desk: Desk) -> Card:
-    """The top card, to the right of those of this round (GOL-CARD-01, GOL-CARD-02)."""
+    """Reveal the top card, to the right of those of this round (GOL-CARD-01, GOL-CARD-02)."""
     position = desk.position
     card = get_card(desk, draw_card(desk))
-    with desk.reported():  # a card of the person's own deck: they have laid it out already
+    with desk.reported():  # a card of the person's own deck is laid out already
         position.cards.append(card)
     desk.emit(Reveal, ("GOL-CARD-01", "GOL-CARD-02"), card, len(position.cards))
     return card
 
 
 def draw_card(desk: Desk) -> int:
-    """The number of the top card. One of the person's own deck is named, or found by what is on it, together with the
-    marbles and, until her own has gone, the rabbis. A last turn that must be the rabbi's no longer looks at marbles
-    (GOL-TURN-07). A game from before the option ``own`` existed asks for the card alone."""
+    """Return the number of the top card. One of the person's own deck is asked for together with the marbles and, until
+    her rabbi has gone, the rabbis. A last turn that must be the rabbi's does not look at marbles (GOL-TURN-07). A game
+    without ``one_screen`` asks for the card alone."""
     position = desk.position
     deck = position.deck
     if not deck.physical or not position.one_screen:
@@ -53,7 +53,7 @@ def draw_card(desk: Desk) -> int:
 
 
 def take_bonus(desk: Desk, card: Card) -> None:
-    """The brown column first, if her level reaches its number (GOL-CARD-06, GOL-BONUS-01, GOL-BONUS-02)."""
+    """Take the bonus of the brown column if her level reaches its number (GOL-CARD-06, GOL-BONUS-01, GOL-BONUS-02)."""
     if card.bonus == "none":
         return
     always = card.bonus == "shuffle" and desk.rulings.a19 == "always"
@@ -64,7 +64,8 @@ def take_bonus(desk: Desk, card: Card) -> None:
 
 
 def _bonus(desk: Desk, card: Card) -> bool:
-    """Did it bring anything? A bonus for few golems that does not apply is no failed effect (GOL-BONUS-10)."""
+    """Carry out a bonus and return whether it had an effect; one for few golems that does not apply has not failed
+    (GOL-BONUS-10)."""
     position = desk.position
     match card.bonus:
         case "gold":
@@ -85,7 +86,8 @@ def _bonus(desk: Desk, card: Card) -> bool:
 
 
 def put_away(desk: Desk) -> None:
-    """At the end of a round: the three cards under the deck, or all into a new one (GOL-CARD-09, GOL-BONUS-12, -13)."""
+    """Put the three cards of the round under the deck, or shuffle all into a new one (GOL-CARD-09, GOL-BONUS-12,
+    -13)."""
     position = desk.position
     if position.reshuffle:  # otherwise, of 20 cards no more than 12 are seen, and none comes again: GOL-CARD-10
         position.deck.shuffle_all(desk.chance)

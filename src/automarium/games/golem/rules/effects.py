@@ -1,7 +1,5 @@
-"""Carrying out effects: every part that can be applied is, and what brings nothing gives 2 VP (GOL-FAIL).
-
-The chapters of the rules register what they can do with ``@deed``; a deed says whether it brought her anything.
-"""
+"""Carrying out effects: every part that can be applied is, and an effect without benefit gives 2 VP (GOL-FAIL). The
+chapters of the rules register their effects with ``@deed``; a deed returns whether it had a benefit."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ from automarium.games.golem.rules.resources import gain, is_in_red, pay, score, 
 Deed: TypeAlias = Callable[[Desk, Effect, str], bool]
 DEEDS: dict[str, Deed] = {}
 
-# For lists that set each other off: printed ones come nowhere near it, but what somebody entered may go in circles.
+# For lists that set each other off: printed ones stay far below, but entered ones may go in circles.
 DEEPEST = 80
 MOST_LISTS = 2048  # that are remembered
 
@@ -37,7 +35,8 @@ def deed(kind: str) -> Callable[[Deed], Deed]:
 
 
 def carry_out(desk: Desk, effects: Effects, source: str) -> bool:
-    """All parts that can be applied, from left to right; did anything come of it (GOL-FAIL-01, GOL-FAIL-02)?"""
+    """Carry out all parts that can be applied, from left to right; return whether one had a benefit (GOL-FAIL-01,
+    GOL-FAIL-02)."""
     if not effects:
         return False
     prices, deeds, plain = _DEEDS_OF[effects]
@@ -60,8 +59,8 @@ Deeds: TypeAlias = tuple[tuple[Effect, ...], list[tuple[Deed, Effect]], bool]
 
 
 class _DeedsOf(dict[Effects, Deeds]):
-    """The prices of a list, what is done for them, and whether that is plain: amounts, which set nothing off. Lists are
-    carried out many times a turn, so each is worked out once."""
+    """By list of effects: its prices, its deeds, and whether they are only amounts. A cache, as lists are carried out
+    many times a turn."""
 
     def __missing__(self, effects: Effects) -> Deeds:
         prices, parts = split_prices(effects)
@@ -76,13 +75,14 @@ _DEEDS_OF = _DeedsOf()
 
 
 def carry_out_whole(desk: Desk, effects: Effects, source: str) -> None:
-    """An effect that stands on its own: if it brings nothing, it gives 2 VP instead."""
+    """Carry out an effect that gives 2 VP if it has no benefit."""
     if not carry_out(desk, effects, source):
         console(desk, source)
 
 
 def console(desk: Desk, source: str) -> None:
-    """2 VP for what brought nothing; how far "any other effect" reaches is a ruling (GOL-FAIL-06…08, GOL-A10)."""
+    """Give 2 VP for an effect without benefit; how far "any other effect" reaches is a ruling (GOL-FAIL-06…08,
+    GOL-A10)."""
     clause = FAIL_CLAUSES.get(source, "GOL-FAIL-07")
     if clause == "GOL-FAIL-07" and desk.rulings.a10 == "narrow":
         return
@@ -93,7 +93,7 @@ def console(desk: Desk, source: str) -> None:
 
 
 def pay_in_kind(desk: Desk, prices: Sequence[Effect]) -> bool:
-    """The price of an exchange: always paid, if it can be moved at all (GOL-GEN-08, GOL-A41)."""
+    """Pay the price of an exchange, always if the piece can move (GOL-GEN-08, GOL-A41)."""
     for price in prices:
         if not is_payable(desk, price, prices.count(price)):
             desk.emit(Exchange, "GOL-A41")
@@ -106,7 +106,7 @@ def pay_in_kind(desk: Desk, prices: Sequence[Effect]) -> bool:
 
 
 def is_payable(desk: Desk, price: Effect, times: int = 1) -> bool:
-    """A student or marker must have room to go back."""
+    """Return whether the student or marker has room to go back."""
     match price.kind:
         case "student-back":
             return desk.position.students[one_of(DISTRICTS, price.which)] > times
@@ -126,7 +126,7 @@ def _pay(desk: Desk, part: Effect, source: str) -> bool:
 
 
 def find_multiplier(desk: Desk, part: Effect) -> int:
-    """What an amount is multiplied by."""
+    """Return what an amount is multiplied by."""
     position = desk.position
     match part.per:
         case "level":

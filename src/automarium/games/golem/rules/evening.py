@@ -37,7 +37,7 @@ OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
 
 def play_evening(desk: Desk) -> None:
-    """All four phases; then the cards are put away, and after the last round the game is over."""
+    """Play phases 4 to 7, then put the cards away; after the last round the game is over."""
     position = desk.position
     settle_turn_order(desk)
     influence_character(desk)
@@ -51,8 +51,8 @@ def play_evening(desk: Desk) -> None:
 
 
 def settle_turn_order(desk: Desk) -> None:
-    """By the rabbis from top to bottom (GOL-ORDER-01, GOL-SETUP-06). What was told of them often settles it. For her
-    it only matters in a tie at the end, so it is asked only then."""
+    """Settle the turn order by the rabbis from top to bottom (GOL-ORDER-01, GOL-SETUP-06). Her place matters only in a
+    tie at the end, so it is asked only then, and only if the reported rabbis leave it open."""
     position = desk.position
     first, last = find_places(position)
     final = position.round == ROUNDS
@@ -72,12 +72,12 @@ def _her_place(first: int, last: int) -> Count:
 
 
 def find_places(position: Position) -> tuple[int, int]:
-    """The first and the last place that her rabbi can have, given what was told of the others this round."""
+    """Return the first and the last place that her rabbi can have, given the rabbis reported this round."""
     others, spot = position.occupied, position.rabbi
     to_come = position.humans - len(others)
     if spot is None:
         return 1, position.participants
-    if not isinstance(spot, int):  # the lowest space: below all tiles, and whoever goes there later comes after her
+    if not isinstance(spot, int):  # the lowest space: below all tiles, and a rabbi placed there later comes after hers
         return 1 + len(others), position.participants
     above = len([other for other in others if other < spot])
     return 1 + above, 1 + above + min(to_come, spot - 1 - above)
@@ -87,7 +87,7 @@ def find_places(position: Position) -> tuple[int, int]:
 
 
 def has_influence(marbles: Sequence[Colour], character: tuple[Colour, Colour]) -> bool:
-    """Do two marbles match a character card: in any order, a white one as any colour (GOL-CHAR-01)?"""
+    """Return whether two marbles match a character card: in any order, a white one as any colour (GOL-CHAR-01)."""
     if len(marbles) != 2:
         return False
     pairs = (marbles, marbles[::-1])
@@ -97,7 +97,7 @@ def has_influence(marbles: Sequence[Colour], character: tuple[Colour, Colour]) -
 def choose_influence(
     marbles: Sequence[Colour], character: tuple[Colour, Colour], *, in_red: bool, notes: Notes | None
 ) -> Outcome:
-    """What she does with the round's character (GOL-CHAR-01…05)."""
+    """Return what she does with the round's character (GOL-CHAR-01…05)."""
     return _influence(tuple(marbles), character, in_red, notes=notes)
 
 
@@ -141,7 +141,7 @@ def influence_character(desk: Desk) -> None:
 
 
 def take_income(desk: Desk) -> None:
-    """Artifacts from the top, then the others, then the upgrade of the phase (GOL-INCOME)."""
+    """Take the income of artifacts from the top, then the others, then the upgrade of the phase (GOL-INCOME)."""
     for artifact in range(desk.position.artifacts, 0, -1):  # GOL-INCOME-02, GOL-INCOME-03
         yield_artifact(desk, artifact, income=True)
     order = [take_student_income, take_study_income, take_golem_income]  # GOL-INCOME-07
@@ -195,7 +195,7 @@ def take_golem_income(desk: Desk) -> None:
 
 
 def pay_control(desk: Desk) -> None:
-    """One knowledge for each section a golem is ahead of her student (GOL-CONTROL-01, GOL-A27)."""
+    """Pay one knowledge for each section a golem is ahead of her student (GOL-CONTROL-01, GOL-A27)."""
     position = desk.position
     ahead = [golem for golem in position.golems if golem.section > position.students[golem.district]]
     if not ahead or position.control_free:

@@ -1,4 +1,4 @@
-"""Golems come and go: where one is created, which one dies and where it is buried (GOL-GOLEM-05…14, GOL-KILL)."""
+"""Where a golem is created, which one dies and where it is buried (GOL-GOLEM-05…14, GOL-KILL)."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ UNLIMITED = 0  # the rightmost space, which takes any number and gives nothing
 
 
 def find_grave(desk: Desk) -> int:
-    """The leftmost free space, as told for this burial or asked now. Graves are never cleared, so once only the
-    unlimited space is left nobody is asked again."""
+    """Return the leftmost free space, as reported for this burial or asked now. Graves are never cleared, so once only
+    the unlimited space is left it is not asked again."""
     position = desk.position
     space = position.grave
     if space is None:
@@ -45,14 +45,14 @@ def find_grave(desk: Desk) -> int:
 
 
 def build_grave_question(desk: Desk) -> Count | None:
-    """What is asked along with something else before a burial; None if there is nothing to ask, or if a fact about the
+    """Return the question to be asked along with another before a burial; None if there is none, or if a fact about the
     golem track must be known first."""
     spaces = find_fact(desk, "golem_track.spaces", "whole")
     return None if desk.position.buried_at == UNLIMITED or spaces == HOLE else _question(desk)
 
 
 def _question(desk: Desk) -> Count:
-    """The space after the last one told is offered: often nobody else has buried a golem since."""
+    """Return the question with the space after the last reported one as its default."""
     last = desk.position.buried_at
     following = None if last is None else last + 1 if last < SPACES else UNLIMITED
     return Count(about="ask.cemetery", low=UNLIMITED, high=SPACES, default=following)
@@ -65,7 +65,7 @@ GOLEM_PRICE = 3  # GOL-GOLEM-14: and as much again for each of her golems in the
 
 
 def choose_district(golems: Sequence[Golem], order: Order, notes: Notes | None) -> District:
-    """Where a golem is cheapest to create: the fewest of hers, then top-first (GOL-GOLEM-05…07)."""
+    """Return where a golem is cheapest to create: the fewest of hers, then top-first (GOL-GOLEM-05…07)."""
     there = [golem.district for golem in golems]
     return _district(tuple(map(there.count, DISTRICTS)), tuple(order), notes=notes)
 
@@ -90,7 +90,7 @@ def _create(desk: Desk, part: Effect, _: str) -> bool:
 
 
 def create(desk: Desk, discount: int = 0, *clauses: str) -> bool:
-    """The cheapest golem; if none is left the discount is given out (GOL-GOLEM-05…11, -14, GOL-DISC-01, -02)."""
+    """Create the cheapest golem; if none is left the discount is given out (GOL-GOLEM-05…11, -14, GOL-DISC-01, -02)."""
     position = desk.position
     if position.supply == 0:
         return compensate(desk, discount, "create")
@@ -110,7 +110,7 @@ def create(desk: Desk, discount: int = 0, *clauses: str) -> bool:
 
 
 def work_at_once(desk: Desk, golem: Golem) -> None:
-    """The leg upgrade of 3 clay: the new golem makes no move, but its tile is resolved (GOL-GOLEM-09…11, GOL-A31)."""
+    """Resolve the tile of a new golem with the leg upgrade of 3 clay; it makes no move (GOL-GOLEM-09…11, GOL-A31)."""
     lies_down = desk.rulings.a31 == "lies-down"
     if lies_down:
         put(desk, golem, msgspec.structs.replace(golem, lying=True))
@@ -126,7 +126,7 @@ WHO_DIES = make_who(most(section_of, "GOL-KILL-01"), tied="GOL-KILL-02")
 
 
 def choose_victim(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
-    """The golem that dies: the rightmost, whatever its posture (GOL-KILL-01…03)."""
+    """Return the golem that dies: the rightmost, whatever its posture (GOL-KILL-01…03)."""
     return choose_golem(golems, order, WHO_DIES, notes, "victim")
 
 
@@ -136,7 +136,7 @@ def _kill(desk: Desk, _: Effect, __: str) -> bool:
 
 
 def kill(desk: Desk, *clauses: str) -> bool:
-    """The rightmost golem is buried in the leftmost free space of the cemetery (GOL-KILL-01…06)."""
+    """Bury the rightmost golem in the leftmost free space of the cemetery (GOL-KILL-01…06)."""
     position = desk.position
     victim = choose_victim(position.golems, position.order, desk.notes)
     if victim is None:

@@ -58,7 +58,8 @@ def choose_step(
     notes: Notes | None,
     optional: bool = False,
 ) -> GolemStep | None:
-    """Which golem makes a step, and where to. ``optional``: a step forward or back need not be made (GOL-A23)."""
+    """Return which golem makes a step, and where to. ``optional``: a step forward or back need not be made
+    (GOL-A23)."""
     match direction:
         case "forward":
             return forward(golems, order, rulings, notes)
@@ -97,7 +98,7 @@ LYING_IN_ONE = make_who(only(lambda golem: golem.lying and golem.section == 1, "
 def either(
     golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None, *, optional: bool = False
 ) -> GolemStep | None:
-    """Back, but a golem lying in section I is stood up forward (GOL-MOVE-11…14)."""
+    """Return a step back; a golem lying in section I stands up by a step forward (GOL-MOVE-11…14)."""
     lying = [golem.section for golem in golems if golem.lying]
     elsewhere = len(lying) > lying.count(1)
     if 1 in lying and not (elsewhere and rulings.a22 == "lying-right"):
@@ -107,7 +108,7 @@ def either(
     if back is not None or (optional and rulings.a23 == "not-made"):
         return back
     if notes:
-        notes.pop()  # nobody can go back: what is told is how the step forward came about
+        notes.pop()  # no golem can go back: the trace says how the step forward was chosen
     return forward(golems, order, rulings, notes)
 
 
@@ -127,14 +128,14 @@ def forward_or_stay(golems: Sequence[Golem], order: Order, rulings: Rulings, not
 
 
 def put(desk: Desk, old: Golem, new: Golem | None) -> None:
-    """Replace a golem on the board, or take it away."""
+    """Replace a golem on the board, or remove it."""
     golems = desk.position.golems
     index = golems.index(old)
     golems[index : index + 1] = [] if new is None else [new]
 
 
 def make_step(desk: Desk, direction: Direction, clause: str, optional: bool = False) -> Golem | None:
-    """One step of the golem that is chosen for it; it stands afterwards (GOL-MOVE-04, GOL-MOVE-19)."""
+    """Make one step with the chosen golem; it stands afterwards (GOL-MOVE-04, GOL-MOVE-19)."""
     position = desk.position
     step = choose_step(position.golems, position.order, direction, desk.rulings, desk.notes, optional)
     if step is None:
@@ -155,7 +156,7 @@ def can_step(desk: Desk, direction: Direction) -> bool:
 
 @deed("step")
 def _step(desk: Desk, part: Effect, _: str) -> bool:
-    """Steps that an effect gives: forward or back, forward, or forward if she likes."""
+    """Make the steps of an effect: forward or back, forward, or forward if she likes."""
     direction = MANNERS[part.which]
     made = 0
     for _number in range(part.amount):

@@ -1,4 +1,4 @@
-"""The rabbi action: which tile he goes to, and what it lets her do (GOL-RABBI)."""
+"""The rabbi action: which tile her rabbi goes to, and what it lets her do (GOL-RABBI)."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ TILES, OCCUPIED = "tiles", "occupied"
 
 
 class ActionSpot(NamedTuple):
-    """An action tile, as far as the rabbi looks at it."""
+    """What the choice looks at of an action tile."""
 
     occupied: bool
     kills: bool
 
 
 def seeks_kill(golems: Iterable[Golem], rulings: Rulings) -> bool:
-    """With a golem in VIII–X she seeks a kill (GOL-RABBI-02, GOL-KILL-07); by the other text with exactly 1 (C12)."""
+    """Return whether she seeks a kill: with a golem in VIII–X (GOL-RABBI-02, GOL-KILL-07); by the other text with
+    exactly 1 (C12)."""
     far = 0
     for golem in golems:
         if golem.section >= TOLLS[0]:
@@ -44,7 +45,7 @@ def seeks_kill(golems: Iterable[Golem], rulings: Rulings) -> bool:
 def choose_tile(
     numbers: Sequence[int], tiles: Sequence[ActionSpot], golems: Iterable[Golem], rulings: Rulings, notes: Notes | None
 ) -> int | str | None:
-    """Where the rabbi goes: a position counted from 1, the lowest space, or nowhere."""
+    """Return where the rabbi goes: a position counted from 1, the lowest space, or None."""
     seeks, by_column = seeks_kill(golems, rulings), rulings.a20 == "grey-order"
     return _tile(tuple(numbers), tuple(tiles), seeks, by_column, notes=notes)
 
@@ -79,7 +80,8 @@ def _tile(
 
 
 def _where_to_kill(left: Sequence[int | str], killing: set[int | str]) -> Rule[int | str]:
-    """A tile that lets her kill; if none is available, the lowest space, which always does (GOL-RABBI-03)."""
+    """Return the rule for a tile that lets her kill; if none is free, the lowest space, which always does
+    (GOL-RABBI-03)."""
     there = [spot for spot in left if spot in killing] or [LOWEST]
     return only(there.__contains__, "GOL-RABBI-02")
 
@@ -89,7 +91,7 @@ def _by_numbers(numbers: Sequence[int]) -> Callable[[int], int]:
 
 
 def play_rabbi_turn(desk: Desk, card: Card) -> None:
-    """The grey column decides the tile; its action as usual (GOL-RABBI-01, GOL-RABBI-10)."""
+    """Place the rabbi by the grey column and do the tile's action (GOL-RABBI-01, GOL-RABBI-10)."""
     position = desk.position
     look = look_at_tiles(desk, card.rabbi)
     spot = choose_tile(card.rabbi, look.tiles, position.golems, desk.rulings, desk.notes)
@@ -113,16 +115,16 @@ def play_rabbi_turn(desk: Desk, card: Card) -> None:
 
 
 class TilesSeen(msgspec.Struct, frozen=True, gc=False):
-    """What she was told about the action tiles; ``tile`` is the one that her rabbi goes to, if that was told."""
+    """What was reported about the action tiles; ``tile`` is the one that her rabbi goes to, if it was asked."""
 
     tiles: Sequence[ActionSpot]
     tile: int | None
 
 
 def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> TilesSeen:
-    """Which tiles have a rabbi on them, and on the same screen what she needs next: the tile that her rabbi comes to;
-    or, if she seeks a kill, where that tile lies and where the golem is buried (GOL-RABBI-02, -08). Nothing is asked
-    if all of it was told before."""
+    """Ask for the humans' rabbis, and on the same screen for what comes next: the tile that her rabbi comes to, or if
+    she seeks a kill, where that tile lies and where the golem is buried (GOL-RABBI-02, -08). What was reported before
+    is not asked."""
     position = desk.position
     positions = count_tiles(position)
     if is_told_with_card(position):
@@ -149,13 +151,13 @@ def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> TilesSeen:
 
 @cache
 def _spots(positions: int, occupied: tuple[int, ...], killing: int) -> tuple[ActionSpot, ...]:
-    """Each tile from the top, as it was told."""
+    """Return each tile from the top as it was reported."""
     return tuple(ActionSpot(number in occupied, number == killing) for number in range(1, positions + 1))
 
 
 @cache
 def _named(numbers: tuple[int, ...], positions: int) -> tuple[int, ...]:
-    """The tiles that a grey column names, in its order."""
+    """Return the tiles that a grey column names, in its order."""
     return tuple(dict.fromkeys(number for number in numbers if number <= positions))
 
 
@@ -165,18 +167,19 @@ def _kill_tile(positions: int) -> Field:
 
 
 def count_tiles(position: Position) -> int:
-    """How many action tiles lie there (GOL-A32)."""
+    """Return how many action tiles there are (GOL-A32)."""
     return position.participants + 1
 
 
 def is_told_with_card(position: Position) -> bool:
-    """Whoever draws her cards and has named all tiles of the round tells of the rabbis along with each card."""
+    """Return whether the rabbis are asked for with each card: her cards are drawn by the person, who has named all
+    tiles of the round."""
     own_deck = position.deck.physical and position.one_screen
     return own_deck and len(position.actions) == count_tiles(position)
 
 
 def build_tiles_field(desk: Desk) -> Field:
-    """All action tiles of the round from the top, if the person would like to name them at once."""
+    """Return the field for all action tiles of the round from the top; it may be left empty."""
     count, options = count_tiles(desk.position), tuple(str(tile) for tile in list_tiles_left(desk))
     limits = dict.fromkeys(options, 1)
     asked = Several(
@@ -192,7 +195,7 @@ def build_tiles_field(desk: Desk) -> Field:
 
 
 def build_occupied_field(position: Position) -> Field:
-    """Where the humans' rabbis stand; those told of this round still do."""
+    """Return the field for the humans' rabbis; the default is those reported this round."""
     return _occupied(count_tiles(position), position.humans, tuple(position.occupied))
 
 
@@ -204,13 +207,13 @@ def _occupied(high: int, humans: int, known: tuple[int, ...]) -> Field:
 
 @lru_cache(512)
 def _first_free(named: tuple[int, ...], left: tuple[int, ...]) -> Field:
-    """The tile that the first free one of these numbers shows."""
+    """Return the field for the tile at the first free one of these numbers."""
     asked = Pick(about="ask.first-free", params={"numbers": list(named)}, options=left, family="action_tile")
     return Field("tile", asked)
 
 
 def find_kill_tiles(desk: Desk) -> list[int]:
-    """Only one of the twelve lets her kill a golem: where it lies is then all that must be told (GOL-A20)."""
+    """Return the action tiles that let her kill a golem; only one of the twelve does (GOL-A20)."""
     return [tile for tile in desk.pack.once(_action_tiles) if lets_kill(desk, tile)]
 
 
@@ -219,7 +222,7 @@ def lets_kill(desk: Desk, tile: int) -> bool:
 
 
 def list_tiles_left(desk: Desk) -> tuple[int, ...]:
-    """Those of the twelve action tiles whose place was not told this round."""
+    """Return the action tiles whose place was not reported this round."""
     tiles, told = desk.pack.once(_action_tiles), desk.position.actions
     return tuple(tile for tile in tiles if tile not in told.values()) if told else tiles
 
@@ -229,7 +232,7 @@ def _action_tiles(pack: Pack) -> tuple[int, ...]:
 
 
 def find_action_tile(desk: Desk, spot: int) -> int:
-    """Which of the twelve action tiles lies on a position; told once a round."""
+    """Return the action tile of a position; it is asked for once a round."""
     actions = desk.position.actions
     if spot not in actions:
         options = list_tiles_left(desk)

@@ -1,4 +1,4 @@
-"""The strategy column: it breaks ties, and what is used up goes to its bottom (GOL-STRAT, GOL-GOLEM-12, GOL-ART-12)."""
+"""The strategy column, which breaks ties; a used-up tile goes to its bottom (GOL-STRAT, GOL-GOLEM-12, GOL-ART-12)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Order: TypeAlias = Sequence[District]
 
 
 def rank_top_first(order: Order) -> Mapping[District, int]:
-    """Rank by the strategy column: the highest coloured tile is 0."""
+    """Return the rank of each colour in the strategy column; the highest tile is 0."""
     return _ranks(tuple(order))
 
 
 def rank_bottom_first(order: Order) -> Mapping[District, int]:
-    """The other way round, where something moves backward (GOL-STRAT-07)."""
+    """Return the reverse ranks, for moves backward (GOL-STRAT-07)."""
     return _ranks_from_below(tuple(order))
 
 
@@ -40,20 +40,20 @@ def _ranks_from_below(order: tuple[District, ...]) -> Mapping[District, int]:
 
 
 def look_at_golems(desk: Desk) -> None:
-    """All golem upgrades made and all golems created."""
+    """Send the red tile lowest if all golem upgrades are made and all golems created."""
     position = desk.position
     if position.supply == 0 and len(position.upgrades["golem"]) == UPGRADES:
         send_lowest(desk, "red", "GOL-GOLEM-12")
 
 
 def look_at_artifacts(desk: Desk) -> None:
-    """All artifact upgrades made and all artifacts completed."""
+    """Send the yellow tile lowest if all artifact upgrades are made and all artifacts completed."""
     if desk.position.artifacts == ARTIFACTS and len(desk.position.upgrades["artifact"]) == UPGRADES:
         send_lowest(desk, "yellow", "GOL-ART-12")
 
 
 def send_lowest(desk: Desk, colour: District, clause: str) -> None:
-    """Once, at the moment when it becomes true; the one sent later lies lowest (GOL-STRAT-08…10, GOL-A30)."""
+    """Send a tile lowest, once; the one sent later lies lowest (GOL-STRAT-08…10, GOL-A30)."""
     position = desk.position
     if colour not in position.exhausted:
         position.exhausted.append(colour)
@@ -70,8 +70,8 @@ Who: TypeAlias = Callable[[tuple[District, ...]], Ranking[Golem]]  # by the orde
 
 
 def make_who(*rules: Rule[Golem], tied: str, from_below: bool = False) -> Who:
-    """Rules by section and posture; ``tied`` is the clause of the last one: by district, from the top tile of the
-    strategy column or from the lowest one (GOL-STRAT-07)."""
+    """Return a ranking of golems by rules of section and posture. ``tied`` is the clause of the last rule: by district,
+    from the top tile of the strategy column or from the lowest one (GOL-STRAT-07)."""
 
     @cache
     def rank(order: tuple[District, ...]) -> Ranking[Golem]:
@@ -84,5 +84,5 @@ def make_who(*rules: Rule[Golem], tied: str, from_below: bool = False) -> Who:
 
 
 def choose_golem(golems: Sequence[Golem], order: Order, who: Who, notes: Notes | None, about: str) -> Golem | None:
-    """The golem that the rules leave; of several that differ in nothing but their number the first."""
+    """Return the golem that the rules leave; of several that differ only in their number the first."""
     return who(tuple(order)).choose(golems, notes, about)

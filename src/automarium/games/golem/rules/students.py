@@ -35,7 +35,8 @@ def choose_student(
     notes: Notes | None,
     but: Sequence[District] = (),
 ) -> District | None:
-    """Forward the leftmost, backward the rightmost; one that cannot move is not a candidate (GOL-STUDENT-01…07)."""
+    """Return the student that moves: forward the leftmost, backward the rightmost of those that can
+    (GOL-STUDENT-01…07)."""
     return _student(tuple(students.items()), tuple(order), direction, tuple(but), notes=notes)
 
 
@@ -72,7 +73,7 @@ def _student(
 
 
 def move_student(desk: Desk, district: District, *clauses: str) -> bool:
-    """One step forward, if the street has one more (GOL-STUDENT-07)."""
+    """Move a student one step forward if it can (GOL-STUDENT-07)."""
     position = desk.position
     reached = position.students[district] + 1
     if reached > SECTIONS:
@@ -85,7 +86,7 @@ def move_student(desk: Desk, district: District, *clauses: str) -> bool:
 
 
 def take_menorah(desk: Desk, district: District) -> None:
-    """The first student of anybody in section VIII takes the district's menorah token (base game)."""
+    """Take the district's menorah token with the first student of all sides in section VIII (base game)."""
     position = desk.position
     params, at = {"district": term("district", district)}, name_place(district, MENORAH_SECTION)
     asked = Pick(about="ask.menorah", params=params, place=at, options=YES_NO, family="answer")
@@ -105,7 +106,7 @@ def move_student_back(desk: Desk, district: District, *clauses: str) -> None:
 
 @deed("student")
 def _step_of_student(desk: Desk, part: Effect, _: str) -> bool:
-    """Named by its district, or of her choice, step by step (GOL-STUDENT-01, -02, -05)."""
+    """Move the student of a district, or of her choice, step by step (GOL-STUDENT-01, -02, -05)."""
     moved = False
     for _step in range(part.amount):
         if part.which:

@@ -1,4 +1,4 @@
-"""The marble action: she looks at the synagogue, takes a marble, and performs its row's action (GOL-MARBLE-33)."""
+"""The marble action: she takes a marble and performs the action of its row (GOL-MARBLE-33)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMES: dict[Row, dict[Colour, str]] = {row: {colour: f"{row}-{colour}" for colou
 
 
 def look_at_synagogue(desk: Desk) -> dict[Row, list[Colour]]:
-    """The marbles in each row, asked for unless they were told together with the card of this turn."""
+    """Ask for the marbles in each row unless they were reported with the card of this turn."""
     position = desk.position
     if position.looked < position.turn or position.rows is None:
         fields = build_marble_fields(desk)
@@ -34,7 +34,7 @@ def look_at_synagogue(desk: Desk) -> dict[Row, list[Colour]]:
 
 
 def build_marble_fields(desk: Desk) -> tuple[Field, ...]:
-    """Five rows, or what the humans have taken since: nothing, unless they say so."""
+    """Return the fields for the five rows, or for what the humans have taken since; the default is nothing."""
     position = desk.position
     if position.rows is None:
         return desk.pack.once(_row_fields)[position.participants]
@@ -59,7 +59,7 @@ def _counted(row: Row, marbles: tuple[Colour, ...]) -> dict[str, int]:
 
 
 def _row_fields(pack: Pack) -> dict[int, tuple[Field, ...]]:
-    """The five rows, by the number of participants."""
+    """Return the fields of the five rows."""
     return {
         participants: tuple(Field(row, _row(row, thrown)) for row in ROWS)
         for participants, thrown in pack.once(_all_thrown).items()
@@ -80,7 +80,7 @@ def _row(row: Row, thrown: dict[str, int]) -> Several:
 
 
 def keep_marbles(desk: Desk, told: Given) -> None:
-    """As told; of no colour more than were thrown in for this number of participants."""
+    """Keep the reported marbles; raise Refused if there are more of a colour than the participants have thrown in."""
     position = desk.position
     position.looked = position.turn
     rows = position.rows
@@ -108,7 +108,7 @@ def _check(told: Given, thrown: dict[str, int]) -> None:
 
 
 def count_thrown(desk: Desk) -> dict[str, int]:
-    """How many of each colour are in the game, by the number of participants."""
+    """Return how many marbles of each colour are in the game."""
     return desk.pack.once(_all_thrown)[desk.position.participants]
 
 
@@ -118,7 +118,7 @@ def _all_thrown(pack: Pack) -> dict[int, dict[str, int]]:
 
 
 def play_marble_turn(desk: Desk, card: Card) -> None:
-    """A marble, its students, its row's action at the strength counted before it was taken."""
+    """Take a marble, move its students, perform its row's action at the strength counted before it was taken."""
     position = desk.position
     rows = look_at_synagogue(desk)
     taken = choose_marble(card.marble, make_synagogue(position, desk.rulings), desk.notes)
@@ -138,7 +138,7 @@ def play_marble_turn(desk: Desk, card: Card) -> None:
 
 
 def make_synagogue(position: Position, rulings: Rulings) -> Synagogue:
-    """What the choice of a marble looks at, once the rows are known."""
+    """Return the facts for the choice of a marble, once the rows are known."""
     assert position.rows is not None
     assert position.character is not None
     card, standing = position.character, position.count_standing()
@@ -146,7 +146,8 @@ def make_synagogue(position: Position, rulings: Rulings) -> Synagogue:
 
 
 def move_by_marble(desk: Desk, colour: Colour) -> None:
-    """A coloured marble moves its student, a black one two different ones, a white one none (GOL-MARBLE-33)."""
+    """Move the student of a coloured marble, two different ones for a black marble, none for a white one
+    (GOL-MARBLE-33)."""
     position = desk.position
     if colour == "black":  # GOL-STUDENT-06
         moved: list[District] = []

@@ -1,4 +1,4 @@
-"""Her three turns of the actions phase: rabbi or marble (GOL-TURN)."""
+"""The turns of a round: rabbi or marble (GOL-TURN), and its morning."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ A_ROUND: dict[TurnType, int] = {"marble": 2, "rabbi": 1}  # GOL-TURN-01
 
 
 def play_turn(desk: Desk) -> None:
-    """One of the three turns of a round; she never passes (GOL-GEN-07, GOL-TURN-01)."""
+    """Play one of the three turns of a round; she never passes (GOL-GEN-07, GOL-TURN-01)."""
     position = desk.position
     position.turn += 1
     position.acting = len(position.types) + 1
@@ -41,7 +41,7 @@ def play_turn(desk: Desk) -> None:
 
 
 def decide_kind(desk: Desk) -> TurnType:
-    """Only one of the grey and yellow columns is carried out (GOL-CARD-07, GOL-TURN)."""
+    """Decide which of the grey and yellow columns is carried out (GOL-CARD-07, GOL-TURN)."""
     position = desk.position
     kind = choose_turn_type(position.types, position.cards, position.golems, desk.rulings, desk.notes)
     position.types.append(kind)
@@ -50,7 +50,7 @@ def decide_kind(desk: Desk) -> TurnType:
 
 
 class Edge(NamedTuple):
-    """What decides the kind of a turn: which column of a card is further left, and its two edges."""
+    """What decides the kind of a turn: the leftmost column of a card, and its two edges."""
 
     first: TurnType
     left_half: bool
@@ -58,7 +58,7 @@ class Edge(NamedTuple):
 
 
 def decide_types(cards: Sequence[Edge], rulings: Rulings, notes: Notes | None) -> list[TurnType]:
-    """Rabbi or marble, for every card of the round so far; the narrowing of the last one is noted."""
+    """Return rabbi or marble for every card of the round so far; the trace of the last one is noted."""
     types: list[TurnType] = []
     for number in range(1, len(cards) + 1):
         listen = notes if number == len(cards) else None
@@ -73,7 +73,7 @@ def choose_turn_type(
     rulings: Rulings,
     notes: Notes | None,
 ) -> TurnType:
-    """The kind of this turn, after turns of these ``types``; the last card is this turn's."""
+    """Return the kind of this turn, after turns of these ``types``; the last card is this turn's."""
     card, second = cards[-1], len(types) == 1
     silhouette = second and cards[0].right_half and card.left_half
     far = rulings.a21 == "yes" and any(golem.far for golem in golems)
@@ -103,7 +103,7 @@ UNUSED_STEP = 5  # VP, at most once a golem: GOL-MOVE-22
 
 
 def go_on(desk: Desk) -> None:
-    """What comes next: the morning of a round, one of her turns, or the evening."""
+    """Play the morning of a round, one of her turns, or the evening."""
     position = desk.position
     position.under_way = position.stage != "turns"
     if position.stage == "round":
@@ -118,7 +118,7 @@ def go_on(desk: Desk) -> None:
 
 
 def play_morning(desk: Desk) -> None:
-    """Phases 1 and 2: refresh, then golem movement."""
+    """Play phases 1 and 2: refresh, then golem movement."""
     position = desk.position
     position.round += 1
     desk.emit(RoundBegins, "GOL-GEN-05", position.round)
@@ -131,7 +131,7 @@ def play_morning(desk: Desk) -> None:
 
 
 def forget_the_round(desk: Desk) -> None:
-    """A new round: new marbles, new tiles, and what she took is forgotten (GOL-MARBLE-31)."""
+    """Forget the marbles, tiles and books of the last round (GOL-MARBLE-31)."""
     position = desk.position
     position.taken = []
     position.rows = None
@@ -143,8 +143,8 @@ def forget_the_round(desk: Desk) -> None:
 
 
 def meet_character(desk: Desk) -> None:
-    """The character card of the round. Whoever draws her cards may name the action tiles on the same screen, and is
-    then asked less when her rabbi goes."""
+    """Ask for the character card of the round. A person who draws her cards may name the action tiles on the same
+    screen, and is then asked less when her rabbi moves."""
     position = desk.position
     cards = desk.pack.once(_characters)["IV" if position.round == ROUNDS else "I-III"]
     options = tuple([id_ for id_ in cards if id_ not in position.characters])
@@ -167,7 +167,6 @@ def meet_character(desk: Desk) -> None:
 
 
 def _characters(pack: Pack) -> dict[str, list[int]]:
-    """The cards of each deck."""
     decks: dict[str, list[int]] = {}
     for id_, card in pack.printed["character"].items():
         decks.setdefault(card["deck"], []).append(int(id_))
@@ -175,7 +174,7 @@ def _characters(pack: Pack) -> dict[str, list[int]]:
 
 
 def move_golems(desk: Desk) -> None:
-    """All steps of the golem track and of the character card, forward, one at a time (GOL-MOVE-01…04, -22)."""
+    """Make all steps of the golem track and of the character card, forward, one at a time (GOL-MOVE-01…04, -22)."""
     position = desk.position
     assert position.character is not None
     ignores = "leg-2" in position.upgrades["golem"]
@@ -189,7 +188,8 @@ def move_golems(desk: Desk) -> None:
 
 
 def lose_steps(desk: Desk, unused: int) -> None:
-    """Every golem in X: 5 VP a step, at most once a golem. A step that a lying golem loses costs nothing (GOL-A36)."""
+    """Lose steps: with every golem in X, 5 VP a step, at most once a golem. A step that a lying golem loses costs
+    nothing (GOL-A36)."""
     golems = desk.position.golems
     free = any(golem.section < SECTIONS for golem in golems)
     desk.emit(NoStep, "GOL-A36" if free else "GOL-MOVE-22", unused)

@@ -1,4 +1,4 @@
-"""Upgrades of three kinds: which one is made next, and what it brings at once (GOL-GOLEM, GOL-ART, GOL-RESEARCH)."""
+"""Upgrades of three types: which one is made next, and its effect at once (GOL-GOLEM, GOL-ART, GOL-RESEARCH)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
 def choose_upgrade_type(
     counts: Mapping[Area, int], left: Mapping[Area, int], order: Order, notes: Notes | None
 ) -> Area | None:
-    """The type worth the most at the end; a type without an upgrade left is not an option (GOL-UPGRADE-01…06)."""
+    """Return the type worth the most at the end of those with an upgrade left (GOL-UPGRADE-01…06)."""
     worth = (counts["golem"], counts["artifact"], counts["study"])
     open_ = (left["golem"] > 0, left["artifact"] > 0, left["study"] > 0)
     return _upgrade_type(worth, open_, tuple(order), notes=notes)
@@ -129,7 +129,7 @@ BEFORE = {"torso": ("leg", 3), "track": ("column-3", 4)}
 
 
 def goes_second(tile: Tile, tiles: Sequence[Tile]) -> bool:
-    """Is there one of the same price that the rules name before this one?"""
+    """Return whether the rules name another of the same price before this one."""
     sooner, price = BEFORE.get(tile.place, ("", -1))
     return tile.cost == price and any(other.place == sooner and other.cost == price for other in tiles)
 
@@ -145,7 +145,7 @@ def list_open_upgrades(desk: Desk, area: Area) -> Sequence[Tile]:
 
 
 def list_not_made(desk: Desk, area: Area) -> list[Tile]:
-    """Golem and study upgrades, as they are listed."""
+    """Return the golem or study upgrades that are not made, in their printed order."""
     position = desk.position
     made = position.upgrades[area]
     if not (position.own_board or position.learned) and (ours := desk.pack.once(_house_tiles)[area]):
@@ -154,7 +154,7 @@ def list_not_made(desk: Desk, area: Area) -> list[Tile]:
 
 
 def _house_tiles(pack: Pack) -> dict[Area, list[Tile]]:
-    """Those of the house, made once; of an area where something is not known, none."""
+    """Return those of the house; of an area with a hole, none."""
     tiles: dict[Area, list[Tile]] = {"golem": [], "study": []}
     for area in tiles:
         with suppress(KeyError):
@@ -175,8 +175,8 @@ def _tiles(pack: Pack, fact_of: FactOf, area: Area, made: Sequence[str]) -> list
 
 
 def list_open_cells(desk: Desk) -> Sequence[Tile]:
-    """The free cells of the lowest level that has one, and the large tile, which needs none (GOL-ART-01, -14). Where
-    nothing is the person's own, the same search is made only once."""
+    """Return the free cells of the lowest level that has one, and the large tile, which needs none (GOL-ART-01, -14).
+    The result for house components is cached."""
     position = desk.position
     seen = (
         position.artifact_tile,
@@ -216,7 +216,8 @@ def _cells(
 
 
 def find_fitting(fact_of: FactOf, printed: str, used: Sequence[str], special_first: bool) -> str | None:
-    """The kind of tile that a cell takes, if one is left; grey ones are interchangeable (GOL-ART-04, GOL-A39)."""
+    """Return the kind of tile that a cell takes; None if none is left. Grey ones are interchangeable (GOL-ART-04,
+    GOL-A39)."""
     wanted = TAKES.get(printed, ())
     for kind in wanted[::-1] if special_first else wanted:
         if used.count(kind) < fact_of("artifact_upgrade.tiles", kind):
@@ -228,7 +229,8 @@ def find_fitting(fact_of: FactOf, printed: str, used: Sequence[str], special_fir
 
 
 def upgrade(desk: Desk, area: Area, discount: int = 0, *clauses: str) -> bool:
-    """One upgrade of a type, paid on the track; if none is left the discount is given out (GOL-ACT-06, GOL-DISC-01)."""
+    """Make one upgrade of a type and pay for it; if none is left the discount is given out (GOL-ACT-06,
+    GOL-DISC-01)."""
     position = desk.position
     tiles = list_open_upgrades(desk, area) if len(position.upgrades[area]) < UPGRADES else ()
     found = choose_upgrade(area, position.round, tiles, desk.notes) if tiles else None
@@ -253,19 +255,20 @@ AT_ONCE = {"cemetery": ("kill",), "work": ("activate-1",)}
 
 
 def name_tile(tile: Tile) -> str:
-    """The name of an upgrade, for its sentence: a cell is named with the tile that comes there."""
+    """Return the name of an upgrade; a cell is named with the tile on it."""
     return f"{tile.id}-{tile.kind}" if tile.kind not in ("", LARGE) else str(tile.id)
 
 
 def count_left(desk: Desk, area: Area) -> int:
-    """How many can still be made: of artifacts, no more than there are cells where a tile fits (GOL-UPGRADE-05)."""
+    """Return how many can still be made: of artifacts, no more than there are cells where a tile fits
+    (GOL-UPGRADE-05)."""
     made = desk.position.upgrades[area]
     left = UPGRADES - len(made)
     return left if area != "artifact" or LARGE not in made else min(left, len(list_open_cells(desk)))
 
 
 def count_worth(desk: Desk) -> dict[Area, int]:
-    """What the menorahs of a type are multiplied by at the end (GOL-UPGRADE-02, GOL-A24)."""
+    """Return what the menorahs of each type are multiplied by at the end (GOL-UPGRADE-02, GOL-A24)."""
     position = desk.position
     built = position.built + (STARTING_GOLEMS if desk.rulings.a24 == "with-starting" else 0)
     return {"golem": built, "artifact": position.artifacts, "study": position.book_columns}
@@ -278,7 +281,7 @@ def choose_type(desk: Desk) -> Area | None:
 
 @deed("upgrade")
 def _upgrade(desk: Desk, part: Effect, _: str) -> bool:
-    """By a tile or a character: the red zone does not stop it (GOL-A18)."""
+    """Make an upgrade by a tile or a character, also in the red zone (GOL-A18)."""
     if desk.rulings.a18 == "yes" and is_in_red(desk):
         desk.emit(NoUpgrade, "GOL-A18", "red-zone")
         return compensate(desk, part.amount, "upgrade")
