@@ -31,6 +31,7 @@ from tests.games.golem.kit import (
     card,
     carry,
     game,
+    kept,
     nobody_asked,
     plain_books,
     position,
@@ -171,9 +172,44 @@ def test_whoever_leaves_the_tiles_is_asked_when_her_rabbi_goes() -> None:
     assert names(asked_of(part)) == ["card", *ROWS], "not all of them"
 
 
+@pytest.mark.clause("GOL-RABBI-05", "GOL-RABBI-10")
+@pytest.mark.parametrize(("occupied", "spot", "tile"), [([], 1, 7), ([1], 3, 11)])
+def test_of_tiles_named_in_part_only_the_others_are_asked_for(occupied: list[int], spot: int, tile: int) -> None:
+    table = with_tiles("red 3", actions={1: 7, 2: 3}, neighbourhoods={"red-3": 3})
+    answers: list[Answer] = [{"occupied": occupied}, *([] if spot == 1 else [11])]
+    listener = Listener(*answers)
+    told = carry(table, lambda desk: play_rabbi_turn(desk, card(rabbi=(1, 3, 2))), stand_in=listener)
+    assert names(listener.asked[0]) == ["occupied"]
+    assert [one.about for one in listener.asked[1:]] == ["ask.action-tile"] * (spot == 3)
+    assert (told.data("rabbi")["tile"], told.data("tile-action")["action_tile"]) == (spot, tile)
+    assert kept(told.trace("rabbi"), "GOL-RABBI-05") == (str(spot),)
+    assert {**table.actions, 3: 0} == {1: 7, 2: 3, 3: 0}, "what was told stays"
+
+
+def test_where_no_tile_in_question_was_named_it_is_asked_on_the_same_screen() -> None:
+    table = with_tiles("red 3", actions={1: 7}, neighbourhoods={"red-3": 3})
+    listener = Listener({"occupied": [], "tile": 11})
+    told = carry(table, lambda desk: play_rabbi_turn(desk, card(rabbi=(3, 2, 1))), stand_in=listener)
+    assert names(listener.asked[0]) == ["occupied", "tile"]
+    assert told.data("tile-action")["action_tile"] == 11
+    assert table.actions == {1: 7, 3: 11}
+
+
+@pytest.mark.clause("GOL-RABBI-02")
+def test_a_tile_that_kills_is_not_asked_for_again_if_it_was_named() -> None:
+    table = with_tiles("red 8", actions={1: 7, 2: 5}, buried_at=0)
+    listener = Listener({"occupied": []})
+    assert rabbi(table, listener).data("rabbi")["tile"] == 2
+    assert [names(one) for one in listener.asked] == [["occupied"]]
+    with pytest.raises(Refused) as refused:
+        rabbi(with_tiles("red 8", actions={1: 7, 2: 3}, buried_at=0), Listener({"occupied": [], "kill-tile": 1}))
+    assert refused.value.message.key == "rabbi.tile-told"
+
+
 def with_tiles(*golems: str, **fields: Any) -> Position:
     deck = Deck(cards=(7,), physical=True)
-    return position(*golems, one_screen=True, deck=deck, actions={1: 3, 2: 11, 3: 5}, **fields)
+    actions = fields.pop("actions", {1: 3, 2: 11, 3: 5})
+    return position(*golems, one_screen=True, deck=deck, actions=actions, **fields)
 
 
 @pytest.mark.clause("GOL-RABBI-07")
@@ -372,3 +408,23 @@ def test_the_set_up_names_what_is_ours(own_board: bool, own_cards: bool) -> None
     assert ("of our own design" in text) is not own_cards
     for words in ("steps of the character cards", "(up to −1 at this level)", "(1, 2, 3)", "(0, 1, 1, 2, 3)"):
         assert (words in text) is not own_board
+
+
+@pytest.mark.clause("GOL-PHASE-02")
+def test_the_character_of_the_round_is_on_the_table_while_its_facts_are_asked() -> None:
+    live = game({"own": "house", "deck": "mine"})
+    live.position.own_characters = True
+    tell(live, Next(), {"character": 3})
+    assert asked_of(live).about == "form.character"
+    assert live.layout().tracks["table", "character"] == 3
+    assert not [hand for hand in live.hands if hand.track == "character"]
+
+
+@pytest.mark.clause("GOL-CARD-02", "GOL-CARD-04")
+def test_a_card_is_on_the_table_while_its_columns_are_asked() -> None:
+    live = game({"own": "house", "deck": "mine"})
+    live.position.own_cards = True
+    tell(live, Next(), {"character": 1}, Next(), {"golem": ["white"]})
+    assert asked_of(live).about == "form.card"
+    assert live.layout().pieces["automa", "card", "mat", ""] == 1
+    assert not [hand for hand in live.hands if hand.piece == "card"]

@@ -20,7 +20,7 @@ from automarium.games.golem.rules.golems import choose_district, choose_victim, 
 from automarium.games.golem.rules.marbles import Synagogue, choose_marble
 from automarium.games.golem.rules.movement import Direction, choose_step, make_step
 from automarium.games.golem.rules.resources import gain, move_marker, pay, pay_discounted
-from automarium.games.golem.rules.strategy import look_at_artifacts
+from automarium.games.golem.rules.strategy import look_at_strategy
 from automarium.games.golem.rules.students import choose_student
 from automarium.games.golem.rules.upgrades import choose_upgrade_type, upgrade
 from automarium.games.golem.rules.work import choose_worker, work
@@ -347,7 +347,7 @@ def test_of_two_tiles_the_one_sent_later_lies_lowest() -> None:
     table.upgrades["artifact"] = list(ARTIFACT_UPGRADES)
     carry(table, create, stand_in=replies(neighbourhood=1))
     assert table.order == ["yellow", "blue", "red"]
-    carry(table, look_at_artifacts)
+    carry(table, lambda desk: look_at_strategy(desk, "yellow"))
     assert table.order == ["blue", "red", "yellow"]
 
 

@@ -16,7 +16,7 @@ from automarium.engine.question import Answer, AnyQuestion, Series
 from automarium.games.golem.events import Activate, GolemMoves
 from automarium.games.golem.position import DISTRICTS, PRINTED, Colour, Criterion, Desk, District
 from automarium.games.golem.rules.actions import make
-from automarium.games.golem.rules.artifacts import buy_gold
+from automarium.games.golem.rules.artifacts import buy_gold, take_ingot
 from automarium.games.golem.rules.books import Alternative, buy_book, choose_book, choose_column, choose_side
 from automarium.games.golem.rules.cards import take_bonus
 from automarium.games.golem.rules.effects import carry_out, carry_out_whole
@@ -25,7 +25,7 @@ from automarium.games.golem.rules.golems import create, kill
 from automarium.games.golem.rules.movement import Direction, choose_step
 from automarium.games.golem.rules.rabbi import ActionSpot, choose_tile, play_rabbi_turn, seeks_kill
 from automarium.games.golem.rules.resources import gain, is_in_red, pay
-from automarium.games.golem.rules.strategy import look_at_artifacts, look_at_golems
+from automarium.games.golem.rules.strategy import look_at_strategy
 from automarium.games.golem.rules.synagogue import move_by_marble, play_marble_turn
 from automarium.games.golem.rules.turn import Edge, choose_turn_type, move_golems
 from automarium.games.golem.rules.upgrades import choose_type, upgrade
@@ -42,6 +42,7 @@ from tests.games.golem.kit import (
     character,
     game,
     golems,
+    kept,
     pack,
     plain,
     position,
@@ -59,7 +60,6 @@ SETTLED = {
     "GOL-A25": "made-only",
     "GOL-A27": "paid",
     "GOL-A28": "as-printed",
-    "GOL-A30": "once",
     "GOL-A32": "from-the-top",
     "GOL-A34": "replaces",
     "GOL-A40": "fixed",
@@ -742,11 +742,41 @@ def activated(told: Told) -> list[tuple[str, int]]:
 def test_a30_a_tile_is_sent_lowest_once() -> None:
     made: Any = {"golem": list(GOLEM_UPGRADES), "artifact": list("abcdef")}
     table = position(supply=0, artifacts=4, upgrades=made)
-    carry(table, look_at_golems)
-    carry(table, look_at_artifacts)
+    carry(table, lambda desk: look_at_strategy(desk, "red"))
+    carry(table, lambda desk: look_at_strategy(desk, "yellow"))
     assert table.order == ["blue", "red", "yellow"]
-    again = carry(table, look_at_golems)
+    again = carry(table, lambda desk: look_at_strategy(desk, "red"))
     assert (again.tags, table.order) == ([], ["blue", "red", "yellow"]), "the red tile does not go under the yellow one"
+
+
+@pytest.mark.clause("GOL-A30", "GOL-GOLEM-12", "GOL-STRAT-08")
+@pytest.mark.parametrize(("a30", "first"), [("before-effect", "yellow"), ("once", "red")])
+def test_a30_the_tile_moves_before_the_effect_of_the_last_upgrade(a30: str, first: str) -> None:
+    made = [id_ for id_ in GOLEM_UPGRADES if id_ != "work"]
+    tiles = {"red-4": 4, "yellow-4": 4}
+    table = position("red 4", "yellow 4", supply=0, upgrades={"golem": made}, neighbourhoods=tiles, buried_at=0)
+    told = carry(table, lambda desk: upgrade(desk, "golem"), A30=a30)
+    assert activated(told)[0] == (first, 4)
+    assert table.order == ["yellow", "blue", "red"]
+    tags = told.tags
+    assert (tags.index("exhausted") < tags.index("activate")) is (a30 == "before-effect")
+    assert kept(told.trace("worker"), "GOL-WORK-06") == (f"{first} 4",)
+
+
+@pytest.mark.clause("GOL-A30", "GOL-ART-12")
+@pytest.mark.parametrize(("a30", "first"), [("before-effect", "red"), ("once", "yellow")])
+def test_a30_the_tile_moves_before_the_benefit_of_the_last_artifact(a30: str, first: str) -> None:
+    order: Any = ("yellow", "red", "blue")
+    tiles = {"red-4": 4, "yellow-4": 4}
+    made: Any = {"artifact": list("abcdef")}
+    table = position("red 4", "yellow 4", order=order, artifacts=3, upgrades=made, neighbourhoods=tiles)
+    table.buried_at = 0
+    facts = pack(artifact_tile={"1": {"benefit_4": ["activate-1"]}})
+    places = sum(facts.house["cauldron"][str(level)]["ingots"] for level in range(1, 5))
+    table.ingots = places - 1
+    told = carry(table, take_ingot, facts=facts, A30=a30)
+    assert activated(told)[0] == (first, 4)
+    assert table.order == ["red", "blue", "yellow"]
 
 
 @pytest.mark.clause("GOL-A32")

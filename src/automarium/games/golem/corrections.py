@@ -47,6 +47,7 @@ from automarium.games.golem.position import (
 )
 from automarium.games.golem.printed_facts import find_known, get_effects, get_fact
 from automarium.games.golem.rules.artifacts import count_completed
+from automarium.games.golem.rules.strategy import USED_UP, is_used_up, look_at_strategy
 from automarium.games.golem.rules.tracks import value_study_track
 from automarium.games.golem.rules.upgrades import PLAIN, SIDES
 from automarium.games.golem.rulings import Rulings
@@ -201,29 +202,31 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         return message("input.adjust", what=what, value=value)
 
     def carry_out(self, desk: Desk) -> None:
-        """What must still be asked is asked before anything changes."""
-        position, what, to = desk.position, self.what, self.to
-        if what in NUMBERS:
-            with desk.reported():
-                setattr(position, what, to)
-                position.buried_lying = min(position.buried_lying, position.buried)
+        """Set the new value; what follows from it, printed facts among that, comes after what was reported."""
+        position = desk.position
+        with desk.reported():
+            self._set(desk)
+        if self.what in SHELVES:
+            column = position.columns[SHELVES[self.what]]
+            column[:] = [_with_effects(desk, book) for book in column]
+        elif self.what in MADE:
+            self._count_menorahs(desk)
+        elif self.what in NUMBERS:
             position.artifacts = count_completed(desk)
             value_study_track(desk)
-        elif what in MADE:
-            self._toggle_upgrade(desk)
-        elif what in SHELVES:
-            assert isinstance(to, list)
-            books = [make_book(desk, str(id_)) for id_ in to]
-            with desk.reported():
-                position.columns[SHELVES[what]] = books
-        else:
-            with desk.reported():
-                self._set(desk)
+        position.exhausted = [colour for colour in position.exhausted if is_used_up(position, colour)]
+        for colour in USED_UP:
+            look_at_strategy(desk, colour)
 
     def _set(self, desk: Desk) -> None:
         position, what, to = desk.position, self.what, self.to
         if isinstance(to, list):
             self._set_list(desk, to)
+        elif what in NUMBERS:
+            setattr(position, what, to)
+            position.buried_lying = min(position.buried_lying, position.buried)
+        elif what in MADE:
+            self._toggle_upgrade(position)
         elif what == "vp":
             assert isinstance(to, int)
             position.ledger.append(Entry(position.round, "adjusted", to - position.vp, "GOL-SCORE-01"))
@@ -242,6 +245,8 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             position.order = [one_of(DISTRICTS, name) for name in to]
         elif what == "taken":
             position.taken = [one_of(COLOURS, name) for name in to]
+        elif what in SHELVES:
+            position.columns[SHELVES[what]] = [make_book(str(id_)) for id_ in to]
         elif what in SYNAGOGUE:
             assert position.rows is not None  # otherwise it is not an option
             position.rows[SYNAGOGUE[what]] = [one_of(COLOURS, name) for name in to]
@@ -269,23 +274,30 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         # Renumbered below the one that is created next: two pieces never have the same number.
         position.golems = [replace(golem, number=number) for number, golem in enumerate(position.golems, 1)]
 
-    def _toggle_upgrade(self, desk: Desk) -> None:
-        position, area, id_ = desk.position, MADE[self.what], str(self.to)
-        made = position.upgrades[area]
-        name, _, kind = id_.rpartition("-") if area == "artifact" and id_ != LARGE else (id_, "", "")
-        menorahs = PLAIN if id_ == LARGE else 1
+    def _toggle_upgrade(self, position: Position) -> None:
+        made, (name, kind) = position.upgrades[MADE[self.what]], self._split_upgrade()
+        if name in made:
+            made.remove(name)
+            position.cells.pop(name, None)
+        else:
+            made.append(name)
+            if kind:
+                position.cells[name] = kind
+
+    def _split_upgrade(self) -> tuple[str, str]:
+        """Return the name of an upgrade and the kind of tile on it; an artifact cell is named with its tile."""
+        if self.what != "artifact-upgrade" or self.to == LARGE:
+            return str(self.to), ""
+        name, _, kind = str(self.to).rpartition("-")
+        return name, kind
+
+    def _count_menorahs(self, desk: Desk) -> None:
+        area, (name, _) = MADE[self.what], self._split_upgrade()
+        menorahs = PLAIN if name == LARGE else 1
         if area != "artifact":
-            menorahs = get_fact(desk, f"{area}_upgrade.menorahs", id_)
-        with desk.reported():
-            if name in made:
-                made.remove(name)
-                position.cells.pop(name, None)
-                position.menorah_count[area] -= menorahs
-            else:
-                made.append(name)
-                position.menorah_count[area] += menorahs
-                if kind:
-                    position.cells[name] = kind
+            menorahs = get_fact(desk, f"{area}_upgrade.menorahs", name)
+        made = name in desk.position.upgrades[area]
+        desk.position.menorah_count[area] += menorahs if made else -menorahs
 
     def _toggle_menorah(self, position: Position) -> None:
         district = one_of(DISTRICTS, self.to)
@@ -316,6 +328,10 @@ def correct_neighbourhood(position: Position, place: str, number: int) -> None:
     position.neighbourhoods[place] = number
 
 
-def make_book(desk: Desk, id_: str) -> Book:
-    colour = one_of(BOOK_COLOURS, id_.partition("-")[0])
-    return Book(id_, colour, get_effects(desk, "book.left", id_), get_effects(desk, "book.right", id_))
+def make_book(id_: str) -> Book:
+    return Book(id_, one_of(BOOK_COLOURS, id_.partition("-")[0]), ())
+
+
+def _with_effects(desk: Desk, book: Book) -> Book:
+    left, right = get_effects(desk, "book.left", book.id), get_effects(desk, "book.right", book.id)
+    return replace(book, left=left, right=right)

@@ -280,7 +280,7 @@ def _mark_tracks(table: Layout, position: Position) -> None:
     table.mark("automa", "order", BY_RABBIS if position.order_place is None else position.order_place)
     table.mark("automa", "strategy", "-".join(position.order))
     table.mark("table", "round", position.round)
-    table.mark("table", "character", position.character.id if position.character else 0)
+    table.mark("table", "character", position.characters[-1] if position.characters else 0)
     for side, vp in position.human_vp.items():
         table.mark("human", f"vp-{side}", vp)
 

@@ -117,6 +117,11 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     left_half: bool
     right_half: bool
 
+    @classmethod
+    def of_hole(cls, id_: int) -> Card:
+        """Return a card whose columns are not known yet."""
+        return cls(id_, "none", 1, "marble", (), (), (), left_half=False, right_half=False)
+
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The character card of a round."""

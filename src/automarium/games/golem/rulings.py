@@ -42,7 +42,7 @@ class Rulings(RulingBook, frozen=True):
     a27: Literal["paid"]
     a28: Literal["as-printed"]
     a29: Literal["two-taken", "at-once"]
-    a30: Literal["once"]
+    a30: Literal["before-effect", "once"]
     a31: Literal["stands", "lies-down"]
     a32: Literal["from-the-top"]
     a33: Annotated[Literal["resources-only", "both"], rests("GOL-FAIL-10")]

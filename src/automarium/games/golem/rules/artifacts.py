@@ -8,7 +8,7 @@ from automarium.games.golem.position import ARTIFACTS, Desk, name_cell
 from automarium.games.golem.printed_facts import get_effects, get_number
 from automarium.games.golem.rules.effects import carry_out, deed
 from automarium.games.golem.rules.resources import pay
-from automarium.games.golem.rules.strategy import look_at_artifacts
+from automarium.games.golem.rules.strategy import look_at_strategy
 
 GOLD_PRICE = 3  # GOL-ART-10
 GREY_SIDE = ("gain-1", "vp-1")  # GOL-ART-03: the side with 1 resource and 1 VP
@@ -45,8 +45,10 @@ def take_ingot(desk: Desk, *clauses: str) -> bool:
     if count_completed(desk) > position.artifacts:
         position.artifacts += 1
         desk.emit(ArtifactDone, "GOL-ART-11", position.artifacts)
+        if desk.rulings.a30 == "before-effect":
+            look_at_strategy(desk, "yellow")
         yield_artifact(desk, position.artifacts)
-        look_at_artifacts(desk)
+        look_at_strategy(desk, "yellow")
     return True
 
 

@@ -20,9 +20,10 @@ FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
 def reveal(desk: Desk) -> Card:
     """Reveal the top card, to the right of those of this round (GOL-CARD-01, GOL-CARD-02)."""
     position = desk.position
-    card = get_card(desk, draw_card(desk))
-    with desk.reported():  # a card of the person's own deck is laid out already
-        position.cards.append(card)
+    id_ = draw_card(desk)
+    with desk.reported():  # a card of the person's own deck is laid out already, before its columns are asked for
+        position.cards.append(Card.of_hole(id_))
+    position.cards[-1] = card = get_card(desk, id_)
     desk.emit(Reveal, ("GOL-CARD-01", "GOL-CARD-02"), card, len(position.cards))
     return card
 

@@ -20,7 +20,7 @@ from automarium.games.golem.rules.resources import compensate, pay_discounted
 from automarium.games.golem.rules.strategy import (
     Order,
     choose_golem,
-    look_at_golems,
+    look_at_strategy,
     make_who,
     rank_top_first,
     section_of,
@@ -103,7 +103,7 @@ def create(desk: Desk, discount: int = 0, *clauses: str) -> bool:
     desk.emit(Create, clauses or ("GOL-GOLEM-05", "GOL-GOLEM-14"), district, position.supply)
     pay_discounted(desk, GOLEM_PRICE + GOLEM_PRICE * there, discount, "create")
     move_track(desk, "golem", 2, "GOL-TRACK-02", "GOL-GOLEM-08")
-    look_at_golems(desk)
+    look_at_strategy(desk, "red")
     if "leg-3" in position.upgrades["golem"]:
         work_at_once(desk, golem)
     return True

@@ -11,6 +11,7 @@ import msgspec
 from automarium.engine.choice.choose import Rule, choose, decision, first, for_rest, only
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
+from automarium.engine.message import refuse
 from automarium.engine.play.command import Given
 from automarium.engine.question import Count, Field, Form, Pick, Series, Several
 from automarium.games.golem.events import NoTile, PlaceRabbi, TileAction
@@ -133,16 +134,22 @@ def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> TilesSeen:
         return TilesSeen(tiles, None)
     named = _named(tuple(numbers), positions)
     fields = [build_occupied_field(position)]
+    killing: int = NO_TILE
     if seeks_kill(position.golems, desk.rulings):
-        fields.append(_kill_tile(positions))
+        killing = next((spot for spot, tile in position.actions.items() if lets_kill(desk, tile)), NO_TILE)
+        if not killing:
+            fields.append(_kill_tile(positions))
         if (grave := build_grave_question(desk)) is not None:
             fields.append(Field("cemetery", grave))
-    elif len(named) > position.humans and not position.actions.keys() >= set(named):  # one of them must be free
+    elif len(named) > position.humans and position.actions.keys().isdisjoint(named[: position.humans + 1]):
+        # One of these is free; if a tile of theirs was reported, the rest is asked for when the rabbi comes there.
         fields.append(_first_free(named, list_tiles_left(desk)))
     told: Given = desk.ask(Form(about="form.rabbi", fields=tuple(fields)))
     position.occupied = list(told[OCCUPIED])
-    killing = told.get("kill-tile", NO_TILE)
+    killing = told.get("kill-tile", killing)
     position.grave = told.get("cemetery")
+    if "kill-tile" in told and killing in position.actions:
+        raise refuse("rabbi.tile-told", "to.kill-tile", number=killing)
     if killing and len(known := find_kill_tiles(desk)) == 1:
         with desk.observed():
             position.actions[killing] = known[0]

@@ -11,7 +11,17 @@ from typing import TypeAlias
 from automarium.engine.choice.choose import Ranking, Rule, first
 from automarium.engine.choice.trace import Notes
 from automarium.games.golem.events import Exhausted
-from automarium.games.golem.position import ARTIFACTS, DISTRICTS, SECTIONS, UPGRADES, Desk, District, Golem
+from automarium.games.golem.position import (
+    AREA_OF,
+    ARTIFACTS,
+    DISTRICTS,
+    SECTIONS,
+    UPGRADES,
+    Desk,
+    District,
+    Golem,
+    Position,
+)
 
 Order: TypeAlias = Sequence[District]
 
@@ -39,27 +49,23 @@ def _ranks_from_below(order: tuple[District, ...]) -> Mapping[District, int]:
 # --------------------------------------------------------------------------------------------------------- exhaustion
 
 
-def look_at_golems(desk: Desk) -> None:
-    """Send the red tile lowest if all golem upgrades are made and all golems created."""
+USED_UP: dict[District, str] = {"red": "GOL-GOLEM-12", "yellow": "GOL-ART-12"}
+
+
+def is_used_up(position: Position, colour: District) -> bool:
+    """Return whether all upgrades of a colour are made and all its golems created or artifacts completed."""
+    nothing_left = {"red": position.supply == 0, "yellow": position.artifacts == ARTIFACTS}
+    return nothing_left.get(colour, False) and len(position.upgrades[AREA_OF[colour]]) == UPGRADES
+
+
+def look_at_strategy(desk: Desk, colour: District) -> None:
+    """Send the tile of a used-up colour lowest, once; the one sent later lies lowest (GOL-STRAT-08…10, GOL-A30)."""
     position = desk.position
-    if position.supply == 0 and len(position.upgrades["golem"]) == UPGRADES:
-        send_lowest(desk, "red", "GOL-GOLEM-12")
-
-
-def look_at_artifacts(desk: Desk) -> None:
-    """Send the yellow tile lowest if all artifact upgrades are made and all artifacts completed."""
-    if desk.position.artifacts == ARTIFACTS and len(desk.position.upgrades["artifact"]) == UPGRADES:
-        send_lowest(desk, "yellow", "GOL-ART-12")
-
-
-def send_lowest(desk: Desk, colour: District, clause: str) -> None:
-    """Send a tile lowest, once; the one sent later lies lowest (GOL-STRAT-08…10, GOL-A30)."""
-    position = desk.position
-    if colour not in position.exhausted:
+    if colour not in position.exhausted and is_used_up(position, colour):
         position.exhausted.append(colour)
         position.order.remove(colour)
         position.order.append(colour)
-        desk.emit(Exhausted, (clause, "GOL-STRAT-09"), colour)
+        desk.emit(Exhausted, (USED_UP[colour], "GOL-STRAT-09"), colour)
 
 
 STANDS, LIES = False, True  # the postures of a golem

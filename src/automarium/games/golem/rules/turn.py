@@ -159,10 +159,9 @@ def meet_character(desk: Desk) -> None:
             position.actions = {spot: int(tile) for spot, tile in enumerate(told[TILES], 1)}
     else:
         id_ = desk.ask(which)
-    card = get_character(desk, id_)
-    with desk.reported():
+    with desk.reported():  # before its printed facts are asked for: it lies on the table
         position.characters.append(id_)
-        position.character = card
+    position.character = card = get_character(desk, id_)
     desk.emit(CharacterSeen, "GOL-PHASE-02", id_, card.left, card.right, card.steps)
 
 

@@ -20,6 +20,7 @@ from automarium.games.golem.position import (
     AREA_OF,
     AREAS,
     ARTIFACTS,
+    COLOUR_OF,
     LARGE,
     ROUNDS,
     STARTING_GOLEMS,
@@ -33,7 +34,7 @@ from automarium.games.golem.position import (
 from automarium.games.golem.printed_facts import get_fact, get_house
 from automarium.games.golem.rules.effects import carry_out, deed
 from automarium.games.golem.rules.resources import compensate, is_in_red, pay_discounted
-from automarium.games.golem.rules.strategy import Order, look_at_artifacts, look_at_golems
+from automarium.games.golem.rules.strategy import Order, look_at_strategy
 
 PLAIN = 3  # menorahs of the upgrade that goes before all others in round IV
 SIDES: tuple[Side, ...] = ("right", "left")  # GOL-ART-02
@@ -242,11 +243,10 @@ def upgrade(desk: Desk, area: Area, discount: int = 0, *clauses: str) -> bool:
         position.cells[found.id] = found.kind
     desk.emit(Upgrade, clauses or ("GOL-UPGRADE-04",), area, name_tile(found))
     pay_discounted(desk, found.cost, discount, "upgrade")
-    if area == "golem":
-        carry_out(desk, AT_ONCE.get(found.id, ()), "upgrade")
-        look_at_golems(desk)
-    elif area == "artifact":
-        look_at_artifacts(desk)
+    if desk.rulings.a30 == "before-effect":
+        look_at_strategy(desk, COLOUR_OF[area])
+    carry_out(desk, AT_ONCE.get(found.id, ()) if area == "golem" else (), "upgrade")
+    look_at_strategy(desk, COLOUR_OF[area])
     return True
 
 
