@@ -11,7 +11,19 @@ from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.position import AREAS, Area, District
 from automarium.games.golem.rules.actions import choose_mirrored, make
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade
-from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, golems, kept, plain, plain_books, position
+from tests.games.golem.kit import (
+    ALL_UPGRADES,
+    ORDER,
+    Told,
+    card,
+    carry,
+    golems,
+    kept,
+    plain,
+    plain_books,
+    position,
+    rulings,
+)
 from tests.games.golem.marble_kit import Rows, turn
 from tests.traces import thrown_out_by_name as thrown_out
 
@@ -28,7 +40,7 @@ def made(area: Area, strength: int = 2, **fields: Any) -> Told:
 
 def next_one(tiles: Sequence[Tile], round_: int = 1, area: Area = "study") -> tuple[str | None, Trace]:
     notes: Notes = []
-    found = choose_upgrade(area, round_, tiles, notes)
+    found = choose_upgrade(area, round_, tiles, rulings(), notes)
     (trace,) = notes
     return (found.id if found else None), trace
 

@@ -17,7 +17,7 @@ from automarium.games.golem.rules.cards import take_bonus
 from automarium.games.golem.rules.effects import carry_out_whole
 from automarium.games.golem.rules.evening import take_income
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, upgrade
-from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, pack, plain, position
+from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, pack, plain, position, rulings
 from tests.traces import thrown_out_by_name as thrown_out
 
 RIGHT_1, LEFT_1, RIGHT_2 = (
@@ -38,7 +38,7 @@ OWN = pack(artifact_tile={"1": OWN_TILE})
 
 def next_one(tiles: Sequence[Tile], round_: int = 1) -> tuple[str | None, Trace]:
     notes: Notes = []
-    found = choose_upgrade("artifact", round_, tiles, notes)
+    found = choose_upgrade("artifact", round_, tiles, rulings(), notes)
     (trace,) = notes
     return (found.id if found else None), trace
 

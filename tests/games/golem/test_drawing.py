@@ -38,7 +38,7 @@ from automarium.games.golem.rules.work import choose_worker
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
 from tests.games.golem import kit
-from tests.games.golem.kit import DEFINITION
+from tests.games.golem.kit import DEFINITION, rulings
 from tests.pictures import SVG, check_alone, check_heard, contrast, having, texts, title
 
 RULINGS = kit.rulings()
@@ -354,7 +354,7 @@ def test_books_are_chosen_from_the_display_and_go_into_a_column() -> None:
 @pytest.mark.parametrize(("area", "other"), [("golem", "study"), ("study", "golem")])
 def test_the_plain_upgrade_is_marked_in_its_own_type(area: Any, other: str) -> None:
     notes: Notes = []
-    choose_upgrade(area, 4, [Tile("plain", 4, "other", 3)], notes)
+    choose_upgrade(area, 4, [Tile("plain", 4, "other", 3)], rulings(), notes)
     marked = having(drawn(table(), noted(notes)), "upgrade")
     assert having(marked[f"{area} plain"], "mark").keys() == {"upgrade:plain"}
     assert having(marked[f"{other} plain"], "mark") == {}
@@ -413,8 +413,8 @@ def played() -> list[tuple[Position, Trace, dict[str, str]]]:
 
 def test_every_decision_of_whole_games_is_drawn_with_all_its_candidates() -> None:
     abouts = set()
-    for position, trace, rulings in played():
-        picture = drawn(position, trace, rulings=rulings)
+    for position, trace, settled in played():
+        picture = drawn(position, trace, rulings=settled)
         abouts.add(trace.about)
         shown = strips(picture)
         assert shown[: len(trace.candidates)] == [str(one) for one in trace.candidates]

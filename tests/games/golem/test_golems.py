@@ -26,7 +26,7 @@ BUT_ONE = [id_ for id_ in ALL_UPGRADES["golem"] if id_ != "plain"]
 
 def next_one(tiles: Sequence[Tile], round_: int = 1) -> tuple[str | None, Trace]:
     notes: Notes = []
-    found = choose_upgrade("golem", round_, tiles, notes)
+    found = choose_upgrade("golem", round_, tiles, rulings(), notes)
     (trace,) = notes
     return (found.id if found else None), trace
 

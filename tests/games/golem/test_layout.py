@@ -335,3 +335,16 @@ def filled(options: dict[str, Any]) -> dict[str, Any]:
 def test_a_marble_or_a_book_is_seen_in_its_colour(piece: str, seen: tuple[str, str] | None) -> None:
     found = DEFINITION.table.chip(Hand(side="table", piece=piece, from_="mat", to="out"))
     assert (found and (found.shape, DEFINITION.page.colours[found.colour.family][str(found.colour.value)])) == seen
+
+
+@pytest.mark.clause("GOL-SETUP-11")
+def test_the_artifact_tile_of_the_house_is_named_on_the_table() -> None:
+    live = game()
+    tile = live.position.artifact_tile
+    assert live.layout().tracks["automa", "artifact-tile"] == tile
+    for lang in LANGUAGES:
+        view = View(live, StrictTranslator(lang, DEFINITION))
+        said = view.translator.say("overview.artifact-tile", number=tile)
+        assert said in [view.translator.sentence(one) for one in DEFINITION.words.overview(live.position)]
+    own = position("red 1", own_board=True)
+    assert ("automa", "artifact-tile") not in DEFINITION.table.layout(own).tracks, "the owner sees their own"

@@ -14,10 +14,10 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused
 from automarium.engine.question import Answer, AnyQuestion, Series
 from automarium.games.golem.events import Activate, GolemMoves
-from automarium.games.golem.position import DISTRICTS, PRINTED, Colour, Criterion, Desk, District
+from automarium.games.golem.position import DISTRICTS, PRINTED, Area, Colour, Criterion, Desk, District
 from automarium.games.golem.rules.actions import make
 from automarium.games.golem.rules.artifacts import buy_gold, take_ingot
-from automarium.games.golem.rules.books import Alternative, buy_book, choose_book, choose_column, choose_side
+from automarium.games.golem.rules.books import Alternative, buy_book, choose_book, choose_column, choose_side, use_book
 from automarium.games.golem.rules.cards import take_bonus
 from automarium.games.golem.rules.effects import carry_out, carry_out_whole
 from automarium.games.golem.rules.evening import influence_character, pay_control, take_income
@@ -28,7 +28,7 @@ from automarium.games.golem.rules.resources import gain, is_in_red, pay
 from automarium.games.golem.rules.strategy import look_at_strategy
 from automarium.games.golem.rules.synagogue import move_by_marble, play_marble_turn
 from automarium.games.golem.rules.turn import Edge, choose_turn_type, move_golems
-from automarium.games.golem.rules.upgrades import choose_type, upgrade
+from automarium.games.golem.rules.upgrades import Tile, choose_type, choose_upgrade, upgrade
 from automarium.games.golem.rules.work import work
 from automarium.games.golem.score import score_automa
 from automarium.i18n.translator import Translator
@@ -397,7 +397,10 @@ SECOND = {
     "GOL-A35": ("whole", "mirror-half"),
     "GOL-A37": ("next-column", "refused"),
     "GOL-A39": ("grey-first", "special-first"),
+    "GOL-A30": ("before-effect", "once"),
     "GOL-A43": ("available", "unavailable"),
+    "GOL-A44": ("left", "discount"),
+    "GOL-A45": ("as-listed", "most-menorahs"),
     "GOL-C04": ("ru", "ua"),
     "GOL-C05": ("ru", "ua"),
     "GOL-C07": ("ru", "ua"),
@@ -777,6 +780,44 @@ def test_a30_the_tile_moves_before_the_benefit_of_the_last_artifact(a30: str, fi
     told = carry(table, take_ingot, facts=facts, A30=a30)
     assert activated(told)[0] == (first, 4)
     assert table.order == ["red", "blue", "yellow"]
+
+
+@pytest.mark.clause("GOL-A44", "GOL-BOOK-21", "GOL-DISC-01")
+@choices("A44")
+def test_a44_a_slash_of_which_neither_side_can_be_applied(switches: dict[str, str], choice: str) -> None:
+    """No golem stands and none is left to create; only the right side has a discount."""
+    table = position("red 4 lying", supply=0, marker=0)
+    told = carry(table, lambda desk: use_book(desk, book(left=["activate-1"], right=["create-2"])), **switches)
+    taken = {"left": "activate-1", "discount": "create-2"}[choice]
+    assert told.data("book-bonus")["effects"] == (taken,)
+    assert table.marker == (2 if choice == "discount" else 0)
+    traces = [trace for step in told.steps for trace in step.traces if trace.about == "slash"]
+    assert len(traces) == (2 if choice == "discount" else 1)
+    assert [stage.clause for stage in traces[0].stages] == ["GOL-BOOK-21"]
+    if choice == "discount":
+        assert kept(traces[1], "GOL-A44") == ("right",)
+
+
+@pytest.mark.clause("GOL-A44")
+def test_a44_without_a_discount_or_if_its_price_cannot_be_paid_the_left_side_is_taken() -> None:
+    sides = ([["activate-1"], ["activate-2"]], [["activate-1"], ["red-student-back", "create-2"]])
+    for left, right in sides:
+        table = position("red 4 lying", supply=0)
+        told = carry(table, lambda desk: use_book(desk, book(left=left, right=right)), A44="discount")  # noqa: B023
+        assert told.data("book-bonus")["effects"] == ("activate-1",)
+
+
+@pytest.mark.clause("GOL-A45", "GOL-GOLEM-02", "GOL-RESEARCH-02")
+@choices("A45")
+@pytest.mark.parametrize("area", ["golem", "study"])
+def test_a45_equal_prices_beyond_the_named_ties(area: Area, switches: dict[str, str], choice: str) -> None:
+    notes: Notes = []
+    tiles = [Tile("a", 2, "other", 1), Tile("b", 2, "other", 2), Tile("c", 2, "other", 2), Tile("d", 3, "other", 9)]
+    found = choose_upgrade(area, 1, tiles, rulings(**switches), notes)
+    assert found is not None
+    assert found.id == ("a" if choice == "as-listed" else "b")
+    stages = [stage.clause for stage in notes[0].stages]
+    assert ("GOL-A45" in stages) is (choice == "most-menorahs")
 
 
 @pytest.mark.clause("GOL-A32")

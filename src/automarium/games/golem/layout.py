@@ -277,6 +277,8 @@ def _mark_tracks(table: Layout, position: Position) -> None:
     table.mark("automa", "study-track", position.study_track)
     table.mark("automa", "ingots", position.ingots)
     table.mark("automa", "goals", position.goals)
+    if position.artifact_tile is not None and not position.own_board:
+        table.mark("automa", "artifact-tile", position.artifact_tile)
     table.mark("automa", "order", BY_RABBIS if position.order_place is None else position.order_place)
     table.mark("automa", "strategy", "-".join(position.order))
     table.mark("table", "round", position.round)

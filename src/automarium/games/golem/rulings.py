@@ -56,6 +56,8 @@ class Rulings(RulingBook, frozen=True):
     a41: Annotated[Literal["always", "not-in-red"], rests("GOL-GEN-08")]
     a42: Literal["rightmost"]
     a43: Annotated[Literal["available", "unavailable"], rests("GOL-MARBLE-34")]
+    a44: Literal["left", "discount"]
+    a45: Literal["as-listed", "most-menorahs"]
     c03: Annotated[Text, rests("GOL-CHAR-02")]
     c04: Annotated[Text, rests("GOL-FAIL-03")]
     c05: Annotated[Text, rests("GOL-MARBLE-10", "GOL-MARBLE-12")]

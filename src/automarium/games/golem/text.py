@@ -77,6 +77,8 @@ def describe_board(position: Position) -> list[Message]:
         message("overview.artifacts", count=position.artifacts, ingots=position.ingots),
         message("overview.goals", count=position.goals),
     ]
+    if position.artifact_tile is not None and not position.own_board:
+        said.insert(6, message("overview.artifact-tile", number=position.artifact_tile))
     for area in AREAS:
         kinds = position.cells
         made = [f"{name}-{kinds[name]}" if name in kinds else name for name in position.upgrades[area]]

@@ -144,7 +144,7 @@ def upgrade(facts: UpgradeFacts, rulings: Rulings, table: Table) -> Verdict:
     for index, id_ in enumerate(ids):
         if id_ in ids[:index]:
             raise refuse("facts.id-twice", f"facts.open[{index}].id", given=id_)
-    found = choose_upgrade(facts.area, facts.round, [one.tile() for one in facts.open], notes)
+    found = choose_upgrade(facts.area, facts.round, [one.tile() for one in facts.open], rulings, notes)
     if found is None:
         return make_empty_verdict(notes)
     return make_verdict(found.id, notes, message("oracle.upgrade", id=term("upgrade", found.id)))

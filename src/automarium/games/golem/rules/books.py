@@ -328,12 +328,30 @@ def use_book(desk: Desk, book: Book) -> None:
 
 
 def take_side(desk: Desk, book: Book) -> Effects:
-    """The side of a "/" (GOL-BOOK-20…23); if neither can be applied the left one, which then brings nothing."""
+    """Return the side of a "/" (GOL-BOOK-20…23); if neither can be applied, the left one or a discount (GOL-A44)."""
     position = desk.position
     card = position.last_card
     left, right = (Alternative(is_possible(desk, one), "kill" in one) for one in (book.left, book.right))
     side = choose_side(card.marble if card else (), position.golems, left, right, desk.rulings, desk.notes)
+    if side is None and desk.rulings.a44 == "discount":
+        sides: dict[Side, Effects] = {"left": book.left, "right": book.right}
+        side = choose(
+            ("left", "right"),
+            most(lambda side: count_discount(desk, sides[side]), "GOL-A44"),
+            first("left".__ne__, "GOL-A44"),
+            notes=desk.notes,
+            about="slash",
+            family="alternative",
+        )
     return book.right if side == "right" else book.left
+
+
+def count_discount(desk: Desk, effects: Effects) -> int:
+    """Return the discounts that are given out if the effects cannot be applied (GOL-DISC-01)."""
+    prices, parts = split_prices(effects)
+    if not all(is_payable(desk, price, prices.count(price)) for price in prices):
+        return 0
+    return sum(part.amount for part in parts if part.kind in ("create", "upgrade"))
 
 
 def is_possible(desk: Desk, effects: Effects) -> bool:

@@ -35,6 +35,7 @@ from automarium.games.golem.printed_facts import get_fact, get_house
 from automarium.games.golem.rules.effects import carry_out, deed
 from automarium.games.golem.rules.resources import compensate, is_in_red, pay_discounted
 from automarium.games.golem.rules.strategy import Order, look_at_strategy
+from automarium.games.golem.rulings import Rulings
 
 PLAIN = 3  # menorahs of the upgrade that goes before all others in round IV
 SIDES: tuple[Side, ...] = ("right", "left")  # GOL-ART-02
@@ -95,13 +96,17 @@ def _upgrade_type(
     )
 
 
-def choose_upgrade(area: Area, round_: int, tiles: Sequence[Tile], notes: Notes | None) -> Tile | None:
-    """The next upgrade of a type; what no rule decides is taken as listed."""
-    return _next_upgrade(area, round_ == ROUNDS, tuple(tiles), notes=notes)
+def choose_upgrade(
+    area: Area, round_: int, tiles: Sequence[Tile], rulings: Rulings, notes: Notes | None
+) -> Tile | None:
+    """The next upgrade of a type; what no rule decides is taken as listed (GOL-A45)."""
+    return _next_upgrade(area, round_ == ROUNDS, tuple(tiles), rulings.a45 == "most-menorahs", notes=notes)
 
 
 @decision
-def _next_upgrade(area: Area, last_round: bool, tiles: Sequence[Tile], *, notes: Notes | None = None) -> Tile | None:
+def _next_upgrade(
+    area: Area, last_round: bool, tiles: Sequence[Tile], by_menorahs: bool, *, notes: Notes | None = None
+) -> Tile | None:
     rules: list[Rule[Tile]] = []
     if last_round:  # GOL-A25: only one that is made already is impossible
         rules.append(prefer(lambda tile: tile.menorahs == PLAIN, FOURTH_ROUND[area]))
@@ -113,7 +118,10 @@ def _next_upgrade(area: Area, last_round: bool, tiles: Sequence[Tile], *, notes:
         def none_before(left: Sequence[Tile]) -> Rule[Tile]:
             return only(lambda tile: not goes_second(tile, left), second)
 
-        rules += [least(cost_of, cheapest), for_rest(none_before), first(tiles.index, second)]
+        rules += [least(cost_of, cheapest), for_rest(none_before)]
+        if by_menorahs:
+            rules.append(most(menorahs_of, "GOL-A45"))
+        rules.append(first(tiles.index, second))
     return choose(tiles, *rules, notes=notes, about="upgrade")
 
 
@@ -125,6 +133,7 @@ LOWEST_CELL: Sequence[Rule[Tile]] = (
     prefer(lambda tile: tile.place == "right", "GOL-ART-02"),
 )
 cost_of: Callable[[Tile], int] = attrgetter("cost")
+menorahs_of: Callable[[Tile], int] = attrgetter("menorahs")
 # At this price the one goes before the other (GOL-GOLEM-02, GOL-RESEARCH-02).
 BEFORE = {"torso": ("leg", 3), "track": ("column-3", 4)}
 
@@ -234,7 +243,7 @@ def upgrade(desk: Desk, area: Area, discount: int = 0, *clauses: str) -> bool:
     GOL-DISC-01)."""
     position = desk.position
     tiles = list_open_upgrades(desk, area) if len(position.upgrades[area]) < UPGRADES else ()
-    found = choose_upgrade(area, position.round, tiles, desk.notes) if tiles else None
+    found = choose_upgrade(area, position.round, tiles, desk.rulings, desk.notes) if tiles else None
     if found is None:
         return compensate(desk, discount, "upgrade")
     position.upgrades[area].append(found.id)
