@@ -784,7 +784,7 @@ def test_a30_the_tile_moves_before_the_benefit_of_the_last_artifact(a30: str, fi
 
 @pytest.mark.clause("GOL-A44", "GOL-BOOK-21", "GOL-DISC-01")
 @choices("A44")
-def test_a44_a_slash_of_which_neither_side_can_be_applied(switches: dict[str, str], choice: str) -> None:
+def test_a44_a_slash_of_which_neither_side_can_be_applied(switches: dict[str, Any], choice: str) -> None:
     """No golem stands and none is left to create; only the right side has a discount."""
     table = position("red 4 lying", supply=0, marker=0)
     told = carry(table, lambda desk: use_book(desk, book(left=["activate-1"], right=["create-2"])), **switches)
@@ -810,7 +810,7 @@ def test_a44_without_a_discount_or_if_its_price_cannot_be_paid_the_left_side_is_
 @pytest.mark.clause("GOL-A45", "GOL-GOLEM-02", "GOL-RESEARCH-02")
 @choices("A45")
 @pytest.mark.parametrize("area", ["golem", "study"])
-def test_a45_equal_prices_beyond_the_named_ties(area: Area, switches: dict[str, str], choice: str) -> None:
+def test_a45_equal_prices_beyond_the_named_ties(area: Area, switches: dict[str, Any], choice: str) -> None:
     notes: Notes = []
     tiles = [Tile("a", 2, "other", 1), Tile("b", 2, "other", 2), Tile("c", 2, "other", 2), Tile("d", 3, "other", 9)]
     found = choose_upgrade(area, 1, tiles, rulings(**switches), notes)
