@@ -19,14 +19,14 @@ from benchmarks.callgrind import Counter
 # By module; imported names are found by identity.
 DECISIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "expeditions": {"rules.targets": ("search",), "rules.movement": ("move_by_distance",)},
-    "scythe": {"rules.moves": ("find_move",), "rules.board_view": ("look_around",)},
+    "scythe": {"rules.moves": ("find_move", "view_board")},
     "penumbra": {
-        "rules.dice": ("side_of",),
-        "rules.guild": ("Row.contract", "KeptRow.contract"),
+        "rules.dice": ("find_side",),
+        "rules.guild": ("Row.find_contract", "KeptRow.find_contract"),
         "rules.lists": ("read_list",),
-        "rules.rest": ("rests",),
+        "rules.rest": ("is_rest",),
         "rules.school": ("choose_class",),
-        "rules.special": ("leftmost_empty",),
+        "rules.special": ("find_empty_slot",),
         "rules.trials": ("choose_trial",),
     },
     "golem": {

@@ -72,12 +72,12 @@ TIMED_GAMES = [
         )
     ),
     *(
-        TimedGame("penumbra", {"level": level, "deck": "app"}, penumbra.StillRival, penumbra.RandomRival, 1)
+        TimedGame("penumbra", {"level": level, "deck": "app"}, penumbra.StillRival, penumbra.RandomRival, 0.85)
         for level in ("beginner", "standard", "contracts", "trials")
     ),
     # The Automa does not look at the humans, so one rival serves as both.
     *(
-        TimedGame("golem", {"level": level, "humans": 1}, golem.RandomRival, golem.RandomRival, 0.5)
+        TimedGame("golem", {"level": level, "humans": 1}, golem.RandomRival, golem.RandomRival, 0.42)
         for level in range(1, 5)
     ),
 ]

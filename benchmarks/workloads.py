@@ -23,7 +23,7 @@ from automarium.interfaces.web.board.board_picture import load_board
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext
 from automarium.interfaces.web.pages.table import render_table
-from automarium.interfaces.web.translations import get_translator
+from automarium.interfaces.web.preferences import get_translator
 from automarium.lab import simulated_game
 from automarium.views.game import View
 from benchmarks.timed_games import TIMED_GAMES, TimedGame

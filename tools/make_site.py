@@ -203,7 +203,7 @@ def add_shell(target: Path) -> None:
     from automarium.interfaces.web import static_files
     from automarium.interfaces.web.manifest import build_manifest
     from automarium.interfaces.web.page import PageContext, manifest_url
-    from automarium.interfaces.web.translations import get_translator
+    from automarium.interfaces.web.preferences import get_translator
 
     for name, (content, _) in static_files.load_files().items():
         write(target, f"static/{name}", content)

@@ -24,7 +24,7 @@ from automarium.engine.play.command import Respond
 from automarium.engine.question import AnyQuestion, Pick
 from automarium.games import plugins
 from automarium.interfaces.web.app import Settings, make_app
-from automarium.interfaces.web.translations import get_translator
+from automarium.interfaces.web.preferences import get_translator
 from automarium.sessions.session import Session, new_session
 from automarium.storage.sql_store import SqlStore
 from automarium.storage.sqlite import SqliteDatabase

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 import automarium
 from automarium.engine.game.playthrough import parse_input
 from automarium.engine.layout import Hand
-from automarium.interfaces.web.translations import get_translator
+from automarium.interfaces.web.preferences import get_translator
 from automarium.views.game import View
 from automarium.views.turn import build_turn
 from tests.e2e.kit import PHONE, Player, Site, watched

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from automarium.engine.layout import list_changes
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
-from automarium.interfaces.web.translations import get_translator
+from automarium.interfaces.web.preferences import get_translator
 from automarium.views.game import View
 from automarium.views.turn import build_turn
 from tests.e2e.kit import LAPTOP, PHONE, SCREENSHOTS, Player, Site, watched

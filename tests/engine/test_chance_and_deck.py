@@ -1,4 +1,4 @@
-"""Chance is the same on every Python; decks keep their piles; tracks their ends."""
+"""Chance, the same on every Python, and decks with their piles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The narrowing: what each verb keeps, what the trace says, and that silence costs no reason."""
+"""Narrowings: what each verb keeps, what the trace holds, and that a silent choice is the same."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def test_only_keeps_what_passes_and_an_empty_choice_is_impossible() -> None:
     assert choose(WORDS, only(lambda w: len(w) == 3, "A")) == "fig"
     notes: Notes = []
     assert choose(WORDS, only(lambda w: len(w) == 9, "A"), first(str, "B"), notes=notes) is None
-    assert [stage.clause for stage in notes[0].stages] == ["A"], "nobody was left for B"
+    assert [stage.clause for stage in notes[0].stages] == ["A"], "none was left for B"
     assert notes[0].chosen is None
 
 
-def test_prefer_is_skipped_when_nobody_passes() -> None:
+def test_prefer_is_skipped_when_none_passes() -> None:
     assert choose(WORDS, prefer(lambda w: len(w) == 9, "A"), first(str, "B")) == "apple"
     assert choose(WORDS, prefer(lambda w: w.startswith("p"), "A"), first(str, "B")) == "pear"
 
@@ -70,7 +70,7 @@ def test_a_rule_may_depend_on_those_that_are_left() -> None:
     assert [stage.clause for stage in notes[0].stages] == ["A", "C"], "two are not many"
 
 
-def test_criteria_that_accept_nobody_are_passed_over_until_one_is_left() -> None:
+def test_criteria_that_accept_none_are_skipped_until_one_is_left() -> None:
     """Nothing of them is noted, nor of those after the one that left a single candidate."""
     nine: Rule[str] = only(lambda w: len(w) == 9, "A")
     four: Rule[str] = only(lambda w: len(w) == 4, "B")
@@ -99,13 +99,13 @@ def test_the_same_facts_are_looked_at_once_and_who_listens_hears_the_same_again(
     notes: Notes = []
     assert shortest(words, notes=notes) == shortest(words, notes=notes) == "fig"
     assert [trace.chosen for trace in notes] == ["fig", "fig"]
-    assert looked == [words, words], "once for whoever listens"
+    assert looked == [words, words], "once for the listener"
     shortest(words, notes=notes)
     assert len(notes) == 3, "what was noted before does not grow with what hears it"
     assert shortest(words[2:]) == "kiwi"
 
 
-def test_what_rules_leave_may_be_several_or_nobody() -> None:
+def test_what_rules_leave_may_be_several_or_none() -> None:
     assert left_by(WORDS, only(lambda w: len(w) == 4, "A")) == ["pear", "plum", "kiwi"]
     assert left_by(WORDS, for_rest(lambda left: least(len, "A") if len(left) == 5 else None)) == ["fig"]
     assert left_by(WORDS, only(lambda w: len(w) == 9, "A"), least(len, "B")) == []
@@ -127,7 +127,7 @@ def test_rules_that_leave_two_are_a_fault_of_the_rules(notes: Notes | None) -> N
         choose(WORDS, only(lambda w: len(w) == 4, "A"), notes=notes)
 
 
-def test_a_first_that_is_no_total_order_is_found_out_when_somebody_listens() -> None:
+def test_a_first_that_is_no_total_order_is_found_out_with_a_listener() -> None:
     with pytest.raises(Undecided):
         choose(["pear", "plum"], first(len, "A"), notes=[])
 
@@ -167,7 +167,7 @@ def short(word: str, most: int) -> bool:
 
 
 def conditions(word: str) -> list[Condition[str, int]]:
-    """Long words must have an a in them, and none may begin with p."""
+    """Return conditions: long words must have an a in them, and none may begin with p."""
     met: list[Condition[str, int]] = [] if short(word, 3) else [(lambda word, _: "a" in word, "A")]
     return [*met, (lambda word, _: not word.startswith("p"), "P")]
 
@@ -181,7 +181,7 @@ def test_reading_down_stops_at_the_first_that_meets_its_own_conditions() -> None
     words = listed(["kiwi", "pear", "plum", "fig", "apple"])
     assert read_down(words, 0, "DOWN", notes=notes, about="list") == "fig"
     (trace,) = notes
-    assert trace.candidates == ("kiwi", "pear", "plum", "fig"), "nobody looked at the apple"
+    assert trace.candidates == ("kiwi", "pear", "plum", "fig"), "the apple was not looked at"
     assert [(stage.verb, stage.clause, stage.kept) for stage in trace.stages] == [
         ("only", "A", ("pear", "fig")),
         ("only", "P", ("fig",)),

@@ -1,4 +1,4 @@
-"""Commands say everything about themselves: when, which fields, what they do; the kernel checks them first."""
+"""Commands: when they can be given, their fields, the checks before they are carried out."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from automarium.engine.question import Count, Field, Pick
 
 
 class Shelf(msgspec.Struct):
-    """A table for these tests: books on two shelves."""
+    """A position for these tests: books on two shelves."""
 
     books: dict[str, int]
     over: bool = False
@@ -159,7 +159,7 @@ def test_fields_that_belong_together_are_taken() -> None:
 
 
 class Label(Command[Shelf, RulingBook], frozen=True, tag="label"):
-    """A field that may be left out: then it is as known."""
+    """A field that may be left out."""
 
     size: int | None = None
     colour: str | None = None
@@ -179,7 +179,7 @@ def test_a_field_that_is_left_out_is_as_known() -> None:
     for wrong, where in ((Label(10), "size"), (Label(2), "colour"), (Label(None, "red"), "colour")):
         with pytest.raises(Refused) as refused:
             check_fields(wrong, Shelf({"low": 3}))
-        assert refused.value.where == where, "what is not known must be said, and what nobody asks must not"
+        assert refused.value.where == where, "what is not known must be given, and what is not asked must not"
 
 
 def test_a_command_may_refuse_altogether_and_in_its_own_words() -> None:

@@ -1,4 +1,4 @@
-"""Asks: facts with a question per field; a program fills them, a person is asked only what is looked at."""
+"""Decisions asked alone: a program gives all facts, a person is asked only for those that are used."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_form_takes_the_questions_of_the_facts_it_names() -> None:
         convert(Bill, {"sum": -1, "dishes": []})
 
 
-def test_a_default_list_is_nobody_elses() -> None:
+def test_a_default_list_is_not_shared() -> None:
     first, second = build_fields(Bill, "dishes", "dishes")
     assert isinstance(first.question.default, list)
     first.question.default.append("red")
@@ -110,7 +110,7 @@ def test_the_same_bounds_hold_for_json() -> None:
 
 
 def settle_meal(facts: Meal, rulings: Any, table: Table) -> Verdict:
-    """Looks at the plates only if somebody is hungry, and twice at that; at the row only of a red table."""
+    """Use the plates only if there is hunger, and twice; the row only of a red table."""
     if not facts.hungry:
         return Verdict("nothing", (), ())
     if facts.plates + facts.plates == 0:
@@ -122,7 +122,7 @@ MEAL = Decision(Meal, settle_meal)
 
 
 def asked_in(ask: AnyDecision, answers: list[Any]) -> tuple[Any, int]:
-    """The verdict and how many answers it took."""
+    """Return the verdict and how many answers it took."""
     given = iter(answers)
     verdict = ask.ask_person(Table(Chance(0), given), NO_PACK, None)
     return verdict.answer, len(answers) - len(list(given))

@@ -1,4 +1,4 @@
-"""Questions are data; their answers are checked; what is told carries its reasons."""
+"""The desk: questions and checked answers, events with their clauses and traces."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ THREE = Several(
 
 
 def test_an_option_that_is_barred_says_why() -> None:
-    """What is likely is only what is offered: every option can be said."""
+    """``likely`` is only what is offered: every option is accepted."""
     why = message("go.same", to=term("place", "b"))
     question = Pick(about="?", options=("a", "c", 2), likely=("a",), barred={"b": why})
     assert [check(question, answer) for answer in ("a", "c", 2)] == ["a", "c", 2]
@@ -209,7 +209,7 @@ def test_what_was_told_last_is_offered_to_a_person_and_filled_in_for_a_stand_in_
 
     table = Table(Chance(0), stand_in=stand_in)
     assert table.ask(bare, lambda: offering) == {"number": 7}
-    assert table.ask(bare, lambda: pytest.fail("nobody must see it")) == {"number": 3}
+    assert table.ask(bare, lambda: pytest.fail("it must not be built")) == {"number": 3}
     assert seen == [bare, bare]
 
 

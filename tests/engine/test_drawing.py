@@ -1,4 +1,4 @@
-"""What all drawings are made of: elements, hexes, and the marks of a decision."""
+"""Parts of all drawings: elements, hexes, and the marks of a decision."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from automarium.engine.choice.trace import Notes, Trace
 from automarium.engine.drawing import svg
 from automarium.engine.drawing.hexes import SIZE, WIDTH, corners, shared_edge, wave
 from automarium.engine.drawing.svg import LIGHT, LegendEntry, document, element, legend, number, text
-from automarium.engine.drawing.trace_picture import marks, reason, short, telling
+from automarium.engine.drawing.trace_picture import build_marks, find_telling_stages, format_reason, strip_prefix
 
 
 def noted(*rules: Rule[str], candidates: tuple[str, ...] = ("a", "b", "c", "d")) -> Trace:
@@ -81,26 +81,26 @@ def test_marks_tell_how_each_candidate_fared() -> None:
         least(lambda _: 7, "G-A-3"),
         first("cbd".index, "G-A-4"),
     )
-    found = {place: here[0] for place, here in marks(trace).items()}
+    found = {place: here[0] for place, here in build_marks(trace).items()}
     assert (found["a"].short, found["a"].compared, found["a"].scores) == ("A-1", False, ())
     assert (found["d"].short, found["d"].compared, found["d"].scores) == ("A-2", True, ("1",))
     assert (found["b"].short, found["b"].compared, found["b"].scores) == ("A-4", True, ("#2", "7", "2"))
     assert found["c"].chosen
     assert found["c"].scores == ("#1", "7", "2")
-    assert [stage.clause for stage in telling(trace)] == ["G-A-1", "G-A-2", "G-A-3", "G-A-4"]
+    assert [stage.clause for stage in find_telling_stages(trace)] == ["G-A-1", "G-A-2", "G-A-3", "G-A-4"]
 
 
 def test_an_order_of_one_is_no_rank_and_rules_without_effect_are_not_told() -> None:
     trace = noted(prefer(lambda one: one == "b", "G-A-1"), only(bool, "G-A-2"), first(ord, "G-A-3"))
-    assert marks(trace)["b"][0].scores == ()
-    assert [stage.clause for stage in telling(trace)] == ["G-A-1"]
-    nobody = noted(given(False, "G-A-1"))
-    assert {here[0].short for here in marks(nobody).values()} == {"A-1"}
+    assert build_marks(trace)["b"][0].scores == ()
+    assert [stage.clause for stage in find_telling_stages(trace)] == ["G-A-1"]
+    none = noted(given(False, "G-A-1"))
+    assert {here[0].short for here in build_marks(none).values()} == {"A-1"}
 
 
 def test_candidates_in_one_place_are_kept_together() -> None:
     trace = noted(first(ord, "G-A-1"))
-    assert [mark.candidate for mark in marks(trace, lambda _: "here")["here"]] == ["a", "b", "c", "d"]
+    assert [mark.candidate for mark in build_marks(trace, lambda _: "here")["here"]] == ["a", "b", "c", "d"]
 
 
 def test_a_clause_without_words_is_its_id_and_a_ruling_its_choice() -> None:
@@ -109,10 +109,10 @@ def test_a_clause_without_words_is_its_id_and_a_ruling_its_choice() -> None:
     def say(key: str, /, **params: str) -> str:
         return "{id}: {short}".format(**params) if key == "draw.rule" else words.get(key, key)
 
-    assert reason("G-A-1", say, {}) == "A-1: one"
-    assert reason("G-A-2", say, {}) == "A-2"
-    assert reason("G-R-1", say, {"G-R-1": "yes"}) == "R-1: two"
-    assert short("SCY-WORKER-07") == "WORKER-07"
+    assert format_reason("G-A-1", say, {}) == "A-1: one"
+    assert format_reason("G-A-2", say, {}) == "A-2"
+    assert format_reason("G-R-1", say, {"G-R-1": "yes"}) == "R-1: two"
+    assert strip_prefix("SCY-WORKER-07") == "WORKER-07"
 
 
 def test_themes_are_two() -> None:

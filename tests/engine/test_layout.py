@@ -1,4 +1,4 @@
-"""Hands: the net change between two tables, so that whoever does it has the second one."""
+"""Hands: the net change between two layouts; applied literally they give the second one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Pile = tuple[Side, str, str, int] | tuple[Side, str, str, int, str]
 
 
 def laid(*piles: Pile, **tracks: int | str) -> Layout:
-    """Pieces as (side, piece, place, count, state); tracks are the Automa's."""
+    """Return a layout of pieces (side, piece, place, count, state); tracks are the Automa's."""
     layout = Layout()
     for pile in piles:
         layout.lay(*pile)
@@ -142,7 +142,7 @@ def test_tracks_tell_both_values_and_a_new_counter_begins_at_nothing() -> None:
 
 
 def test_what_else_lies_there_does_not_change_the_order_of_hands() -> None:
-    """A counter that an undo left at nothing is listed where the room lists it, as in a game without the undo."""
+    """A counter that an undo left at nothing is listed where the game lists it, as in a game without the undo."""
     after = laid(power=8, coins=6, drawn=1)
     told = [hand.track for hand in find_hands(laid(power=5, coins=5), after)]
     assert [hand.track for hand in find_hands(laid(power=5, coins=5, drawn=0), after.with_rest(laid(drawn=0)))] == told
@@ -198,7 +198,7 @@ PLACES = ["a", "b", "c", MAT]
 
 
 @given(st.data(), PIECES)
-def test_whoever_does_every_hand_has_the_second_table(data: st.DataObject, pieces: Sequence[tuple[str, str]]) -> None:
+def test_hands_applied_literally_give_the_second_table(data: st.DataObject, pieces: Sequence[tuple[str, str]]) -> None:
     """Any pieces anywhere, any ways told: as long as none is lost, hands done literally lead from one to the other."""
     before, after = Layout(), Layout()
     ways: list[PieceMove] = []

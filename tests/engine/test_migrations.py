@@ -39,7 +39,7 @@ def test_records_of_every_format_are_kept_for_every_game_and_level() -> None:
 
 
 def next_format(lines: list[LineData]) -> list[LineData]:
-    """A step to an imagined format that calls the option ``level`` otherwise, and has a line more."""
+    """Return a step to an imagined format that renames the option ``level`` and has a line more."""
     header, *inputs = lines
     assert header["automarium"] == 3
     header = {**header, "options": {"level": header["options"]["grade"]}}

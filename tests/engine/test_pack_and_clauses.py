@@ -1,4 +1,4 @@
-"""Packs and clauses: data that rules stand on."""
+"""Packs and clauses: the data of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets of places as values: the verbs say on sets what they say on functions of a place."""
+"""Sets of places: the verbs give on sets what they give on functions of a place."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from automarium.engine.choice import choose as choice
 from automarium.engine.choice.choose import Undecided, choose, first, least, most, only, prefer
 from automarium.engine.choice.places import NOWHERE, Board, counted, nearest
-from automarium.engine.choice.trace import Notes
+from automarium.engine.choice.trace import Notes, Trace
 
-NAMES = tuple("qwertyuiop")  # not in the order of the alphabet: the board has an order of its own
+NAMES = tuple("qwertyuiop")  # not in alphabetical order
 BOARD = Board(NAMES, beside=("home",))
 ORDER = {name: index for index, name in enumerate(NAMES)}
 
@@ -64,8 +65,18 @@ def test_sets_and_functions_decide_and_explain_alike(candidates: set[str], chose
         made = [make(*one) for one in chosen]
         noted: Notes = []
         assert BOARD.choose(among, *made, first(BOARD, "order"), notes=noted, about="where") == expected
-        assert noted == plain
+        assert noted == (plain if make is on_sets else [drop_lone_scores(plain[0])])
         assert BOARD.choose(among, *made, first(BOARD, "order")) == expected, "silently, too"
+
+
+def drop_lone_scores(trace: Trace) -> Trace:
+    """Return a trace without the scores of a place that was compared with no other: its function is not called."""
+    left = [trace.candidates, *(stage.kept for stage in trace.stages)]
+    stages = [
+        replace(stage, scores={}) if stage.verb in ("most", "least") and len(before) == 1 else stage
+        for stage, before in zip(trace.stages, left, strict=False)
+    ]
+    return replace(trace, stages=tuple(stages))
 
 
 @given(st.lists(some, max_size=15), some)
@@ -105,7 +116,7 @@ def test_what_lies_beside_the_board_is_in_no_set() -> None:
     assert BOARD.holding(["home", "q"]) == BOARD.holding(["q"]) == 1
 
 
-def test_nobody_is_asked_about_a_place_twice() -> None:
+def test_a_place_is_looked_at_once() -> None:
     asked: list[str] = []
 
     def key(place: str) -> int:
@@ -114,6 +125,21 @@ def test_nobody_is_asked_about_a_place_twice() -> None:
 
     BOARD.choose(BOARD.holding("qwe"), most(key, "asked"), first(BOARD, "order"), notes=[])
     assert asked == ["q", "w", "e"]
+
+
+@pytest.mark.parametrize("notes", [[], None], ids=["noted", "silent"])
+def test_a_place_alone_is_compared_without_a_question(notes: Notes | None) -> None:
+    asked: list[str] = []
+    one = only(BOARD.holding("w"), "one")
+    assert (
+        BOARD.choose(BOARD.holding("qwe"), one, most(asked.index, "asked"), first(BOARD, "order"), notes=notes) == "w"
+    )
+    for trace in notes or ():
+        assert [(stage.kept, stage.scores) for stage in trace.stages] == [
+            (("w",), {}),
+            (("w",), {}),
+            (("w",), {"w": 1}),
+        ]
 
 
 def test_more_than_one_left_is_a_mistake_of_the_rules() -> None:

@@ -1,4 +1,4 @@
-"""A game is its inputs: undo, redo, answers, and a record that gives the same game again."""
+"""A playthrough is its inputs: undo, redo, answers, and a record that gives the same game again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DEFINITION = plugins.load_definition("expeditions")
 
 
 def drawn_until_question(played: Playthrough) -> Playthrough:
-    """Play on until the Automa explores, so that a question is open."""
+    """Play until the Automa explores and a question is open."""
     while played.question is None:
         played.put(Next())
     return played
@@ -96,7 +96,7 @@ def test_while_a_question_is_open_nothing_else_is_taken() -> None:
         assert played.question is not None
 
 
-def test_an_answer_nobody_asked_for_is_refused() -> None:
+def test_an_answer_without_a_question_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         game().put(Respond(1))
     assert refused.value.message.key == "answer.unasked"
@@ -138,7 +138,7 @@ HEADER = make_header(DEFINITION, {"level": 2, "starts": "human"}, {}, 4, PRINTED
 
 
 def recorded() -> tuple[bytes, Playthrough]:
-    """A short game as the bytes of its record."""
+    """Return the record of a short game, as bytes."""
     played = Playthrough(DEFINITION, dict(HEADER.options), {}, HEADER.seed, PRINTED)
     lines = [encode(HEADER)]
     for input_ in (Go("N3"), Next(), Boasted(), Next()):
@@ -169,7 +169,7 @@ def test_a_new_header_holds_what_could_change_under_a_game() -> None:
     assert switched.rulings == {**HEADER.rulings, "EXP-AMB-01": "any"}
 
 
-def test_a_pack_that_nobody_has_is_a_clear_error() -> None:
+def test_a_missing_pack_is_a_clear_error() -> None:
     with pytest.raises(Refused) as refused:
         Pack.of_folder(str(Path(DEFINITION.folder) / "pack"), names={"house": "house-99"})
     assert (refused.value.message.key, refused.value.where) == ("pack.unknown", "packs")
@@ -303,7 +303,7 @@ class Ring(Command[dict[str, int], RulingBook], frozen=True, tag="ring"):
 
 
 def bell() -> Playthrough:
-    """A game with one bell whose counter is listed only once it has rung."""
+    """Return a game with one bell whose counter is listed only once it has rung."""
 
     def layout(position: dict[str, int]) -> Layout:
         laid = Layout()
@@ -322,7 +322,7 @@ def bell() -> Playthrough:
 
 
 def test_a_counter_that_was_listed_once_stays_listed() -> None:
-    """Whoever keeps the table by hand is told "1 → 0", and has a counter that stands at nothing."""
+    """A client that keeps the table by hand gets "1 → 0", and has a counter that stands at nothing."""
     live = bell()
     assert live.layout().tracks == {}
     live.put(Ring())
@@ -365,7 +365,7 @@ def test_the_table_before_an_input_is_known_even_when_it_is_undone() -> None:
     )
     live.undo()
     assert live.find_position_before(second).human == "N3"
-    assert live.find_position_before(Go("N3")) is None, "nobody told this one"
+    assert live.find_position_before(Go("N3")) is None, "this one was not given"
 
 
 def test_an_answer_is_known_by_its_question_even_when_undone() -> None:

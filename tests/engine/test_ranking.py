@@ -1,4 +1,4 @@
-"""Rules that look at nothing but the candidate: a ranking leaves and notes what the rules do."""
+"""Rankings of rules that depend on the candidate alone: the choice and trace of the rules themselves."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_trace_that_is_lazy_trace_is_the_trace() -> None:
 
     later = lazy_trace("letter", "b", "letter", write)
     assert (later.about, later.chosen, later.family) == ("letter", "b", "letter")
-    assert not asked, "nobody has looked"
+    assert not asked, "the trace was not read"
     assert (later.candidates, later.stages) == (notes[0].candidates, notes[0].stages)
     assert later == notes[0] == later
     assert later == lazy_trace("letter", "b", "letter", write)

@@ -1,4 +1,4 @@
-"""Legs of a run, and what each of its steps changed."""
+"""Legs of a run, and the changes of each step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulings: a class of literal types, settled to their defaults, and none without its clauses."""
+"""Rulings: a class of literal types with defaults, none without its clauses."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ NEAR = {"a": 9, "b": 1, "c": 1, "d": 2}
 FAR = {"a": 0, "b": 3, "c": 2, "d": 0}
 
 
-def test_the_comparisons_that_threw_somebody_out_decided() -> None:
+def test_the_comparisons_that_ruled_one_out_decided() -> None:
     trace = trace_of(
         only("abcd".__contains__, "1"),
         only("bcd".__contains__, "2"),
@@ -31,7 +31,7 @@ def test_the_comparisons_that_threw_somebody_out_decided() -> None:
     assert compares(trace)
 
 
-def test_a_rule_that_throws_nobody_out_decides_nothing() -> None:
+def test_a_rule_that_rules_none_out_decides_nothing() -> None:
     trace = trace_of(
         least(NEAR.__getitem__, "1"),
         prefer("x".__contains__, "2"),

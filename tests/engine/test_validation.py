@@ -1,4 +1,4 @@
-"""Errors name the exact field and what would be right there."""
+"""Errors name the exact field and what is accepted there."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_missing_field_is_named() -> None:
 
 
 def test_null_where_a_choice_or_null_may_stand_is_not_blamed_for_another_fault() -> None:
-    """Regression: the walk beside the type named the null, not the fault after it."""
+    """Regression: the error named the null, not the fault after it."""
 
     class Shelf(msgspec.Struct, forbid_unknown_fields=True):
         books: list[Literal["red", "blue"] | None]
@@ -112,7 +112,7 @@ class Slow:
     waits = False
 
     def __hash__(self):
-        if self.waits:  # msgspec has begun with the struct: now somebody else comes
+        if self.waits:  # msgspec has begun with the struct: now the other thread starts
             inside.set()
             done.wait(1)
         return 1

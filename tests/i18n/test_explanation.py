@@ -1,4 +1,4 @@
-"""The one sentence that says what settled a choice, the two that were compared, and the lines of "why"."""
+"""Explanations: the sentence on what decided a choice, the two candidates compared, the lines of "why"."""
 
 from __future__ import annotations
 

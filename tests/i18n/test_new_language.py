@@ -1,4 +1,4 @@
-"""A fourth language is a few files of words: no code knows it, and what it lacks is shown in English."""
+"""A fourth language needs message files only; what it lacks is shown in English."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ print(Translator("pl").decimal(1.5), Translator("pl").date(2026, 11, 6))
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the package with ten messages in Polish; the lab and the other games have none."""
+    """Return a copy of the package with ten messages in Polish; the lab and the other games have none."""
     root = tmp_path_factory.mktemp("polish")
     shutil.copytree(SOURCE, root / "src" / "automarium", ignore=shutil.ignore_patterns("__pycache__"))
     for package, messages in (("i18n", COMMON), ("interfaces/web", WEB), ("games/expeditions", EXPEDITIONS)):

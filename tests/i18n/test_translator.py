@@ -1,4 +1,4 @@
-"""Words: every message in three languages with the same placeholders, plural forms, noun forms, terms."""
+"""The translator: every message in three languages with the same placeholders, plural forms, noun forms, terms."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def test_the_english_text_of_another_language_is_no_translation() -> None:
 
 
 @pytest.mark.parametrize("definition", plugins.folders(), ids=lambda folder: Path(folder).name)
-def test_every_message_that_the_house_names_exists_beside_any_room(definition: str) -> None:
-    """What the rooms themselves name is looked at in the contract of rooms."""
+def test_every_message_named_outside_games_exists(definition: str) -> None:
+    """Messages that games name are checked in the contract of games."""
     translator = Translator("en", [definition, str(SOURCE / "lab"), str(SOURCE / "interfaces" / "web")])
     house = [file for file in sorted(SOURCE.rglob("*.py")) if "games" not in file.relative_to(SOURCE).parts]
     for key, place in find_message_keys(house):
@@ -147,7 +147,7 @@ def test_an_unknown_language_is_refused() -> None:
 
 @pytest.mark.parametrize("file", sorted(SOURCE.glob("**/locale/*.po")), ids=lambda file: str(file.relative_to(SOURCE)))
 def test_no_message_is_there_twice(file: Path) -> None:
-    """The compiler takes one of them silently."""
+    """The compiler would take one of them silently."""
     keys = re.findall(r'^msgid "(.+)"$', file.read_text("utf-8"), re.MULTILINE)
     assert [key for key in set(keys) if keys.count(key) > 1] == []
 

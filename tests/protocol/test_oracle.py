@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from decimal import Decimal
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import automarium
+from automarium.games import plugins
 from automarium.protocol.oracle import decide, decide_text
 from tests.attack.kit import fail_if_late
 
@@ -345,3 +347,10 @@ def test_a_count_that_nobody_can_have_costs_nothing() -> None:
     facts = {"level": 2, "glory": 0, "maps": 0, "corruption": 10**30}
     with fail_if_late():
         assert decide({"game": "expeditions", "ask": "score", "facts": facts})["answer"] % 10**30 == 0
+
+
+def test_a_game_of_another_package_that_cannot_be_loaded_is_an_error_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: the messages of that game were looked for, and the refusal was raised again."""
+    monkeypatch.setattr(plugins, "_others", lambda: {"heron": EntryPoint("heron", "no_such_module:X", plugins.GROUP)})
+    assert "no_such_module" in decide({"game": "heron", "ask": "x", "facts": {}})["error"]["message"]
+    assert "no_such_module" in automarium.table().send({"game": "heron"})["error"]["message"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -135,3 +136,46 @@ def test_past_its_time_a_request_answers_errors() -> None:
     ticks = iter(range(100))
     answers = answer_lines([{"game": "expeditions"}, {"do": "next"}, {"do": "next"}], 2, clock=lambda: next(ticks))
     assert ["error" in answer for answer in answers] == [False, False, True]
+
+
+CIRCLE = {
+    "slots": ["a", "b", "c", "d"],
+    "tome_slot": "a",
+    "mark_places": 6,
+    "lists": {"a": ["to b"], "b": ["to a"], "c": ["card"], "d": ["card"]},
+}
+
+
+@pytest.mark.parametrize("running", [False, True])
+@pytest.mark.parametrize(
+    ("more", "lang", "where", "words"),
+    [
+        ({"options": {"board": "printed"}}, "en", "line 1: options.board", "enter it once"),
+        ({"options": {"board": "printed"}}, "uk", "line 1: options.board", "один раз"),
+        ({"own": {"board": {"emerald": CIRCLE}}}, "en", "line 1: own.board.emerald.lists", "send a card round"),
+        ({"options": {"level": "hard"}}, "xx", "line 1: lang", "xx"),
+    ],
+)
+def test_an_error_of_a_header_is_in_words_of_its_game(
+    more: dict[str, Any], lang: str, where: str, words: str, running: bool
+) -> None:
+    """Regression: messages of the game were raw keys such as "Board.circle"; also while another game is played."""
+    stream = automarium.table()
+    if running:
+        stream.send({"game": "scythe", "seed": 1, "lang": "ru"})
+    error = stream.send({"game": "penumbra", "seed": 1, "lang": lang, **more})["error"]
+    assert error["where"] == where.replace("line 1", f"line {1 + running}")
+    assert words in error["message"], error
+    if running:
+        assert re.search("[а-я]", stream.send({"do": "x"})["error"]["message"]), "the game goes on in its language"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"options": {"level": "?"}}, {"own": {"x": {}}}, {"rulings": {"X": "y"}}, {"seed": 1 << 70}],
+    ids=lambda more: next(iter(more)),
+)
+def test_no_error_of_a_header_is_a_key(more: dict[str, Any]) -> None:
+    for name in plugins.names():
+        message = automarium.table().send({"game": name, **more})["error"]["message"]
+        assert " " in message, (name, message)

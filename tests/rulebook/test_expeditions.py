@@ -84,7 +84,7 @@ def test_the_long_example() -> None:
 
 
 def variant(**corruption: list[int]) -> Played:
-    """The long example with other corruption on some locations."""
+    """Return the long example with other corruption on some locations."""
     tiles: dict[str, str | list[int]] = {"N2": [3], "N3": MAP, "N4": [4, 3, 5], "N5": [3], "N6": MAP, "N7": MAP}
     table = position(tiles | corruption, human="N2", glory=3)
     return play(table, card(section(2, corr(2, glory=3))))

@@ -26,7 +26,7 @@ CHARACTER = {"left": "red", "right": "yellow"}
 
 
 def golem_asked(ask: str, **facts: Any) -> Plain:
-    """The oracle's whole answer; it must be one."""
+    """Return the oracle's whole answer; there must be one."""
     said = decide({"game": "golem", "ask": ask, "facts": facts})
     assert set(said) == {"answer", "trace", "text"}, said
     return said
@@ -44,7 +44,7 @@ def clauses(ask: str, **facts: Any) -> list[str]:
 
 
 def set_up(tile: list[str], seed: int) -> Position:
-    """Level 1 with every starting tile the same one."""
+    """Return a game of level 1 in which all starting tiles are the same one."""
     facts = pack(starting_tile={str(number): {"effects": tile} for number in STARTING_TILES})
     table = Table(Chance(seed), stand_in=lambda question: "no")
     return GolemSetup().set_up({"level": 1}, facts, rulings(), table)
@@ -81,7 +81,7 @@ def test_e1_any_mix_of_three_resources_and_a_student_step(mix: list[str]) -> Non
 
 
 def both_ways(*named: str, order: tuple[District, ...]) -> list[str]:
-    """Two steps in a free direction, as a rabbi's action gives them; where all golems are then."""
+    """Go two steps in a free direction, as by a rabbi's action; return where all golems are then."""
     told = carry(position(*named, order=order), lambda desk: carry_out_whole(desk, ("step-either-2",), "rabbi"))
     assert [step.clauses[0] for step in told.all("golem-moves")] == ["GOL-MOVE-11", "GOL-MOVE-11"]
     return [str(golem) for golem in told.position.golems]
@@ -296,7 +296,7 @@ def test_e6_two_golems_work_for_one_knowledge(there: tuple[str, ...], order: tup
 
 
 def works(table: Position, strength: int) -> Any:
-    """Work, with every neighbourhood tile worth 1 VP."""
+    """Return the answer for Work, with every neighbourhood tile worth 1 VP."""
     tiles = {f"{colour}-{at}": {"effects": ["vp-1"]} for colour in ("red", "yellow", "blue") for at in range(1, 11)}
     return carry(table, lambda desk: work(desk, strength), facts=pack(neighbourhood=tiles), stand_in=_lowest)
 

@@ -39,7 +39,7 @@ MARK = board(["mark_and_card", "unique none"])
 
 
 def amethyst(**lists: list[str]) -> Any:
-    """A board whose Tomes go into the Conduit, as the purple one's do."""
+    """Return a board whose Tomes go into the Conduit, as on the purple one."""
     slots = ["cloak", "conduit", "ring", "staff"]
     return read_board(
         "amethyst",

@@ -283,7 +283,7 @@ def test_the_thirteenth_turn_begins_with_a_new_deck(deck: str) -> None:
     pile = live.position.deck
     assert (len(pile.drawn), pile.left, len(pile.unseen)) == (1, 11, 13)
     assert played.the(Draw).left == 11
-    assert len(pile.aside) == (2 if deck == "app" else 0), "of one's own deck nobody tells the app what lies aside"
+    assert len(pile.aside) == (2 if deck == "app" else 0), "a physical deck's cards set aside are not known"
 
 
 @pytest.mark.parametrize("deck", ["app", "mine"])

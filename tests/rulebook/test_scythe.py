@@ -6,7 +6,7 @@ import pytest
 
 from automarium.games.scythe.events import CombatCard, Outcome
 from automarium.games.scythe.position import Symbol
-from automarium.games.scythe.rules.combat import strength
+from automarium.games.scythe.rules.combat import compute_strength
 from tests.games.scythe.kit import CARDS, Found, battle, card, find, play, position, scores, top_card
 from tests.traces import kept, thrown_out
 
@@ -124,7 +124,7 @@ def test_example_4_played() -> None:
 def test_example_5_the_combat_table(power: int, used: int) -> None:
     """Card 12 shows 4, 5 and 7 and two combat cards."""
     assert (CARDS[12].spend, CARDS[12].combat_cards) == ((4, 5, 7), 2)
-    assert strength(CARDS[12], power, 3) == (used, 2)
+    assert compute_strength(CARDS[12], power, 3) == (used, 2)
 
 
 @pytest.mark.clause("SCY-COMBAT-06", "SCY-COMBAT-07")

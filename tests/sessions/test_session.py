@@ -365,10 +365,10 @@ def test_a_wrong_own_pack_says_where(text: str, where: str) -> None:
 def test_an_owners_correction_of_a_printed_card_is_played(store: Store) -> None:
     store.packs.change("expeditions", lambda box: box.with_facts([("decision.14.central.sweep", True)]))
     pack = box.pack_of(DEFINITION, store.packs)
-    from automarium.games.expeditions.position import decision_cards
+    from automarium.games.expeditions.position import read_cards
 
-    assert decision_cards(pack)[14].central.sweep
-    assert decision_cards(pack)[14].central.distance == 2, "the rest is as printed"
+    assert read_cards(pack)[14].central.sweep
+    assert read_cards(pack)[14].central.distance == 2, "the rest is as printed"
 
 
 def test_what_a_reason_would_be_written_from_is_weighed_with_nobody() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
@@ -14,7 +13,6 @@ from automarium.engine.content.pack import HOLE, Pack
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import capitalise, refuse
 from automarium.engine.question import Answer, AnyQuestion
-from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.views.question import Asked, build_question, describe_answer
 
@@ -204,11 +202,6 @@ def find_published(pack: Pack, path: str) -> object:
     return None if value == HOLE else value
 
 
-@cache
-def _has_items(game: str) -> bool:
-    return bool(_components(plugins.load_definition(game)))
-
-
 def has_items(definition: AnyDefinition) -> bool:
     """Return whether a game has components with facts that are not published."""
-    return _has_items(definition.name)
+    return bool(_components(definition))

@@ -268,8 +268,8 @@ class Content(ABC):
 
 class GameDefinition(ABC, Generic[P, R]):
     """One game. ``name`` is also that of its entry point; ``rulings`` is the type of its rulings, ``commands`` are what
-    a person may enter (see :func:`automarium.engine.play.command.registry`), ``decisions`` what can be asked without a
-    game (see :mod:`automarium.engine.play.decision`).
+    a person may enter (see :func:`automarium.engine.play.command.collect_commands`), ``decisions`` what can be asked
+    without a game (see :mod:`automarium.engine.play.decision`).
 
     The package of the class has beside this module ``clauses.toml``, ``pack/`` and ``locale/``.
     """

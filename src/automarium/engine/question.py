@@ -16,7 +16,7 @@ from automarium.engine.message import Message, Refused, Term, clean, refuse, ter
 Answer: TypeAlias = int | str | list[Any] | dict[str, Any]
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", gc=False):
+class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     """``about`` is the message key of the wording, ``params`` its parameters; ``place`` is its place on the board.
 
     ``hole`` names a printed fact that is not published (``progress.4.spaces``): it is asked once and the answer kept in
@@ -97,7 +97,7 @@ class Form(Question, frozen=True, kw_only=True, tag="form"):
     filled: bool = False
 
 
-class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     """A field of a command, of the options or of a form: its name and its question.
 
     ``aside``: it may be given and is never asked for. An option then takes its default; a command leaves it out.

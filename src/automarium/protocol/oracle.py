@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
 
 from automarium.engine import strict_json
@@ -73,12 +75,16 @@ def answer_nothing(question: AnyQuestion) -> Answer:
 
 
 def _error(refused: Refused, request: object = None) -> Plain:
-    """Return a refusal with the messages of the game and in the language of the request, as far as they are known."""
+    return {"error": {"where": refused.where, "message": make_translator(request).sentence(refused.message)}}
+
+
+def make_translator(request: object) -> Translator:
+    """Return a translator for the language of a request or header, with the messages of its game if there is one."""
     asked: Plain = request if isinstance(request, dict) else {}
-    lang, game = asked.get("lang"), asked.get("game")
-    definitions = [plugins.load_definition(game).folder] if isinstance(game, str) and game in plugins.names() else []
-    translator = Translator(lang if isinstance(lang, str) and lang in LANGUAGES else "en", definitions)
-    return {"error": {"where": refused.where, "message": translator.sentence(refused.message)}}
+    lang, folders = asked.get("lang"), []
+    with suppress(Refused):
+        folders.append(plugins.load_definition(str(asked.get("game"))).folder)
+    return Translator(lang if isinstance(lang, str) and lang in LANGUAGES else "en", folders)
 
 
 def decide_text(text: bytes) -> bytes:

@@ -10,8 +10,8 @@ from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.game.replay import redo_steps
 from automarium.engine.message import Message, Refused, refuse
 from automarium.engine.play.event import Step
-from automarium.i18n.translator import Translator
 from automarium.protocol.game import ProtocolGame, begin_game, build_answer, encode_setup
+from automarium.protocol.oracle import make_translator
 from automarium.protocol.queries import answer_query
 from automarium.views.json_views import Plain, check_json
 
@@ -26,28 +26,32 @@ class TableStream:
     def send(self, line: object) -> Plain:
         """Return the answer to one line, both as plain JSON data."""
         self._number += 1
-        return self._guarded(lambda: self._taken(line))
+        return self._guarded(lambda: line)
 
     def send_text(self, text: bytes) -> bytes:
         """Return the answer to one line, both as JSON text without a line feed."""
         self._number += 1
-        return strict_json.encode(self._guarded(lambda: self._taken(strict_json.parse(text, strict_json.LONGEST))))
+        return strict_json.encode(self._guarded(lambda: strict_json.parse(text, strict_json.LONGEST)))
 
     def skip(self) -> None:
         """Count a blank line, which has no answer."""
         self._number += 1
 
-    def _guarded(self, take: Callable[[], Plain]) -> Plain:
+    def _guarded(self, read: Callable[[], object]) -> Plain:
+        line: object = None
         try:
-            return take()
+            line = read()
+            return self._taken(line)
         except Refused as refused:
-            return self.error(refused)
+            return self.error(refused, line)
         except RecursionError:
             return self.error(refuse("oracle.deep"))
 
-    def error(self, refused: Refused) -> Plain:
+    def error(self, refused: Refused, line: object = None) -> Plain:
+        """Return the answer to a wrong line. A header has the words and the language of its own game."""
         where = f"line {self._number}{f': {refused.where}' if refused.where else ''}"
-        translator = self._played.view.translator if self._played else Translator("en")
+        is_header = isinstance(line, dict) and "game" in line
+        translator = self._played.view.translator if self._played and not is_header else make_translator(line)
         return {"error": {"where": where, "message": translator.sentence(refused.message)}}
 
     def _taken(self, line: object) -> Plain:

@@ -1,4 +1,4 @@
-"""Small words to build a table of Expeditions with, and to play one card on it."""
+"""Helpers to build a position of Expeditions and to play one card on it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from automarium.games.expeditions.position import (
     Section,
     Target,
     Tile,
-    decision_cards,
+    read_cards,
 )
 from automarium.games.expeditions.rules.turn import play_card
 from automarium.i18n.translator import Translator
@@ -41,7 +41,7 @@ DEFINITION = plugins.load_definition("expeditions")
 
 E = TypeVar("E", bound=Event)
 
-CARDS = decision_cards(PRINTED)
+CARDS = read_cards(PRINTED)
 LEVELS = {level: PRINTED.typed(ProgressCard, "progress", level) for level in (1, 2, 3)}
 LEVELS |= {level: PRINTED.typed(ProgressCard, "progress", level, "house") for level in (4, 5)}
 
@@ -67,12 +67,12 @@ def section(distance: int = 1, target: Target | None = None, *, sweep: bool = Fa
 
 
 def card(north: Section | None = None, central: Section | None = None, *, progress: bool = False) -> DecisionCard:
-    """A decision card; a mech that is not spoken of moves one location."""
+    """Return a decision card; a mech that is not named moves one location."""
     return DecisionCard(99, progress, north or section(), central or section())
 
 
 def card_for(sections: Mapping[Mech, Section]) -> DecisionCard:
-    """The same by the mech's name, for tests that go through both."""
+    """Return the same by the mech's name."""
     return card(sections.get("north"), sections.get("central"))
 
 
@@ -85,7 +85,7 @@ def position(
     level: int = 2,
     **fields: Any,
 ) -> Position:
-    """A table where every location that is not spoken of is open and empty. ``mechs`` says where they stand by name."""
+    """Return a position where every location not named is open and empty; ``mechs`` are their places by name."""
     standing: dict[Mech, str] = {"north": north, "central": central, **(mechs or {})}
     lying = {place: Tile(closed=False, map=False, corruption=[]) for place in ROWS}
     for place, what in (tiles or {}).items():
@@ -94,13 +94,13 @@ def position(
         else:
             lying[place] = Tile(closed=False, map=False, corruption=list(what))
     fields.setdefault("human", BASECAMP)
-    if "corruption" in fields:  # so many tokens that she holds, whatever their values
+    if "corruption" in fields:  # as many tokens of any value
         fields["tokens"] = [0] * fields.pop("corruption")
     return Position(card=LEVELS[level], tiles=lying, mechs=standing, **fields)
 
 
 class Played(msgspec.Struct):
-    """What a card did: the steps of the oracle, everything told, and the table it was played on."""
+    """What a card did: the steps of the oracle, all events, and the position it was played on."""
 
     position: Position
     told: list[Step]
@@ -113,7 +113,7 @@ class Played(msgspec.Struct):
         return [step for step in self.steps if step.get("mech") == mech]
 
     def step(self, do: str, mech: str | None = None) -> Step:
-        """The one step of that kind."""
+        """Return the one step of that kind."""
         found = [
             step
             for step in self.told
@@ -123,12 +123,12 @@ class Played(msgspec.Struct):
         return found[0]
 
     def the(self, kind: type[E]) -> E:
-        """The one event of that kind."""
+        """Return the one event of that kind."""
         (found,) = [step.event for step in self.told if isinstance(step.event, kind)]
         return found
 
     def trace(self, about: str, mech: str) -> Trace:
-        """The narrowing ("target" or "distance") behind what a mech did."""
+        """Return the trace ("target" or "distance") of a mech's choice."""
         traces = [
             trace
             for step in self.told
@@ -149,7 +149,7 @@ def play(table: Position, drawn: DecisionCard, turned_up: Sequence[Answer] = ([]
 
 
 def desk_of(table: Position, spoken: Table, chosen: Mapping[str, str] | None = None) -> Desk:
-    """What the rules work on, with the printed pack and the default rulings but for ``chosen``."""
+    """Return a desk with the printed pack and the default rulings but for ``chosen``."""
     return AnyDesk(table, PRINTED, settle(DEFINITION.rulings, chosen or {}), spoken)
 
 
@@ -160,14 +160,14 @@ def game(
     switches: Mapping[str, str] | None = None,
     **rulings: str,
 ) -> Playthrough:
-    """A live game; options default to level 2 with the human beginning. ``switches`` are rulings held in a variable."""
+    """Return a live game; options default to level 2 with the human beginning. ``switches`` are further rulings."""
     chosen = {f"EXP-{name.replace('_', '-')}": choice for name, choice in (rulings | dict(switches or {})).items()}
     return Playthrough(DEFINITION, {"level": 2, "starts": "human", **(options or {})}, chosen, seed, PRINTED)
 
 
 def let_play(live: Playthrough, drawn: int | None = None) -> Played:
-    """The Automa's turn in a live game. What it asks is answered: ``drawn`` is the card named from a deck of one's
-    own (or the first that can come), and opened tiles get no corruption."""
+    """Play the Automa's turn in a live game and answer its questions: ``drawn`` is the card named from a physical
+    deck (or the first that can come), and opened tiles get no corruption."""
     told = list(live.put(Next()))
     while live.question is not None:
         asked = live.question
@@ -179,7 +179,7 @@ def let_play(live: Playthrough, drawn: int | None = None) -> Played:
 
 
 def finished(live: Playthrough) -> Playthrough:
-    """The game at its end, with everything else on the table as it lies."""
+    """Bring a game to its end with the position as it is."""
     live.put(Adjust("last-turns", "human"))
     live.put(Next())
     assert live.position.over
@@ -187,7 +187,7 @@ def finished(live: Playthrough) -> Playthrough:
 
 
 def shown(live: Playthrough, clause: str) -> str:
-    """What the set-up checklist says in English under a clause; some item must cite it."""
+    """Return the English checklist items that cite a clause; there must be one."""
     items = DEFINITION.setup.checklist(live.position, live.rulings)
     texts = [Translator("en", [DEFINITION.folder]).sentence(said) for said, cited in items if clause in cited]
     assert texts, f"nothing on the checklist cites {clause}"
@@ -195,26 +195,25 @@ def shown(live: Playthrough, clause: str) -> str:
 
 
 def option(given: Mapping[str, Any]) -> Field | None:
-    """The next option that a new game asks for, after whose components it is played with."""
+    """Return the next option that a new game asks for, after ``own``."""
     known = {"own": "house", **given}
     return find_missing_field(DEFINITION.setup.option_fields(known, settle(DEFINITION.rulings, {}), PRINTED), known)
 
 
 def mech_at(place: str) -> Mech:
-    """Whose row a location is in."""
+    """Return the mech in whose row a location is."""
     return "north" if place.startswith("N") else "central"
 
 
 def ahead(place: str, steps: int) -> str:
-    """So many steps ahead of a mech: northern ones go rightwards, central ones leftwards, seven to a ring."""
+    """Return the place so many steps ahead: north rightwards, central leftwards, seven to a ring."""
     row, number = place[0], int(place[1])
     return f"{row}{(number - 1 + (steps if row == 'N' else -steps)) % 7 + 1}"
 
 
 def plain(table: Position) -> dict[str, Any]:
-    """A position as plain data by path, to be compared later ("tiles.N3.map": True). Of the corruption she holds the
-    number counts, not the values; that cards were swept is told, and changes nothing of hers; and what is still to be
-    asked lies nowhere."""
+    """Return a position as plain data by path ("tiles.N3.map": True), with the number of her corruption tokens instead
+    of their values, and without sweeps and entered tiles."""
 
     def flat(value: Any, path: str) -> dict[str, Any]:
         if not isinstance(value, dict):
@@ -227,14 +226,14 @@ def plain(table: Position) -> dict[str, Any]:
 
 
 def changes(before: dict[str, Any], table: Position) -> dict[str, Any]:
-    """What is different on the table since ``plain`` was taken."""
+    """Return what differs in the position since ``plain`` was taken."""
     now = plain(table)
     assert now.keys() == before.keys()
     return {path: value for path, value in now.items() if value != before[path]}
 
 
 def facts_of(position: Position, card: int) -> dict[str, Any]:
-    """A table as the oracle's ``turn`` takes it."""
+    """Return a position as facts of the oracle's ``turn``."""
     return {
         "card": card,
         "glory": position.glory,

@@ -1,4 +1,4 @@
-"""Random tables and random games of Expeditions, for anybody's property tests."""
+"""Hypothesis strategies: random positions and random games of Expeditions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ stacks = st.lists(ordinary, max_size=4)
 
 @st.composite
 def tables(draw: st.DrawFn) -> Position:
-    """A table that can have come about: mechs in their rows, the human elsewhere, at most one special token."""
+    """Draw a possible position: mechs in their rows, the human elsewhere, at most one special token."""
     card = LEVELS[draw(st.integers(1, 5))]
     progress = draw(st.integers(0, card.last_space))
     mechs: dict[Mech, str] = {"north": draw(st.sampled_from(NORTH)), "central": draw(st.sampled_from(CENTRAL))}

@@ -18,7 +18,7 @@ from tests.games.expeditions import kit
 def done(
     place: str, tiles: dict[str, kit.Lying], target: Target, turned_up: tuple[Answer, ...] = (), **more: Any
 ) -> tuple[kit.Played, dict[str, Any]]:
-    """The mech on ``place`` acts on a table with a bit of everything: what happened, and all that is different now,
+    """Let the mech on ``place`` act on a table with a bit of everything; return what happened and what differs now,
     the other mech's own move left out."""
     mech = kit.mech_at(place)
     rulings = {name: more.pop(name) for name in list(more) if name.startswith("AMB")}

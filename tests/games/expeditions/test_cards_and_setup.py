@@ -26,14 +26,14 @@ ENGLISH = Translator("en", [DEFINITION.folder])
 
 
 def plain_card() -> dict[str, Any]:
-    """A decision card as it stands in a pack or in a question to the oracle."""
+    """Return a decision card as in a pack or in facts of the oracle."""
     built = kit.card(kit.section(2, kit.corr(2, glory=3)), kit.section(1, kit.map_token()), progress=True)
     plain: dict[str, Any] = msgspec.to_builtins(built)
     return plain
 
 
 def rich_table() -> Position:
-    """Something for every kind of target, close to both mechs."""
+    """Return a position with every kind of target close to both mechs."""
     return kit.position({"N2": [3], "N3": kit.MAP, "N4": [20], "C6": [4, 5], "C5": kit.MAP}, glory=7, progress=25)
 
 
@@ -268,8 +268,8 @@ def test_two_cards_lie_aside_and_twelve_are_the_deck(deck: str) -> None:
 
 @pytest.mark.parametrize("deck", ["app", "mine"])
 @pytest.mark.clause("EXP-SETUP-12")
-def test_nobody_learns_which_cards_lie_aside(deck: str) -> None:
-    """For whoever sits at the table any of the 14 can come next, and the set-up shows none."""
+def test_the_cards_set_aside_stay_unknown(deck: str) -> None:
+    """To the person any of the 14 can be next, and the set-up shows none."""
     live = kit.game({"deck": deck})
     assert live.position.deck.unseen == list(range(1, 15))
     assert sorted(DEFINITION.odds(live.position, live.pack, live.rulings).cards) == list(range(1, 15))

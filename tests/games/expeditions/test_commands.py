@@ -1,4 +1,4 @@
-"""Telling one's own turn quickly: a move with what lies there, the button that follows, the set-up in few things."""
+"""Commands of the human's turn: a move with its tokens, the command offered next, the options of the set-up."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_without_a_word_it_is_left_open_as_before() -> None:
     assert parse_input(DEFINITION, {"do": "go", "to": "N4"}) == Go("N4")
 
 
-def test_nobody_is_asked_for_it_but_who_types_it_is_heard() -> None:
+def test_it_is_not_asked_for_but_taken_if_given() -> None:
     position = game({"starts": "human"}).position
     assert find_next_field(Go, position, {"to": "N4"}) is None
     heard = find_field(Go, position, {"to": "N4"})

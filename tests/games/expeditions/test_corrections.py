@@ -1,4 +1,4 @@
-"""Corrections by hand: progress and glory belong together, and what cannot be is refused."""
+"""Corrections: progress and glory are corrected together, and the impossible is refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def hers(live: Playthrough) -> tuple[int, int]:
 
 
 def offered(live: Playthrough, **given: Any) -> tuple[str, Any] | None:
-    """The next thing that a correction asks for, and what it offers."""
+    """Return the next field that a correction asks for, and its options."""
     field = find_next_field(Adjust, live.position, given)
     return None if field is None else (field.name, field.question.default)
 

@@ -1,4 +1,4 @@
-"""Decisions asked alone: a person answers a few forms, and gets what a program with all the facts gets."""
+"""Decisions asked alone: a person answers a few forms and gets the answer of a program with all facts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ DEFAULTS = settle(Rulings, {})
 
 
 class Person:
-    """Answers from a table that lies before them, and counts the questions."""
+    """Answers from a given position, and counts the questions."""
 
     def __init__(self, position: Position, card: int, chosen: Rulings) -> None:
         self.position, self.card, self.rulings = position, card, chosen
@@ -65,7 +65,7 @@ class Person:
         return told
 
     def _glory(self) -> int:
-        """After the progress step of the card, as the question says."""
+        """Return the glory after the card's progress step, as the question says."""
         position, card = self.position, CARDS[self.card]
         step = position.progress + 1
         if step > position.card.last_space and self.rulings.amb_10 == "start-again":

@@ -1,4 +1,4 @@
-"""The board as a picture: tiles, tokens, mechs, the track, and a decision, to be seen, read and heard."""
+"""The board as a picture: tiles, tokens, mechs, the track, a decision, and their words for screen readers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def drawn(position: Position, trace: Trace | None = None, **options: Any) -> Ele
 
 
 def target(human: str = BASECAMP) -> tuple[Position, Trace]:
-    """The central mech looks for corruption: two tiles match, one is nearer."""
+    """Return the trace of the central mech's search for corruption: two tiles match, one is nearer."""
     played = kit.play(table(human=human), kit.card(central=kit.section(2, kit.corr())))
     return table(human=human), played.trace("target", "central")
 
@@ -178,7 +178,7 @@ def test_a_distance_shows_the_way() -> None:
     assert rings(picture) == 2
 
 
-def test_too_little_glory_leaves_nobody() -> None:
+def test_too_little_glory_leaves_no_candidate() -> None:
     played = kit.play(table(), kit.card(kit.section(1, kit.map_token(7))))
     trace = played.trace("target", "north")
     assert trace.chosen is None

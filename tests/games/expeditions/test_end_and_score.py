@@ -25,7 +25,7 @@ PROGRESS, NO_PROGRESS = 10, 8  # two printed cards: one advances the progress to
 
 
 def endgame(progress: int = 26, glory: int = 7, **options: Any) -> Playthrough:
-    """Level 2 with cards named by the person; on space 27 the eighth glory token is waiting."""
+    """Return a game of level 2 with a physical deck; space 27 gives the eighth glory token."""
     live = kit.game({"deck": "mine", **options})
     live.put(Adjust(what="progress", to=progress))
     live.put(Adjust(what="glory", to=glory))
@@ -129,7 +129,7 @@ def test_after_her_eighth_token_the_human_then_she_take_a_final_turn() -> None:
 @pytest.mark.clause("EXP-END-05")
 @pytest.mark.parametrize("starts", ["human", "automa"])
 def test_after_the_humans_fourth_token_she_then_the_human_take_a_final_turn(starts: str) -> None:
-    """Whoever began the game: what counts is who brought the end about."""
+    """It does not matter who began the game, only who brought the end about."""
     live = endgame(progress=0, glory=0, starts=starts)
     if starts == "automa":
         kit.let_play(live, 1)
@@ -144,7 +144,7 @@ def test_after_the_humans_fourth_token_she_then_the_human_take_a_final_turn(star
 
 
 @pytest.mark.clause("EXP-END-05")
-def test_a_game_goes_on_as_long_as_nobody_placed_the_last_token() -> None:
+def test_a_game_goes_on_until_a_last_token_is_placed() -> None:
     live = endgame(progress=0, glory=0)
     for _ in range(3):
         live.put(Boasted())
@@ -325,7 +325,7 @@ def tally_fields(live: Playthrough) -> list[Field]:
 def test_more_coins_win(coins: int, verdict: str) -> None:
     live = kit.game()
     live.put(Adjust(what="maps", to=30))
-    assert sheet(live.position).verdict is None, "nobody has won before the human's coins are known"
+    assert sheet(live.position).verdict is None, "no winner before the human's coins are known"
     kit.finished(live).put(Total(coins=coins))
     scored = sheet(live.position)
     assert scored.totals == {"automa": 30, "human": coins}
@@ -352,7 +352,7 @@ def test_equal_coins_are_the_automas_win(coins: int, human_glory: int) -> None:
 
 
 def whole_game(**options: Any) -> list[Any]:
-    """All that happens in a game where the human only watches, as plain data."""
+    """Return the events of a game in which the human does nothing, as plain data."""
     live = kit.game(options, seed=5)
     told: list[Any] = []
     while not live.position.over:

@@ -1,4 +1,4 @@
-"""A closed tile that the human entered and never told of: it is asked for when her search comes to it."""
+"""A closed tile that the human entered without a report: it is asked for when her search comes to it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def entered(*places: str, then: str = "S1", **tiles: list[int]) -> Playthrough:
 
 
 def play(live: Playthrough, drawn: int, *answers: Any) -> Played:
-    """Her turn with this card; further questions are answered in order, the last ones by "no corruption"."""
+    """Play her turn with this card; further questions are answered in order, the last ones by "no corruption"."""
     told = list(live.put(Next()))
     left: list[Any] = [drawn, *answers]
     while live.question is not None:
@@ -107,7 +107,7 @@ def test_told_or_corrected_it_is_known() -> None:
     assert live.position.entered == []
     live.put(Go("N4"))
     live.put(Adjust("N4", "closed"))
-    assert live.position.entered == [], "whoever corrects a tile has looked at it"
+    assert live.position.entered == [], "a corrected tile is known"
     live.put(Go("S1"))
     live.put(Go("N4"))
     live.put(Go("N4"))

@@ -1,4 +1,4 @@
-"""General rules: who the Automa is at the table, what she owns, and the four cards that leave the game (GEN)."""
+"""General rules: the Automa as a player, what she owns, and the four cards that leave the game (GEN)."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_both_mechs_fill_one_common_stock() -> None:
 
 
 def table_with_everything() -> Position:
-    """Every kind of target within reach of both mechs, and a stock to pay with if she ever paid."""
+    """Return a position with every kind of target within reach of both mechs, and a stock she could pay with."""
     tiles: dict[str, str | list[int]] = {
         "N2": kit.MAP,
         "N3": [3, 5],

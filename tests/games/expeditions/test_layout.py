@@ -1,4 +1,4 @@
-"""What the person must move: the table kept by hand always agrees, and every hand has its words."""
+"""Hands: applied literally they always give the shown table, and each has its words."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.layout import MAT, OUT, Hand, TrackValue
+from automarium.engine.layout import MAT, OUT, Hand, PlacedPieces, TrackValue
 from automarium.engine.play.command import Respond
 from automarium.games.expeditions.commands import Boasted, Drew, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.corrections import Adjust
+from automarium.games.expeditions.layout import ASIDE
 from automarium.games.expeditions.position import PRINTED, ROWS, SPECIAL
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
@@ -36,7 +37,8 @@ def words(live: Playthrough, lang: str = "en") -> list[str]:
 def test_the_table_kept_by_hand_agrees_throughout_a_game(level: int, deck: str) -> None:
     """And whatever there is to do is said in three languages, without a key or an id that only we know."""
     for live in check_hands(DEFINITION, PRINTED, {"level": level, "deck": deck}, seed=level):
-        for piece, count in (("tile", len(ROWS)), ("map", len(ROWS)), ("mech", 1), ("mech-north", 1)):
+        kinds = {"tile": len(ROWS), "map": len(ROWS), "mech": 1, "mech-north": 1, f"corruption-{SPECIAL}": 1}
+        for piece, count in kinds.items():
             assert sum(n for thing, n in live.layout().pieces.items() if thing[1] == piece) == count
         for lang in LANGUAGES:
             for text in words(live, lang):
@@ -44,7 +46,7 @@ def test_the_table_kept_by_hand_agrees_throughout_a_game(level: int, deck: str) 
                 assert lang == "en" or re.search(r"[а-яіїєґ]", text, re.IGNORECASE), text
 
 
-@pytest.mark.parametrize("chosen", [{"EXP-AMB-10": "start-again"}, {"EXP-AMB-06": "at-once", "EXP-AMB-11": "any"}])
+@pytest.mark.parametrize("chosen", [{"EXP-AMB-10": "start-again"}, {"EXP-AMB-06": "end-of-turn", "EXP-AMB-11": "any"}])
 def test_it_agrees_with_switched_rulings_too(chosen: dict[str, str]) -> None:
     assert list(check_hands(DEFINITION, PRINTED, {"level": 1}, 7, chosen))
 
@@ -98,6 +100,46 @@ def test_everything_that_lies_on_the_table_has_a_name() -> None:
         for side, track in layout.tracks:
             counted = track.startswith("swept-") or track == "shuffled"  # it lies nowhere: only the app counts it
             assert bool(translator.look_up(f"track.{side}.{track}")) is not counted, track
+
+
+# -------------------------------------------------------------------------------------------------- the special token
+
+
+def special_at(live: Playthrough) -> list[str]:
+    """Return where the layout has the special token, a place per token."""
+    found = {at: count for (_, piece, at, _), count in live.layout().pieces.items() if piece == f"corruption-{SPECIAL}"}
+    return [at for at, count in found.items() for _ in range(count)]
+
+
+@pytest.mark.clause("EXP-EXPLORE-08", "EXP-LAIR-04")
+@pytest.mark.parametrize("told", [Go("N3", [SPECIAL]), Explored("N3", [SPECIAL]), Adjust("N3", "open", [3, SPECIAL])])
+def test_the_special_token_is_in_one_place_and_never_in_the_bag(told: Any) -> None:
+    """Regression: undo said "N3 → the bag", and reported again the token was on N3 and in the supply."""
+    live = game()
+    assert special_at(live) == [ASIDE]
+    live.put(told)
+    assert (special_at(live), live.hands) == (["N3"], [])
+    live.undo()
+    assert special_at(live) == [ASIDE]
+    assert "The 20-value corruption token: N3 → beside the map" in words(live)
+    live.redo()
+    assert special_at(live) == ["N3"]
+    assert "The 20-value corruption token: beside the map → N3" in words(live)
+    live.undo()
+    live.put(told)
+    assert (special_at(live), live.hands) == (["N3"], [])
+
+
+@pytest.mark.clause("EXP-LAIR-01", "EXP-LAIR-04")
+@pytest.mark.parametrize(("holder", "place"), [("automa", MAT), ("human", OUT), ("map", ASIDE)])
+def test_the_special_token_is_where_a_correction_says(holder: str, place: str) -> None:
+    live = game()
+    live.put(Adjust("special", holder))
+    assert special_at(live) == [place]
+    thing = PlacedPieces("table", f"corruption-{SPECIAL}", place)
+    assert DEFINITION.table.corrects(live.position, thing) == {"what": "special"}
+    live.undo()
+    assert special_at(live) == [ASIDE]
 
 
 # ------------------------------------------------------------------------------------------------- what a turn leaves
@@ -207,9 +249,11 @@ def test_where_tokens_are_held_is_data_of_the_protocol() -> None:
     assert Hand(side="human", piece="mech", from_="basecamp", to="N2") not in live.hands
 
 
-def test_gaps_that_were_swept_are_refilled_and_a_person_is_told_so() -> None:
+@pytest.mark.clause("EXP-AMB-06")
+@pytest.mark.parametrize("choice", ["at-once", "end-of-turn"])
+def test_gaps_that_were_swept_are_refilled_and_a_person_is_told_so(choice: str) -> None:
     """Regression: the main deck is not the app's, so no hand shows it, and only the story said it."""
-    live = game({"deck": "mine"})
+    live = game({"deck": "mine"}, AMB_06=choice)
     let_play(live, 12)  # central sweeps
     view = View(live, VOICES["en"])
     assert build_turn(view, len(live.runs) - 1).remarks == ("Refill the gaps that were swept.",)
@@ -217,9 +261,10 @@ def test_gaps_that_were_swept_are_refilled_and_a_person_is_told_so() -> None:
     assert build_turn(view, len(live.runs) - 1).remarks == ()
 
 
+@pytest.mark.clause("EXP-AMB-06")
 def test_gaps_refilled_at_once_are_said_beside_the_question_that_follows() -> None:
-    """Regression: with this ruling the page lost the line, as the question came before the end of the turn."""
-    live = game({"deck": "mine"}, AMB_06="at-once")
+    """Regression: the page lost the line, as the question came before the end of the turn."""
+    live = game({"deck": "mine"})
     view = View(live, VOICES["en"])
     live.put(Adjust("glory", 1))
     live.put(Next())

@@ -1,4 +1,4 @@
-"""How the Automa's mechs go round their rows, and how the human may pass them (MOVE)."""
+"""Movement of the Automa's mechs in their rows, and how the human may pass them (MOVE)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests import traces
 from tests.games.expeditions import kit
 from tests.games.expeditions.kit import DEFINITION
 
-# Written out by hand, so that nothing here rests on the rules' own tables.
+# Written out, independent of the tables of the rules.
 STEP = {
     "N1": "N2",
     "N2": "N3",
@@ -51,7 +51,7 @@ def row_of(place: str) -> tuple[str, ...]:
 
 
 def walk(place: str, steps: int, human: str = BASECAMP) -> str:
-    """Step by step, the human's location left out."""
+    """Return the end of a walk step by step, without the human's location."""
     for _ in range(steps):
         place = STEP[place]
         if place == human:
@@ -60,7 +60,7 @@ def walk(place: str, steps: int, human: str = BASECAMP) -> str:
 
 
 def standing(place: str, tiles: dict[str, Any] | None = None, **fields: Any) -> Position:
-    """A table with the mech of that row on ``place``; the other one is where it starts."""
+    """Return a position with the mech of that row on ``place``, the other one where it starts."""
     mechs: dict[str, Any] = {**START, kit.mech_at(place): place}
     return kit.position(tiles, **mechs, **fields)
 
@@ -70,7 +70,7 @@ def acting(place: str, part: Section) -> DecisionCard:
 
 
 def drive(place: str, part: Section, tiles: dict[str, Any] | None = None, human: str = BASECAMP) -> kit.Played:
-    """Play a section for the mech that stands on ``place``."""
+    """Play a section for the mech on ``place``."""
     return kit.play(standing(place, tiles, human=human), acting(place, part))
 
 

@@ -1,4 +1,4 @@
-"""What must hold on every table: legal moves, conserved tokens, reasons that lead to the deed, repeatable games."""
+"""Properties of every position: legal moves, conserved tokens, traces that end in the move, repeatable games."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_card_on_any_table(position: Position, card: DecisionCard, chosen: dic
     assert tokens_on_map(before) + placed == tokens_on_map(position) + position.corruption + position.special
     taken = sum(len(event.tokens) for event in events if isinstance(event, Cleanse))
     assert taken == position.corruption
-    # tiles that nobody explored are as they were, but for what was taken from the top
+    # tiles that were not explored are as they were, but for what was taken from the top
     for place, tile in position.tiles.items():
         if place not in [event.at for event in explored]:
             assert tile.closed == before.tiles[place].closed
@@ -90,7 +90,7 @@ def test_the_traced_reason_leads_to_the_deed(position: Position, card: DecisionC
 
 
 @given(tables(), cards, rulings)
-def test_nobody_listening_changes_nothing(position: Position, card: DecisionCard, chosen: dict[str, str]) -> None:
+def test_a_silent_turn_is_the_same(position: Position, card: DecisionCard, chosen: dict[str, str]) -> None:
     silent = copy.deepcopy(position)
     play_card(desk_of(position, Table(Chance(0), stand_in=lambda _: [3]), chosen), card)
     table = Table(Chance(0), stand_in=lambda _: [3], explain=False, listening=False)
@@ -100,7 +100,7 @@ def test_nobody_listening_changes_nothing(position: Position, card: DecisionCard
 
 
 def reference_turn(position: Position, card: DecisionCard) -> None:
-    """The reference procedure of the catalogue (section 2), written down a second time and as plainly as can be."""
+    """Return a turn by the reference procedure of the catalogue (section 2), written a second time."""
     if card.advances_progress and position.progress < position.card.last_space:
         position.progress += 1
         if position.progress in position.card.glory_spaces and position.glory < 8:

@@ -1,4 +1,4 @@
-"""Where the rulebook is silent: every choice of every ruling, the default by not naming any (EXP-AMB)."""
+"""Rulings: every choice of every ruling, the default by not naming one (EXP-AMB)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from automarium.engine.content.clauses import load_catalogue, text_in
 from automarium.engine.content.rulings import settle
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused, term
@@ -16,9 +17,10 @@ from automarium.engine.question import Series
 from automarium.games.expeditions.commands import Boasted, Drew, Go, Next
 from automarium.games.expeditions.corrections import Adjust
 from automarium.games.expeditions.decisions import ScoreFacts
-from automarium.games.expeditions.decisions import score as ask_score
+from automarium.games.expeditions.decisions import settle_score as ask_score
 from automarium.games.expeditions.position import Target
 from automarium.games.expeditions.rulings import Rulings
+from automarium.i18n.languages import LANGUAGES
 from tests import traces
 from tests.games.expeditions import kit
 from tests.games.expeditions.kit import DEFINITION
@@ -31,7 +33,7 @@ def rulings(**chosen: str) -> Rulings:
 
 
 def cited(clause: str, **chosen: str) -> list[str]:
-    """The keys of the checklist items that cite a clause."""
+    """Return the keys of the checklist items that cite a clause."""
     items = DEFINITION.setup.checklist(kit.game(switches=chosen).position, rulings(**chosen))
     return [said.key for said, clauses in items if clause in clauses]
 
@@ -232,20 +234,31 @@ BOTH_SWEEP = kit.card(kit.section(sweep=True), kit.section(sweep=True))
 
 
 @pytest.mark.clause("EXP-AMB-06")
-@pytest.mark.parametrize("chosen", [{}, {"AMB_06": "end-of-turn"}])
-def test_06_by_default_gaps_are_refilled_at_the_end_of_her_turn(chosen: dict[str, str]) -> None:
+@pytest.mark.parametrize("chosen", [{}, {"AMB_06": "at-once"}])
+def test_06_by_default_gaps_are_refilled_at_once(chosen: dict[str, str]) -> None:
+    """Regression: the default was the end of her turn. The mechs go where they go either way."""
     played = kit.play(kit.position(), BOTH_SWEEP, **chosen)
-    assert [step.event.key() for step in played.told] == ["sweep", "move", "sweep", "move", "refill"]
-    assert played.step("refill").clauses == ("EXP-AMB-06",)
-    assert cited("EXP-AMB-06", **chosen) == ["remind.refill.end-of-turn"]
+    assert [step.event.key() for step in played.told] == ["sweep", "refill", "move", "sweep", "refill", "move"]
+    assert [step.clauses for step in played.told if step.event.key() == "refill"] == [("EXP-AMB-06",)] * 2
+    assert [played.trace("distance", mech).chosen for mech in ("north", "central")] == ["N2", "C6"]
+    assert cited("EXP-AMB-06", **chosen) == ["remind.refill.at-once"]
 
 
 @pytest.mark.clause("EXP-AMB-06")
-def test_06_switched_gaps_are_refilled_at_once() -> None:
-    played = kit.play(kit.position(), BOTH_SWEEP, AMB_06="at-once")
-    assert [step.event.key() for step in played.told] == ["sweep", "refill", "move", "sweep", "refill", "move"]
-    assert [step.clauses for step in played.told if step.event.key() == "refill"] == [("EXP-AMB-06",)] * 2
-    assert cited("EXP-AMB-06", AMB_06="at-once") == ["remind.refill.at-once"]
+def test_06_switched_gaps_are_refilled_at_the_end_of_her_turn() -> None:
+    played = kit.play(kit.position(), BOTH_SWEEP, AMB_06="end-of-turn")
+    assert [step.event.key() for step in played.told] == ["sweep", "move", "sweep", "move", "refill"]
+    assert played.step("refill").clauses == ("EXP-AMB-06",)
+    assert [played.trace("distance", mech).chosen for mech in ("north", "central")] == ["N2", "C6"]
+    assert cited("EXP-AMB-06", AMB_06="end-of-turn") == ["remind.refill.end-of-turn"]
+
+
+@pytest.mark.clause("EXP-AMB-01", "EXP-AMB-02", "EXP-AMB-06", "EXP-AMB-08", "EXP-AMB-11", "EXP-AMB-12")
+@pytest.mark.parametrize("number", ["01", "02", "06", "08", "11", "12"])
+def test_reasons_that_rest_on_the_base_rules_name_their_source(number: str) -> None:
+    """Regression: the reason of EXP-AMB-06 was a guess, and the others named no source for the normal game."""
+    reason = load_catalogue(DEFINITION.folder).rulings[f"EXP-AMB-{number}"].reason
+    assert all("rulespal" in text_in(reason, lang) for lang in LANGUAGES)
 
 
 @pytest.mark.clause("EXP-AMB-06")
@@ -297,7 +310,7 @@ def test_08_the_special_token_counts_as_one_or_not_at_all(chosen: dict[str, str]
 
 
 def track(**chosen: str) -> list[list[int]]:
-    """The numbers of the track on the board, line by line."""
+    """Return the numbers of the track on the board, line by line."""
     lines = DEFINITION.words.text(kit.position(progress=9), rulings(**chosen), lambda key, **_: key, 100)
     start = next(index for index, line in enumerate(lines) if line.startswith("board.track"))
     marks = str.maketrans("*[]", "   ")

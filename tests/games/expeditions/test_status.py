@@ -1,4 +1,4 @@
-"""Where the game stands and what going on brings, in words."""
+"""The status of a game and what ``next`` does, in words."""
 
 from __future__ import annotations
 

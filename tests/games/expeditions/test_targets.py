@@ -1,4 +1,4 @@
-"""The search for a target: where it looks, what matches, and which match is taken (EXP-TARGET)."""
+"""The search for a target: its range, what matches, and which match is taken (EXP-TARGET)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ KINDS = [(map_token(), MAP, "explore"), (corr(), [3], "cleanse"), (lair(), [20],
 
 
 def search(place: str, tiles: dict[str, Lying], target: Target, distance: int = 5, human: str = "basecamp") -> Played:
-    """The mech on ``place`` looks for its target; distance 5 lands where no search without a skip ever ends."""
+    """Let the mech on ``place`` search; distance 5 ends where no search without a skip ends."""
     mech = mech_at(place)
     table = position(tiles, human=human, mechs={mech: place})
     return play(table, card_for({mech: section(distance, target)}))
 
 
 def deed(played: Played, place: str) -> tuple[str, str] | None:
-    """What the mech that stood on ``place`` did, and where; None if it only moved."""
+    """Return what the mech that was on ``place`` did, and where; None if it only moved."""
     done = [step for step in played.of(mech_at(place)) if step["do"] != "move"]
     return (done[0]["do"], done[0]["at"]) if done else None
 
@@ -107,7 +107,7 @@ def test_the_humans_location_lets_the_search_reach_one_further(place: str, human
 
 @pytest.mark.clause("EXP-TARGET-05")
 @pytest.mark.parametrize("human", ["N5", "N6", "N7", "C1", "S1", "basecamp"])
-def test_somebody_outside_the_window_changes_nothing(human: str) -> None:
+def test_the_human_outside_the_window_changes_nothing(human: str) -> None:
     assert deed(search("N1", {"N5": [3], "N6": [3]}, corr(), human=human), "N1") is None
 
 

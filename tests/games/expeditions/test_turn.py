@@ -36,7 +36,7 @@ def drawn_in(live: Playthrough, turns: int) -> list[int]:
 
 
 def full_table() -> Position:
-    """Every kind of target within reach of both mechs."""
+    """Return a position with every kind of target within reach of both mechs."""
     return kit.position({"N2": kit.MAP, "N3": [3, 5], "N4": [20], "C7": kit.MAP, "C6": [4]}, glory=7, progress=24)
 
 
@@ -57,7 +57,7 @@ def test_human_and_automa_take_turns_alternately(starts: str) -> None:
 
 
 @pytest.mark.clause("EXP-TURN-01")
-def test_nobody_plays_on_when_the_game_is_over() -> None:
+def test_no_turn_is_played_when_the_game_is_over() -> None:
     live = kit.game()
     for _ in range(4):
         live.put(Boasted())
@@ -84,11 +84,11 @@ def test_a_turn_runs_deck_draw_progress_north_central() -> None:
         "draw",
         "progress",
         "sweep",
+        "refill",
         "explore",
         "turned-up.none",
         "move",
         "cleanse",
-        "refill",
     ]
     mechs = [step.event.mech for step in played.told if hasattr(step.event, "mech")]
     assert mechs == ["north", "north", "central", "central"]
@@ -162,7 +162,7 @@ def test_the_deck_over_more_than_two_shuffles(deck: str) -> None:
         assert pile.drawn == since_shuffle
         assert len(set(since_shuffle)) == len(since_shuffle), "a drawn card is out until the next shuffle"
         assert pile.left == 12 - len(since_shuffle) == played.the(Draw).left
-        assert pile.unseen == sorted(set(ALL) - set(since_shuffle)), "two more than can be drawn: nobody knows which"
+        assert pile.unseen == sorted(set(ALL) - set(since_shuffle)), "two more than can be drawn: it is not known which"
         assert len(pile.unseen) == pile.left + 2
 
 

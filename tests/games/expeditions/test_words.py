@@ -1,4 +1,4 @@
-"""Words at the table: what is done by hand and when, no numbers that are not printed, no codes, one word a thing."""
+"""Messages: what is done by hand and when, no numbers that are not printed, no codes, one word a thing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ VOICES = {lang: Translator(lang, [DEFINITION.folder]) for lang in LANGUAGES}
 
 
 def said(live: Playthrough, lang: str = "en") -> list[str]:
-    """The checklist in words."""
+    """Return the checklist in words."""
     return [VOICES[lang].sentence(one) for one, _ in DEFINITION.setup.checklist(live.position, live.rulings)]
 
 

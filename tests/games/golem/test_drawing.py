@@ -244,7 +244,7 @@ def test_a_marble_with_the_number_of_the_rule_that_threw_it_out() -> None:
     trace = marble_trace(position, "white", "work")
     picture = drawn(position, trace)
     assert title(picture) == "Which marble? → white in Work"
-    told = trace_picture.telling(trace)
+    told = trace_picture.find_telling_stages(trace)
     assert badges(picture) == {
         "marble:work red": "1",
         "marble:artifact black": "1",
@@ -257,7 +257,9 @@ def test_a_marble_with_the_number_of_the_rule_that_threw_it_out() -> None:
     rings = [one for one in shown["marble:work white"].iter(f"{SVG}polygon") if one.get("stroke") == LIGHT.mark]
     assert len(rings) == 2
     words = " ".join(texts(picture))
-    assert all(trace_picture.reason(stage.clause, say, RULINGS.chosen()).partition(":")[0] in words for stage in told)
+    assert all(
+        trace_picture.format_reason(stage.clause, say, RULINGS.chosen()).partition(":")[0] in words for stage in told
+    )
     assert strips(picture)[:4] == [str(one) for one in trace.candidates]
 
 
@@ -418,7 +420,7 @@ def test_every_decision_of_whole_games_is_drawn_with_all_its_candidates() -> Non
         abouts.add(trace.about)
         shown = strips(picture)
         assert shown[: len(trace.candidates)] == [str(one) for one in trace.candidates]
-        told = trace_picture.telling(trace)
+        told = trace_picture.find_telling_stages(trace)
         looked_at = [trace.candidates, *(stage.kept for stage in told)][: len(told) or 1]
         assert len(shown) == sum(map(len, looked_at)), "each rule shows whom it looked at"
         fates = badges(picture)
@@ -527,14 +529,14 @@ def narrowed(*rules: Any, candidates: tuple[str, ...] = ("a", "b", "c")) -> Trac
 
 def strip(trace: Trace, width: float = 400) -> tuple[ElementTree.Element, float]:
     sample = small.Sample(lambda one: f"<g>{one}</g>", lambda one: str(one).upper(), 100, 40)
-    markup, end = small.strips(trace, sample, (10, 20), width, LIGHT, say, {}, 12)
+    markup, end = small.draw_strips(trace, sample, (10, 20), width, LIGHT, say, {}, 12)
     return ElementTree.fromstring(f'<svg xmlns="{SVG[1:-1]}">{markup}</svg>'), end
 
 
 def test_rules_that_did_nothing_have_no_number() -> None:
     trace = narrowed(only(bool, "G-A-1"), only("b".__ne__, "G-A-2"), first(ord, "G-A-3"))
-    assert small.numbers(trace) == {"b": 1, "c": 2}
-    assert [stage.clause for stage in trace_picture.telling(trace)] == ["G-A-2", "G-A-3"]
+    assert small.number_candidates(trace) == {"b": 1, "c": 2}
+    assert [stage.clause for stage in trace_picture.find_telling_stages(trace)] == ["G-A-2", "G-A-3"]
 
 
 def test_a_strip_for_each_rule_shows_whom_it_looked_at_and_what_it_counted() -> None:
@@ -558,7 +560,7 @@ def test_a_single_candidate_has_its_ring_and_many_are_wrapped() -> None:
 
 
 def test_a_box_is_smaller_inside_by_the_same_on_each_side() -> None:
-    border = small.box(100, 50)
+    border = small.make_border(100, 50)
     assert border((0, 0), 1.0) == [(-50, -25), (50, -25), (50, 25), (-50, 25)]
     (left, top), *_ = border((0, 0), 0.9)
     assert (left + 50, top + 25) == pytest.approx((4, 4))

@@ -1,4 +1,4 @@
-"""Small words to build a table of Penumbra with, and to play the Automa's turns on it."""
+"""Helpers that build positions of Penumbra and play the Automa's turns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from automarium.engine.play.desk import Desk, Table
 from automarium.engine.play.event import Event, Step
 from automarium.engine.question import Answer, AnyQuestion, Form, Pick, check
 from automarium.games import plugins
-from automarium.games.penumbra.boards.board import AutomaBoard, house_boards, read_board
+from automarium.games.penumbra.boards.board import AutomaBoard, read_board, read_house_boards
 from automarium.games.penumbra.commands import Next
 from automarium.games.penumbra.position import PRINTED, TOME, Artifacts, Card, Position
 from automarium.games.penumbra.rulings import Rulings
@@ -24,8 +24,8 @@ DEFINITION = plugins.load_definition("penumbra")
 E = TypeVar("E", bound=Event)
 
 COLOURS = ("red", "orange", "yellow", "green", "violet")
-HOUSE = house_boards(PRINTED)
-VOICE = Translator("en", [DEFINITION.folder])
+HOUSE = read_house_boards(PRINTED)
+TRANSLATOR = Translator("en", [DEFINITION.folder])
 PLAIN = ["arcana"]
 
 # What the person sees if nothing else is said: every place is free, every die is there, every Class in play.
@@ -60,7 +60,7 @@ def board(
     scoring: tuple[str, int] = ("contract", 1),
     instructions: tuple[int, int] = (1, 2),
 ) -> AutomaBoard:
-    """A board with the slots a, b, c, d; a list that is not spoken of gives Arcana."""
+    """Return a board with the slots a, b, c, d; a list that is not given is Arcana alone."""
     lists = {"a": list(one), "b": list(two), "c": list(three), "d": list(four)}
     table = {
         "slots": list(lists),
@@ -74,7 +74,7 @@ def board(
 
 
 def card(text: str) -> Card:
-    """``red a`` is a red card with the symbol of slot a, ``red tome`` a Tome; a slot alone is red."""
+    """Return a red card with the symbol of slot a for ``red a`` or ``a``, a Tome for ``red tome``."""
     colour, _, symbol = text.rpartition(" ")
     return Card(colour or "red", None if symbol == TOME else "abcd".index(symbol))
 
@@ -86,7 +86,7 @@ def position(
     slots: Sequence[int | Sequence[Card]] = (0, 0, 0, 0),
     **fields: Any,
 ) -> Position:
-    """Her second turn is next, unless ``turn`` says otherwise; ``slots`` are stacks or their heights."""
+    """Return a position before her second turn, unless ``turn`` is given; ``slots`` are stacks or their heights."""
     stacks = [
         [Card("red", index)] * stack if isinstance(stack, int) else list(stack) for index, stack in enumerate(slots)
     ]
@@ -97,14 +97,14 @@ def position(
 
 
 class Person:
-    """Answers by what is asked: the cards in order, the rolls in order, what was said, or what is usual."""
+    """Answers questions: cards and rolls in order, ``said`` by question, otherwise what is usual."""
 
     def __init__(self, cards: Sequence[Card], rolls: Sequence[int], said: Mapping[str, Any]) -> None:
         self._cards, self._rolls = list(cards), list(rolls)
         self._said: dict[str, list[Answer]] = {
             about: list(one) if isinstance(one, tuple) else [one] for about, one in said.items()
         }
-        self._card: Card | None = None  # whose colour was told last
+        self._card: Card | None = None  # whose colour was answered last
         self.asked: list[AnyQuestion] = []  # of a form its fields
         self.forms: list[Form] = []
 
@@ -129,7 +129,7 @@ class Person:
                 return "none"
             return TOME if self._card.symbol is None else question.options[self._card.symbol]
         if about == "ask.roll":
-            assert self._rolls, "nobody said what the die shows"
+            assert self._rolls, "no roll is left"
             return self._rolls.pop(0)
         if about == "ask.classes":
             return list(COLOURS) if self._said.get("ask.is-class", ["yes"])[0] == "yes" else []
@@ -141,7 +141,7 @@ class Person:
         return told
 
     def _told(self, name: str, usual: Any) -> Any:
-        """What was said, one after the other, the last again and again; otherwise what is usual."""
+        """Return the next answer given, the last again and again; without one the usual."""
         given = self._said.get(name, [usual])
         return given.pop(0) if len(given) > 1 else given[0]
 
@@ -151,7 +151,7 @@ class Person:
 
 
 class Played:
-    """What came of it: the position, the steps, and everything that was asked."""
+    """The result: the position, the steps, and everything that was asked."""
 
     def __init__(self, position: Position, steps: Sequence[Step], person: Person) -> None:
         self.position = position
@@ -189,7 +189,7 @@ class Played:
         return found
 
     def said(self, kind: type[Event]) -> str:
-        return VOICE.sentence(self.the(kind))
+        return TRANSLATOR.sentence(self.the(kind))
 
 
 def tell(
@@ -201,7 +201,7 @@ def tell(
     rulings: Mapping[str, str] | None = None,
     **said: Any,
 ) -> Played:
-    """Take a command; ``said`` are answers with ``_`` for ``.``, a tuple gives them one after the other."""
+    """Carry out a command; ``said`` are answers by the names in ``ABOUTS``, a tuple gives them one after the other."""
     on.own_dice = True
     person = Person([card(one) for one in cards], rolls, {ABOUTS[name]: one for name, one in said.items()})
     desk = desk_for(on, rulings, stand_in=person.answer)
@@ -212,7 +212,7 @@ def tell(
 def desk_for(
     on: Position, rulings: Mapping[str, str] | None = None, seed: int = 0, **more: Any
 ) -> Desk[Position, Rulings]:
-    """A desk with this position on it, for whoever plays without the kit's person."""
+    """Return a desk with this position, for a test that answers without ``Person``."""
     return Desk(on, PRINTED, settle(Rulings, rulings or {}), Table(Chance(seed), **more), DEFINITION.table.layout)
 
 
@@ -233,10 +233,10 @@ ABOUTS = {
 
 
 def turn(on: Position, *cards: str, **said: Any) -> Played:
-    """The Automa's turn with these cards on top of the Artifact deck, each ``"red a"``."""
+    """Play the Automa's turn with these cards on top of the Artifact deck, each ``"red a"``."""
     return tell(on, Next(), cards=cards, **said)
 
 
 def app_deck(*ids: int) -> Artifacts:
-    """The house deck, these cards on top, the first uppermost."""
+    """Return the house deck with these cards, the first on top."""
     return Artifacts(physical=False, pile=list(reversed(ids)))

@@ -1,6 +1,6 @@
-"""The reference procedure of the catalogue (section 2), written down a second time and as plainly as can be.
+"""A second implementation of the reference procedure of the catalogue (section 2), as plain as possible.
 
-It knows the fixed table of :mod:`strategies` and asks nobody. It shares no code with the room but its data types.
+It reads the fixed table of :mod:`strategies` and asks nothing. It shares only data types with the game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Random boards and tables of Penumbra, for anybody's property tests."""
+"""Random boards and tables of Penumbra, for property tests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from automarium.engine.play.chance import Chance
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
-from automarium.games.penumbra.boards.board import AutomaBoard, Regular, Scoring, circle
+from automarium.games.penumbra.boards.board import AutomaBoard, Regular, Scoring, find_circle
 from automarium.games.penumbra.boards.line import EFFECTS, SLOTS, Effect, Entry, When
 from automarium.games.penumbra.position import BONE, HOUSE_CARDS, TOME, Artifacts, Position
 from automarium.games.penumbra.rules.rows import KINDS, OTHER
@@ -48,7 +48,7 @@ lists = st.builds(
 
 @st.composite
 def any_boards(draw: st.DrawFn) -> AutomaBoard:
-    """Any board at all, circles of Substitutions among them: the engine must end even there."""
+    """Draw any board, also with circles of Substitutions: turns must end even there."""
     return AutomaBoard(
         id="any",
         slots=NAMES,
@@ -60,13 +60,13 @@ def any_boards(draw: st.DrawFn) -> AutomaBoard:
     )
 
 
-boards = any_boards().filter(lambda board: not circle(board))
+boards = any_boards().filter(lambda board: not find_circle(board))
 rulings = st.fixed_dictionaries({ruling.id: st.sampled_from(ruling.choices) for ruling in Rulings.rulings()})
 
 
 @st.composite
 def tables(draw: st.DrawFn, on: st.SearchStrategy[AutomaBoard] = boards) -> Position:
-    """A table with the house deck; every card lies in the pile or in a slot."""
+    """Draw a position with the house deck; every card is in the pile or in a slot."""
     board = draw(on)
     cards = list(HOUSE_CARDS.values())
     Chance(draw(st.integers(0, 2**32))).shuffle(cards)
@@ -90,8 +90,8 @@ def tables(draw: st.DrawFn, on: st.SearchStrategy[AutomaBoard] = boards) -> Posi
     )
 
 
-class Anybody:
-    """Any answers that are allowed, from a list of numbers; the Shop sells only so many Artifacts."""
+class AnyAnswers:
+    """Gives any allowed answers, from a list of numbers; the Shop sells only so many Artifacts."""
 
     def __init__(self, numbers: Sequence[int], artifacts: int = 12) -> None:
         self._numbers, self._next, self._artifacts = list(numbers) or [0], 0, artifacts
@@ -146,7 +146,7 @@ numbers = st.lists(st.integers(0, 1000), min_size=1, max_size=12)
 
 @st.composite
 def worlds(draw: st.DrawFn) -> dict[str, Any]:
-    """Everything on the table that the Automa asks about, always the same while she plays."""
+    """Draw everything that the Automa asks about; it stays the same while she plays."""
     seen = st.sampled_from(["yes", "yes", "yes", "full", "unfit", "none"])
     return {
         "contracts": draw(

@@ -1,4 +1,4 @@
-"""Boards as data: tables and lines of text, good errors, loops, and a synthetic board that fires everything."""
+"""Boards as data: tables and lines of text, good errors, loops, and a synthetic board that uses everything."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused, term
 from automarium.engine.play.command import find_next_field
 from automarium.engine.question import Count, Pick, Words
-from automarium.games.penumbra.boards.board import AutomaBoard, circle, read_board
+from automarium.games.penumbra.boards.board import AutomaBoard, find_circle, read_board
 from automarium.games.penumbra.boards.editor import SCORINGS, BoardEditor
 from automarium.games.penumbra.boards.line import EFFECTS, Effect, Entry, When
-from automarium.games.penumbra.boards.line_notation import TOKENS, read_line, written
-from automarium.games.penumbra.boards.lint import oddities
+from automarium.games.penumbra.boards.line_notation import TOKENS, read_line, write_line
+from automarium.games.penumbra.boards.lint import find_oddities
 from automarium.games.penumbra.commands import Counted
 from automarium.games.penumbra.events import AllUnder, Line, Reveal
 from automarium.games.penumbra.position import PRINTED
-from automarium.games.penumbra.rules.turn import automa_turn
+from automarium.games.penumbra.rules.turn import play_turn
 from automarium.games.penumbra.score import TOLD
 from automarium.games.penumbra.text import describe_line
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
-from tests.games.penumbra.kit import DEFINITION, HOUSE, VOICE, Played, board, desk_for, position, tell, turn
-from tests.games.penumbra.strategies import NAMES, Anybody, any_boards, boards, entries
+from tests.games.penumbra.kit import DEFINITION, HOUSE, TRANSLATOR, Played, board, desk_for, position, tell, turn
+from tests.games.penumbra.strategies import NAMES, AnyAnswers, any_boards, boards, entries
 
 SLOTS = ("a", "b", "c", "d")
 GOOD: dict[str, Any] = {
@@ -66,19 +66,19 @@ def with_list(slot: str, *lines: Any) -> dict[str, Any]:
 )
 def test_a_line_of_text(text: str, entry: Entry) -> None:
     assert read_line(text, SLOTS) == entry
-    assert read_line(written(entry), SLOTS) == entry
+    assert read_line(write_line(entry), SLOTS) == entry
 
 
 def test_a_slot_may_have_a_name_of_several_words() -> None:
     slots = ("left hand", "right hand", "c", "d")
     entry = read_line("=2@left_hand: to right hand, fill", slots)
     assert entry == Entry((Effect("substitution", "right hand"), Effect("fill")), When(cards="==2", slot="left hand"))
-    assert read_line(written(entry), slots) == entry
+    assert read_line(write_line(entry), slots) == entry
 
 
 @given(entries)
 def test_every_line_can_be_written_and_read_again(entry: Entry) -> None:
-    assert read_line(written(entry), NAMES) == entry
+    assert read_line(write_line(entry), NAMES) == entry
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_line_that_cannot_be_says_what_would_be_right(text: str, key: str) -> 
         read_line(text, SLOTS, "ruby.lists.a[0]")
     assert refused.value.message.key == key
     assert refused.value.where == "ruby.lists.a[0]"
-    assert not re.search(r"[{}]", VOICE.refusal(refused.value))
+    assert not re.search(r"[{}]", TRANSLATOR.refusal(refused.value))
 
 
 # --------------------------------------------------------------------------------------------------------------- boards
@@ -133,7 +133,7 @@ def test_every_board_can_be_written_and_read_again(one: AutomaBoard) -> None:
         "mark_places": one.mark_places,
         "scoring": msgspec.to_builtins(one.scoring),
         "instructions": {"first": one.regular.first, "later": one.regular.later},
-        "lists": {slot: [written(line) for line in lines] for slot, lines in zip(one.slots, one.lists, strict=True)},
+        "lists": {slot: [write_line(line) for line in lines] for slot, lines in zip(one.slots, one.lists, strict=True)},
     }
     assert read_board("any", table) == one
     assert EDITOR.made(EDITOR.answers(table)) == table or one.scoring not in SCORINGS.values()
@@ -205,7 +205,7 @@ def test_a_circle_that_hangs_on_conditions_can_be_played_and_is_told(
 ) -> None:
     """PEN-AMB-37 says what happens then: the card stays."""
     one = read_board("x", {**GOOD, "lists": {**GOOD["lists"], **lists}})
-    (odd,) = oddities(one)
+    (odd,) = find_oddities(one)
     assert (odd.key, odd.params["slots"]) == ("board.round", term("slot", [*found, found[0]]))
     played = turn(position(one, level=2), f"red {found[0]}", f"red {found[0]}", rolls=[1, 1])
     assert played.tags.count("stays") >= 1
@@ -213,7 +213,7 @@ def test_a_circle_that_hangs_on_conditions_can_be_played_and_is_told(
 
 def test_first_and_later_together_are_no_circle() -> None:
     lists = {**GOOD["lists"], "a": ["first: to b", "card"], "b": ["later: to a", "card"]}
-    assert circle(read_board("x", {**GOOD, "lists": lists})) == []
+    assert find_circle(read_board("x", {**GOOD, "lists": lists})) == []
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_first_and_later_together_are_no_circle() -> None:
     ],
 )
 def test_lines_that_are_never_reached_are_told(lines: list[str], odd: list[tuple[int, int]]) -> None:
-    found = oddities(board(lines))
+    found = find_oddities(board(lines))
     assert [(one.params["number"], one.params["above"]) for one in found] == odd
 
 
@@ -246,20 +246,20 @@ def test_lines_that_are_never_reached_are_told(lines: list[str], odd: list[tuple
 )
 def test_lines_that_several_others_leave_nothing_are_told(lines: list[str], odd: list[tuple[int, list[int]]]) -> None:
     """Of an own slot the card just placed is one: =1 and 2+ are all there is. Of another slot there may be none."""
-    found = oddities(board(lines))
+    found = find_oddities(board(lines))
     assert [(one.params["number"], one.params["above"]) for one in found] == odd
     for one in found:
-        assert "lines 1, 2" in VOICE.sentence(one)
+        assert "lines 1, 2" in TRANSLATOR.sentence(one)
 
 
 def test_a_level_that_the_board_has_no_places_for_is_told() -> None:
-    (odd,) = oddities(board(["L9: trial", "L5: card", "arcana"], marks=5))
-    assert VOICE.sentence(odd) == "A, line 1: Level 9 is never reached, as the board has 5 places for Marks."
+    (odd,) = find_oddities(board(["L9: trial", "L5: card", "arcana"], marks=5))
+    assert TRANSLATOR.sentence(odd) == "A, line 1: Level 9 is never reached, as the board has 5 places for Marks."
 
 
 @pytest.mark.clause("PEN-TRIAL-09")
 def test_what_stands_after_a_trial_is_told() -> None:
-    (odd,) = oddities(board(["L2: trial, arcana", "arcana, trial", "card"]))
+    (odd,) = find_oddities(board(["L2: trial, arcana", "arcana, trial", "card"]))
     assert (odd.key, odd.params["number"]) == ("board.after-trial", 1)
 
 
@@ -274,18 +274,20 @@ def test_what_stands_after_a_trial_is_told() -> None:
 def test_buying_without_an_end_is_told(lists: tuple[list[str], ...]) -> None:
     """Also by way of Substitutions, and if it hangs on what cannot be done."""
     one, two, three, four = lists
-    assert [odd.key for odd in oddities(board(one, two, three, four))] == ["board.endless"]
-    assert oddities(board(one, two, three, ["arcana"])) == []
+    assert [odd.key for odd in find_oddities(board(one, two, three, four))] == ["board.endless"]
+    assert find_oddities(board(one, two, three, ["arcana"])) == []
 
 
 @given(any_boards())
 def test_what_is_told_to_be_unreached_never_fires(one: AutomaBoard) -> None:
-    told = {(odd.params["slot"].value, odd.params["number"]) for odd in oddities(one) if "number" in odd.params}
-    after_trial = {(o.params["slot"].value, o.params["number"]) for o in oddities(one) if o.key == "board.after-trial"}
+    told = {(odd.params["slot"].value, odd.params["number"]) for odd in find_oddities(one) if "number" in odd.params}
+    after_trial = {
+        (o.params["slot"].value, o.params["number"]) for o in find_oddities(one) if o.key == "board.after-trial"
+    }
     for seed in range(4):
         on = position(one, level=1 + seed % one.mark_places, slots=[seed % 3, 1, 0, seed % 2], turn=seed)
-        desk = desk_for(on, seed=seed, stand_in=Anybody([seed, 3, 5, 8], artifacts=4).answer)
-        automa_turn(desk)
+        desk = desk_for(on, seed=seed, stand_in=AnyAnswers([seed, 3, 5, 8], artifacts=4).answer)
+        play_turn(desk)
         fired = {(step.event.slot, step.event.number) for step in desk.steps if isinstance(step.event, Line)}
         assert not fired & (told - after_trial)
 
@@ -293,7 +295,7 @@ def test_what_is_told_to_be_unreached_never_fires(one: AutomaBoard) -> None:
 def test_our_own_boards_are_sound() -> None:
     assert sorted(HOUSE) == ["beginner", "contracts", "standard", "trials"]
     for one in HOUSE.values():
-        assert oddities(one) == []
+        assert find_oddities(one) == []
         assert one.house
     used = {effect.effect for one in HOUSE.values() for lines in one.lists for line in lines for effect in line.do}
     assert used == set(EFFECTS) - {"unique", "discard_all"}, "between them they know every effect of the rulebook"
@@ -437,7 +439,7 @@ def test_what_is_shown_can_be_typed(lang: str, entry: Entry) -> None:
     shown = describe_line(entry, say)
     for typed in (shown, shown.upper(), shown.casefold(), f"   2. {shown}"):
         kept = str(EDITOR.heard("a:1", typed, given, say))
-        assert kept.replace("BOW", "bow") == written(entry)
+        assert kept.replace("BOW", "bow") == write_line(entry)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -447,7 +449,7 @@ def test_what_is_shown_of_our_own_boards_can_be_typed(lang: str) -> None:
         for lines in one.lists:
             for line in lines:
                 typed = describe_line(line, say)
-                assert EDITOR.heard("1:1", typed, {"slots": "1, 2, 3, 4"}, say) == written(line)
+                assert EDITOR.heard("1:1", typed, {"slots": "1, 2, 3, 4"}, say) == write_line(line)
 
 
 @pytest.mark.parametrize(
@@ -463,8 +465,8 @@ def test_what_is_shown_of_our_own_boards_can_be_typed(lang: str) -> None:
 )
 def test_shown_lines_with_long_names_and_texts(typed: str, kept: str) -> None:
     slots = "left hand, right hand, c, d"
-    assert EDITOR.heard("c:1", typed, {"slots": slots}, VOICE.say) == kept
-    assert EDITOR.heard("c:1", kept, {"slots": slots}, VOICE.say) == kept
+    assert EDITOR.heard("c:1", typed, {"slots": slots}, TRANSLATOR.say) == kept
+    assert EDITOR.heard("c:1", kept, {"slots": slots}, TRANSLATOR.say) == kept
 
 
 def test_a_list_may_end_without_another_line_only_after_one_that_may_be_impossible() -> None:
@@ -515,13 +517,13 @@ def test_the_editors_questions_are_of_three_kinds_with_words() -> None:
     given: dict[str, Any] = {}
     while (field := EDITOR.field(given, {})) is not None:
         kinds.add(type(field.question))
-        assert VOICE.say(field.question.about, **field.question.params) != field.question.about
+        assert TRANSLATOR.say(field.question.about, **field.question.params) != field.question.about
         given[field.name] = ANSWERS[field.name]
     assert kinds == {Words, Pick, Count}
 
 
 def test_a_board_is_shown_in_lines() -> None:
-    shown = EDITOR.show("ruby", EDITOR.made(filled(ANSWERS)), VOICE.say)
+    shown = EDITOR.show("ruby", EDITOR.made(filled(ANSWERS)), TRANSLATOR.say)
     assert "   1. =1 1st: Contract" in shown
     assert "ring (tome):" in shown
     assert "   2. “Take both cards.”" in shown
@@ -537,9 +539,9 @@ def test_no_name_of_a_board_is_a_message(name: str) -> None:
     """Regression: a board of such a name was called by a sentence about boards."""
     for lang in LANGUAGES:
         assert Translator(lang, [DEFINITION.folder]).term(EDITOR.family, name) == name
-    assert VOICE.term(EDITOR.family, "ruby") == "Ruby"
+    assert TRANSLATOR.term(EDITOR.family, "ruby") == "Ruby"
     on = position(read_board(name, GOOD))
-    assert f"Board: {name}." in [VOICE.sentence(one) for one in DEFINITION.words.overview(on)]
+    assert f"Board: {name}." in [TRANSLATOR.sentence(one) for one in DEFINITION.words.overview(on)]
 
 
 # ------------------------------------------------------------------------------ what the rulebook leaves to the boards
@@ -568,7 +570,7 @@ def test_a_number_of_instructions_that_depends_on_the_level(level: int, number: 
     assert len(turn(position(made, level=level), *["red a"] * 4).all(Reveal)) == number
     first = position(made, level=level, turn=0)
     assert len(turn(first, *["red a"] * 4).all(Reveal)) == 1, "her first turn is as it is"
-    assert "From Level 4 on: 3" in EDITOR.show("x", entry, VOICE.say)
+    assert "From Level 4 on: 3" in EDITOR.show("x", entry, TRANSLATOR.say)
 
 
 @pytest.mark.parametrize("levels", ["4", "4: x", "0: 3", "4: 0", "99: 1"])
@@ -583,11 +585,11 @@ def test_a_fourth_kind_of_scoring_is_entered_counted_and_told() -> None:
     entry = EDITOR.made(filled(answers))
     assert entry["scoring"] == {"per": "other", "vp": 2, "what": "Pet"}
     assert EDITOR.made(filled({**answers, **EDITOR.answers(entry)})) == entry
-    assert "Additional VP: 2 for each Pet" in EDITOR.show("x", entry, VOICE.say)
+    assert "Additional VP: 2 for each Pet" in EDITOR.show("x", entry, TRANSLATOR.say)
     on = position(read_board("x", entry))
     field = find_next_field(Counted, on, dict.fromkeys(TOLD, 0))
     assert field is not None
-    assert "“Pet” (2 VP each)" in VOICE.say(field.question.about, **field.question.params)
+    assert "“Pet” (2 VP each)" in TRANSLATOR.say(field.question.about, **field.question.params)
     tell(on, Counted(1, 0, 0, 0, 0, extra=3))
     (line,) = [
         line

@@ -20,12 +20,12 @@ from automarium.games.penumbra.events import (
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, SPARK, Card
 from automarium.games.penumbra.rivals import HouseTable
 from automarium.games.penumbra.rules.cards import discard_all
-from tests.games.penumbra.kit import DEFINITION, VOICE, app_deck, board, card, position, turn
+from tests.games.penumbra.kit import DEFINITION, TRANSLATOR, app_deck, board, card, position, turn
 
 
 def reminder(clause: str) -> str:
     listed = DEFINITION.setup.checklist(position(), settle(DEFINITION.rulings, {}))
-    return next(VOICE.sentence(saying) for saying, clauses in listed if clause in clauses)
+    return next(TRANSLATOR.sentence(saying) for saying, clauses in listed if clause in clauses)
 
 
 # --------------------------------------------------------------------------------------------------------------- cards

@@ -10,7 +10,7 @@ import pytest
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import settle
 from automarium.engine.game.playthrough import strip_defaults
-from automarium.games.penumbra.boards.board import house_boards, read_board
+from automarium.games.penumbra.boards.board import read_board, read_house_boards
 from automarium.games.penumbra.events import Line
 from automarium.games.penumbra.position import PRINTED, Position
 from automarium.games.penumbra.text import BOARD_WIDTH, get_letter
@@ -21,7 +21,7 @@ from tests.games.penumbra.kit import DEFINITION
 from tests.pictures import SVG, having
 
 RULINGS = settle(DEFINITION.rulings, {})
-say = kit.VOICE.say
+say = kit.TRANSLATOR.say
 
 
 def table(**fields: Any) -> Position:
@@ -151,7 +151,7 @@ def test_the_overview_tells_everything() -> None:
     on = table(
         alignment="dark", dark=2, light=1, contracts=[3, 1], trials=[6], cards=2, artifacts=kit.app_deck(1, 2, 3)
     )
-    said = " ".join(kit.VOICE.sentence(one) for one in DEFINITION.words.overview(on))
+    said = " ".join(kit.TRANSLATOR.sentence(one) for one in DEFINITION.words.overview(on))
     for words in (
         "Level 3 of 9 (green, green, green).",
         "1 Spark mark.",
@@ -164,7 +164,7 @@ def test_the_overview_tells_everything() -> None:
         "3 cards are left in the house deck.",
     ):
         assert words in said, words
-    full = " ".join(kit.VOICE.sentence(one) for one in DEFINITION.words.overview(kit.position(slots=[1, 1, 1, 1])))
+    full = " ".join(kit.TRANSLATOR.sentence(one) for one in DEFINITION.words.overview(kit.position(slots=[1, 1, 1, 1])))
     assert "her next turn is a Rest" in full
 
 
@@ -198,7 +198,7 @@ def test_the_slots_of_a_printed_board_have_their_names_beside_their_numbers_on_t
     picture = texts(drawn(kit.position(read_board("x", table)), bare=True))
     assert "1 · T" in picture
     assert all(slot.capitalize() in picture for slot in slots)
-    assert "Slot 1" not in texts(drawn(kit.position(house_boards(PRINTED)["trials"]), bare=True))
+    assert "Slot 1" not in texts(drawn(kit.position(read_house_boards(PRINTED)["trials"]), bare=True))
 
 
 def test_the_letters_of_the_board_have_twelve_pixels_on_the_narrowest_phone() -> None:

@@ -18,8 +18,8 @@ from automarium.engine.play.command import Respond, find_missing_field
 from automarium.engine.question import AnyQuestion, Field, Form
 from automarium.games.penumbra.events import Buys, Completes, NoDie, Passes, Placed, Rolled
 from automarium.games.penumbra.position import PRINTED, Position
-from automarium.games.penumbra.rules.dice import side_of
-from automarium.games.penumbra.rules.turn import automa_turn
+from automarium.games.penumbra.rules.dice import find_side
+from automarium.games.penumbra.rules.turn import play_turn
 from tests.games.penumbra.kit import DEFINITION, Person, Played, board, card, desk_for, position, turn
 from tests.proof import scale
 
@@ -80,12 +80,12 @@ def test_with_the_apps_dice_the_side_is_named_before_it_is_asked(seed: int, plac
     on = position(board(["first: buy_artifact", "arcana"]), turn=0, classes={"red": True})
     person = Person([card("red a"), card("red b")], [], {"ask.place": place})
     desk = desk_for(on, seed=seed, stand_in=person.answer)
-    automa_turn(desk)
+    play_turn(desk)
     (named,) = [one.params["side"].value for one in person.asked if one.about == "ask.shop.colour"]
     (buys,) = [step.event for step in desk.steps if isinstance(step.event, Buys)]
     (rolled,) = [step.event for step in desk.steps if isinstance(step.event, (Placed, Rolled))]
     assert rolled.value is not None
-    assert named == buys.side == side_of(rolled.value)
+    assert named == buys.side == find_side(rolled.value)
 
 
 @pytest.mark.clause("PEN-SHOP-10")
@@ -94,7 +94,7 @@ def test_without_a_die_nothing_was_rolled() -> None:
     person = Person([card("red a"), card("red b")], [], {"ask.place": "none"})
     desk = desk_for(on, seed=5, stand_in=person.answer)
     before = desk.chance.state()
-    automa_turn(desk)
+    play_turn(desk)
     assert [step.event for step in desk.steps if isinstance(step.event, NoDie)]
     following = desk.chance.below(1000)
     desk.chance.restore(before)
@@ -120,7 +120,7 @@ def test_the_row_of_contracts_stays_known_and_only_changes_are_told() -> None:
             return {"colour": "red", "symbol": "b"} if "colour" in names(question) else {}
         raise AssertionError(question.about)
 
-    automa_turn(desk_for(on, stand_in=unchanged))
+    play_turn(desk_for(on, stand_in=unchanged))
     assert offered == [["dark-2", "light-4"]], "once a turn, with what was told last"
 
 

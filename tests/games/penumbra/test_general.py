@@ -29,9 +29,9 @@ from automarium.games.penumbra.events import (
     TakesCard,
 )
 from automarium.games.penumbra.position import Position
-from automarium.games.penumbra.rules.dice import roll, side_of
-from automarium.games.penumbra.rules.turn import automa_turn
-from tests.games.penumbra.kit import DEFINITION, VOICE, Person, board, card, desk_for, position, tell, turn
+from automarium.games.penumbra.rules.dice import find_side, roll
+from automarium.games.penumbra.rules.turn import play_turn
+from tests.games.penumbra.kit import DEFINITION, TRANSLATOR, Person, board, card, desk_for, position, tell, turn
 
 CARD = board(["card"])
 CONTRACT = board(["contract", "card"])
@@ -39,7 +39,7 @@ CONTRACT = board(["contract", "card"])
 
 def reminder(clause: str) -> str:
     listed = DEFINITION.setup.checklist(position(), settle(DEFINITION.rulings, {}))
-    return next(VOICE.sentence(saying) for saying, clauses in listed if clause in clauses)
+    return next(TRANSLATOR.sentence(saying) for saying, clauses in listed if clause in clauses)
 
 
 @pytest.mark.clause("PEN-GEN-01", "PEN-GEN-02")
@@ -60,14 +60,14 @@ def test_a_die_comes_free_from_the_supply_is_rolled_and_placed() -> None:
 
 @pytest.mark.clause("PEN-GEN-16", "PEN-BREW-01")
 def test_what_a_die_shows_is_not_asked_where_it_decides_nothing() -> None:
-    """The person rolls: for the Brewery and the Guild nobody needs to know what came; the app's dice are told."""
+    """The person rolls: for the Brewery and the Guild the value is not asked; the app's dice have one."""
     played = turn(position(board(["refresh_potions"]), turn=0), "violet a")
     assert played.the(Placed) == Placed("violet", "brewery", None)
     assert not {"ask.roll", "ask.shows"} & set(played.asked)
     assert played.said(Placed) == "Roll a violet die from the supply and place it in the Brewery."
     on = position(board(["refresh_potions"]), turn=0)
     desk = desk_for(on, stand_in=Person([card("violet a")], [], {}).answer)
-    automa_turn(desk)
+    play_turn(desk)
     (placed,) = [step.event for step in desk.steps if isinstance(step.event, Placed)]
     assert placed.value in range(1, 7)
 
@@ -223,7 +223,7 @@ def test_markets_are_kept_at_two_cards() -> None:
 )
 def test_the_die_chooses_the_card(value: int, side: str) -> None:
     played = turn(position(CARD, turn=0), "red a", rolls=[value])
-    assert played.the(TakesCard).side == side == side_of(value)
+    assert played.the(TakesCard).side == side == find_side(value)
     (stage,) = played.trace("side").stages
     assert stage.clause == ("PEN-GEN-29" if side == "left" else "PEN-GEN-30")
 

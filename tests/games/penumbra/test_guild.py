@@ -49,7 +49,7 @@ def test_a_die_of_the_cards_colour_whose_value_does_not_matter() -> None:
     for value in range(1, 7):
         on = position(CONTRACT, level=4, turn=0)
         played = turn(on, "orange a", contracts=[1, 3, 2], sides="light", rolls=[value])
-        assert played.the(Placed) == Placed("orange", "guild", None), "nobody asks for it"
+        assert played.the(Placed) == Placed("orange", "guild", None), "the value is not asked"
         assert played.the(Completes).number == 2
 
 
@@ -222,7 +222,7 @@ def test_a_contract_that_a_bought_card_has_taken_is_gone() -> None:
     gone = position(board(["first: buy_artifact, contract", "unique x"], ["contract", "unique y"]), level=4, turn=0)
     played = turn(gone, "red a", "violet b", contracts=([3], [4]), sides="light", rolls=[1, 1])
     assert gone.contracts == [3]
-    assert played.tags[-1] == "no-contract", "and nobody is left to wonder why"
+    assert played.tags[-1] == "no-contract", "the person reads why"
     assert [event.location for event in played.all(Placed)] == ["shop", "guild"], "no die is placed for nothing"
 
 

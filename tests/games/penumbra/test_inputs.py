@@ -1,4 +1,4 @@
-"""What the person tells: corrections of everything, points, refusals, and the odds of the house deck."""
+"""Commands: corrections of everything, points, refusals, and the odds of the house deck."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from automarium.games.penumbra.corrections import WHAT, Adjust
 from automarium.games.penumbra.events import TakesCard
 from automarium.games.penumbra.odds import compute_odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Card
-from tests.games.penumbra.kit import DEFINITION, VOICE, app_deck, board, card, position, tell, turn
+from tests.games.penumbra.kit import DEFINITION, TRANSLATOR, app_deck, board, card, position, tell, turn
 
 RULINGS = settle(DEFINITION.rulings, {})
 
@@ -48,7 +48,7 @@ def test_everything_of_hers_can_be_corrected(adjust: Adjust, field: str, value: 
     on = position(slots=[1, 0, 0, 0], trials=[4])
     tell(on, adjust)
     assert getattr(on, field) == value
-    said = VOICE.sentence(adjust.describe())
+    said = TRANSLATOR.sentence(adjust.describe())
     assert said.startswith("Correction: ")
     assert "{" not in said
 
@@ -66,7 +66,7 @@ def test_the_corrections_reach_everything_that_is_listed() -> None:
         on = position(slots=[1, 0, 0, 0])
         fields = list(Adjust.fields(on, {"what": what, "to": None}))
         assert [field.name for field in fields][:2] == ["what", "to"]
-        assert VOICE.term("what", what) != what, what
+        assert TRANSLATOR.term("what", what) != what, what
 
 
 @pytest.mark.parametrize(
@@ -91,6 +91,17 @@ def test_a_correction_that_cannot_be_is_refused_and_changes_nothing(adjust: Adju
         tell(on, adjust)
     assert refused.value.where == where
     assert on == before
+
+
+def test_fewer_cards_than_those_of_known_classes() -> None:
+    """Regression: a pile of −1 was on the table."""
+    on = position(board(["card"]))
+    turn(on, "red a", "violet a", rolls=[1, 6])
+    for cards, red, violet, other in ((5, 1, 1, 4), (2, 1, 1, 1), (1, 1, 0, 1), (0, 0, 0, 1)):
+        tell(on, Adjust("cards", cards))
+        table = DEFINITION.table.layout(on).tracks
+        assert [table["automa", track] for track in ("card-red", "card-violet", "other-cards")] == [red, violet, other]
+        assert on.cards == cards
 
 
 def test_no_more_marks_than_places() -> None:
@@ -135,7 +146,7 @@ def test_odds_over_the_unseen_rest() -> None:
     on.artifacts.put_under(30)
     found = compute_odds(on, PRINTED, RULINGS)
     assert sorted(found.cards) == sorted([a, b, c, d, tome]), "what went under is not next"
-    told = {id_: [VOICE.sentence(event) for event in events] for id_, events in found.by_card.items()}
+    told = {id_: [TRANSLATOR.sentence(event) for event in events] for id_, events in found.by_card.items()}
     assert told[a] == ["A: Arcana"]
     assert told[b] == ["B: pass a Trial, if a Trial is allowed", "B: Fill, if no Trial is allowed"]
     assert told[c] == ["A: Arcana"], "moved on by the substitution"
@@ -157,14 +168,14 @@ def test_odds_tell_every_case_of_contracts_and_trials() -> None:
     """Regression: where no Contract is allowed the Trial was told as certain, though there may be none either."""
     on = position(board(["contract", "trial", "arcana"]), level=3, artifacts=app_deck(1))
     (told,) = compute_odds(on, PRINTED, RULINGS).by_card.values()
-    assert [VOICE.sentence(event) for event in told] == [
+    assert [TRANSLATOR.sentence(event) for event in told] == [
         "A: complete a Contract, if a Contract is allowed",
         "A: pass a Trial (with no Contract allowed, a Trial allowed)",
         "A: Arcana (with no Contract allowed, no Trial allowed)",
     ]
     moved = position(board(["trial", "to b"], ["contract", "trial"]), level=3, artifacts=app_deck(1))
     (told,) = compute_odds(moved, PRINTED, RULINGS).by_card.values()
-    assert [VOICE.sentence(event) for event in told] == [
+    assert [TRANSLATOR.sentence(event) for event in told] == [
         "A: pass a Trial, if a Trial is allowed",
         "B: complete a Contract (with no Trial allowed, a Contract allowed)",
         "B: nothing happens (with no Trial allowed, no Contract allowed)",
@@ -190,16 +201,16 @@ def test_odds_follow_switched_rulings(rulings: dict[str, str], symbol: str, said
     wanted = None if symbol == "tome" else "abcd".index(symbol)
     on.artifacts = app_deck(next(id_ for id_, one in HOUSE_CARDS.items() if one.symbol == wanted))
     (told,) = compute_odds(on, PRINTED, settle(DEFINITION.rulings, rulings)).by_card.values()
-    assert [VOICE.sentence(event) for event in told] == [said]
+    assert [TRANSLATOR.sentence(event) for event in told] == [said]
 
 
 def test_no_odds_of_an_empty_deck() -> None:
     with pytest.raises(Refused) as refused:
         compute_odds(position(artifacts=app_deck()), PRINTED, RULINGS)
-    assert VOICE.refusal(refused.value) == "The app's deck is empty: no card is revealed now."
+    assert TRANSLATOR.refusal(refused.value) == "The app's deck is empty: no card is revealed now."
 
 
 def test_odds_end_where_a_card_would_go_round() -> None:
     on = position(board(["joker"], ["joker"]), slots=[0, 0, 1, 1], artifacts=app_deck(1))
     (event,) = compute_odds(on, PRINTED, RULINGS).by_card[1]
-    assert VOICE.sentence(event) == "B: Joker"
+    assert TRANSLATOR.sentence(event) == "B: Joker"

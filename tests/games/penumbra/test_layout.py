@@ -1,4 +1,4 @@
-"""Hands: whoever does literally what they are told has the table that the app has; everything in words."""
+"""Hands: applied literally they give the table of the app; each has words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from automarium.views.turn_lines import build_line, group_hands
 from tests.games.penumbra.kit import DEFINITION, HOUSE, Played, app_deck, board, position, turn
 from tests.games.whole_games import check_hands
 
-VOICES = {lang: Translator(lang, [DEFINITION.folder]) for lang in LANGUAGES}
+TRANSLATORS = {lang: Translator(lang, [DEFINITION.folder]) for lang in LANGUAGES}
 SWITCHED = {
     "PEN-AMB-02": "all-cards",
     "PEN-AMB-07": "hers",
@@ -56,12 +56,12 @@ def test_hands_done_literally_give_the_same_table(level: str, deck: str, seed: i
     options = {"level": level, "deck": deck, "dice": "mine" if seed == 1 else "app"}
     for live in check_hands(DEFINITION, PRINTED, options, seed, SWITCHED if seed == 2 else {}):
         for hand in live.hands:
-            for translator in VOICES.values():
+            for translator in TRANSLATORS.values():
                 assert_words(said(live.shown, hand, translator))
 
 
 def test_every_track_is_there_from_the_beginning() -> None:
-    """So that nobody meets a counter that they have never seen, and undo leaves none behind."""
+    """No counter appears later, and undo leaves none behind."""
     for level in sorted(HOUSE):
         live = Playthrough(DEFINITION, {"level": level}, {}, 7, PRINTED)
         before = set(live.layout().tracks)
@@ -79,7 +79,7 @@ def hands_of(played: Played, before: Position) -> list[str]:
         said(
             played.position,
             Hand(side=one.thing[0], track=one.thing[1], from_=tables.tracks[one.thing], to=one.to),
-            VOICES["en"],
+            TRANSLATORS["en"],
         )
         for one in found
         if len(one.thing) == 2
@@ -206,7 +206,7 @@ def put(game: Playthrough, *told: Input | Answer) -> list[str]:
     """The hands that the last of these leaves."""
     for one in told:
         game.put(one if isinstance(one, (Command, Respond)) else Respond(one))  # type: ignore[arg-type]
-    return [said(game.shown, hand, VOICES["en"]) for hand in game.hands]
+    return [said(game.shown, hand, TRANSLATORS["en"]) for hand in game.hands]
 
 
 def test_what_was_told_is_not_to_be_done_again() -> None:
@@ -231,7 +231,7 @@ def test_a_card_that_comes_to_others_is_said_alone() -> None:
     first = Hand(side="automa", track="slot-1", from_="", to="red 1")
     then = Hand(side="automa", track="slot-1", from_="red 1", to="red 1, green tome")
     taken = Hand(side="automa", track="slot-1", from_="red 1, green tome", to="")
-    assert [said(position(), hand, VOICES["en"]) for hand in (first, then, taken)] == [
+    assert [said(position(), hand, TRANSLATORS["en"]) for hand in (first, then, taken)] == [
         "A: red card",
         "A: + green Tome",
         "A: empty",
@@ -251,7 +251,7 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
     ]
     game = live()
     for lang in LANGUAGES:
-        view = View(game, VOICES[lang])
+        view = View(game, TRANSLATORS[lang])
         lines = [build_line(view, 1, those, view.game.shown) for those in group_hands(view, told, view.game.shown)]
         assert [len(line.hands) for line in lines] == [3, 2, 2]
         for line in lines:
@@ -264,7 +264,7 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
                 "2 bone or coloured ones (whoever placed them), 1 Spark die",
             ]
     back = [Hand(side="table", track=one.track, from_=one.to, to=one.from_) for one in told[2:]]
-    taken = group_hands(View(game, VOICES["en"]), back, game.shown)
+    taken = group_hands(View(game, TRANSLATORS["en"]), back, game.shown)
     assert all(len(those) == 1 for those in taken), "taken back one by one"
 
 
@@ -272,13 +272,13 @@ def test_undo_and_redo_say_what_is_taken_back_and_done_again() -> None:
     game = live()
     told = put(game, Next(), RED, {})
     game.undo()
-    back = [said(game.shown, hand, VOICES["en"]) for hand in game.hands]
+    back = [said(game.shown, hand, TRANSLATORS["en"]) for hand in game.hands]
     assert "Her red Marks: 2 → 1; Level 1" in back, "the first thing she did, so it is one of the last"
     assert "1 card back to the red Class (1 in all)" in back
     assert "Take back: refill the Class" in back
     assert any(text.startswith("Take back: Spark die") for text in back)
     game.redo()
-    assert [said(game.shown, hand, VOICES["en"]) for hand in game.hands] == told
+    assert [said(game.shown, hand, TRANSLATORS["en"]) for hand in game.hands] == told
 
 
 # ---------------------------------------------------------------------------------------------------------------- stage
@@ -286,7 +286,7 @@ def test_undo_and_redo_say_what_is_taken_back_and_done_again() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_where_the_game_stands_and_what_comes(lang: str) -> None:
-    translator = VOICES[lang]
+    translator = TRANSLATORS[lang]
     tables = {
         "stage.start": position(turn=0),
         "stage.human": position(turn=3),

@@ -21,16 +21,26 @@ from automarium.games.penumbra.boards.board import AutomaBoard
 from automarium.games.penumbra.boards.line import Entry
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.corrections import Adjust
-from automarium.games.penumbra.events import Line, NoLine, Rest, Reveal, Would
+from automarium.games.penumbra.events import Line, NoLine, Rest, Reveal, TakesCard, Would
 from automarium.games.penumbra.odds import compute_odds
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
 from automarium.games.penumbra.rivals import StillRival
 from automarium.games.penumbra.rules.lists import find_line
-from automarium.games.penumbra.rules.turn import automa_turn
+from automarium.games.penumbra.rules.turn import play_turn
 from automarium.lab.simulated_game import play_game
 from tests.games.penumbra.kit import COLOURS, DEFINITION, HOUSE, desk_for
 from tests.games.penumbra.reference import Reference
-from tests.games.penumbra.strategies import Anybody, World, any_boards, entries, lists, numbers, rulings, tables, worlds
+from tests.games.penumbra.strategies import (
+    AnyAnswers,
+    World,
+    any_boards,
+    entries,
+    lists,
+    numbers,
+    rulings,
+    tables,
+    worlds,
+)
 from tests.games.whole_games import check_any_run_of_inputs, check_live_game_is_the_labs
 from tests.proof import scale
 from tests.traces import check_narrowing
@@ -44,7 +54,7 @@ KEPT_FOR_HANDS = (  # the reference procedure keeps no such books; test_hands pr
     "class_cards",
     "contract_places",
     "trial_places",
-    "rows",  # and asks nobody twice
+    "rows",  # nothing is asked twice
     "classes",
 )
 DEFAULTS = settle(DEFINITION.rulings, {})
@@ -64,11 +74,16 @@ def test_a_turn_on_any_board_ends_and_loses_no_card(
     position: Position, chosen: dict[str, str], answers: list[int]
 ) -> None:
     before = copy.deepcopy(position)
-    table = desk_for(position, chosen, seed=1, stand_in=Anybody(answers).answer)
-    automa_turn(table)
+    table = desk_for(position, chosen, seed=1, stand_in=AnyAnswers(answers).answer)
+    play_turn(table)
     assert house_cards(position) == sorted(HOUSE_CARDS), "every card of the house deck is in the pile or in a slot"
     assert position.turn == before.turn + 1
     assert position.ordinal == 0
+    assert not position.ahead
+    assert not position.gaps, "nothing outlives the turn"
+    taken = [(step.event.colour, step.event.side) for step in table.steps if isinstance(step.event, TakesCard)]
+    assert len(set(taken)) == len(taken) or table.rulings.amb_25 == "at-once", "no place is emptied twice"
+    assert all(at >= 0 for at in DEFINITION.table.layout(position).tracks.values() if isinstance(at, int))
     assert before.level <= position.level <= max(position.board.mark_places, before.level)
     assert before.alignment in (None, position.alignment), "PEN-GEN-27"
     if any(isinstance(step.event, Rest) for step in table.steps):
@@ -88,7 +103,7 @@ def test_the_same_as_the_reference_procedure(position: Position, world: dict[str
     reference = Reference(expected, world)
     reference.turn()
     table = desk_for(position, stand_in=World(world).answer)
-    automa_turn(table)
+    play_turn(table)
     fired = [(step.event.slot, step.event.number) for step in table.steps if isinstance(step.event, Line)]
     assert fired == reference.fired
     for book in KEPT_FOR_HANDS:
@@ -100,9 +115,9 @@ def test_the_same_as_the_reference_procedure(position: Position, world: dict[str
 @given(tables(), rulings, numbers)
 def test_nobody_listening_changes_nothing(position: Position, chosen: dict[str, str], answers: list[int]) -> None:
     silent = copy.deepcopy(position)
-    automa_turn(desk_for(position, chosen, seed=1, stand_in=Anybody(answers).answer))
-    table = Table(Chance(1), stand_in=Anybody(answers).answer, explain=False, listening=False)
-    automa_turn(Desk(silent, PRINTED, settle(DEFINITION.rulings, chosen), table))
+    play_turn(desk_for(position, chosen, seed=1, stand_in=AnyAnswers(answers).answer))
+    table = Table(Chance(1), stand_in=AnyAnswers(answers).answer, explain=False, listening=False)
+    play_turn(Desk(silent, PRINTED, settle(DEFINITION.rulings, chosen), table))
     assert silent == position
 
 
@@ -193,7 +208,7 @@ moved_by = st.fixed_dictionaries(
 
 
 def with_single_effects(board: AutomaBoard) -> AutomaBoard:
-    """What one effect of several changes for the next nobody can know beforehand."""
+    """What one effect of several changes for the next is unknown beforehand."""
     lists = tuple(tuple(Entry(line.do[:1], line.when) for line in lines) for lines in board.lists)
     return msgspec.structs.replace(board, lists=lists)
 
@@ -227,7 +242,7 @@ def test_odds_are_what_the_rules_do(position: Position, chosen: dict[str, str], 
         played.artifacts.pile.remove(id_)
         played.artifacts.pile.append(id_)
         table = desk_for(played, chosen, stand_in=World(world).answer)
-        automa_turn(table)
+        play_turn(table)
         told = [step.event for step in table.steps]
         revealed = [n for n, event in enumerate(told) if isinstance(event, Reveal)]
         first = told[revealed[0] : revealed[1]] if len(revealed) > 1 else told[revealed[0] :]

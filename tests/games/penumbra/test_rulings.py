@@ -1,4 +1,4 @@
-"""PEN-AMB-01 to PEN-AMB-19: where the rulebook is silent, the proposed ruling and the other way."""
+"""PEN-AMB: where the rulebook is silent, the default ruling and the other choices."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from automarium.games.penumbra.events import (
     GainsAlignment,
     GainsArcana,
     Line,
+    NoClassCard,
     NoContract,
     NoMarkPlace,
     Placed,
@@ -35,7 +36,8 @@ from automarium.games.penumbra.events import (
     TakesCard,
 )
 from automarium.games.penumbra.position import HOUSE_CARDS, MOST_ARCANA, PRINTED, Position, Tally
-from tests.games.penumbra.kit import DEFINITION, VOICE, Played, app_deck, board, card, position, turn
+from automarium.i18n.languages import LANGUAGES
+from tests.games.penumbra.kit import DEFINITION, TRANSLATOR, Played, app_deck, board, card, position, turn
 from tests.traces import thrown_out_by_name as out_by
 
 
@@ -200,6 +202,22 @@ def test_level_and_alignment_before_vp() -> None:
     assert fits.the(Completes).number == 2
 
 
+@pytest.mark.clause("PEN-AMB-11")
+def test_of_equal_contracts_with_the_most_vp_the_one_of_her_alignment() -> None:
+    """Regression: by the switched ruling the rightmost of equal ones was taken first and found unsuitable."""
+
+    def start() -> Position:
+        return position(board(["contract", "unique x"]), level=4, alignment="dark", turn=0)
+
+    said: dict[str, Any] = {"contracts": ["dark-1", "dark-3", "light-3"], "rolls": [1]}
+    usual, switched = both(11, start, start, "red a", **said)
+    assert usual.the(Completes).number == switched.the(Completes).number == 2
+    (trace,) = [one for one in switched.step(Completes).traces if one.about == "contract"]
+    assert out_by(trace) == {"0": "PEN-GUILD-07", "2": "PEN-GUILD-06"}, "first the VP, then her alignment"
+    neither = turn(start(), "red a", contracts=["dark-1", "light-3", "light-3"], rulings={"PEN-AMB-11": "vp-first"})
+    assert lines(neither) == [("a", 2)]
+
+
 @pytest.mark.clause("PEN-AMB-12")
 def test_no_allowed_contract() -> None:
     def start() -> Position:
@@ -337,7 +355,7 @@ def test_refreshing_the_potions_gives_none() -> None:
 
 def said_at_setup(clause: str) -> str:
     listed = DEFINITION.setup.checklist(position(), settle(DEFINITION.rulings, {}))
-    return next(VOICE.sentence(saying) for saying, clauses in listed if clause in clauses)
+    return next(TRANSLATOR.sentence(saying) for saying, clauses in listed if clause in clauses)
 
 
 @pytest.mark.clause("PEN-AMB-20")
@@ -355,7 +373,7 @@ def test_artifacts_in_her_slots_score_only_by_the_other_choice() -> None:
         on.slots = [[card("red a"), card("red tome")], [card("violet b")], [HOUSE_CARDS[1]], []]
         field = find_next_field(Counted, on, {"arcana": 0})
         assert field is not None
-        return VOICE.say(field.question.about, **field.question.params)
+        return TRANSLATOR.say(field.question.about, **field.question.params)
 
     usual, switched = asked({}), asked({"PEN-AMB-20": "other-artifacts"})
     assert "Artifact" not in usual
@@ -405,6 +423,19 @@ def test_a_refresh_only_after_rest_and_trial() -> None:
     assert switched.the(Refresh).after == "turn"
     resting = turn(position(slots=[1, 1, 1, 1]), rulings={"PEN-AMB-24": "every-turn"})
     assert resting.the(Refresh).after == "rest", "not twice"
+    trial = position(board(["trial", "card"]), level=3, turn=0)
+    passed = turn(trial, "red a", trials=[1], trial_vps=[2], rulings={"PEN-AMB-24": "every-turn"})
+    assert passed.the(Refresh).after == "trial", "not twice"
+
+
+@pytest.mark.clause("PEN-AMB-24", "PEN-AMB-27")
+def test_a_refresh_also_after_a_turn_that_an_empty_deck_ends() -> None:
+    """Regression: by the switched ruling there was none."""
+    usual, switched = both(24, position, position, "a")
+    assert usual.tags == ["reveal", "line", "gains-arcana", "deck-empty"]
+    assert switched.tags == [*usual.tags, "refresh"]
+    assert switched.the(Refresh).after == "turn"
+    assert switched.position.deeds == {"refresh-turn": 1}
 
 
 @pytest.mark.clause("PEN-AMB-25")
@@ -427,11 +458,81 @@ def test_markets_are_refilled_at_once() -> None:
     assert said_at_setup("PEN-AMB-25") == "Every market holds two cards: refill it at once."
 
 
+@pytest.mark.clause("PEN-AMB-25")
+def test_a_row_that_is_refilled_later_is_played_on_as_it_is() -> None:
+    """Regression: the form of a long turn asked for a refilled row, and the refill was ordered again at the end."""
+    on = board(["contract", "card"], instructions=(1, 3))
+
+    def start() -> Position:
+        return position(on, level=5)
+
+    said: dict[str, Any] = {"contracts": (["light-2", "light-3", "light-1"], ["light-2", "light-1", "light-4"])}
+    usual, switched = both(25, start, start, "red a", "red a", "red a", **said)
+    assert "ask.contracts.then" in usual.asked
+    assert [one.vp for one in usual.all(Completes)] == [3, 4, 4], "a new one each time"
+    assert "ask.contracts.then" not in switched.asked
+    assert switched.asked.count("ask.contracts.row") == 1
+    assert [(one.number, one.vp) for one in switched.all(Completes)] == [(2, 3), (1, 2), (1, 1)]
+    assert [str(one.chosen) for step in switched.steps for one in step.traces if one.about == "contract"] == list("100")
+    assert switched.position.deeds == {"refill-contracts": 1}
+
+
+@pytest.mark.clause("PEN-AMB-25", "PEN-GEN-29")
+def test_an_empty_place_of_a_class_is_not_offered_again() -> None:
+    """Regression: by the switched ruling she took the left card twice."""
+    on = board(["card"], instructions=(1, 3))
+
+    def start() -> Position:
+        return position(on)
+
+    usual, switched = both(25, start, start, "red a", "red a", "red a", rolls=[1, 2, 3])
+    assert [one.side for one in usual.all(TakesCard)] == ["left", "left", "left"]
+    assert [one.side for one in switched.all(TakesCard)] == ["left", "right"]
+    first, second, third = [one for step in switched.steps for one in step.traces if one.about == "side"]
+    assert out_by(first) == {"right": "PEN-GEN-29"}
+    assert (second.chosen, out_by(second)) == ("right", {"left": "PEN-AMB-25"})
+    assert (third.chosen, out_by(third)) == (None, {"left": "PEN-AMB-25", "right": "PEN-AMB-25"})
+    assert switched.said(NoClassCard) == "The market of the red Class is empty: she takes no card."
+    assert switched.position.cards == 2
+    assert switched.the(Refill).markets == ["class"]
+    other = turn(start(), "red a", "violet a", "red a", rolls=[1, 1, 6], rulings={"PEN-AMB-25": "end-of-turn"})
+    assert [(one.colour, one.side) for one in other.all(TakesCard)] == [
+        ("red", "left"),
+        ("violet", "left"),
+        ("red", "right"),
+    ], "each Class has its own market"
+    full = turn(start(), "red a", "red a", card_place=("yes", "full"), rolls=[1], rulings={"PEN-AMB-25": "end-of-turn"})
+    assert [one.side for one in full.all(TakesCard)] == ["left", "right"]
+    assert not full.all(Rolled), "with one card left no die decides"
+
+
+@pytest.mark.clause("PEN-AMB-25", "PEN-SHOP-02")
+@pytest.mark.parametrize("rulings", [{}, {"PEN-AMB-05": "you-choose"}])
+def test_an_empty_place_of_the_shop_is_not_offered_again(rulings: dict[str, str]) -> None:
+    on = board(["buy_artifact"])
+    bought = ["red a", "red a", "green a", "red b", "red b"]  # one revealed, two bought, then a third is tried
+    usual = turn(position(on, turn=0), *bought, rolls=[1, 2, 3], rulings=rulings)
+    assert [one.side for one in usual.all(Buys)] == ["left", "left", "left"]
+    later = {**rulings, "PEN-AMB-25": "end-of-turn"}
+    switched = turn(position(on, turn=0), *bought, rolls=[1, 2, 3], rulings=later)
+    assert [one.side for one in switched.all(Buys)] == ["left", "right"]
+    assert switched.tags[-4:] == ["line", "placed", "nothing-to-buy", "refill"]
+    sides = [one for step in switched.steps for one in step.traces if one.about == "side"]
+    assert [one.chosen for one in sides] == ["left", "right", None]
+    assert out_by(sides[1]) == {"left": "PEN-AMB-25"}
+    assert switched.position.deeds == {"shop-left": 1, "shop-right": 1, "refill-shop": 1}
+    asked = [one for one in switched.person.asked if one.about.startswith("ask.shop") and one.about.endswith("colour")]
+    assert [one.params.get("side") and one.params["side"].value for one in asked] == [
+        "left" if rulings else None,
+        "right",
+    ], "of the empty Shop nothing is asked"
+
+
 @pytest.mark.clause("PEN-AMB-26")
 def test_only_the_common_row_is_asked_about() -> None:
     played = turn(position(board(["trial", "card"]), level=3, turn=0), "red a", trials=[1], trial_vps=[2])
     (asked,) = [question for question in played.person.asked if question.about == "ask.trials"]
-    assert "in the common row" in VOICE.say(asked.about)
+    assert "in the common row" in TRANSLATOR.say(asked.about)
 
 
 @pytest.mark.clause("PEN-AMB-27")
@@ -458,7 +559,7 @@ def test_common_goals_as_a_player() -> None:
     field = find_next_field(Counted, position(), {"arcana": 0, "experience": 0})
     assert field is not None
     assert field.name == "goals"
-    assert "common Goals, as a player scores them" in VOICE.say(field.question.about, **field.question.params)
+    assert "common Goals, as a player scores them" in TRANSLATOR.say(field.question.about, **field.question.params)
 
 
 @pytest.mark.clause("PEN-AMB-30")
@@ -475,7 +576,7 @@ def test_a_tie() -> None:
     for choice, words in (("normal", "normal tie-breaker"), ("automa-wins", "the Automa wins")):
         verdict = DEFINITION.scoring.score(on, settle(DEFINITION.rulings, {"PEN-AMB-31": choice})).verdict
         assert verdict is not None
-        assert words in VOICE.sentence(verdict)
+        assert words in TRANSLATOR.sentence(verdict)
 
 
 @pytest.mark.clause("PEN-AMB-32")
@@ -567,6 +668,20 @@ def test_every_ruling_of_the_catalogue_is_listed_and_no_other() -> None:
     assert [ruling.id for ruling in DEFINITION.rulings.rulings()] == list(load_catalogue(DEFINITION.folder).rulings)
 
 
+@pytest.mark.clause("PEN-AMB-16")
+def test_the_text_says_what_each_choice_does_with_a_contract_without_alignment_and_why() -> None:
+    ruling = load_catalogue(DEFINITION.folder).rulings["PEN-AMB-16"]
+    fixed = {"en": "Once her alignment is fixed", "uk": "Коли її світогляд закріплено"}
+    fixed["ru"] = "Когда её мировоззрение закреплено"
+    letter = {"en": "Read to the letter", "uk": "За буквального прочитання", "ru": "При буквальном чтении"}
+    for lang in LANGUAGES:
+        texts = [choice.text[lang] for choice in ruling.choice]
+        assert all(text.startswith(fixed[lang]) for text in texts)
+        assert ruling.reason[lang].startswith(letter[lang]), "why the default is not the literal reading"
+        assert [text.count(".") for text in (*texts, ruling.reason[lang])] == [1, 1, 1], "a sentence each"
+    assert ruling.choice[0].id == "allowed"
+
+
 def test_the_clauses_that_rest_on_a_ruling_as_a_whole_are_those_of_the_catalogue() -> None:
     resting: dict[str, set[str]] = {}
     for id_, clause in load_catalogue(DEFINITION.folder).clauses.items():
@@ -581,7 +696,7 @@ def test_the_words_of_a_switched_ruling_are_told_with_the_reason() -> None:
 
     chosen = settle(DEFINITION.rulings, {"PEN-AMB-15": "more-than"}).chosen()
     played = turn(position(board(["L3: arcana", "unique x"]), level=3, turn=0), "red a", rulings=chosen)
-    told = explain(played.step(Line), DEFINITION.rulings.rulings(), chosen, VOICE)
+    told = explain(played.step(Line), DEFINITION.rulings.rulings(), chosen, TRANSLATOR)
     assert any("PEN-INSTR-11" in line and "more than" in line for line in told)
 
 

@@ -13,7 +13,7 @@ from automarium.engine.play.score import ScoreSheet
 from automarium.games.penumbra.commands import Counted, Ended, Next, Total
 from automarium.games.penumbra.position import PRINTED, Position, Tally
 from automarium.games.penumbra.score import TOLD
-from tests.games.penumbra.kit import DEFINITION, VOICE, board, position, tell
+from tests.games.penumbra.kit import DEFINITION, TRANSLATOR, board, position, tell
 
 
 def sheet(on: Position, **rulings: str) -> ScoreSheet:
@@ -63,7 +63,7 @@ def test_one_additional_condition_as_vp_of_the_board() -> None:
         on = position(board(scoring=scoring), contracts=[1, 1], trials=[1], cards=4)
         extras = [line for line in sheet(on).lines if line.what.startswith("extra")]
         assert len(extras) == 1
-        assert VOICE.say(f"score.{extras[0].what}").startswith("Board")
+        assert TRANSLATOR.say(f"score.{extras[0].what}").startswith("Board")
 
 
 @pytest.mark.clause("PEN-SCORE-05")
@@ -102,7 +102,7 @@ def test_kept_cards_bring_their_experience_symbols() -> None:
     field = find_next_field(Counted, position(cards=4), {"arcana": 0})
     assert field is not None
     assert field.name == "experience"
-    asked = VOICE.say(field.question.about, **field.question.params)
+    asked = TRANSLATOR.say(field.question.about, **field.question.params)
     assert "the 5 cards she keeps" in asked, "the starting spell among them"
 
 

@@ -13,10 +13,10 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import find_missing_field
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Pick
-from automarium.games.penumbra.boards.board import house_boards
+from automarium.games.penumbra.boards.board import read_house_boards
 from automarium.games.penumbra.position import HOUSE_CARDS, PRINTED, Position
 from automarium.games.penumbra.setup import Options
-from tests.games.penumbra.kit import DEFINITION, HOUSE, VOICE, board, position, turn
+from tests.games.penumbra.kit import DEFINITION, HOUSE, TRANSLATOR, board, position, turn
 from tests.games.whole_games import check_hands
 
 RULINGS = settle(DEFINITION.rulings, {})
@@ -37,7 +37,7 @@ def set_up(own: dict[str, Any] | None = None, **options: Any) -> Position:
 def checklist(**options: Any) -> dict[str, str]:
     """Every clause of the checklist with what is said for it."""
     listed = DEFINITION.setup.checklist(set_up(**options), RULINGS)
-    return {clause: VOICE.sentence(saying) for saying, clauses in listed for clause in clauses}
+    return {clause: TRANSLATOR.sentence(saying) for saying, clauses in listed for clause in clauses}
 
 
 @pytest.mark.clause("PEN-SETUP-01", "PEN-SETUP-02", "PEN-SETUP-03")
@@ -56,7 +56,7 @@ def test_the_human_prepares_before_the_automa() -> None:
 @pytest.mark.clause("PEN-SETUP-05", "PEN-SETUP-06")
 def test_a_board_other_than_the_humans_is_turned_over() -> None:
     listed = DEFINITION.setup.checklist(position(board()), RULINGS)
-    (said,) = [VOICE.sentence(saying) for saying, clauses in listed if "PEN-SETUP-05" in clauses]
+    (said,) = [TRANSLATOR.sentence(saying) for saying, clauses in listed if "PEN-SETUP-05" in clauses]
     assert "reverse" in said
     assert "cannot be the one you play on" in said
     assert "that you do not play on" in checklist()["PEN-SETUP-06"]
@@ -67,7 +67,7 @@ def test_choosing_the_board_chooses_opponent_and_difficulty() -> None:
     boards = {set_up(level=level).board.id for level in HOUSE}
     assert len(boards) == 4
     for level in HOUSE:
-        assert set_up(level=level).board == house_boards(PRINTED)[level]
+        assert set_up(level=level).board == read_house_boards(PRINTED)[level]
 
 
 @pytest.mark.clause("PEN-SETUP-08", "PEN-SETUP-09", "PEN-SETUP-10", "PEN-SETUP-11")
@@ -101,7 +101,7 @@ def test_a_printed_board_that_nobody_entered_is_refused_with_the_way_to_enter_it
     with pytest.raises(Refused) as refused:
         set_up(level="contracts", board="printed")
     assert refused.value.where == "options.board"
-    assert "enter it once" in VOICE.refusal(refused.value)
+    assert "enter it once" in TRANSLATOR.refusal(refused.value)
 
 
 @pytest.mark.clause("PEN-SETUP-13", "PEN-SETUP-14", "PEN-SETUP-15", "PEN-SETUP-16", "PEN-SETUP-19")
@@ -170,7 +170,7 @@ def test_the_first_game_begins_with_one_instruction() -> None:
 @pytest.mark.clause("PEN-SETUP-14", "PEN-AMB-22")
 def test_the_talent_is_dealt_before_its_discipline_is_asked() -> None:
     (field,) = [one for one in DEFINITION.setup.option_fields({}, RULINGS, PRINTED) if one.name == "start"]
-    asked = VOICE.say(field.question.about)
+    asked = TRANSLATOR.say(field.question.about)
     assert asked.startswith("Deal her a random Talent card")
     assert "another if there is no Class of its colour" in asked
     assert "Deal her" not in checklist()["PEN-SETUP-14"], "it has been dealt by then"

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from automarium.engine.content.rulings import settle
+from automarium.engine.play.command import perform
+from automarium.engine.play.event import Step
+from automarium.engine.question import Answer, AnyQuestion, Form, check
+from automarium.games.penumbra.commands import Next
 from automarium.games.penumbra.events import (
     DeckEmpty,
     Discarded,
@@ -15,10 +20,12 @@ from automarium.games.penumbra.events import (
     Rest,
     Reveal,
     Stays,
+    Would,
 )
 from automarium.games.penumbra.layout import PenumbraTable
-from automarium.games.penumbra.position import PRINTED, Card
-from tests.games.penumbra.kit import app_deck, board, card, position, turn
+from automarium.games.penumbra.odds import compute_odds
+from automarium.games.penumbra.position import PRINTED, Card, Position
+from tests.games.penumbra.kit import DEFINITION, app_deck, board, card, desk_for, position, turn
 from tests.traces import thrown_out_by_name as out_by
 
 
@@ -85,7 +92,7 @@ def test_a_bought_tome_is_not_kept_either() -> None:
 def test_the_amethyst_board_puts_tomes_into_the_conduit() -> None:
     assert PRINTED.printed["board"]["amethyst"]["tome_slot"] == "conduit"
     others = [PRINTED.printed["board"][name]["tome_slot"] for name in ("emerald", "jasper", "ruby")]
-    assert others == ["?", "?", "?"], "of the others nobody published it"
+    assert others == ["?", "?", "?"], "of the others it is not published"
 
 
 @pytest.mark.clause("PEN-SPECIAL-13", "PEN-SPECIAL-14", "PEN-SPECIAL-15")
@@ -195,3 +202,50 @@ def test_an_instruction_that_ends_after_a_substitution_is_over_as_a_whole() -> N
     assert impossible.tags == ["reveal", "line", "moves", "no-line"]
     done = turn(position(board(["to b, arcana"], ["fill"]), turn=0), "red a", "red a")
     assert done.tags == ["reveal", "line", "moves", "line", "fills", "gains-arcana"]
+
+
+@pytest.mark.clause("PEN-AMB-27", "PEN-SPECIAL-13")
+@pytest.mark.parametrize("ahead", ["empty", "green"])
+def test_a_card_told_ahead_does_not_outlive_the_turn(ahead: str) -> None:
+    """Regression: the deck runs empty at Fill, whose form asks for the next card as well; that card was played in her
+    next turn without being revealed."""
+    on = position(board(["fill"]))
+    symbol = "none" if ahead == "empty" else "b"
+    fill = {"colour": "empty", "symbol": "none", "next-colour": ahead, "next-symbol": symbol}
+    first = {"colour": "red", "symbol": "a"}
+    steps = play(on, first, fill)
+    assert [str(step.event.__struct_config__.tag) for step in steps] == ["reveal", "line", "deck-empty"]
+    assert steps[-1].clauses == ("PEN-AMB-27",)
+    assert on.ahead == []
+    again = turn(on, "red b", "red c")
+    assert [one.slot for one in again.all(Reveal)] == ["b", "c"], "the next turn asks for its cards"
+
+
+def play(on: Position, *forms: dict[str, str]) -> list[Step]:
+    """Play a turn with these answers to its forms; a field that is left out takes its default."""
+    given = list(forms)
+
+    def answer(question: AnyQuestion) -> Answer:
+        assert isinstance(question, Form)
+        told = given.pop(0)
+        return check(question, {one.name: told.get(one.name, one.question.default or []) for one in question.fields})
+
+    desk = desk_for(on, stand_in=answer)
+    perform(Next(), desk, DEFINITION.is_over)
+    assert not given
+    return list(desk.steps)
+
+
+@pytest.mark.clause("PEN-SPECIAL-04", "PEN-SPECIAL-21", "PEN-CARD-08")
+def test_a_card_that_was_discarded_does_not_stay_in_a_slot() -> None:
+    """Regression: "it stays in slot 1" was said of a card that an effect before the Joker had discarded."""
+    on = position(board(["discard_all, joker"]), turn=0)
+    played = turn(on, "red a")
+    assert played.tags == ["reveal", "line", "all-under"]
+    assert on.slots == [[], [], [], []]
+    there = turn(position(board(["=1: to b", "card"], ["=1: to a", "card"]), turn=0), "red a")
+    assert there.tags == ["reveal", "line", "moves", "line", "stays"], "one that is there does"
+    house = position(board(["discard_all, joker"], ["unique x"]), slots=[1, 0, 0, 0], artifacts=app_deck(1), turn=0)
+    (would,) = compute_odds(house, PRINTED, settle(DEFINITION.rulings, {})).by_card[1]
+    assert isinstance(would, Would)
+    assert would.slot == "a", "the odds move it nowhere either"

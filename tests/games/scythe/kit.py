@@ -1,4 +1,4 @@
-"""Small words to build a table of Scythe with, to find a move and to play a card on it."""
+"""Helpers for tests of Scythe: build a position, find a move, play a card, a combat or a game."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from automarium.games.scythe.position import (
     SchemeName,
     Side,
     Symbol,
-    automa_cards,
-    expansion_cards,
+    load_cards,
+    load_expansion,
 )
 from automarium.games.scythe.rules.combat import fight
-from automarium.games.scythe.rules.moves import Chosen, find_move
+from automarium.games.scythe.rules.moves import ChosenMove, find_move
 from automarium.games.scythe.rules.stars import SixthStar
 from automarium.games.scythe.rules.turn import Stopped, play_card
 from automarium.games.scythe.rulings import Rulings
@@ -51,8 +51,8 @@ DEFINITION = plugins.load_definition("scythe")
 
 E = TypeVar("E", bound=Event)
 
-CARDS = automa_cards(PRINTED)
-EXPANSION = expansion_cards(PRINTED)
+CARDS = load_cards(PRINTED)
+EXPANSION = load_expansion(PRINTED)
 Switches: TypeAlias = Mapping[str, str]
 What: TypeAlias = Literal["coin", "power", "combat_card", "worker", "character_or_mech"]
 Bonus: TypeAlias = Literal["power", "coin", "popularity", "combat_card"]
@@ -75,7 +75,7 @@ def position(
     encounters: Sequence[str] = ENCOUNTERS,
     **pieces: Any,
 ) -> Position:
-    """A table. Her side: ``character``, ``mechs``, ``workers``, ``power``, ``coins`` …; the human's side the same with
+    """Return a position. Her side: ``character``, ``mechs``, ``workers``, ``power``, ``coins`` …; the human's side with
     ``human_`` before it (``human_mechs=["r5c3"]``). Unrestricted unless said otherwise."""
     theirs = {name.removeprefix("human_"): value for name, value in pieces.items() if name.startswith("human_")}
     hers = {name: value for name, value in pieces.items() if not name.startswith("human_")}
@@ -95,7 +95,7 @@ def position(
 
 
 def rulings(**switched: str) -> Rulings:
-    """All rulings, some switched: ``A07="least-evil"``."""
+    """Return all rulings, some switched: ``A07="least-evil"``."""
     return settle(Rulings, _named(None, switched))
 
 
@@ -108,15 +108,15 @@ def desk_of(
     pack: Pack = PRINTED,
     switches: Switches | None = None,
 ) -> Desk:
-    """A desk with a position on it, where somebody listens."""
-    spoken = Table(chance or Chance(0), stand_in=one_by_one(answers, stand_in))
+    """Return a desk with this position that records steps and answers questions."""
+    spoken = Table(chance or Chance(0), stand_in=make_stand_in(answers, stand_in))
     return AnyDesk(table, pack, rulings(**(switches or {})), spoken)
 
 
-def one_by_one(
+def make_stand_in(
     answers: Sequence[Answer], then: Callable[[AnyQuestion], Answer] | None = None
 ) -> Callable[[AnyQuestion], Answer]:
-    """A stand-in that has these answers, ``then`` those of another; to a form as :func:`for_question` says."""
+    """Return a stand-in with these answers, ``then`` those of another; to a form as :func:`take_answer` does."""
     left = list(answers)
 
     def answer(question: AnyQuestion) -> Answer:
@@ -124,13 +124,13 @@ def one_by_one(
             if then is None:
                 raise Unanswered(question)
             return then(question)
-        return check(question, for_question(question, left))
+        return check(question, take_answer(question, left))
 
     return answer
 
 
-def for_question(question: AnyQuestion | None, left: list[Any]) -> Answer:
-    """The next answer, taken from what is left; for a form those that follow, each to the first field that it fits."""
+def take_answer(question: AnyQuestion | None, left: list[Any]) -> Answer:
+    """Take the next answer from ``left``; for a form the next ones, each for the first field that it fits."""
     if not isinstance(question, Form) or isinstance(left[0], dict):
         return left.pop(0)  # type: ignore[no-any-return]
     answers: dict[str, Any] = {}
@@ -141,12 +141,12 @@ def for_question(question: AnyQuestion | None, left: list[Any]) -> Answer:
 
 
 def plain(params: Mapping[str, Any]) -> dict[str, Any]:
-    """What fills a message, terms by their ids."""
+    """Return the parameters of a message, terms by their ids."""
     return {name: value.value if isinstance(value, Term) else value for name, value in params.items()}
 
 
 def _named(switches: Switches | None, switched: Switches) -> dict[str, str]:
-    """Rulings by their full names: those of a test that holds them in a variable, and those spelt out in a call."""
+    """Return both sets of switched rulings by their full ids."""
     return {f"SCY-{name}": choice for name, choice in {**(switches or {}), **switched}.items()}
 
 
@@ -157,7 +157,7 @@ def nothing(_: AnyQuestion) -> Answer:
 class Found(msgspec.Struct):
     """A move and the two narrowings behind it."""
 
-    move: Chosen | None
+    move: ChosenMove | None
     traces: list[Trace]
 
     @property
@@ -187,7 +187,7 @@ def find(
 
 
 def scores(trace: Trace, clause: str) -> dict[Any, Any]:
-    """What each candidate scored at the stage of a clause."""
+    """Return the score of each candidate at the stage of a clause."""
     return next(stage.scores for stage in trace.stages if stage.clause == clause)
 
 
@@ -202,13 +202,13 @@ def card(
     combat_cards: int = 0,
     resources: int = 1,
 ) -> Card:
-    """A card with the same rows on both schemes."""
+    """Return a card with the same rows on both schemes."""
     half = Scheme(tuple(moves), tuple(gains), recruit)
     return Card(99, golden, skip, spend, combat_cards, resources, half, half)
 
 
 class Played(msgspec.Struct):
-    """What a card did: the steps of the oracle, everything told, and whether it stopped (attack, sixth star)."""
+    """What a card did: all steps, those of the oracle, and why it stopped (attack, sixth star)."""
 
     position: Position
     told: list[Step]
@@ -220,7 +220,7 @@ class Played(msgspec.Struct):
 
     @property
     def tags(self) -> list[str]:
-        """The kinds of what was told, in order; what she has left after a combat is no deed and left out."""
+        """The tags of the events in order, without ``spent``."""
         return [tag for step in self.told if (tag := str(step.event.__struct_config__.tag)) != "spent"]
 
     def the(self, kind: type[E]) -> E:
@@ -263,7 +263,7 @@ class OtherCards(Pack):
 
     def __init__(self, cards: Mapping[int, Card]) -> None:
         super().__init__(PRINTED.printed, PRINTED.house)
-        self._made[automa_cards] = dict(cards)
+        self._made[load_cards] = dict(cards)
 
 
 def battle(
@@ -276,7 +276,7 @@ def battle(
     switches: Switches | None = None,
     **switched: str,
 ) -> Played:
-    """One combat. ``answers``: "ready", [the sum of her combat cards], the human's total, [a star for the human]."""
+    """Carry out a combat. ``answers``: "ready", [sum of her combat cards], the human's total, [the human's star]."""
     desk = desk_of(table, answers, pack=OtherCards(cards), switches={**(switches or {}), **switched})
     stopped = None
     try:
@@ -296,18 +296,18 @@ def top_card(table: Position, card_id: int) -> None:
 def game(
     options: Mapping[str, Any] | None = None, seed: int = 1, *, switches: Switches | None = None, **switched: str
 ) -> Playthrough:
-    """A live game; the human plays Crimea against a Nordic Automa unless said otherwise."""
+    """Return a playthrough; the human plays Crimea against a Nordic Automa unless ``options`` say otherwise."""
     chosen = {"level": "automa", "human": "crimea", "faction": "nordic", **(options or {})}
     return Playthrough(DEFINITION, chosen, _named(switches, switched), seed, PRINTED)
 
 
-def nobody_asked(question: AnyQuestion) -> Answer:
-    """A stand-in for decisions that look at nothing but the position."""
+def refuse_question(question: AnyQuestion) -> Answer:
+    """A stand-in for decisions that must not ask."""
     raise AssertionError(f"asked {question.about} about {question.place}")
 
 
 def tell(live: Playthrough, *said: Input | Answer) -> Played:
-    """Inputs to a live game, and plain answers to what they ask; everything told on the way."""
+    """Put inputs and plain answers into a playthrough and return all steps."""
     told: list[Step] = []
     left = list(said)
     while left:
@@ -316,22 +316,22 @@ def tell(live: Playthrough, *said: Input | Answer) -> Played:
             told += live.put(first)
             del left[0]
         else:
-            told += live.put(Respond(for_question(live.question, left)))
+            told += live.put(Respond(take_answer(live.question, left)))
     return Played(live.position, told, None)
 
 
-def asked_next(table: Position, command: str, given: Mapping[str, Any]) -> Field | None:
-    """What a command must say next, seeing the table and what is given."""
+def find_next(table: Position, command: str, given: Mapping[str, Any]) -> Field | None:
+    """Return the next field of a command after those given."""
     return find_next_field(DEFINITION.commands[command], table, given)
 
 
-def option_next(given: Mapping[str, Any]) -> Field | None:
-    """The next option to choose."""
+def find_option(given: Mapping[str, Any]) -> Field | None:
+    """Return the next option to choose."""
     return find_missing_field(DEFINITION.setup.option_fields(given, rulings(), PRINTED), given)
 
 
 def shown(clause: str, table: Position | None = None) -> str:
-    """What the checklist says in English under a clause; some item must cite it."""
+    """Return the English text of the checklist items that cite a clause; there must be one."""
     items = DEFINITION.setup.checklist(table or position(), rulings())
     texts = [Translator("en", [DEFINITION.folder]).sentence(said) for said, cited in items if clause in cited]
     assert texts, f"nothing on the checklist cites {clause}"
@@ -339,13 +339,13 @@ def shown(clause: str, table: Position | None = None) -> str:
 
 
 def human_and_automa() -> list[tuple[Faction, Faction]]:
-    """Every faction of the Automa with a human of another one: (automa, human)."""
+    """Return every faction of the Automa with another one of the human: (automa, human)."""
     names = msgspec.convert(list(FACTIONS), list[Faction])
     return [(name, "crimea" if name != "crimea" else "nordic") for name in names]
 
 
 def scattered(seed: int) -> Position:
-    """Pieces of both sides at random, no two on one territory, some on the bases."""
+    """Return a position with random pieces of both sides, no two on one territory, some on the bases."""
     chance = Chance(seed)
     spots = list(TERRITORIES)
     chance.shuffle(spots)
@@ -369,7 +369,7 @@ def scattered(seed: int) -> Position:
 
 
 def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterator[tuple[Position, list[Step]]]:
-    """A random game, input by input: the table after each, and what was told."""
+    """Play a random game and yield the position and the steps after each input."""
     chance = Chance(seed)
     rival = DEFINITION.lab.rival(PRINTED, chance)
     table = Table(chance, stand_in=rival.answer, explain=False)

@@ -1,4 +1,4 @@
-"""Random tables of Scythe, for anybody's property tests."""
+"""Hypothesis strategies: random positions, symbols and rulings of Scythe."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ symbols = st.builds(
 
 @st.composite
 def tables(draw: st.DrawFn) -> Position:
-    """A table that can have come about: no two workers and no two combat units of hers on one territory, the human's
-    pieces elsewhere."""
+    """Draw a possible position: no two workers and no two combat units of hers on one territory, the human's pieces
+    elsewhere."""
     hers = draw(st.permutations(TERRITORIES))
     units = list(hers[: draw(st.integers(0, 5))])
     workers = list(hers[draw(st.integers(0, 5)) :][: draw(st.integers(0, 6))])

@@ -9,7 +9,18 @@ import pytest
 from automarium.games.scythe.events import Battle, ClearResources, CombatCard, Sent
 from automarium.games.scythe.position import Gain, Position, Symbol
 from automarium.i18n.translator import Translator
-from tests.games.scythe.kit import DEFINITION, card, find, game, nobody_asked, play, position, rulings, scores, top_card
+from tests.games.scythe.kit import (
+    DEFINITION,
+    card,
+    find,
+    game,
+    play,
+    position,
+    refuse_question,
+    rulings,
+    scores,
+    top_card,
+)
 from tests.traces import kept, thrown_out
 
 RAID = Symbol("attack_workers")
@@ -182,10 +193,10 @@ def test_without_a_valid_territory_it_is_not_legal() -> None:
 @pytest.mark.parametrize("beside", [{"human_workers": ["r5c5"] * 3}, {"human_structures": ["r5c5"]}], ids=str)
 def test_workers_resources_and_structures_do_not_influence_the_choice(beside: dict[str, Any]) -> None:
     table = east(human_mechs=["r4c4", "r5c5"], **beside)
-    assert find(table, "attack_combat_unit", 1, nobody_asked).answer == ("mech", "r4c6", "r4c4")
+    assert find(table, "attack_combat_unit", 1, refuse_question).answer == ("mech", "r4c6", "r4c4")
     moved: dict[str, Any] = {name: ["r4c4"] for name in beside}
     other = east(human_mechs=["r4c4", "r5c5"], **moved)
-    assert find(other, "attack_combat_unit", 1, nobody_asked).answer == ("mech", "r4c6", "r4c4")
+    assert find(other, "attack_combat_unit", 1, refuse_question).answer == ("mech", "r4c6", "r4c4")
 
 
 @pytest.mark.clause("SCY-ATTACK-11")
@@ -297,7 +308,7 @@ def test_without_such_a_territory_it_is_not_legal() -> None:
 @pytest.mark.clause("SCY-RAID-03")
 def test_resources_or_structures_without_a_worker_are_no_target() -> None:
     """Nobody even asks where resources lie."""
-    assert find(west(human_structures=["r5c3"]), "attack_workers", answers=nobody_asked).answer is None
+    assert find(west(human_structures=["r5c3"]), "attack_workers", answers=refuse_question).answer is None
 
 
 @pytest.mark.clause("SCY-RAID-04")
@@ -323,7 +334,7 @@ def test_of_equally_many_workers_the_smallest_factory_distance_then_reading_orde
 @pytest.mark.clause("SCY-RAID-06")
 def test_resources_do_not_influence_the_choice() -> None:
     """Nobody asks how many lie on r6c3."""
-    found = find(west(human_workers=["r5c2", "r6c3"]), "attack_workers", answers=nobody_asked)
+    found = find(west(human_workers=["r5c2", "r6c3"]), "attack_workers", answers=refuse_question)
     assert found.answer == ("character", "r7c1", "r5c2")
 
 

@@ -17,7 +17,7 @@ from automarium.games.scythe.corrections import WHAT, Adjust
 from automarium.games.scythe.events import PlaceResources, Sent
 from automarium.games.scythe.map import TERRAIN
 from automarium.games.scythe.position import Faction, Gain, Level, Position, Side, Symbol
-from automarium.games.scythe.rules.combat import reckoning
+from automarium.games.scythe.rules.combat import make_reckoning, may_place_star
 from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import CARDS, DEFINITION, Played, battle, card, game, plain, play, position, tell, top_card
 
@@ -679,11 +679,32 @@ def test_built_structures_change_nothing_about_the_resources() -> None:
 def test_a_character_that_won_its_combat_takes_the_token_there() -> None:
     """And she never heads for it again."""
     live = game()
-    tell(live, Adjust("mech", "r4c5", "mat"), Go("character", "base", "r4c5"), Fought("r4c5"), "ready")
+    tell(live, Adjust("mech", "r4c5", "mat"), Go("character", "base", "r4c5"))
+    win(live, "r4c5")
+    assert live.position.human.character == "r4c5"
+    assert "r4c5" not in live.position.encounters
+
+
+def win(live: Playthrough, at: str) -> list[str]:
+    """Let the human attack and win, and return the tags of the events."""
+    tags = tell(live, Fought(at), "ready").tags
     assert isinstance(live.question, Form)
     asked = [field.name for field in live.question.fields]
-    tell(live, {name: value for name, value in (("cards", 3), ("total", 40), ("star", "no")) if name in asked})
-    assert live.position.human.character == "r4c5"
+    answers = {name: value for name, value in (("cards", 3), ("total", 40), ("star", "no")) if name in asked}
+    return [*tags, *tell(live, answers).tags]
+
+
+@pytest.mark.clause("SCY-ENC-02", "SCY-COMBAT-01")
+def test_a_won_combat_takes_no_token_where_another_combat_is_to_come() -> None:
+    """The human's character meets her mech on D5, their mech another one on B3."""
+    live = game()
+    tell(live, Adjust("mech", "r4c5", "mat"), Adjust("mech", "r2c3", "mat"), Added("mech", "base"))
+    tell(live, Go("character", "base", "r4c5"), Go("mech", "base", "r2c3"))
+    tags = win(live, "r2c3")
+    assert "retreat" in tags
+    assert "token-taken" not in tags
+    assert "r4c5" in live.position.encounters
+    assert "token-taken" in win(live, "r4c5")
     assert "r4c5" not in live.position.encounters
 
 
@@ -715,7 +736,7 @@ def test_the_star_is_asked_for_only_where_one_is_possible() -> None:
 
     def fields(faction: Faction, placed: int) -> list[str]:
         table = position("rusviet", faction, mechs=[AT], power=9, human_mechs=[AT], human_combat_stars=placed)
-        return [field.name for field in reckoning(table, AT, "human", 3, 0).fields]
+        return [field.name for field in make_reckoning(AT, "human", 3, 0, may_place_star(table.human)).fields]
 
     assert fields("crimea", 1) == ["total", "star"]
     assert fields("crimea", 2) == ["total"]

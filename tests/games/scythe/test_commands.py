@@ -1,4 +1,4 @@
-"""Telling one's own turn: what is offered and what is not, carried workers, abilities, recruits, structures."""
+"""The human's commands: offered and barred places, carried workers, abilities, recruits, structures."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ import pytest
 
 from automarium.engine.message import Refused
 from automarium.engine.question import Count, Pick
-from automarium.games.scythe.commands import Added, Built, Enlisted, Fought, Go, Next, Unlocked
+from automarium.games.scythe.commands import Added, Built, Enlisted, Fought, Go, Next, Unlocked, find_reach
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.events import OwnRecruit, Recruit
-from automarium.games.scythe.human_moves import in_reach
-from automarium.games.scythe.map import FACTIONS, PRINTED, TERRAIN, TUNNELS, near_of_human
+from automarium.games.scythe.map import FACTIONS, PRINTED, TERRAIN, TUNNELS, find_human_near
 from automarium.games.scythe.position import Bonus, Position, Symbol
 from automarium.i18n.translator import Translator
-from tests.games.scythe.kit import DEFINITION, asked_next, card, game, play, position, tell, top_card
+from tests.games.scythe.kit import DEFINITION, card, find_next, game, play, position, tell, top_card
 
 ENGLISH = Translator("en", [DEFINITION.folder])
 RIVERS_OF = {
@@ -26,7 +25,7 @@ RIVERS_OF = {
 
 
 def picked(table: Position, command: str, given: Mapping[str, Any]) -> Pick:
-    field = asked_next(table, command, given)
+    field = find_next(table, command, given)
     assert field is not None
     assert isinstance(field.question, Pick)
     return field.question
@@ -53,26 +52,26 @@ def test_what_is_offered_can_be_reached() -> None:
     """One step, rivers and lakes separate, tunnels join, a base leads to its two territories; with Speed two steps, but
     not past her pieces; workers know no ability and shun her pieces."""
     table = position("nordic", "crimea", workers=["r7c4"], human_character="base", human_mechs=["r3c5"])
-    assert in_reach(table, "character", "base") == ("r7c3", "r8c3")
+    assert find_reach(table, "character", "base") == ("r7c3", "r8c3")
     by_tunnel = TUNNELS - {"r3c5"}
-    assert set(in_reach(table, "mech", "r3c5")) == {"r2c5", "r4c4"} | by_tunnel
+    assert set(find_reach(table, "mech", "r3c5")) == {"r2c5", "r4c4"} | by_tunnel
     table.human.riverwalk = True
-    assert set(in_reach(table, "mech", "r3c5")) == {"r2c5", "r4c4", "r4c5"} | by_tunnel
-    assert in_reach(table, "mech", "r7c3") == ("r6c3", "r7c4", "r8c3")
-    assert in_reach(table, "worker", "r7c3") == ("r8c3",), "her worker stands on r7c4"
+    assert set(find_reach(table, "mech", "r3c5")) == {"r2c5", "r4c4", "r4c5"} | by_tunnel
+    assert find_reach(table, "mech", "r7c3") == ("r6c3", "r7c4", "r8c3")
+    assert find_reach(table, "worker", "r7c3") == ("r8c3",), "her worker stands on r7c4"
     table.human.speed = True
-    assert "r4c3" in in_reach(table, "mech", "r3c5")
+    assert "r4c3" in find_reach(table, "mech", "r3c5")
     table.automa.workers = ["r4c4"]
-    assert "r4c3" not in in_reach(table, "mech", "r3c5"), "the way ends where her worker stands"
-    assert "r4c4" in in_reach(table, "mech", "r3c5")
+    assert "r4c3" not in find_reach(table, "mech", "r3c5"), "the way ends where her worker stands"
+    assert "r4c4" in find_reach(table, "mech", "r3c5")
 
 
 def test_a_nordic_worker_swims() -> None:
     table = position("crimea", "nordic", human_workers=["r1c5"])
-    crossing = {at for at in in_reach(table, "worker", "r1c5") if at in RIVERS_OF["r1c5"]}
+    crossing = {at for at in find_reach(table, "worker", "r1c5") if at in RIVERS_OF["r1c5"]}
     assert crossing
     table.human.faction = "polania"
-    assert not crossing & set(in_reach(table, "worker", "r1c5"))
+    assert not crossing & set(find_reach(table, "worker", "r1c5"))
 
 
 def test_the_rest_can_be_told_all_the_same_but_nothing_moves_onto_itself() -> None:
@@ -89,7 +88,7 @@ def test_the_rest_can_be_told_all_the_same_but_nothing_moves_onto_itself() -> No
 def test_a_mech_takes_workers_along() -> None:
     live = game()
     tell(live, Adjust("your-worker", "r7c3", "r8c3"), Added("mech", "r7c3"))
-    field = asked_next(live.position, "go", {"unit": "mech", "from": "r7c3", "to": "r7c4"})
+    field = find_next(live.position, "go", {"unit": "mech", "from": "r7c3", "to": "r7c4"})
     assert field is not None
     assert isinstance(field.question, Count)
     assert (field.name, field.question.high, field.question.default) == ("workers", 2, 0)
@@ -100,7 +99,7 @@ def test_a_mech_takes_workers_along() -> None:
     assert ENGLISH.sentence(Go("mech", "r7c3", "r7c4", 2).describe()) == (
         "Your mech with 2 workers: G3 (farm) → G4 (mountain)"
     )
-    assert asked_next(live.position, "go", {"unit": "mech", "from": "r7c4", "to": "r7c5", "workers": 1}) is None
+    assert find_next(live.position, "go", {"unit": "mech", "from": "r7c4", "to": "r7c5", "workers": 1}) is None
     assert refused_with(live, Go("mech", "r7c4", "r7c5", 3)) == "answer.number"
     tell(live, Go("mech", "r7c4", "r7c5"))
     assert live.position.human.workers == ["r7c4", "r7c4"], "and leaves them if nothing is said"
@@ -134,8 +133,8 @@ def test_burrow_crosses_rivers_into_and_out_of_tunnels() -> None:
     live = game({"human": "albion", "faction": "nordic"})
     tell(live, Unlocked("burrow"))
     human = live.position.human
-    near = near_of_human("albion", human.riverwalk, False, False)
-    plain = near_of_human("albion", False, False, False)
+    near = find_human_near("albion", human.riverwalk, False, False)
+    plain = find_human_near("albion", False, False, False)
     for here, across in RIVERS_OF.items():
         for there in across:
             assert (there in near[here]) is (here in TUNNELS or there in TUNNELS), (here, there)
@@ -146,7 +145,7 @@ def test_burrow_crosses_rivers_into_and_out_of_tunnels() -> None:
 def test_toka_crosses_every_river() -> None:
     live = game({"human": "togawa", "faction": "nordic"})
     tell(live, Added("mech", "r6c6", "toka"))
-    near = near_of_human("togawa", live.position.human.riverwalk, False, False)
+    near = find_human_near("togawa", live.position.human.riverwalk, False, False)
     assert all(there in near[here] for here in near for there in RIVERS_OF[here])
     tell(live, Adjust("toka", "no"))
     assert live.position.human.riverwalk is False
@@ -157,7 +156,7 @@ def test_a_new_mech_opens_an_ability() -> None:
     live = game()
     question = picked(live.position, "add", {"unit": "mech", "at": "r7c3"})
     assert (question.options, question.default) == (("riverwalk", "lakes", "speed", "other"), "other")
-    assert asked_next(live.position, "add", {"unit": "worker", "at": "r7c3"}) is None
+    assert find_next(live.position, "add", {"unit": "worker", "at": "r7c3"}) is None
     tell(live, Added("mech", "r7c3", "riverwalk"), Added("mech", "r8c3", "speed"), Added("mech", "base"))
     human = live.position.human
     assert (human.riverwalk, human.speed, human.lakes) == (True, True, False)

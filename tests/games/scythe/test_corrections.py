@@ -1,4 +1,4 @@
-"""Corrections: at any time, also after the last star; what follows from them; the score sheet is computed."""
+"""Corrections at any time, also after the last star; what follows from them; the score sheet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from automarium.engine.question import Count, Pick
 from automarium.games.scythe.commands import Go, Next, PlacedStar, Tally
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.position import Level
-from tests.games.scythe.kit import DEFINITION, asked_next, game, tell, top_card
+from tests.games.scythe.kit import DEFINITION, find_next, game, tell, top_card
 
 
 def finished() -> Playthrough:
@@ -29,7 +29,7 @@ def finished() -> Playthrough:
 
 
 def asked_to(live: Playthrough, what: str) -> Any:
-    field = asked_next(live.position, "adjust", {"what": what})
+    field = find_next(live.position, "adjust", {"what": what})
     assert field is not None
     return field.question
 
@@ -88,7 +88,7 @@ def test_the_humans_sixth_star_can_be_taken_back() -> None:
 def test_the_tally_asks_for_the_humans_stars_too() -> None:
     live = finished()
     given = {"coins": 20, "popularity": 14, "territories": 9, "resources": 7, "bonus": 6}
-    field = asked_next(live.position, "tally", given)
+    field = find_next(live.position, "tally", given)
     assert field is not None
     assert isinstance(field.question, Count)
     assert (field.name, field.question.default) == ("stars", 3)
@@ -129,7 +129,7 @@ def test_a_tally_in_the_middle_of_the_game_decides_nothing_later() -> None:
 def test_the_sheet_comes_filled_in_as_far_as_it_is_known() -> None:
     live = finished()
     tell(live, Adjust("your-character", "r4c3"), Adjust("structure", "r5c1"))
-    field = asked_next(live.position, "tally", {"coins": 1, "popularity": 1})
+    field = find_next(live.position, "tally", {"coins": 1, "popularity": 1})
     assert field is not None
     assert (field.name, field.question.default) == ("territories", 2 + 3 + 1), "two workers, the Factory, a structure"
     tell(live, Tally(20, 14, 9, 7, 6))
@@ -154,14 +154,81 @@ def test_the_sheet_comes_filled_in_as_far_as_it_is_known() -> None:
 def test_a_corrected_cube_brings_its_scheme(level: Level, second: int) -> None:
     live = game({"level": level, "deck": "mine"})
     tell(live, Next(), 3)
-    assert tell(live, Adjust("tracker", second - 1)).tags == []
+    tell(live, Adjust("tracker", second - 1))
+    assert live.position.scheme == "I"
     told = tell(live, Adjust("tracker", second + 2))
-    assert told.tags == ["shuffled", "scheme"]
+    assert told.tags == ["star", "shuffled", "scheme"]
     assert (live.position.scheme, live.position.deck.left) == ("II", 19)
     tracks = {hand.track: hand.to for hand in live.hands}
     assert tracks["scheme"] == "II", "one's own cards are turned by hand"
     tell(live, Adjust("tracker", second - 1))
     assert live.position.scheme == "I"
+
+
+def list_tracks(live: Playthrough) -> dict[str, tuple[Any, Any]]:
+    """Return the hands of the last input that move a marker, by the name of its track."""
+    return {hand.track: (hand.from_, hand.to) for hand in live.hands}
+
+
+@pytest.mark.clause("SCY-STAR-04")
+def test_a_corrected_cube_brings_its_stars_as_a_hand() -> None:
+    """The cube is where the person has put it; the stars they still have to place, or to take back."""
+    live = game()
+    told = tell(live, Adjust("tracker", 15))
+    assert told.tags == ["star", "star", "shuffled", "scheme", "water-free"]
+    assert list_tracks(live) == {"stars": (0, 2)}
+    assert live.layout().tracks["automa", "stars"] == 2
+    told = tell(live, Adjust("tracker", 9))
+    assert (told.tags, list_tracks(live)) == ([], {"stars": (2, 1)})
+    live.undo()
+    assert list_tracks(live) == {"tracker": (9, 15), "stars": (1, 2)}, "all of it is put back"
+    tell(live, Adjust("tracker", 15))
+    assert list_tracks(live) == {}, "nothing has changed"
+
+
+@pytest.mark.clause("SCY-STAR-03")
+@pytest.mark.parametrize(("level", "free"), [("autometta", 5), ("automa", 4), ("automaszyna", 3)])
+def test_a_corrected_cube_ends_the_water_restriction_once(level: Level, free: int) -> None:
+    live = game({"level": level})
+    assert tell(live, Adjust("tracker", free - 1)).tags == []
+    assert live.position.restricted
+    assert tell(live, Adjust("tracker", free)).tags == ["water-free"]
+    assert not live.position.restricted
+    assert tell(live, Adjust("tracker", free + 1)).tags == []
+
+
+@pytest.mark.clause("SCY-STAR-05")
+def test_a_corrected_power_of_16_brings_its_star_once() -> None:
+    live = game()
+    told = tell(live, Adjust("power", 16))
+    assert told.tags == ["star"]
+    assert (live.position.automa.power_star, list_tracks(live)) == (True, {"stars": (0, 1)})
+    assert tell(live, Adjust("power", 15), Adjust("power", 16)).tags == []
+    assert (live.position.stars, live.hands) == (1, [])
+
+
+@pytest.mark.clause("SCY-STAR-05", "SCY-STAR-08")
+def test_a_corrected_power_of_16_brings_no_sixth_star() -> None:
+    """In play it is refused, as every sixth star by a correction is; after the end no seventh star is placed."""
+    live = game()
+    tell(live, Adjust("tracker", 17), Adjust("combat-stars", 2))
+    assert live.position.stars == 5
+    with pytest.raises(Refused) as refused:
+        live.put(Adjust("power", 16))
+    assert refused.value.message.key == "adjust.stars"
+    live = finished()
+    tell(live, Adjust("power", 16))
+    assert (live.position.automa.power, live.position.stars) == (16, 6)
+
+
+@pytest.mark.parametrize(
+    ("what", "to"),
+    [("combat-stars", 2), ("power-star", "yes"), ("stars", 2), ("factory-card", "yes"), ("scheme", "II")],
+)
+def test_what_is_corrected_itself_is_no_hand(what: str, to: Any) -> None:
+    live = game({"deck": "mine"})
+    tell(live, Adjust(what, to))
+    assert live.hands == []
 
 
 def test_a_correction_starts_from_what_is_there() -> None:
@@ -196,7 +263,7 @@ def test_every_gauge_can_be_corrected() -> None:
 
 
 def test_what_is_offered_to_be_corrected_is_of_the_own_faction() -> None:
-    field = asked_next(game({"human": "albion"}).position, "adjust", {})
+    field = find_next(game({"human": "albion"}).position, "adjust", {})
     assert field is not None
     assert isinstance(field.question, Pick)
     assert {"burrow", "lakes"} <= set(field.question.options)

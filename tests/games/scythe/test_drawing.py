@@ -1,4 +1,4 @@
-"""The map as a picture: everything on it is there to be seen, read and heard, in three languages, and nothing else."""
+"""The map as a picture: pieces, tokens, decisions and accessible texts, in three languages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from automarium.engine.drawing.hexes import WIDTH, corners, shared_edge
 from automarium.engine.drawing.svg import DARK, LIGHT
 from automarium.games.scythe.map import ENCOUNTERS, FACTIONS, LABEL, PRINTED, TERRAIN, TERRITORIES, TUNNELS
-from automarium.games.scythe.picture import CENTRE, TERRAINS, tint
+from automarium.games.scythe.picture import CENTRE, TERRAINS, get_tint
 from automarium.games.scythe.position import Action, Position
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
@@ -373,7 +373,7 @@ def test_words_are_escaped() -> None:
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
 def test_letters_and_signs_stand_out(colours: Any) -> None:
     """As the accessibility guidelines ask: letters 4.5 to 1, signs 3 to 1."""
-    grounds = [colours.paper, colours.human, *(tint(terrain, colours) for terrain in TERRAINS)]
+    grounds = [colours.paper, colours.human, *(get_tint(terrain, colours) for terrain in TERRAINS)]
     assert all(contrast(colours.ink, ground) >= 4.5 for ground in grounds)
     assert contrast(colours.on_automa, colours.automa) >= 4.5
     assert contrast(colours.faint, colours.paper) >= 4.5

@@ -1,4 +1,4 @@
-"""To an encounter token or to the Factory, and what the character takes where it arrives (SCY-ENC)."""
+"""The character's way to an encounter token or the Factory, and what it takes there (SCY-ENC)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who the Automa is at the table: what she has, what she never has, and what holds in every game (GEN)."""
+"""What the Automa has and never has, and what holds in every game (GEN)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands: whoever does literally what they are told, piece by piece, has the table that the app has; all in words."""
+"""Hands: applied literally, piece by piece, they give the table that the app shows; each has a text."""
 
 from __future__ import annotations
 
@@ -151,6 +151,11 @@ def test_ones_own_cards_are_shuffled_and_turned_by_hand() -> None:
     ]
     shown = build_turn(View(live, VOICES[0]), len(live.runs) - 1)
     assert shown.lines[-1].text == "Automa cards: turn all to scheme II, shuffle them", "done in one go"
+    assert hands_of(game({"deck": "mine"}), Adjust("tracker", 15)) == [
+        "Her stars: 0 → 2",
+        "Turn all Automa cards round: scheme II is on top",
+        "Shuffle all your Automa cards into a new deck",
+    ], "a corrected cube is no hand, what follows from it is"
     app = game()
     tell(app, Adjust("tracker", 8))
     top_card(app.position, 3)

@@ -15,7 +15,7 @@ from automarium.engine.message import Refused
 from automarium.games.scythe.commands import Added, Go, Unlocked
 from automarium.games.scythe.map import PRINTED
 from automarium.games.scythe.position import STAR_CARDS, Action, Faction, Kind, Level, Position
-from automarium.games.scythe.rules.board_view import Piece
+from automarium.games.scythe.rules.moves import Piece
 from automarium.games.scythe.rulings import Rulings
 from tests import traces
 from tests.games.scythe import kit

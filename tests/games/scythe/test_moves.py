@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from automarium.games.scythe.position import ACTIONS, Action, Automa, Faction, Position, Symbol, Variants
-from automarium.games.scythe.rules.board_view import Piece
+from automarium.games.scythe.rules.moves import Piece
 from tests import traces
 from tests.games.scythe import kit
 

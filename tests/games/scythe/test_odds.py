@@ -1,4 +1,4 @@
-"""Before the human moves: where she may strike. Before the dial is set: which totals win how often."""
+"""Odds: the territories that the next card may hit, and how often each total wins a combat."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from automarium.engine.question import Count
 from automarium.games.scythe.commands import Next
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.position import LEVELS, Gain, Level, Position, Symbol, Variants
-from tests.games.scythe.kit import Played, card, game, option_next, play, position, tell, top_card
+from tests.games.scythe.kit import Played, card, find_option, game, play, position, tell, top_card
 
 MOVES = [Symbol("worker_move"), Symbol("mech_move"), Symbol("character_move")]
 
@@ -324,7 +324,7 @@ def test_every_option_goes_with_every_level_but_skipping_with_two(level: Level) 
     live = game({"level": level, "options": "yes", **all_but_skipping})
     assert live.position.variants == Variants(False, 2, -1, True, True, True)
     named = level in ("automa", "automaszyna")
-    asked = option_next(
+    asked = find_option(
         {"level": level, "human": "crimea", "faction": "nordic", "deck": "app", "options": "yes"}
         | {"coins": 0, "power": 0},
     )

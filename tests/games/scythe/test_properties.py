@@ -1,4 +1,4 @@
-"""What must hold on every table: a legal destination or none, pieces conserved, reasons that lead to the deed."""
+"""Properties of every position: a legal destination or none, pieces conserved, traces that end in the move."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ from automarium.games.scythe.commands import (
 )
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.events import ORACLE_STEPS
-from automarium.games.scythe.human_moves import occupied, places_of
 from automarium.games.scythe.map import (
     BASE,
     BASE_DISTANCE,
@@ -43,10 +42,10 @@ from automarium.games.scythe.map import (
     ORDER,
     PRINTED,
     TERRITORIES,
-    near_of_human,
+    find_human_near,
 )
 from automarium.games.scythe.odds import compute_odds
-from automarium.games.scythe.position import LEVELS, STARS, Desk, Position, Symbol
+from automarium.games.scythe.position import LEVELS, STARS, Desk, Position, Symbol, find_occupied, get_places
 from automarium.games.scythe.rules.moves import find_move
 from automarium.lab.simulated_game import play_game
 from automarium.protocol.oracle import decide
@@ -135,7 +134,7 @@ def reference_move(position: Position, symbol: Symbol) -> tuple[str, str, str] |
     picked_up = list(pieces)
     if here != BASE:
         picked_up.remove(here)
-    human_near = near_of_human(human.faction, human.riverwalk, human.lakes, False)
+    human_near = find_human_near(human.faction, human.riverwalk, human.lakes, False)
     threatened = {to for at in units for to in human_near[at]}
     options = []
     for to in area:
@@ -272,14 +271,14 @@ def test_any_run_of_inputs(data: st.DataObject, seed: int, deck: str, chosen: di
 def test_what_is_offered_for_a_move_can_be_told(table: Position) -> None:
     """And never the place where the piece stands; a worker is never offered a place of hers."""
     for unit in ("mech", "character", "worker"):
-        for here in dict.fromkeys(places_of(table.human, unit)):
+        for here in dict.fromkeys(get_places(table.human, unit)):
             field = find_next_field(Go, table, {"unit": unit, "from": here})
             assert field is not None
             assert isinstance(field.question, Pick)
             assert set(field.question.likely) <= set(field.question.options)
             assert here not in field.question.likely
             if unit == "worker":
-                assert occupied(table.automa).isdisjoint(field.question.likely)
+                assert find_occupied(table.automa).isdisjoint(field.question.likely)
 
 
 FACTIONS = ("nordic", "rusviet", "crimea", "saxony", "polania", "albion", "togawa")

@@ -1,4 +1,4 @@
-"""The budget of the table, with a stand-in that keeps one: few questions a turn, an attack is one form."""
+"""The rival ``table`` keeps a real table: few questions a turn, an attack is one form."""
 
 from __future__ import annotations
 

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.question import Answer, AnyQuestion, Form, Pick
 from automarium.games.scythe.commands import Added, Fought, Go, Next
 from automarium.games.scythe.corrections import WHAT, Adjust
-from automarium.games.scythe.events import PlaceResources
+from automarium.games.scythe.events import Gained, PlaceResources
 from automarium.games.scythe.map import (
     BASE_DISTANCE,
     DISTANCE,
@@ -23,24 +24,25 @@ from automarium.games.scythe.map import (
     TERRITORIES,
     WALKED,
     WALKED_TO_BASE,
-    near_of_human,
+    find_human_near,
 )
 from automarium.games.scythe.position import Action, Faction, Gain, HumanScore, Level, Position, Side, Symbol, Variants
+from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
 from tests.games.scythe.kit import (
     DEFINITION,
     Bonus,
     Found,
     Played,
-    asked_next,
     battle,
     card,
     find,
+    find_next,
     game,
-    nobody_asked,
     plain,
     play,
     position,
+    refuse_question,
     rulings,
     scores,
     tell,
@@ -97,7 +99,7 @@ def two_targets(**human: Any) -> Position:
 
 @pytest.mark.clause("SCY-A01")
 def test_a01_no_further_tie_breaker_between_equally_guarded_territories() -> None:
-    found = find(two_targets(human_workers=["r5c5", "r5c5"]), "attack_combat_unit", 1, nobody_asked)
+    found = find(two_targets(human_workers=["r5c5", "r5c5"]), "attack_combat_unit", 1, refuse_question)
     assert [stage.clause for stage in found.trace("destination").stages][2:] == [
         "SCY-ATTACK-05",
         "SCY-MOVE-13",
@@ -147,10 +149,29 @@ def test_a01_switched_to_most_resources() -> None:
     )
 
 
+@pytest.mark.clause("SCY-A01", "SCY-A02")
+@pytest.mark.parametrize("choice", ["resources", "workers-then-resources", "resources-then-workers"])
+def test_resources_on_a_single_target_are_not_asked_for(choice: str) -> None:
+    found = find(two_targets(human_mechs=["r4c4"]), "attack_combat_unit", 1, refuse_question, A01=choice)
+    assert found.answer == ("character", "r3c6", "r4c4")
+    assert scores(found.trace("destination"), "SCY-A01") == ({"r4c4": 0} if choice.startswith("workers") else {})
+    table = position("saxony", workers=["r6c2"], mechs=["r6c1"], character="r7c1", human_workers=["r5c2"])
+    raid = find(table, "attack_workers", answers=refuse_question, A02="resources")
+    assert raid.answer == ("character", "r7c1", "r5c2")
+    assert scores(raid.trace("destination"), "SCY-A02") == {}
+
+
+@pytest.mark.clause("SCY-A01")
+def test_a01_resources_are_not_asked_for_once_workers_have_decided() -> None:
+    table = two_targets(human_workers=["r5c5", "r5c5", "r4c4"])
+    found = find(table, "attack_combat_unit", 1, refuse_question, A01="workers-then-resources")
+    assert found.answer == ("character", "r3c6", "r5c5")
+
+
 @pytest.mark.clause("SCY-A02")
 def test_a02_resources_break_no_tie_between_raids() -> None:
     table = position("saxony", workers=["r6c2"], mechs=["r6c1"], character="r7c1", human_workers=["r5c2", "r6c3"])
-    found = find(table, "attack_workers", answers=nobody_asked)
+    found = find(table, "attack_workers", answers=refuse_question)
     assert kept(found.trace("destination"), "SCY-RAID-04") == ("r5c2", "r6c3")
     assert found.answer == ("character", "r7c1", "r5c2")
 
@@ -325,7 +346,7 @@ def test_a07_switched_a_safe_territory_still_comes_first() -> None:
 @pytest.mark.clause("SCY-A08")
 def test_a08_resources_without_workers_are_no_target() -> None:
     table = position("saxony", workers=["r6c2"], mechs=["r6c1"], character="r7c1")
-    assert find(table, "attack_workers", answers=nobody_asked).answer is None
+    assert find(table, "attack_workers", answers=refuse_question).answer is None
 
 
 @pytest.mark.clause("SCY-A08")
@@ -339,11 +360,34 @@ def test_a08_switched_they_are() -> None:
 
 
 @pytest.mark.clause("SCY-A08")
-def test_a08_switched_workers_still_draw_more_than_resources() -> None:
+def test_a08_switched_workers_still_come_first_and_no_question_is_asked() -> None:
+    """Also with the other rulings on resources: a single target needs no comparison."""
     table = position("saxony", workers=["r6c2"], mechs=["r6c1"], character="r7c1", human_workers=["r7c3"])
-    found = find(table, "attack_workers", answers=lying(r5c3=4), A08="resources-too")
-    assert scores(found.trace("destination"), "SCY-RAID-04") == {"r5c3": 0, "r7c3": 1}
+    found = find(table, "attack_workers", answers=refuse_question, A08="resources-too", A02="resources")
+    assert thrown_out(found.trace("destination"))["r5c3"] == "SCY-A08"
+    assert kept(found.trace("destination"), "SCY-RAID-02") == ("r7c3",)
     assert found.answer == ("character", "r7c1", "r7c3")
+
+
+@pytest.mark.clause("SCY-A08", "SCY-RES-10")
+@pytest.mark.parametrize(
+    ("lakes", "a24", "more"),
+    [(False, "removed", set()), (True, "removed", {"r7c2"}), (False, "they-stay", {"r6c2"})],
+    ids=["land", "lake", "tokens-stay"],
+)
+def test_a08_switched_resources_are_asked_for_only_where_they_can_be(lakes: bool, a24: str, more: set[str]) -> None:
+    """On a lake only with an ability of the human's that leads there; under her workers only if A24 leaves tokens."""
+    asked: set[str | None] = set()
+
+    def answer(question: AnyQuestion) -> Answer:
+        asked.add(question.place)
+        return 0
+
+    table = position("saxony", workers=["r6c2"], mechs=["r6c1"], character="r7c1", human_lakes=lakes)
+    found = find(table, "attack_workers", answers=answer, A08="resources-too", A24=a24)
+    assert asked == {"r5c1", "r5c2", "r5c3", "r6c0", "r6c3", "r7c3"} | more
+    assert found.answer is None
+    assert kept(found.trace("destination"), "SCY-RAID-02") == ()
 
 
 def beside_a_tunnel() -> Position:
@@ -376,7 +420,7 @@ def test_a10_a_human_neighbourhood_is_one_step_as_if_the_board_were_empty() -> N
     assert threatened(find(empty, "worker_move")) == ["r3c5", "r5c5"]
     crowded = position(workers=["r3c6"], mechs=["r5c5", "r3c5", "r4c3"], human_mechs=["r4c4"], human_workers=["r6c4"])
     assert threatened(find(crowded, "worker_move")) == ["r3c5", "r4c3", "r5c5"]
-    for here, near in near_of_human("crimea", True, True, False).items():
+    for here, near in find_human_near("crimea", True, True, False).items():
         assert {DISTANCE[here][there] for there in near} <= {0, 1}
 
 
@@ -384,7 +428,7 @@ def test_a10_a_human_neighbourhood_is_one_step_as_if_the_board_were_empty() -> N
 def test_a10_only_riverwalk_and_lakes_can_be_told() -> None:
     """Speed is no ability that she looks at."""
     live = game()
-    field = asked_next(live.position, "unlock", {})
+    field = find_next(live.position, "unlock", {})
     assert field is not None
     assert isinstance(field.question, Pick)
     assert field.question.options == ("riverwalk", "lakes")
@@ -419,7 +463,7 @@ def test_a12_every_base_is_a_base() -> None:
     """A unit can be told to stand on a territory or on a base, whichever: there it threatens nobody, is no target, and
     is looked at only if no other is on the board."""
     live = game()
-    field = asked_next(live.position, "go", {"unit": "character", "from": "base"})
+    field = find_next(live.position, "go", {"unit": "character", "from": "base"})
     assert field is not None
     assert isinstance(field.question, Pick)
     assert field.question.options == (*TERRITORIES, "base")
@@ -522,6 +566,20 @@ def test_a19_on_a_printed_card(switched: dict[str, str], coins: int) -> None:
     table = position("crimea", "nordic", level="ultimaszyna", scheme="II", workers=["r7c3"], coins=5)
     play(table, 4, switches=switched)
     assert table.automa.coins == coins
+
+
+@pytest.mark.clause("SCY-A19", "SCY-GAIN-11")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a19_says_why_it_does_not_follow_the_separate_gains(lang: str) -> None:
+    """By GAIN-11 equal symbols are separate gains; the text says why the change is counted by the card all the same."""
+    ruling = load_catalogue(DEFINITION.folder).rulings["SCY-A19"]
+    assert ruling.other is not None
+    for text in (ruling.reason, ruling.other):
+        assert "[SCY-GAIN-11]" in text[lang]
+    table = position("crimea", "nordic", level="ultimaszyna", scheme="II", workers=["r7c3"])
+    assert [gain.amount for gain in play(table, 4).all(Gained) if gain.what == "coin"] == [2, 2], (
+        "1 and 2: two gains, one more"
+    )
 
 
 @pytest.mark.clause("SCY-A20")

@@ -11,11 +11,11 @@ from automarium.engine.play.score import ScoreSheet
 from automarium.engine.question import Count, Pick
 from automarium.games.scythe.commands import Next, PlacedStar, StructureBonus, Tally, TieBreak
 from automarium.games.scythe.corrections import Adjust
-from automarium.games.scythe.map import FACTIONS, base_to_base
+from automarium.games.scythe.map import FACTIONS, measure_bases
 from automarium.games.scythe.position import LEVELS, STAR_CARDS, HumanScore, Level, Position, SchemeName
 from automarium.games.scythe.score import count_territories
 from automarium.i18n.translator import Translator
-from tests.games.scythe.kit import CARDS, DEFINITION, asked_next, card, game, option_next, play, position, rulings, tell
+from tests.games.scythe.kit import CARDS, DEFINITION, card, find_next, find_option, game, play, position, rulings, tell
 
 ENGLISH = Translator("en", [DEFINITION.folder])
 NOBODY: dict[str, Any] = {"character": "mat", "mechs": [], "workers": []}
@@ -165,7 +165,7 @@ def test_resources_score_in_pairs(resources: int, pairs: int) -> None:
 @pytest.mark.clause("SCY-SCORE-07")
 def test_the_human_is_asked_for_at_most_six_resources_a_territory() -> None:
     """The app sees no tokens: the question carries the rule, and 47 territories with six each are the most."""
-    field = asked_next(position(), "tally", {"coins": 0, "popularity": 0, "territories": 0})
+    field = find_next(position(), "tally", {"coins": 0, "popularity": 0, "territories": 0})
     assert field is not None
     assert field.name == "resources"
     assert isinstance(field.question, Count)
@@ -276,7 +276,7 @@ def test_a_finished_game_is_scored_with_six_stars() -> None:
 
 @pytest.mark.clause("SCY-LEVEL-01")
 def test_the_four_levels_are_offered_from_easy_to_hard() -> None:
-    field = option_next({})
+    field = find_option({})
     assert field is not None
     assert isinstance(field.question, Pick)
     assert (field.name, field.question.options) == ("level", ("autometta", "automa", "automaszyna", "ultimaszyna"))
@@ -292,18 +292,18 @@ def test_level_and_distance_of_the_bases_are_what_is_chosen_first() -> None:
     """The advised faction is one of the farthest; either of them may be chosen freely."""
     chosen: dict[str, str] = {}
     for name, choice in (("level", "automa"), ("human", "crimea"), ("faction", "nordic")):
-        asked = option_next(chosen)
+        asked = find_option(chosen)
         assert asked is not None
         assert asked.name == name
         chosen[name] = choice
     for human in FACTIONS:
-        field = option_next({"level": "automa", "human": human})
+        field = find_option({"level": "automa", "human": human})
         assert field is not None
         assert isinstance(field.question, Pick)
         assert set(field.question.options) == set(FACTIONS) - {human}
         base_box = [name for name in field.question.options if name not in ("albion", "togawa")]
-        farthest = max(base_to_base(human, str(name)) for name in base_box)
-        assert base_to_base(human, str(field.question.default)) == farthest
+        farthest = max(measure_bases(human, str(name)) for name in base_box)
+        assert measure_bases(human, str(field.question.default)) == farthest
 
 
 @pytest.mark.clause("SCY-LEVEL-03")
@@ -394,6 +394,6 @@ def test_the_structure_bonus_by_its_tile(tile: str, counted: int, coins: int) ->
     live = game()
     live.put(StructureBonus(tile, counted))
     assert live.position.human.bonus == coins
-    field = asked_next(live.position, "tally", {"coins": 0, "popularity": 0, "territories": 0, "resources": 0})
+    field = find_next(live.position, "tally", {"coins": 0, "popularity": 0, "territories": 0, "resources": 0})
     assert field is not None
     assert field.question.default == coins

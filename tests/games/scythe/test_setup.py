@@ -24,9 +24,9 @@ from tests.games.scythe.kit import (
     DEFINITION,
     FREE,
     card,
+    find_option,
     game,
     human_and_automa,
-    option_next,
     play,
     position,
     rulings,
@@ -63,7 +63,7 @@ def started(faction: str = "nordic", human: str = "crimea", level: str = "automa
 
 def option(name: str, **given: Any) -> Pick:
     """The question that asks for an option, the ones before it given."""
-    field = option_next(given)
+    field = find_option(given)
     assert field is not None
     assert field.name == name
     assert isinstance(field.question, Pick)

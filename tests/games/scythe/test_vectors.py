@@ -29,13 +29,12 @@ from automarium.games.scythe.map import (
     NEAR_RESTRICTED,
     ORDER,
     PRINTED,
-    near_of_human,
+    find_human_near,
 )
 from automarium.games.scythe.position import STAR_CARDS, Automa, Desk, Human, HumanScore, Position, Symbol, Variants
-from automarium.games.scythe.rules.board_view import Piece
-from automarium.games.scythe.rules.combat import commit, fight, human_enters, strength
-from automarium.games.scythe.rules.deck import lay_sideways, turn_card
-from automarium.games.scythe.rules.moves import Chosen, find_move
+from automarium.games.scythe.rules.combat import commit, compute_strength, drive_workers_out, fight
+from automarium.games.scythe.rules.deck import draw_card, lay_sideways
+from automarium.games.scythe.rules.moves import ChosenMove, Piece, find_move
 from automarium.games.scythe.rules.turn import carry_out
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.score import POPULARITY
@@ -116,7 +115,7 @@ def test_neighbourhood(vector: dict[str, Any]) -> None:
     if given["of"] == "human_combat_unit":
         abilities = given["abilities"]
         tunnels = rulings(vector).a09 == "tunnels"
-        near = near_of_human(given["faction"], "riverwalk" in abilities, "lakes" in abilities, tunnels)
+        near = find_human_near(given["faction"], "riverwalk" in abilities, "lakes" in abilities, tunnels)
         found = [] if given["at"] == "base" else list(near[given["at"]])
     elif given["of"] == "automa_base":
         found = list(JOINED[given["faction"]])
@@ -318,7 +317,7 @@ def test_arrival(vector: dict[str, Any]) -> None:
     )
     answers: dict[str | None, list[Answer]] = {"won": ["ready", 0], "lost": ["ready", 99, "no"], None: []}
     spoken = kit.desk_of(built, answers[combat])
-    carry_out(spoken, Symbol(by, 1 if combat else None), Chosen(Piece(kind, "base"), at))
+    carry_out(spoken, Symbol(by, 1 if combat else None), ChosenMove(Piece(kind, "base"), at))
     told = [step.event for step in spoken.steps]
     plain_move = by in ("worker_move", "mech_move", "character_move")
     assert "all resources leave the board" in shown("SCY-RES-10")
@@ -397,7 +396,7 @@ def test_combat(vector: dict[str, Any]) -> None:
     lost = expect.get("winner") == "human"
     played = kit.battle(built, at, attacker, [*answers, "no"] if lost else answers)
     used = played.step("combat-card").event.params()
-    column = strength(kit.card(spend=(0, 1, 2)), given["power"], 0)[0]
+    column = compute_strength(kit.card(spend=(0, 1, 2)), given["power"], 0)[0]
     found: dict[str, Any] = {
         "range": ("low", "mid", "high")[column],
         "power_used": used["power"],
@@ -454,7 +453,7 @@ def test_resources(vector: dict[str, Any]) -> None:
         built.combat_discard = [card for card in (given.get("combat_discard_top"),) if card]
         built.last_card = last
         spoken = kit.desk_of(built)
-        human_enters(spoken, at)
+        drive_workers_out(spoken, at)
         for event in (s.event for s in spoken.steps):
             if isinstance(event, PlaceResources):
                 found[event.at] = {"type": event.what, "amount": event.amount}
@@ -519,7 +518,7 @@ def test_deck(vector: dict[str, Any]) -> None:
     if given.get("event") == "scheme II":
         told = kit.play(built, kit.card()).tags
     elif given["need"] == "turn":
-        turn_card(spoken)
+        draw_card(spoken)
         told = keys_told(spoken.steps)
     elif given["need"] == "combat":
         lay_sideways(spoken, commit(spoken, "r5c5", "automa"))
@@ -529,7 +528,7 @@ def test_deck(vector: dict[str, Any]) -> None:
             built.automa.mechs, built.human.mechs = [at], [at]
             fight(spoken, at, "human")
         built.automa.workers = ["r3c6"]
-        human_enters(spoken, "r3c6")
+        drive_workers_out(spoken, "r3c6")
         told = keys_told(spoken.steps)
     reshuffled = 19 if "reshuffle" in told or "scheme" in told else 0
     assert {**piles(built), "reshuffled": reshuffled} == expect

@@ -1,4 +1,4 @@
-"""Words that would mislead at the table: what is printed there, totals, nothing for hands that have nothing to do."""
+"""Texts that could mislead: printed marks, totals, no hand without a change."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.scythe.kit import find, nobody_asked, position, scores
+from tests.games.scythe.kit import find, position, refuse_question, scores
 from tests.traces import kept, thrown_out
 
 PENINSULA: dict[str, Any] = {"faction": "nordic", "restricted": True}  # r1c4, r1c5 and r2c4: nothing else is in reach
@@ -249,7 +249,7 @@ def test_structures_resources_and_tokens_keep_no_worker_away() -> None:
     """r2c4 has an encounter token and a structure; how many resources lie there nobody asks."""
     table = position(**PENINSULA, workers=["r1c4", "r1c5"], character="base", human_structures=["r2c4"])
     assert "r2c4" in table.encounters
-    assert find(table, "worker_move", answers=nobody_asked).answer == ("worker", "r1c4", "r2c4")
+    assert find(table, "worker_move", answers=refuse_question).answer == ("worker", "r1c4", "r2c4")
 
 
 @pytest.mark.clause("SCY-WORKER-12")

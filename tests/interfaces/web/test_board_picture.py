@@ -16,7 +16,7 @@ from automarium.interfaces.web.board.board_frame import render_board
 from automarium.interfaces.web.board.board_picture import PHONE, BoardPicture, crop, load_board
 from automarium.interfaces.web.board.move_arrows import RADIUS, find_corner, render_marks
 from automarium.interfaces.web.pages.table import HEIGHTS
-from automarium.interfaces.web.translations import get_translator
+from automarium.interfaces.web.preferences import get_translator
 from automarium.views.game import View
 from automarium.views.turn_lines import Line
 from tests.games.scythe.kit import game

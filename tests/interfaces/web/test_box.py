@@ -18,8 +18,8 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
+from automarium.interfaces.web.preferences import get_translator
 from automarium.interfaces.web.routes.box import BoxRoutes
-from automarium.interfaces.web.translations import get_translator
 from automarium.sessions.session import new_session
 from automarium.storage.store import Store
 from automarium.storage.store_factory import open_store

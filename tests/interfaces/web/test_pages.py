@@ -23,7 +23,7 @@ from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.forms.form_data import encode_answer
 from automarium.interfaces.web.pages.game_frame import minus, strip_ids
-from automarium.interfaces.web.translations import get_translator
+from automarium.interfaces.web.preferences import get_translator
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 from automarium.views.decision import PersonDecision

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from automarium.interfaces.terminal.screen import build_score_table
 from automarium.interfaces.web.pages.score_table import field_name
-from automarium.interfaces.web.translations import get_translator
+from automarium.interfaces.web.preferences import get_translator
 from automarium.sessions.session import open_session
 from automarium.storage.store import Store
 from automarium.views.game import View

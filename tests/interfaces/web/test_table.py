@@ -24,7 +24,7 @@ from automarium.interfaces.web.board.move_arrows import render_marks
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import FIELD
 from automarium.interfaces.web.pages.result import render_chart
-from automarium.interfaces.web.translations import get_translator
+from automarium.interfaces.web.preferences import get_translator
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 from automarium.views.game import View

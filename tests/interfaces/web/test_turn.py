@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from automarium.engine.play.command import NEXT
 from automarium.games.plugins import load_definition
-from automarium.interfaces.web.translations import get_translator
+from automarium.interfaces.web.preferences import get_translator
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 from automarium.views.game import View

@@ -17,7 +17,7 @@ from automarium.interfaces.web.forms.form_data import encode_answer, read_answer
 from automarium.interfaces.web.forms.widgets import make_widget
 from automarium.interfaces.web.html import Markup, h
 from automarium.interfaces.web.page import PageContext
-from automarium.interfaces.web.translations import get_translator
+from automarium.interfaces.web.preferences import get_translator
 from automarium.views.question import build_question as in_words
 
 WORD = st.text(alphabet="abcdefghij-0123456789", min_size=1, max_size=8)

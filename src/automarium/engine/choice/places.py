@@ -95,7 +95,8 @@ class Board:
         """Return the one place that the rules leave, or None if the choice is impossible. Raise Undecided if they leave
         several.
 
-        A rule has a set, sums, tiers, this board, or a function of a place where a question may be asked about each.
+        A rule has a set, sums, tiers, this board, or a function of a place where a question may be asked about each. A
+        comparison calls its function only if several places are left.
         """
         if notes is None:
             return self._narrow(places, rules)
@@ -149,9 +150,9 @@ class Board:
                 scores = {place: self._index[place] for place in self.places(left)}
             elif type(key) is tuple:
                 scores = self.scores(left, key, verb == LEAST)
-            elif callable(key):
-                found = {place: key(place) for place in self.places(left)}
-                scores, key = found if verb in SCORING else {}, found.__getitem__  # each place is asked about once
+            elif callable(key):  # each place is asked about once; one place alone needs no comparing
+                found = {place: key(place) for place in self.places(left)} if verb == ONLY or left & (left - 1) else {}
+                scores, key = found if verb in SCORING else {}, found.__getitem__ if found else NOWHERE
             elif verb in SCORING:
                 scores = self.counts(left, key)
             left = self._keep(verb, key, left)

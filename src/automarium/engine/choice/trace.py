@@ -14,7 +14,7 @@ import msgspec
 COMPARING = ("prefer", "most", "least", "first")
 
 
-class Stage(msgspec.Struct, frozen=True, gc=False):
+class Stage(msgspec.Struct, frozen=True):
     """What one rule did: the candidates that it kept, and the score of each (only of rules that score)."""
 
     verb: str
@@ -23,7 +23,7 @@ class Stage(msgspec.Struct, frozen=True, gc=False):
     scores: dict[Any, Any]
 
 
-class Trace(msgspec.Struct, frozen=True, gc=False):
+class Trace(msgspec.Struct, frozen=True):
     """A whole narrowing: the candidates, and stage by stage those that were left. ``chosen`` is None if none was left.
 
     ``family`` is that of candidates that are plain ids (places, for instance); others have a ``said`` method."""
@@ -127,7 +127,7 @@ def _measured(stage: Stage, chosen: object, second: object) -> Measure | None:
     return Measure(stage, ranks.index(stage.scores[chosen]) + 1, ranks.index(stage.scores[second]) + 1)
 
 
-class LazyTrace(Trace, frozen=True, gc=False, eq=False):
+class LazyTrace(Trace, frozen=True, eq=False):
     """A trace whose candidates and stages are made when they are read, by ``write(*values)``.
 
     The inherited fields of these names stay empty; mypy does not allow a property in their place."""

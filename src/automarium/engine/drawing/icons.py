@@ -25,7 +25,6 @@ def list_names() -> frozenset[str]:
     return frozenset(_outlines())
 
 
-@cache
 def get_shape(name: str) -> str:
     """Return the markup of an icon on its square, or of the plain one if the name is unknown."""
     outlines = _outlines()

@@ -50,7 +50,7 @@ class Scene(Generic[P, R]):
     @property
     def title(self) -> str:
         """The heading of the picture."""
-        return trace_picture.heading(self.trace, self.say)
+        return trace_picture.format_heading(self.trace, self.say)
 
     def document(self, size: tuple[float, float], margin: float, defs: str, *inside: str) -> str:
         """Return the whole picture below its title."""
@@ -65,4 +65,4 @@ class Scene(Generic[P, R]):
     def in_words(self, end: str = "") -> str:
         """Return the picture described for screen readers; ``end`` closes sentences without a full stop."""
         said = [capitalise(self.say(one.key, **one.params)) + end for one in self._overview]
-        return " ".join([*said, *trace_picture.in_words(self.trace, self.say, self.chosen)])
+        return " ".join([*said, *trace_picture.describe_trace(self.trace, self.say, self.chosen)])

@@ -67,7 +67,6 @@ def number(value: float) -> str:
 CACHE_SIZE = 8192
 
 
-@lru_cache(CACHE_SIZE)
 def escape_text(words: str) -> str:
     """Escape any text for XML."""
     return escape("\n".join(map(clean, words.split("\n"))))

@@ -45,15 +45,15 @@ class Mark(msgspec.Struct, frozen=True):
 
     @property
     def short(self) -> str:
-        return short(self.clause) if self.clause else ""
+        return strip_prefix(self.clause) if self.clause else ""
 
 
-def short(clause: str) -> str:
-    """``SCY-WORKER-07`` without the prefix of the game."""
+def strip_prefix(clause: str) -> str:
+    """Return a clause id without the prefix of its game: ``WORKER-07``."""
     return clause.partition("-")[2]
 
 
-def marks(trace: Trace, place: Callable[[object], str] = str) -> dict[str, list[Mark]]:
+def build_marks(trace: Trace, place: Callable[[object], str] = str) -> dict[str, list[Mark]]:
     """Return the marks of all candidates, by the place where each is drawn."""
     found: dict[str, list[Mark]] = {}
     for candidate in trace.candidates:
@@ -65,21 +65,21 @@ def _mark(candidate: object, stages: Sequence[Stage]) -> Mark:
     scores: list[str] = []
     for stage in stages:
         if candidate in stage.scores:
-            scores[:0] = score(candidate, stage)
+            scores[:0] = format_score(candidate, stage)
         if candidate not in stage.kept:
             return Mark(candidate, stage.clause, stage.verb in SCORING, tuple(scores))
     return Mark(candidate, None, False, tuple(scores))
 
 
-def score(candidate: object, stage: Stage) -> list[str]:
-    """What was counted; of an order the rank, if there was more than one candidate."""
+def format_score(candidate: object, stage: Stage) -> list[str]:
+    """Return the score of a candidate; of an order its rank, if there was more than one candidate."""
     if stage.verb != "first":
         return [str(stage.scores[candidate])]
     ranks = sorted(stage.scores.values())
     return [f"#{ranks.index(stage.scores[candidate]) + 1}"] if len(ranks) > 1 else []
 
 
-def telling(trace: Trace) -> list[Stage]:
+def find_telling_stages(trace: Trace) -> list[Stage]:
     """Return the stages that threw a candidate out or compared several."""
     before: Sequence[object] = trace.candidates
     found = []
@@ -90,14 +90,14 @@ def telling(trace: Trace) -> list[Stage]:
     return found
 
 
-def reason(clause: str, say: Say, rulings: Mapping[str, str]) -> str:
+def format_reason(clause: str, say: Say, rulings: Mapping[str, str]) -> str:
     """Return a clause in short words, or the ruling that replaces it."""
     key = f"ruling.{clause}.{rulings[clause]}" if clause in rulings else f"clause.{clause}"
     words = say(key)
-    return short(clause) if words == key else say("draw.rule", id=short(clause), short=words)
+    return strip_prefix(clause) if words == key else say("draw.rule", id=strip_prefix(clause), short=words)
 
 
-def in_words(trace: Trace | None, say: Say, rulings: Mapping[str, str]) -> list[str]:
+def describe_trace(trace: Trace | None, say: Say, rulings: Mapping[str, str]) -> list[str]:
     """Return the lines of the narrowing for a screen reader."""
     if trace is None:
         return []
@@ -106,24 +106,24 @@ def in_words(trace: Trace | None, say: Say, rulings: Mapping[str, str]) -> list[
         out = [candidate for candidate in before if candidate not in stage.kept]
         before = stage.kept
         if out:
-            lines.append(say("why.out", reason=reason(stage.clause, say, rulings), out=term(trace.family, out)))
-    return [f"{line}." for line in [*lines, outcome(trace, say)]]
+            lines.append(say("why.out", reason=format_reason(stage.clause, say, rulings), out=term(trace.family, out)))
+    return [f"{line}." for line in [*lines, format_outcome(trace, say)]]
 
 
-def outcome(trace: Trace, say: Say) -> str:
+def format_outcome(trace: Trace, say: Say) -> str:
     return say("draw.nobody") if trace.chosen is None else say("why.chosen", chosen=term(trace.family, trace.chosen))
 
 
-def heading(trace: Trace | None, say: Say) -> str:
+def format_heading(trace: Trace | None, say: Say) -> str:
     """Return the title of the picture: the question and its answer, or what is shown."""
-    return say("draw.title") if trace is None else f"{say(f'draw.title.{trace.about}')} {outcome(trace, say)}"
+    return say("draw.title") if trace is None else f"{say(f'draw.title.{trace.about}')} {format_outcome(trace, say)}"
 
 
 # ------------------------------------------------------------------------------------------------------------ drawing
 
 
-def hatches(colours: Theme) -> str:
-    """The patterns of what was thrown out."""
+def draw_hatches(colours: Theme) -> str:
+    """Return the patterns that mark candidates that were thrown out."""
     return "".join(
         pattern(
             f"{name}-{colours.name}",
@@ -135,8 +135,8 @@ def hatches(colours: Theme) -> str:
     )
 
 
-def outline(at: Point, here: Sequence[Mark], colours: Theme, border: Border = corners) -> str:
-    """What lies under the words of a place that was looked at."""
+def draw_outline(at: Point, here: Sequence[Mark], colours: Theme, border: Border = corners) -> str:
+    """Return the hatched outline of a place that was thrown out; empty for the chosen one."""
     if any(mark.chosen for mark in here):
         return ""
     compared = any(mark.compared for mark in here)
@@ -149,21 +149,21 @@ def outline(at: Point, here: Sequence[Mark], colours: Theme, border: Border = co
     )
 
 
-def choice(start: Point | None, end: Point, colours: Theme) -> str:
-    """The double ring around the chosen one, and the way there if it is another place."""
-    return element("g", ring(end, colours), arrow(start, end, colours) if start not in (None, end) else "")
+def draw_choice(start: Point | None, end: Point, colours: Theme) -> str:
+    """Return the double ring around the chosen place, with an arrow from ``start`` if that is another place."""
+    return element("g", draw_ring(end, colours), draw_arrow(start, end, colours) if start not in (None, end) else "")
 
 
-def ring(at: Point, colours: Theme, border: Border = corners) -> str:
-    """The chosen one."""
+def draw_ring(at: Point, colours: Theme, border: Border = corners) -> str:
+    """Return the double ring of the chosen candidate."""
     return "".join(
         polygon(border(at, scale), fill="none", stroke=colours.mark, stroke_width=wide, stroke_linejoin="round")
         for scale, wide in ((1.0, 5), (0.865, 3))
     )
 
 
-def arrow(start: Point, end: Point, colours: Theme) -> str:
-    """From the piece to where it goes, in a bow over what lies between; the middle of both hexes stays free."""
+def draw_arrow(start: Point, end: Point, colours: Theme) -> str:
+    """Return a curved arrow between two hexes; it leaves the middle of both free."""
     high = 26 + (dist(start, end) * 0.2 if start[1] == end[1] else 0)  # within a row it would cross everything
     bend = offset_point(start, end, 0.5, high if end[0] >= start[0] else -high)
     out, back = step_towards(start, bend), step_towards(end, bend)
@@ -184,7 +184,7 @@ def _at(point: Point) -> str:
 
 
 class NoteSpace(msgspec.Struct, frozen=True):
-    """Where a place has room for words about the decision: a line for the clause, a spot for what was counted."""
+    """Where the notes of a place go: a line for the clause, a spot for the score."""
 
     line: float  # how far the foot of the line is under the centre
     fit: float  # how wide it may be
@@ -193,10 +193,10 @@ class NoteSpace(msgspec.Struct, frozen=True):
     spot_fit: float
 
 
-def notes(
+def draw_notes(
     at: Point, here: Sequence[Mark], colours: Theme, halo: str, space: NoteSpace, name: Callable[[object], str]
 ) -> str:
-    """The clause that threw a candidate out, and what was counted for it. ``name`` tells several in one place apart."""
+    """Return the clause that threw a candidate out and its scores. ``name`` tells several in one place apart."""
     (x, y), ink = at, colours.ink
     if len(here) > 1:  # the ring shows the chosen one; there is only room for the others
         lines = [_all(mark, name) for mark in here if not mark.chosen]
@@ -217,28 +217,30 @@ def _all(mark: Mark, name: Callable[[object], str]) -> str:
     return " ".join(part for part in (name(mark.candidate), mark.short, "·".join(mark.scores)) if part)
 
 
-def blocks(
+def build_legend(
     trace: Trace | None, say: Say, rulings: Mapping[str, str], colours: Theme, *, way: bool
 ) -> list[tuple[list[LegendEntry], int]]:
-    """The legend of a decision, with its columns: the signs it uses, and the rules that did something, in order."""
+    """Return the legend of a decision: the marks, then the rules in order, each block with its number of columns."""
     if trace is None:
         return []
-    rules = [LegendEntry(reason(stage.clause, say, rulings)) for stage in telling(trace)]
-    return [(legend_entries(trace, say, colours, way=way), 2), (rules, 1)]
+    rules = [LegendEntry(format_reason(stage.clause, say, rulings)) for stage in find_telling_stages(trace)]
+    return [(list_legend_entries(trace, say, colours, way=way), 2), (rules, 1)]
 
 
-def legend_entries(trace: Trace, say: Say, colours: Theme, *, way: bool, border: Border = corners) -> list[LegendEntry]:
-    """What the marks of a decision mean, as far as it has them."""
-    here = [mark for group in marks(trace).values() for mark in group]
+def list_legend_entries(
+    trace: Trace, say: Say, colours: Theme, *, way: bool, border: Border = corners
+) -> list[LegendEntry]:
+    """Return the meaning of the marks that a decision has."""
+    here = [mark for group in build_marks(trace).values() for mark in group]
     found: list[LegendEntry] = []
     if trace.chosen is not None:
-        found.append(LegendEntry(say("draw.chosen"), _small(ring((0, 0), colours, border))))
+        found.append(LegendEntry(say("draw.chosen"), _small(draw_ring((0, 0), colours, border))))
     if way:
-        found.append(LegendEntry(say("draw.way"), _small(arrow((-80, 10), (84, 10), colours))))
+        found.append(LegendEntry(say("draw.way"), _small(draw_arrow((-80, 10), (84, 10), colours))))
     for key, compared in (("draw.out", False), ("draw.beaten", True)):
         losers = [mark for mark in here if not mark.chosen and mark.compared is compared]
         if losers:
-            found.append(LegendEntry(say(key), _small(outline((0, 0), losers, colours, border))))
+            found.append(LegendEntry(say(key), _small(draw_outline((0, 0), losers, colours, border))))
     if any(mark.scores for mark in here):
         found.append(LegendEntry(say("draw.counted"), text("3·2", 0, 7, 19, colours.ink, bold=True)))
     return found
@@ -254,7 +256,7 @@ BADGE = 7.0
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """How a room shows a candidate in a strip: its sign around (0, 0), its name, and the room both need."""
+    """How a game shows a candidate in a strip: its sign around (0, 0), its name, and their size."""
 
     sign: Callable[[object], str]
     name: Callable[[object], str]
@@ -262,8 +264,8 @@ class Sample(msgspec.Struct, frozen=True):
     high: float
 
 
-def box(wide: float, high: float) -> Border:
-    """An upright rectangle."""
+def make_border(wide: float, high: float) -> Border:
+    """Return the border of a rectangle."""
 
     def border(at: Point, scale: float) -> list[Point]:
         x, y = (side / 2 - (1 - scale) * INSET for side in (wide, high))
@@ -272,32 +274,32 @@ def box(wide: float, high: float) -> Border:
     return border
 
 
-def numbers(trace: Trace) -> dict[object, int]:
-    """Which of the rules that did something threw a candidate out, counted from 1."""
+def number_candidates(trace: Trace) -> dict[object, int]:
+    """Return, for each candidate that was thrown out, the number of the rule that did it, from 1."""
     found: dict[object, int] = {}
     before: Sequence[object] = trace.candidates
-    for count, stage in enumerate(telling(trace), 1):
+    for count, stage in enumerate(find_telling_stages(trace), 1):
         found |= {candidate: count for candidate in before if candidate not in stage.kept}
         before = stage.kept
     return found
 
 
-def badge(count: int, at: Point, colours: Theme) -> str:
-    """The number of a rule, on what it threw out and before its words."""
+def draw_badge(count: int, at: Point, colours: Theme) -> str:
+    """Return the disc with the number of a rule."""
     disc = circle(*at, BADGE, fill=colours.paper, stroke=colours.mark, stroke_width=1.4)
     return disc + text(str(count), at[0], at[1] + 3.8, 10.5, colours.ink, bold=True)
 
 
-def framed(item: str, at: Point, size: Point, mark: Mark, count: int | None, colours: Theme) -> str:
-    """Something small with its mark: hatched and numbered if it is out, in a double ring if it is chosen."""
-    border = box(size[0] / FINE, size[1] / FINE)
-    drawn = ring((0, 0), colours, border) if mark.chosen else outline((0, 0), [mark], colours, border)
+def draw_framed(item: str, at: Point, size: Point, mark: Mark, count: int | None, colours: Theme) -> str:
+    """Return a small item with its mark: hatched and numbered if it is out, in a double ring if it is chosen."""
+    border = make_border(size[0] / FINE, size[1] / FINE)
+    drawn = draw_ring((0, 0), colours, border) if mark.chosen else draw_outline((0, 0), [mark], colours, border)
     fine = shift(element("g", drawn, transform=f"scale({FINE})"), *at)
     corner = (at[0] + size[0] / 2 - 2, at[1] - size[1] / 2 + 2)
-    return fine + item + (badge(count, corner, colours) if count else "")
+    return fine + item + (draw_badge(count, corner, colours) if count else "")
 
 
-def strips(
+def draw_strips(
     trace: Trace,
     sample: Sample,
     at: Point,
@@ -307,15 +309,15 @@ def strips(
     rulings: Mapping[str, str],
     size: float,
 ) -> tuple[str, float]:
-    """The narrowing rule by rule: its words, then those it looked at as it left them; the markup, and where it ends."""
+    """Return the narrowing rule by rule, each with its words and candidates, and the y where the drawing ends."""
     (x, y), drawn = at, []
-    told = telling(trace)
+    told = find_telling_stages(trace)
     before: Sequence[object] = trace.candidates
     for count, stage in enumerate(told, 1):
         lines = textwrap.wrap(
-            reason(stage.clause, say, rulings), int((width - 22) / (size * LETTER)), break_on_hyphens=False
+            format_reason(stage.clause, say, rulings), int((width - 22) / (size * LETTER)), break_on_hyphens=False
         )
-        drawn.append(badge(count, (x + BADGE, y + size * 0.6), colours))
+        drawn.append(draw_badge(count, (x + BADGE, y + size * 0.6), colours))
         for line in lines:
             drawn.append(text(line, x + 22, y + size, size, colours.ink, anchor="start"))
             y += size * 1.3
@@ -331,7 +333,7 @@ def strips(
 def _strip(
     before: Sequence[object], stage: Stage | None, sample: Sample, at: Point, width: float, colours: Theme
 ) -> tuple[str, float]:
-    """Those a rule looked at. What is not kept is hatched; what alone is left has the ring."""
+    """Return the candidates of one rule: hatched if it threw them out, with the ring if one is left."""
     each = max(1, int(width // sample.wide))
     scored = stage is not None and bool(stage.scores)
     high = sample.high + (13 if scored else 4)
@@ -344,8 +346,8 @@ def _strip(
         item = shift(sample.sign(candidate), *middle)
         if last or not kept:
             mark = Mark(candidate, None if last or stage is None else stage.clause, scored, ())
-            item = framed(item, middle, (sample.wide - 4, sample.high), mark, None, colours)
-        counted = "".join(score(candidate, stage)) if stage is not None and candidate in stage.scores else ""
+            item = draw_framed(item, middle, (sample.wide - 4, sample.high), mark, None, colours)
+        counted = "".join(format_score(candidate, stage)) if stage is not None and candidate in stage.scores else ""
         if counted:
             item += text(counted, middle[0], middle[1] + sample.high / 2 + 10, 10.5, colours.ink, bold=True)
         drawn.append(group(sample.name(candidate), item, data_candidate=str(candidate)))

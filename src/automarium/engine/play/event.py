@@ -50,7 +50,7 @@ def get_params(thing: msgspec.Struct) -> dict[str, object]:
     return params
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="do", gc=False):
+class Event(msgspec.Struct, frozen=True, tag_field="do"):
     """Something that happens at the table. Its tag is the message key of its sentence, its fields fill it.
 
     ``remark``: shown to the person though it moves nothing (the end of the game is near).
@@ -94,7 +94,7 @@ class SidedEvent(Event, frozen=True):
     side: str
 
 
-class Step(msgspec.Struct, frozen=True, gc=False):
+class Step(msgspec.Struct, frozen=True):
     """An event, the clauses it follows and the traces that led to it: everything that "why?" shows."""
 
     event: Event

@@ -1,1 +1,1 @@
-"""Expeditions: a sequel to Scythe, against the Automa's two mechs."""
+"""Expeditions: a sequel to Scythe, played against the Automa's two mechs."""

@@ -1,4 +1,4 @@
-"""What the human may tell: their own moves, the turn, and their coins at the end. Corrections are in ``adjust``."""
+"""Commands of the human: moves, the end of a turn, the coins at the end. Corrections have a module of their own."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from automarium.games.expeditions.position import (
     Position,
     Side,
 )
-from automarium.games.expeditions.rules.actions import special_may_come, turned_up
-from automarium.games.expeditions.rules.turn import automa_turn
+from automarium.games.expeditions.rules.actions import ask_tokens, can_hold_special
+from automarium.games.expeditions.rules.turn import play_turn
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.score import score_human
 
@@ -35,10 +35,10 @@ MOST_COINS = 999
 
 
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
-    """The human's turn ends if it was theirs, then the Automa plays hers (EXP-TURN-01)."""
+    """End the human's turn if it is theirs, then play the Automa's (EXP-TURN-01)."""
 
     def describe_from(self, position: Position) -> Message:
-        """After the human's final turn, the last of the game, she plays no more (EXP-END-05)."""
+        """Return other words after the human's final turn: the Automa plays no more (EXP-END-05)."""
         return message("input.next.end") if position.final_turns == ["human"] else self.describe()
 
     def carry_out(self, desk: Desk) -> None:
@@ -48,7 +48,7 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
         if position.over:
             return
         glory_before = position.glory
-        automa_turn(desk)
+        play_turn(desk)
         if glory_before < GLORY_TOKENS == position.glory and position.ended_by is None:  # EXP-END-02, EXP-END-06
             position.ended_by = "automa"
             desk.emit(Ending, "EXP-END-02", "automa")
@@ -56,7 +56,7 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
 
 
 def end_turn(desk: Desk, side: Side) -> None:
-    """After the turn that brings the end about each side has one more, that side last (EXP-END-05)."""
+    """End a side's turn. After one that brings the end about each side has one more, that side last (EXP-END-05)."""
     position = desk.position
     other: Side = "automa" if side == "human" else "human"
     position.to_move = other
@@ -76,16 +76,16 @@ def end_turn(desk: Desk, side: Side) -> None:
 
 class Go(Command[Position, Rulings], frozen=True, tag="go", omit_defaults=True):
     """The human's mech went to a place, never to an Automa mech's location (EXP-AMB-17). A closed tile stops it and is
-    explored (EXP-MOVE-21): what then lies there may be told along with the move, from the top."""
+    explored (EXP-MOVE-21): ``tokens`` may report what is on it then, from the top."""
 
     to: Place
     tokens: list[int] | None = None
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        yield Field("to", Pick(about="ask.go", options=PLACES, family="place", likely=free_places(position)))
+        yield Field("to", Pick(about="ask.go", options=PLACES, family="place", likely=list_free_places(position)))
         if _is_closed(position, given.get("to")):
-            yield Field("tokens", turned_up(position, str(given["to"])), aside=True)
+            yield Field("tokens", ask_tokens(position, str(given["to"])), aside=True)
 
     def describe(self) -> Message:
         if self.tokens is None:
@@ -96,7 +96,7 @@ class Go(Command[Position, Rulings], frozen=True, tag="go", omit_defaults=True):
     def refusal(self, refused: Refused, position: Position) -> Refused:
         if self.tokens is None or self.to not in ROWS:
             return refused
-        return _tile_refusal(refused, position, self.to, self.tokens)
+        return _refuse_tile(refused, position, self.to, self.tokens)
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
@@ -109,26 +109,26 @@ class Go(Command[Position, Rulings], frozen=True, tag="go", omit_defaults=True):
 
 
 def _is_closed(position: Position, place: object) -> bool:
-    """Whether a mech that goes there stops and explores."""
+    """Return whether a mech that goes there stops and explores."""
     return place in ROWS and position.tiles[str(place)].closed and place not in position.mechs.values()
 
 
-def _tile_refusal(refused: Refused, position: Position, at: str, tokens: list[int]) -> Refused:
-    """What is wrong with a tile that was turned up, in the words of the game."""
+def _refuse_tile(refused: Refused, position: Position, at: str, tokens: list[int]) -> Refused:
+    """Return the refusal of a reported tile in the words of the game; ``refused`` if there are none."""
     if not position.tiles[at].closed:
         return refuse("explore.open", "at", at=term("place", at))
-    if SPECIAL in tokens and not special_may_come(position, at):
+    if SPECIAL in tokens and not can_hold_special(position, at):
         return refuse("special.twice", "tokens")
     return refused
 
 
-def free_places(position: Position) -> tuple[str, ...]:
-    """Where the human's mech can go: anywhere else but to an Automa mech's location (EXP-AMB-17)."""
-    return _free_places(position.human, *position.mechs.values())
+def list_free_places(position: Position) -> tuple[str, ...]:
+    """Return where the human's mech can go: anywhere else but to an Automa mech's location (EXP-AMB-17)."""
+    return _list_free_places(position.human, *position.mechs.values())
 
 
 @cache
-def _free_places(*taken: str) -> tuple[str, ...]:
+def _list_free_places(*taken: str) -> tuple[str, ...]:
     return tuple(place for place in PLACES if place not in taken)
 
 
@@ -143,13 +143,13 @@ class Explored(Command[Position, Rulings], frozen=True, tag="explore"):
         closed = tuple(place for place in ROWS if position.tiles[place].closed)
         here = position.human if position.human in closed else None
         yield Field("at", Pick(about="ask.explore", options=closed, family="place", default=here))
-        yield Field("tokens", turned_up(position, str(given.get("at", position.human))))
+        yield Field("tokens", ask_tokens(position, str(given.get("at", position.human))))
 
     def describe(self) -> Message:
         return super().describe() if self.tokens else message("input.explore.none", at=term("place", self.at))
 
     def refusal(self, refused: Refused, position: Position) -> Refused:
-        return _tile_refusal(refused, position, self.at, self.tokens) if self.at in ROWS else refused
+        return _refuse_tile(refused, position, self.at, self.tokens) if self.at in ROWS else refused
 
     def carry_out(self, desk: Desk) -> None:
         with desk.reported():
@@ -220,7 +220,7 @@ class Drew(Command[Position, Rulings], frozen=True, tag="drew"):
 
     @property
     def number(self) -> str:
-        """As it is printed, with three digits."""
+        """The number as printed, with three digits."""
         return f"{self.card:03}"
 
     def describe(self) -> Message:
@@ -238,29 +238,29 @@ class Drew(Command[Position, Rulings], frozen=True, tag="drew"):
 
 
 class Total(Command[Position, Rulings], frozen=True, tag="total"):
-    """The human's coins at the end, as they have added them up themselves."""
+    """The human's coins at the end, added up by the human."""
 
     when: ClassVar[When] = "end"
     coins: int
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterable[Field]:
-        yield Field("coins", Count(about="ask.total", low=0, high=MOST_COINS, default=_own_sum(position)))
+        yield Field("coins", Count(about="ask.total", low=0, high=MOST_COINS, default=_sum_parts(position)))
 
     def carry_out(self, desk: Desk) -> None:
         desk.position.human_coins = self.coins
         desk.position.human_parts = {}
 
 
-def _own_sum(position: Position) -> int | None:
-    """What the human has told of their coins, if anything."""
+def _sum_parts(position: Position) -> int | None:
+    """Return the human's coins as far as reported; None if not."""
     if position.human_parts:
         return sum(line.points for line in score_human(position.human_glory, **position.human_parts))
     return position.human_coins
 
 
 class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
-    """The human's coins at the end, in parts. Their glory is already known; here it can be put right."""
+    """The human's coins at the end, in parts. Their glory is known already and can be corrected here."""
 
     when: ClassVar[When] = "end"
     coins: int

@@ -15,11 +15,11 @@ MOST_RATE = 20  # coins per token that a printed card may give
 
 
 def ask_spaces(level: int) -> Count:
-    return _number(level, "hole.spaces", "spaces_including_start", SPACES)
+    return _ask_number(level, "hole.spaces", "spaces_including_start", SPACES)
 
 
 def ask_glory_spaces(level: int, spaces: int) -> Series:
-    """Return the question where the glory tokens are on a track of so many spaces."""
+    """Return the question which of a track's spaces give glory."""
     return Series(
         about="hole.glory",
         hole=f"progress.{level}.glory_spaces",
@@ -33,22 +33,22 @@ def ask_glory_spaces(level: int, spaces: int) -> Series:
 
 
 def ask_rate(level: int, kind: str) -> Count:
-    return _number(level, f"hole.coins.{kind}", f"coins.{kind}", (0, MOST_RATE))
+    return _ask_number(level, f"hole.coins.{kind}", f"coins.{kind}", (0, MOST_RATE))
 
 
-def _number(level: int, about: str, field: str, bounds: tuple[int, int]) -> Count:
+def _ask_number(level: int, about: str, field: str, bounds: tuple[int, int]) -> Count:
     low, high = bounds
     return Count(about=about, hole=f"progress.{level}.{field}", low=low, high=high, params={"level": level})
 
 
 def list_components(pack: Pack) -> tuple[Kind, ...]:
     title, where = message("component.progress"), message("component.progress.where")
-    cards = tuple(_card(level, pack) for level in UNPUBLISHED)
+    cards = tuple(_build_card(level, pack) for level in UNPUBLISHED)
     return (Kind("progress", title, where, "track", "rows", cards, whole=True),)
 
 
-def _card(level: int, pack: Pack) -> Component:
-    """Until its spaces are counted, the track is longer than any known one."""
+def _build_card(level: int, pack: Pack) -> Component:
+    """Return the form of a level's card. Until its spaces are counted, the track is longer than any known one."""
     length = Part(ask_spaces(level), HEAD)
     track = Part(ask_glory_spaces(level, value_of(pack, length.path) or LONGEST_TRACK))
     rates = tuple(Part(ask_rate(level, kind)) for kind in Coins.__struct_fields__)

@@ -1,4 +1,4 @@
-"""Corrections by hand: anything can be set to what it really is. A correction is an input like any other."""
+"""Corrections: set anything to what it is on the table. A correction is an input like any other."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from automarium.games.expeditions.position import (
     Side,
     Tile,
 )
-from automarium.games.expeditions.rules.actions import special_may_come, turned_up
+from automarium.games.expeditions.rules.actions import ask_tokens, can_hold_special
 from automarium.games.expeditions.rulings import Rulings
 
 NUMBERS = ("glory", "progress", "maps", "corruption", "human-glory")
@@ -33,7 +33,7 @@ MECHS: dict[str, Mech] = {"north": "north", "central": "central"}
 PIECES = (*MECHS, "human")
 WHAT = (*NUMBERS, *PIECES, "special", "turn", "last-turns", "drawn", *ROWS)
 TILE_STATES = ("closed", "closed-bare", "open", "open-map")
-FAMILIES = {"special": "holder", "turn": "side", "last-turns": "last-turns"}  # values that have words of their own
+FAMILIES = {"special": "holder", "turn": "side", "last-turns": "last-turns"}  # of values with words
 LAST_TURNS: dict[str, list[Side]] = {
     "none": [],
     "human": ["human"],
@@ -62,14 +62,14 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         yield Field("what", Pick(about="ask.adjust", options=WHAT, family="what"))
         what = given.get("what")
         if what in WHAT:
-            yield Field("to", question(position, what))
+            yield Field("to", ask_value(position, what))
             to = given.get("to")
             if what in ROWS and to == "open":
-                yield Field("tokens", turned_up(position, what))
+                yield Field("tokens", ask_tokens(position, what))
             elif what == "progress" and isinstance(to, int):
-                yield Field("glory", glory_question(position.card.glory_at(to)))
+                yield Field("glory", ask_glory(position.card.glory_at(to)))
             elif what == "glory" and isinstance(to, int):
-                yield Field("progress", progress_question(position, space_for(position, to)))
+                yield Field("progress", ask_progress(position, find_space(position, to)))
 
     def describe(self) -> Message:
         family = "tile" if self.what in ROWS else FAMILIES.get(self.what, "place")
@@ -89,7 +89,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             return refuse("adjust.tokens", "tokens", what=term("what", self.what))
         if self.to != "open":
             return refuse("adjust.closed", "tokens", at=term("place", self.what))
-        special = SPECIAL in self.tokens and not special_may_come(position, self.what)
+        special = SPECIAL in self.tokens and not can_hold_special(position, self.what)
         return refuse("special.twice", "tokens") if special else refused
 
     def carry_out(self, desk: Desk) -> None:
@@ -110,13 +110,13 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
                 glory = position.card.glory_at(to) if self.glory is None else self.glory
                 _set_progress(desk, to, glory, "glory")
             case "glory":
-                progress = space_for(position, to) if self.progress is None else self.progress
+                progress = find_space(position, to) if self.progress is None else self.progress
                 _set_progress(desk, progress, to, "progress")
             case "maps":
                 position.maps = to
             case "human":
                 position.stand(to)
-            case "corruption":  # of what is added nobody knows the value
+            case "corruption":  # the value of what is added is not known
                 position.tokens = (position.tokens + [0] * to)[:to]
             case "human-glory":
                 position.human_glory = to
@@ -139,9 +139,8 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
                 position.deck.set_drawn(to, desk.chance)
 
 
-def space_for(position: Position, glory: int) -> int:
-    """Where the progress token can stand with so much glory: where it stands if that will do, otherwise where the last
-    glory token was given."""
+def find_space(position: Position, glory: int) -> int:
+    """Return a space of the track with so much glory: the token's own if it fits, otherwise the last glory space."""
     card = position.card
     if card.glory_at(position.progress) == glory:
         return position.progress
@@ -149,8 +148,8 @@ def space_for(position: Position, glory: int) -> int:
 
 
 def _set_progress(desk: Desk, progress: int, glory: int, where: str) -> None:
-    """Both together, refused if the track cannot have given it. A token that started again (EXP-AMB-10, switched) has
-    passed every glory space before."""
+    """Set both; raise Refused if the track cannot have given so much glory. A token that started again (EXP-AMB-10,
+    switched) has passed every glory space before."""
     position = desk.position
     given = position.card.glory_at(progress)
     started_again = desk.rulings.amb_10 == "start-again" and glory == GLORY_TOKENS
@@ -161,7 +160,7 @@ def _set_progress(desk: Desk, progress: int, glory: int, where: str) -> None:
 
 
 def _bring_the_end(desk: Desk, side: Side, last_token: bool) -> None:
-    """The last glory token brings the end about, also by a correction (EXP-END-01, EXP-END-02)."""
+    """Let a corrected last glory token bring the end about, or take that back (EXP-END-01, EXP-END-02)."""
     position = desk.position
     if last_token and position.ended_by is None:
         position.ended_by = side
@@ -175,16 +174,16 @@ def _take_special_off(position: Position) -> None:
         tile.corruption = [token for token in tile.corruption if token != SPECIAL]
 
 
-def glory_question(now: int) -> Count:
+def ask_glory(now: int) -> Count:
     return Count(about="ask.adjust.glory", low=0, high=GLORY_TOKENS, default=now)
 
 
-def progress_question(position: Position, now: int) -> Count:
+def ask_progress(position: Position, now: int) -> Count:
     return Count(about="ask.adjust.progress", low=0, high=position.card.last_space, default=now)
 
 
-def question(position: Position, what: str) -> AnyQuestion:
-    """What ``what`` can be set to, beginning with what it is."""
+def ask_value(position: Position, what: str) -> AnyQuestion:
+    """Return the question what ``what`` is to be set to; its value now is the default."""
     about = "ask.adjust.to"
     params = {"what": term("what", what)}
 
@@ -195,12 +194,12 @@ def question(position: Position, what: str) -> AnyQuestion:
         return Count(about=about, params=params, low=0, high=high, default=now)
 
     if what in ROWS:
-        return msgspec.structs.replace(pick(TILE_STATES, _state(position.tiles[what]), "tile"), place=what)
+        return msgspec.structs.replace(pick(TILE_STATES, _get_state(position.tiles[what]), "tile"), place=what)
     match what:
         case "glory":
-            return glory_question(position.glory)
+            return ask_glory(position.glory)
         case "progress":
-            return progress_question(position, position.progress)
+            return ask_progress(position, position.progress)
         case "human-glory":
             return count(HUMAN_GLORY_TO_END, position.human_glory)
         case "north" | "central":
@@ -227,7 +226,7 @@ def question(position: Position, what: str) -> AnyQuestion:
             return count(99, position.corruption)
 
 
-def _state(tile: Tile) -> str:
+def _get_state(tile: Tile) -> str:
     if tile.closed:
         return "closed" if tile.map else "closed-bare"
     return "open-map" if tile.map else "open"

@@ -1,7 +1,7 @@
 """The decisions that can be asked alone, ``turn`` and ``score``: facts in, one decision out.
 
-A program gives all facts. A person is asked for less: not what lies on every location, but how far ahead the first one
-with what the target line looks for is.
+A program gives all facts. A person is asked for less: not the tokens of every location, but how far ahead the first
+match of the target line is.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from automarium.games.expeditions.position import (
     Section,
     Target,
     Tile,
-    decision_cards,
+    read_cards,
 )
 from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
-from automarium.games.expeditions.rules.targets import glory_needed
+from automarium.games.expeditions.rules.targets import get_glory_needed
 from automarium.games.expeditions.rules.turn import act, play_card
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.score import build_lines
@@ -58,7 +58,7 @@ class MechPlaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies on a location: a map token on its closed tile, or corruption from the top."""
+    """The tokens of a location: a map token on its closed tile, or corruption from the top."""
 
     map: bool = False
     corruption: list[Token] = []
@@ -85,9 +85,9 @@ class ScoreFacts(Facts, frozen=True):
 # ---------------------------------------------------------------------------------------------------------------- turn
 
 
-def turn(facts: TurnFacts, rulings: Rulings, table: Table) -> Verdict:
-    card = facts.card if isinstance(facts.card, DecisionCard) else PRINTED.once(decision_cards)[facts.card]
-    desk = AnyDesk(_position(facts, rulings), PRINTED, rulings, table)
+def settle_turn(facts: TurnFacts, rulings: Rulings, table: Table) -> Verdict:
+    card = facts.card if isinstance(facts.card, DecisionCard) else PRINTED.once(read_cards)[facts.card]
+    desk = AnyDesk(_build_position(facts, rulings), PRINTED, rulings, table)
     play_card(desk, card)
     told = [step for step in desk.steps if isinstance(step.event, (*ORACLE_STEPS, Stay))]
     traces = [trace for step in desk.steps for trace in step.traces]
@@ -98,13 +98,13 @@ def turn(facts: TurnFacts, rulings: Rulings, table: Table) -> Verdict:
     )
 
 
-def _position(facts: TurnFacts, rulings: Rulings) -> Position:
-    """The facts as a position; what contradicts itself is refused."""
-    card = _progress_card(facts.level)
+def _build_position(facts: TurnFacts, rulings: Rulings) -> Position:
+    """Return the facts as a position; raise Refused if they contradict each other."""
+    card = _get_progress_card(facts.level)
     if facts.progress > card.last_space:
         raise refuse("read.range", "facts.progress", given=facts.progress, low=0, high=card.last_space)
     given = card.glory_at(facts.progress)
-    # A token that starts again (EXP-AMB-10, switched) may have passed more glory spaces than lie before it.
+    # A token that starts again (EXP-AMB-10, switched) may have passed more glory spaces than are before it.
     if facts.glory < given or (facts.glory > given and rulings.amb_10 == "ignore"):
         raise refuse("facts.glory", "facts.glory", glory=facts.glory, progress=facts.progress, given=given)
     mechs: dict[Mech, str] = {"north": facts.mechs.north, "central": facts.mechs.central}
@@ -113,7 +113,7 @@ def _position(facts: TurnFacts, rulings: Rulings) -> Position:
             raise refuse("facts.human", "facts.human", mech=term("mech", mech), at=term("place", at))
     return Position(
         card=card,
-        tiles=_tiles(facts.locations.items()),
+        tiles=_build_tiles(facts.locations.items()),
         mechs=mechs,
         human=facts.human,
         glory=facts.glory,
@@ -121,7 +121,7 @@ def _position(facts: TurnFacts, rulings: Rulings) -> Position:
     )
 
 
-def _tiles(locations: Iterable[tuple[str, Lying]]) -> dict[str, Tile]:
+def _build_tiles(locations: Iterable[tuple[str, Lying]]) -> dict[str, Tile]:
     tiles = {place: Tile(closed=False, map=False) for place in ROWS}
     special_at = None
     for place, lying in locations:
@@ -148,8 +148,8 @@ AHEAD = (*map(str, range(REACH + 1)), NOWHERE)
 
 
 def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
-    """Card and glory, then for each mech where it stands and how far ahead the first match is."""
-    cards = pack.once(decision_cards)
+    """Ask for card and glory, then for each mech's location and how far ahead its first match is."""
+    cards = pack.once(read_cards)
     drawn = Field("card", Pick(about="ask.card", options=tuple(cards)))
     first = table.ask(Form(about="ask.turn", fields=(drawn, *build_fields(TurnFacts, "glory"))))
     card = cards[first["card"]]
@@ -171,8 +171,8 @@ def ask_mech(desk: Desk, mech: Mech, section: Section) -> None:
         Field("human", Pick(about="ask.human", options=(*row, BASECAMP), family="elsewhere", default=BASECAMP)),
     ]
     target = section.target
-    if target is not None and desk.position.glory >= glory_needed(desk, target):
-        about = _looked_for(target.kind, desk.rulings)
+    if target is not None and desk.position.glory >= get_glory_needed(desk, target):
+        about = _find_match_key(target.kind, desk.rulings)
         fields.append(Field("match", Pick(about=about, options=AHEAD, family="ahead", default=NOWHERE)))
     told = desk.ask(Form(about="ask.mech.form", params=named, fields=tuple(fields)))
     if told["human"] == told["at"]:
@@ -181,18 +181,18 @@ def ask_mech(desk: Desk, mech: Mech, section: Section) -> None:
     position.mechs[mech], position.human = told["at"], told["human"]
     position.tiles = {place: Tile(closed=False, map=False) for place in row}
     if told.get("match", NOWHERE) != NOWHERE and target is not None:
-        position.tiles[OUTLOOKS[told["at"], told["human"]].windows[int(told["match"])][-1]] = _tile_with(target.kind)
+        position.tiles[OUTLOOKS[told["at"], told["human"]].windows[int(told["match"])][-1]] = _build_tile(target.kind)
     act(desk, mech, section, BY_HAND)
 
 
-def _looked_for(kind: str, rulings: Rulings) -> str:
-    """How the question words what the target line looks for."""
+def _find_match_key(kind: str, rulings: Rulings) -> str:
+    """Return the key of the question how far ahead the target line matches."""
     if (kind == "map_token" and rulings.amb_11 == "any") or (kind == "corruption20" and rulings.amb_01 == "any"):
         return f"ask.match.{kind}.any"
     return f"ask.match.{kind}"
 
 
-def _tile_with(kind: str) -> Tile:
+def _build_tile(kind: str) -> Tile:
     match kind:
         case "map_token":
             return Tile(closed=True, map=True)
@@ -220,11 +220,11 @@ BY_HAND = {"map_token": _explore, "corruption": _cleanse, "corruption20": _clean
 # --------------------------------------------------------------------------------------------------------------- score
 
 
-def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
+def settle_score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
     low, high = COIN_CHANGE
     if rulings.amb_13 == "recommended" and not low <= facts.coin_change <= high:
         raise refuse("read.range", "facts.coin_change", given=facts.coin_change, low=low, high=high)
-    rates = _progress_card(facts.level).coins
+    rates = _get_progress_card(facts.level).coins
     lines = build_lines(rates, facts.glory, facts.maps, facts.corruption, facts.coin_change)
     coins = sum(line.points for line in lines)
     return Verdict(answer=coins, traces=(), sentences=(message("score.coins", count=coins),))
@@ -245,13 +245,13 @@ def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
     )
     level, source = told.pop("level"), told.pop("card")
     if level in UNPUBLISHED and source == "house":
-        return ScoreFacts(level=_progress_card(level), **told)
-    # Of a printed card, with its owner's values, only the rates are looked at; its track has no say.
+        return ScoreFacts(level=_get_progress_card(level), **told)
+    # Of a printed card, with its owner's values, only the rates matter, not the track.
     return ScoreFacts(level=ProgressCard(level, 2, (1,), read_printed_rates(level, pack, table)), **told)
 
 
-def _progress_card(level: int | ProgressCard) -> ProgressCard:
-    """By number: the printed card, or the house card where the printed one is not known."""
+def _get_progress_card(level: int | ProgressCard) -> ProgressCard:
+    """Return a level's card, the house card if the printed one is not known; raise Refused if a given card is wrong."""
     if isinstance(level, int):
         return PRINTED.typed(ProgressCard, "progress", level, "house" if level in UNPUBLISHED else "printed")
     for index, space in enumerate(level.glory_spaces):
@@ -261,4 +261,7 @@ def _progress_card(level: int | ProgressCard) -> ProgressCard:
     return level
 
 
-ASKS: Decisions = {"turn": Decision(TurnFacts, turn, ask_turn), "score": Decision(ScoreFacts, score, ask_score)}
+ASKS: Decisions = {
+    "turn": Decision(TurnFacts, settle_turn, ask_turn),
+    "score": Decision(ScoreFacts, settle_score, ask_score),
+}

@@ -1,4 +1,4 @@
-"""Expeditions as the parts of its definition, and whose turn it is."""
+"""The definition of Expeditions from its parts, and whose turn it is."""
 
 from __future__ import annotations
 

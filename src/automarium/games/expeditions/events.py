@@ -1,4 +1,4 @@
-"""What happens at the table, as data. The first six are the steps of the oracle, word for word."""
+"""Events at the table. The first six are the steps of the oracle's answer, field by field."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from automarium.games.expeditions.position import MechName, Place
 
 
 class Progress(Event, frozen=True, tag="progress"):
-    """The progress token arrives on a space; ``glory`` is the new total if that brings a glory token."""
+    """The progress token arrives on a space; ``glory`` is the new total if the space gives a glory token."""
 
     to: int
     glory: int | UnsetType = UNSET
@@ -61,7 +61,7 @@ class Stay(Event, frozen=True, tag="stay"):
 
 
 class Reshuffle(Event, frozen=True, tag="reshuffle"):
-    """All cards into a new deck, two set aside; a ``physical`` deck is the person's to shuffle."""
+    """All cards are shuffled into a new deck, two set aside; the person shuffles a ``physical`` deck."""
 
     either = ("physical", "reshuffle.mine", "reshuffle")
     physical: bool = False
@@ -74,7 +74,7 @@ class Draw(Event, frozen=True, tag="draw"):
 
 
 class TurnedUp(Event, frozen=True, tag="turned-up"):
-    """What was put on the opened tile, from the top."""
+    """The tokens put on the opened tile, from the top."""
 
     either = ("tokens", "turned-up", "turned-up.none")
     at: Place
@@ -82,7 +82,7 @@ class TurnedUp(Event, frozen=True, tag="turned-up"):
 
 
 class Refill(Event, frozen=True, tag="refill"):
-    """New cards into the gaps that were swept: the main deck is not the app's, and a person would forget it."""
+    """New cards go on the swept places: a reminder, as the app does not keep the main deck."""
 
     remark = done_now = True
 
@@ -119,14 +119,14 @@ class Kept(Event, frozen=True, tag="kept"):
 
 
 class HumanTook(Event, frozen=True, tag="human-took"):
-    """What the human took from a location."""
+    """The tokens that the human took from a location."""
 
     counted = "tokens"
     at: Place
     tokens: list[int]
 
 
-# What "just ask" tells where the person looks for themselves.
+# Events of a decision asked alone, where the person looks at the table.
 
 
 class ProgressByHand(Event, frozen=True, tag="by-hand.progress"):

@@ -1,4 +1,4 @@
-"""What lies where, and the words for what a person must move."""
+"""The layout of the table, and the words for what a person must move."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from automarium.engine.play.command import Given
 from automarium.games.expeditions.position import ROWS, SPECIAL, Position
 
 SWEPT = "swept-"
-# What a track or a piece is called where it is corrected.
+ASIDE = "aside"  # the special token until its tile is turned up: it is never in the bag (EXP-EXPLORE-08)
+SPECIAL_PIECE = f"corruption-{SPECIAL}"
+# The names of tracks and pieces in corrections.
 TRACKS = {
     ("automa", "progress"): "progress",
     ("automa", "glory"): "glory",
@@ -21,7 +23,7 @@ MECHS = {("automa", "mech-north"): "north", ("automa", "mech-central"): "central
 class ExpeditionsTable(TableLayout[Position]):
     def layout(self, position: Position) -> Layout:
         """What the Automa holds is on her ``mat``, what the human took is ``out``. Sweeps, shuffles of her deck and
-        cards put back in the box are counters: each time is a change."""
+        cards put back in the box are counters."""
         table = Layout()
         for mech, at in position.mechs.items():
             table.lay("automa", f"mech-{mech}", at)
@@ -32,9 +34,11 @@ class ExpeditionsTable(TableLayout[Position]):
             for token in tile.corruption:
                 table.lay("table", f"corruption-{token}", place)
         _lay_what_is_held(table, position)
+        if not any(piece == SPECIAL_PIECE for _, piece, _, _ in table.pieces):
+            table.lay("table", SPECIAL_PIECE, ASIDE)
         for place, times in position.swept.items():
             table.mark("table", f"{SWEPT}{place}", times)
-        if not position.house:  # of a card of our own design nothing lies on the table
+        if not position.house:  # a house card is not on the table
             table.mark("automa", "progress", position.progress)
         table.mark("automa", "glory", position.glory)
         table.mark("human", "glory", position.human_glory)
@@ -65,6 +69,8 @@ class ExpeditionsTable(TableLayout[Position]):
             return {"what": MECHS[thing.side, thing.piece]}
         if thing.at in ROWS:
             return {"what": thing.at}
+        if thing.piece == SPECIAL_PIECE:
+            return {"what": "special"}
         if thing.at == MAT:
             return {"what": "maps" if thing.piece == "map" else "corruption"}
         return None
@@ -80,7 +86,7 @@ def _lay_what_is_held(table: Layout, position: Position) -> None:
     ):
         for token in tokens:
             table.lay("table", f"corruption-{token}", holder)
-        table.lay("table", f"corruption-{SPECIAL}", holder, int(special))
+        table.lay("table", SPECIAL_PIECE, holder, int(special))
 
 
 def _track_words(position: Position, hand: Hand) -> Message | None:

@@ -1,4 +1,4 @@
-"""Odds: what each card that may come next would do, counted exactly."""
+"""Odds: what each card that may be next would do, counted exactly."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from automarium.engine.play.event import Event
 from automarium.engine.play.odds import Odds, Threat
 from automarium.engine.question import Answer, AnyQuestion, Form
 from automarium.games.expeditions.events import ORACLE_STEPS, Cleanse, Cleanse20, Explore
-from automarium.games.expeditions.position import DecisionCard, Position, decision_cards
+from automarium.games.expeditions.position import DecisionCard, Position, read_cards
 from automarium.games.expeditions.rules.turn import play_card
 from automarium.games.expeditions.rulings import Rulings
 
 
 def compute_odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
-    """Each unseen card is as likely as any other, in the deck or aside (EXP-TURN-07). What an opened tile holds does
-    not matter: it is put down after the mech's action, and the other mech searches the other row (EXP-MOVE-23)."""
+    """Return what each unseen card does, all equally likely (EXP-TURN-07). The tokens of an opened tile do not matter:
+    they are placed after the mech's action, and the other mech searches the other row (EXP-MOVE-23)."""
     coming = position.deck.coming  # an empty deck is shuffled first: EXP-TURN-03
-    cards = pack.once(decision_cards)
+    cards = pack.once(read_cards)
     return Odds.counted({id_: preview_card(position, cards[id_], pack, rulings) for id_ in coming})
 
 

@@ -12,7 +12,7 @@ from automarium.engine.layout import MAT, PlacedPieces, TrackValue
 from automarium.engine.message import Say, message
 from automarium.engine.play.event import Event
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore
-from automarium.games.expeditions.position import GLORY_TOKENS, Position, Section, decision_cards
+from automarium.games.expeditions.position import GLORY_TOKENS, Position, Section, read_cards
 from automarium.games.expeditions.rulings import Rulings
 
 if TYPE_CHECKING:
@@ -59,25 +59,26 @@ class ExpeditionsPage(Page[Position, Rulings]):
         """Return a decision card: progress, then for each mech its target and its distance."""
         if not isinstance(event, Draw):
             return None
-        drawn = pack.once(decision_cards)[event.card]
+        drawn = pack.once(read_cards)[event.card]
         step = Icon(message("card.progress"), "track", "+1") if drawn.advances_progress else Icon(message("cell.none"))
         cells = [
             Cell(message("cell.progress"), (step,)),
-            *(_mech(mech, section, turn) for mech, section in (("north", drawn.north), ("central", drawn.central))),
+            _build_cell("north", drawn.north, turn),
+            _build_cell("central", drawn.central, turn),
         ]
         return Card(str(event.card), message("cell.left", count=event.left), tuple(cells))
 
     def gauges(self, position: Position, pack: Pack) -> Sequence[Gauge]:
         progress, glory = position.progress, position.glory
         return (
-            Gauge("progress", progress, TrackValue("automa", "progress", progress), track=_progress(position)),
+            Gauge("progress", progress, TrackValue("automa", "progress", progress), track=_build_track(position)),
             Gauge("glory", glory, TrackValue("automa", "glory", glory), GLORY_TOKENS),
             Gauge("maps", position.maps, PlacedPieces("table", "map", MAT)),
             Gauge("corruption", position.corruption + position.special, PlacedPieces("table", "corruption", MAT)),
         )
 
 
-def _mech(mech: str, section: Section, turn: Sequence[Event]) -> Cell:
+def _build_cell(mech: str, section: Section, turn: Sequence[Event]) -> Cell:
     icons = [Icon(message("cell.sweep"), "sweep")] if section.sweep else []
     target = section.target
     found = any(isinstance(one, (Explore, Cleanse, Cleanse20)) and one.mech == mech for one in turn)
@@ -93,7 +94,7 @@ def _mech(mech: str, section: Section, turn: Sequence[Event]) -> Cell:
     return Cell(about, tuple(icons))
 
 
-def _progress(position: Position) -> DrawnTrack:
+def _build_track(position: Position) -> DrawnTrack:
     card, at = position.card, position.progress
     left = card.to_glory(at)
     says = message("track.end") if left is None else message("track.glory", left=left)

@@ -1,4 +1,4 @@
-"""The board alone, for the page: three rows of tiles with signs on them, readable on a phone at its full width."""
+"""The board for the page: three rows of tiles with signs on them, readable at the width of a phone."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from automarium.engine.drawing.hexes import ROW, SIZE, WIDTH, Point, corners
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import LegendEntry, SvgValue, Theme, circle, element, place, polygon, text, theme
 from automarium.engine.message import Say, capitalise
-from automarium.games.expeditions.picture import NOTHING, RowsBoard, back, in_words
+from automarium.games.expeditions.picture import NOTHING, RowsBoard, describe_place, draw_back
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position
 from automarium.games.expeditions.rulings import Rulings
 
 LETTERS = 31.0  # the names of the tiles and the tokens: twelve pixels even on a phone of 320
 MARGIN = 6.0
 CANVAS = MARGIN * 2 + WIDTH * (len(NORTH) + 0.5)
-# Her mechs go on in one direction, and round; their arrows run between the signs of a row and the names of the next.
+# Her mechs go in one direction; their arrows run between the signs of a row and the names of the next.
 LANES = {"N": "36 1", "C": "36 -1", "S": "36 1"}
-MECH, MAP = 41.0, 36.0  # as wide as they are
+MECH, MAP = 41.0, 36.0  # widths
 TOKEN = 16.0  # from the middle of a token to its rim
-GAP, EDGE = 2.0, 4.5  # between two things; of what lies under a token
+GAP, EDGE = 2.0, 4.5  # between two signs; of the tokens under a token
 CAMP = 92.0  # from the middle of the base camp to its sides
 CENTRE: dict[str, Point] = {
     at: (MARGIN + (column + shift + 0.5) * WIDTH, MARGIN + SIZE + row * ROW)
@@ -40,21 +40,21 @@ def draw(scene: Scene[Position, Rulings]) -> str:
     return scene.board(
         (0, 0, CANVAS, height),
         LETTERS,
-        element("defs", back(colours)),
-        *(_tile(at, rows) for at in CENTRE if at != BASECAMP),
-        _camp(rows),
+        element("defs", draw_back(colours)),
+        *(_draw_tile(at, rows) for at in CENTRE if at != BASECAMP),
+        _draw_camp(rows),
     )
 
 
-def _tile(at: str, rows: RowsBoard) -> str:
+def _draw_tile(at: str, rows: RowsBoard) -> str:
     tile = rows.position.tiles.get(at, NOTHING)
-    land = _land(at, rows.ground(at), tile.closed, rows.colours)
-    return place(at, in_words(at, rows), CENTRE[at], SIZE, land, _there(at, rows), data_lane=LANES.get(at[0]))
+    land = _draw_land(at, rows.ground(at), tile.closed, rows.colours)
+    lane = LANES.get(at[0])
+    return place(at, describe_place(at, rows), CENTRE[at], SIZE, land, _draw_signs(at, rows), data_lane=lane)
 
 
 @lru_cache(4 * len(CENTRE))  # open and closed, by day and by night
-def _land(at: str, fill: str, closed: bool, colours: Theme) -> str:
-    """A tile with its name and nothing on it."""
+def _draw_land(at: str, fill: str, closed: bool, colours: Theme) -> str:
     x, y = CENTRE[at]
     shape = corners((x, y), 0.97)
     pattern = polygon(shape, fill=f"url(#closed-{colours.name})") if closed else ""
@@ -62,27 +62,27 @@ def _land(at: str, fill: str, closed: bool, colours: Theme) -> str:
     return polygon(shape, fill=fill, stroke=colours.faint, stroke_width=2) + pattern + name
 
 
-def _there(at: str, rows: RowsBoard) -> str:
-    """Who stands on a tile, and what lies there, side by side."""
+def _draw_signs(at: str, rows: RowsBoard) -> str:
+    """Return the mechs and tokens of a tile, side by side."""
     (x, y), position, colours = CENTRE[at], rows.position, rows.colours
     tile = position.tiles.get(at, NOTHING)
     hers, mine = at in position.mechs.values(), at == position.human
-    things = [Thing(mech(hers=who, colours=colours), MECH) for who, here in ((True, hers), (False, mine)) if here]
+    things = [Sign(draw_mech(hers=who, colours=colours), MECH) for who, here in ((True, hers), (False, mine)) if here]
     if tile.map:
-        things.append(Thing(_map(colours), MAP))
+        things.append(Sign(_draw_map(colours), MAP))
     if tile.corruption:
-        things.append(_tokens(tile.corruption, colours, most=max(1, 3 - len(things))))
-    return _row(things, x, y + 7)
+        things.append(_draw_tokens(tile.corruption, colours, most=max(1, 3 - len(things))))
+    return _draw_row(things, x, y + 7)
 
 
-class Thing(NamedTuple):
-    """Drawn around (0, 0), and how wide."""
+class Sign(NamedTuple):
+    """Markup around (0, 0), and its width."""
 
     drawn: str
     wide: float
 
 
-def _row(things: list[Thing], x: float, y: float) -> str:
+def _draw_row(things: list[Sign], x: float, y: float) -> str:
     left = x - (sum(thing.wide for thing in things) + (len(things) - 1) * GAP) / 2
     placed = []
     for thing in things:
@@ -91,44 +91,43 @@ def _row(things: list[Thing], x: float, y: float) -> str:
     return "".join(placed)
 
 
-def mech(*, hers: bool, colours: Theme) -> str:
-    """Hers filled, the human's outlined."""
+def draw_mech(*, hers: bool, colours: Theme) -> str:
     fill, ink = (colours.automa, colours.on_automa) if hers else (colours.human, colours.ink)
     edge = colours.paper if hers else colours.ink
     box = element("rect", x=-19, y=-19, width=38, height=38, rx=8, fill=fill, stroke=edge, stroke_width=3.5)
     return box + icons.draw_icon("mech", 0, 0, 26, ink)
 
 
-def _map(colours: Theme) -> str:
+def _draw_map(colours: Theme) -> str:
     ground = element(
         "rect", x=-17, y=-17, width=34, height=34, rx=6, fill=colours.paper, stroke=colours.ink, stroke_width=2.5
     )
     return ground + icons.draw_icon("map", 0, 0, 24, colours.ink)
 
 
-def _tokens(tokens: list[int], colours: Theme, most: int) -> Thing:
-    """Corruption from the top, left to right; of a high stack the edges of what lies underneath."""
+def _draw_tokens(tokens: list[int], colours: Theme, most: int) -> Sign:
+    """Return corruption from the top, left to right; of a high stack the edges of the tokens underneath."""
     shown, under = tokens[:most], min(len(tokens) - most, 3)
     r = [TOKEN if token < 10 else TOKEN * 1.3 for token in shown]
     apart = [0.0, *(0.82 * (one + next_) for one, next_ in pairwise(r))]
     middles = [sum(apart[: n + 1]) for n in range(len(shown))]
     wide = r[0] + middles[-1] + r[-1] + max(under, 0) * EDGE
     left = r[0] - wide / 2
-    edges = [circle(left + middles[-1] + n * EDGE, 0, r[-1], **_disc(colours)) for n in range(under, 0, -1)]
+    edges = [circle(left + middles[-1] + n * EDGE, 0, r[-1], **_style_disc(colours)) for n in range(under, 0, -1)]
     discs = [
-        circle(left + at, 0, size, **_disc(colours))
+        circle(left + at, 0, size, **_style_disc(colours))
         + text(str(token), left + at, LETTERS * 0.36, LETTERS, colours.paper, bold=token < 10)
         for token, at, size in zip(shown, middles, r, strict=True)
     ]
-    return Thing("".join([*edges, *reversed(discs)]), wide)
+    return Sign("".join([*edges, *reversed(discs)]), wide)
 
 
-def _disc(colours: Theme) -> dict[str, SvgValue]:
+def _style_disc(colours: Theme) -> dict[str, SvgValue]:
     return {"fill": colours.ink, "stroke": colours.paper, "stroke_width": 2}
 
 
-def _camp(rows: RowsBoard) -> str:
-    """The base camp is shown while the human's mech is there: nobody goes back."""
+def _draw_camp(rows: RowsBoard) -> str:
+    """Return the base camp while the human's mech is there; it does not go back."""
     if rows.position.human != BASECAMP:
         return ""
     (x, y), colours = CENTRE[BASECAMP], rows.colours
@@ -144,12 +143,12 @@ def _camp(rows: RowsBoard) -> str:
         stroke_width=2,
     )
     name = text(capitalise(rows.say(f"place.{BASECAMP}")), x - 30, y + 11, LETTERS, colours.ink, bold=True)
-    mine = _row([Thing(mech(hers=False, colours=colours), MECH)], x + 108, y)
-    return place(BASECAMP, in_words(BASECAMP, rows), (x, y), 28, box, name, mine)
+    mine = _draw_row([Sign(draw_mech(hers=False, colours=colours), MECH)], x + 108, y)
+    return place(BASECAMP, describe_place(BASECAMP, rows), (x, y), 28, box, name, mine)
 
 
 def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
-    """What the signs of the board mean."""
+    """Return what the signs of the board mean."""
     colours = theme(dark)
     rows = RowsBoard(position, say, colours, {})
     hexagon = corners((0, 0), 0.36)
@@ -160,8 +159,8 @@ def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
         tiles.insert(0, LegendEntry(say("draw.closed"), polygon(hexagon, fill=rows.ground(closed)) + pattern))
     return [
         *tiles,
-        LegendEntry(say("draw.map"), _map(colours)),
-        LegendEntry(say("draw.rims"), _tokens([4, 3, 3, 3], colours, most=2).drawn),
-        LegendEntry(say("draw.hers"), mech(hers=True, colours=colours)),
-        LegendEntry(say("draw.yours"), mech(hers=False, colours=colours)),
+        LegendEntry(say("draw.map"), _draw_map(colours)),
+        LegendEntry(say("draw.rims"), _draw_tokens([4, 3, 3, 3], colours, most=2).drawn),
+        LegendEntry(say("draw.hers"), draw_mech(hers=True, colours=colours)),
+        LegendEntry(say("draw.yours"), draw_mech(hers=False, colours=colours)),
     ]

@@ -1,4 +1,4 @@
-"""What the Automa can see: her cards, tracks and mechs, the two rows of tiles, and the human's mech. Nothing else."""
+"""The position: the Automa's cards, tracks and mechs, the two rows of tiles, and the human's mech."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Track(msgspec.Struct, frozen=True):
     marked: tuple[int, ...] = ()
 
     def step(self, at: int, by: int = 1) -> tuple[int, int]:
-        """Where the token ends, and how many steps it could not make (with their sign)."""
+        """Return where the token ends and how many steps it could not make, with their sign."""
         wanted = at + by
         reached = self.low if wanted < self.low else self.high if wanted > self.high else wanted
         return reached, wanted - reached
 
     def passed(self, at: int) -> int:
-        """How many marked spaces lie at or before ``at``."""
+        """Return how many marked spaces are at or before ``at``."""
         return sum(1 for space in set(self.marked) if space <= at)
 
 
@@ -41,7 +41,7 @@ MechName: TypeAlias = Annotated[Mech, of("mech")]
 Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 
 FOLDER = os.path.dirname(__file__)
-PRINTED = Pack.of_folder(os.path.join(FOLDER, "pack"))  # without anybody's own values
+PRINTED = Pack.of_folder(os.path.join(FOLDER, "pack"))  # without an owner's values
 _facts = PRINTED.printed
 
 SPECIAL: int = _facts["board"]["corruption"]["special"]  # the value of the special corruption token
@@ -61,7 +61,7 @@ _RINGS: dict[Mech, tuple[str, ...]] = {"north": NORTH, "central": CENTRAL[::-1]}
 START: dict[Mech, str] = {mech: ring[0] for mech, ring in _RINGS.items()}  # EXP-SETUP-04, EXP-SETUP-05
 AHEAD = {
     place: ring[index:] + ring[:index] for ring in _RINGS.values() for index, place in enumerate(ring)
-}  # from a place once around its row in the mech's direction; the wrap is a step like any other (EXP-MOVE-07)
+}  # from a place once around its row in the mech's direction; the wrap is an ordinary step (EXP-MOVE-07)
 
 
 class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,7 +99,7 @@ class Coins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProgressCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A level: its track, counted from START = 0, and its rates. The last fields are notes about it."""
+    """A level: its track, counted from START = 0, and its rates. The last fields are notes."""
 
     level: Annotated[int, msgspec.Meta(ge=1)]
     spaces_including_start: Annotated[int, msgspec.Meta(ge=2)]
@@ -121,11 +121,11 @@ class ProgressCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Track(0, self.spaces_including_start - 1, self.glory_spaces)
 
     def glory_at(self, space: int) -> int:
-        """How many glory tokens the track has given when the token stands on ``space``."""
+        """Return how many glory tokens the track has given when the token is on ``space``."""
         return min(GLORY_TOKENS, self.track.passed(space))
 
     def to_glory(self, space: int) -> int | None:
-        """How many spaces it is from here to the next glory; None if there is no more ahead."""
+        """Return how many spaces it is from here to the next glory; None if there is no more ahead."""
         return min((ahead - space for ahead in self.glory_spaces if ahead > space), default=None)
 
 
@@ -138,7 +138,7 @@ class Tile(msgspec.Struct):
 
 
 class Position(msgspec.Struct):
-    """The Automa's side of the table and what she looks at on the map."""
+    """The Automa's side of the table and what her rules use of the map."""
 
     card: ProgressCard
     tiles: dict[str, Tile]
@@ -150,11 +150,11 @@ class Position(msgspec.Struct):
     tokens: list[int] = []  # corruption she holds, without the special token; 0 where the value is not known
     special: bool = False  # she holds the special token
     swept: dict[str, int] = {}  # how often the cards around a location were swept
-    shuffled: int = 0  # how often the person shuffled her deck, if it lies on the table
+    shuffled: int = 0  # how often the person shuffled her deck, if it is on the table
     coin_change: int = 0
     house: bool = False  # the progress card is of our own design
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
-    entered: list[str] = []  # closed tiles that the human's mech stopped on, of which nothing more was told
+    entered: list[str] = []  # closed tiles that the human's mech stopped on, of which nothing more was reported
     human_glory: int = 0
     human_tokens: list[int] = []  # corruption the human took, without the special token
     human_special: bool = False  # the human holds the special token
@@ -163,20 +163,20 @@ class Position(msgspec.Struct):
     starts: Side = "human"
     turn: int = 0  # Automa turns begun
     ended_by: str | None = None  # whose glory token brought the end about
-    final_turns: list[Side] = []  # whose turns are still to come, once the end has come about
+    final_turns: list[Side] = []  # the turns left once the end was brought about, by side
     over: bool = False
     human_coins: int | None = None  # the human's own sum
-    human_parts: dict[str, int] = {}  # or its parts; the coins for glory are worked out each time
+    human_parts: dict[str, int] = {}  # or its parts, without the coins for glory
 
     def stand(self, place: str) -> None:
-        """The human's mech is here now. A closed tile stops it (EXP-MOVE-21), so this one was explored; what came of it
-        is told next, or asked for when it decides something."""
+        """Move the human's mech here. A closed tile stops it (EXP-MOVE-21), so this one was explored; its tokens are
+        reported next, or asked for when they decide something."""
         self.human = place
         if place in self.tiles and self.tiles[place].closed and place not in self.entered:
             self.entered.append(place)
 
     def see(self, place: str, closed: bool, map_token: bool, corruption: Sequence[int]) -> None:
-        """A tile as somebody has looked at it."""
+        """Set a tile to what was reported."""
         tile = self.tiles[place]
         tile.closed, tile.map, tile.corruption = closed, map_token, list(corruption)
         if place in self.entered:
@@ -184,20 +184,20 @@ class Position(msgspec.Struct):
 
     @property
     def corruption(self) -> int:
-        """How many tokens she holds, without the special one."""
+        """The number of tokens she holds, without the special one."""
         return len(self.tokens)
 
 
 Desk: TypeAlias = desk.Desk[Position, Rulings]
 
 
-def decision_cards(pack: Pack) -> dict[int, DecisionCard]:
-    """The 14 decision cards (EXP-CARD-01), with the person's own corrections."""
-    return {int(id_): _decision_card(pack, id_) for id_ in pack.printed["decision"]}
+def read_cards(pack: Pack) -> dict[int, DecisionCard]:
+    """Return the 14 decision cards (EXP-CARD-01), with the owner's corrections."""
+    return {int(id_): _read_card(pack, id_) for id_ in pack.printed["decision"]}
 
 
-def _decision_card(pack: Pack, id_: str) -> DecisionCard:
+def _read_card(pack: Pack, id_: str) -> DecisionCard:
     data = pack.entry("decision", id_)
-    # TOML has no null: a section without a target line simply leaves it out.
+    # TOML has no null: a section without a target line leaves it out.
     sections = {mech: {"target": None, **data[mech]} for mech in ("north", "central")}
     return convert(DecisionCard, {**data, **sections}, f"decision.{id_}")

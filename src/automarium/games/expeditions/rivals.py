@@ -1,4 +1,4 @@
-"""Simulated humans for the lab: they move, explore, take corruption and boast, with the house bag."""
+"""Simulated humans for the lab. They move, explore, take corruption and boast, with the house bag."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from automarium.engine.definition import Lab
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Input
 from automarium.engine.question import Answer, AnyQuestion, Pick, Series
-from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Tally, Vanquished, free_places
+from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Tally, Vanquished, list_free_places
 from automarium.games.expeditions.position import (
     AHEAD,
     BASECAMP,
@@ -57,14 +57,14 @@ class Bag:
         return stack[::-1]
 
 
-def find_free_places(position: Position) -> tuple[str, ...]:
-    """Return where the human's mech can end without going home; the basecamp is the last of all places."""
-    free = free_places(position)
+def list_free_tiles(position: Position) -> tuple[str, ...]:
+    """Return where the human's mech can go but to the basecamp, which is the last of all places."""
+    free = list_free_places(position)
     return free[:-1] if free[-1] == BASECAMP else free
 
 
 class RandomRival:
-    """Goes anywhere free, explores what is closed, takes the top token of what is not, boasts now and then."""
+    """Goes to any free place, explores a closed tile, takes the top token of an open one, boasts now and then."""
 
     def __init__(self, pack: Pack, chance: Chance) -> None:
         self._chance = chance
@@ -83,7 +83,7 @@ class RandomRival:
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         position = look()
         if position.to_move == "human":
-            here = self._chance.pick(find_free_places(position))
+            here = self._chance.pick(list_free_tiles(position))
             yield Go(here)
             if here in ROWS:
                 tile = look().tiles[here]
@@ -135,8 +135,8 @@ class Novice(RandomRival):
             yield NEXT
 
     def place(self, position: Position) -> str:
-        """A closed tile, otherwise the tallest stack of corruption, otherwise anywhere."""
-        free = find_free_places(position)
+        """Return a closed tile, otherwise the tallest stack of corruption, otherwise any free place."""
+        free = list_free_tiles(position)
         rows = [place for place in free if place in ROWS]
         closed = [place for place in rows if position.tiles[place].closed]
         if closed:
@@ -168,8 +168,8 @@ class Expert(Regular):
     items = 4
 
     def place(self, position: Position) -> str:
-        """The closed tile, or the corruption, that one of her mechs comes to first."""
-        free = free_places(position)
+        """Return the closed tile or the corruption that one of the Automa's mechs reaches first."""
+        free = list_free_places(position)
         ways = [AHEAD[at] for at in position.mechs.values()]
         for place in (way[step] for step in range(1, len(ways[0])) for way in ways):
             if place in free and (position.tiles[place].closed or position.tiles[place].corruption):

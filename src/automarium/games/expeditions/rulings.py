@@ -15,7 +15,7 @@ class Rulings(RulingBook, frozen=True):
     amb_03: Literal["zero", "no-target"]
     amb_04: Literal["before"]
     amb_05: Annotated[Literal["skipped", "counted"], rests("EXP-MOVE-13")]
-    amb_06: Literal["end-of-turn", "at-once"]
+    amb_06: Literal["at-once", "end-of-turn"]
     amb_07: Literal["always", "drawn"]
     amb_08: Annotated[Literal["counts", "nothing"], rests("EXP-SCORE-07", "EXP-SCORE-08")]
     amb_09: Annotated[Literal["lines", "snake"], rests("EXP-PROG-04")]

@@ -33,7 +33,7 @@ from automarium.games.expeditions.position import (
     ProgressCard,
     Side,
     Tile,
-    decision_cards,
+    read_cards,
 )
 from automarium.games.expeditions.rulings import Rulings
 
@@ -46,7 +46,7 @@ CARD_SOURCES = ("house", "printed")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``card`` is the progress card of levels 4 and 5: our own, or the printed one that the owner enters once. Its
+    """``card`` is the progress card of levels 4 and 5: the house card, or the printed one that its owner enters. Its
     default follows ``own``."""
 
     own: Own | None = None
@@ -58,7 +58,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_house(self) -> bool:
-        """Return whether the progress card is our own."""
+        """Return whether the progress card is a house card."""
         source = self.card or ("printed" if self.own == "mine" else "house")
         return self.level in UNPUBLISHED and source == "house"
 
@@ -67,7 +67,7 @@ class ExpeditionsSetup(Setup[Position, Rulings]):
     options = Options
 
     def option_fields(self, given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
-        """EXP-SETUP-09 suggests level 2 for a first game."""
+        """Yield the options; EXP-SETUP-09 suggests level 2 for a first game."""
         yield own_field()
         yield Field("level", Pick(about="option.level", options=LEVELS, family="level", default=2))
         if given.get("level") in UNPUBLISHED:
@@ -81,8 +81,8 @@ class ExpeditionsSetup(Setup[Position, Rulings]):
         yield Field("starts", Pick(about="option.starts", options=starters, family="starter", default="random"))
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
-        """The Automa has nothing yet (EXP-SETUP-17). The closed tiles under her mechs stay as they are, with their map
-        tokens (EXP-SETUP-07)."""
+        """Return the position before the first turn. The Automa has nothing yet (EXP-SETUP-17); the closed tiles under
+        her mechs keep their map tokens (EXP-SETUP-07)."""
         chosen = convert(Options, dict(options), "options")
         low, high = COIN_CHANGE
         if rulings.amb_13 == "recommended" and not low <= chosen.coin_change <= high:
@@ -181,7 +181,7 @@ def read_printed_rates(level: int, pack: Pack, table: Table) -> Coins:
 
 
 def check_pack(pack: Pack) -> None:
-    decision_cards(pack)
+    read_cards(pack)
     for level in LEVELS:
         with suppress(Unanswered):
             find_progress_card(Options(level=level, card="printed"), pack, Table(Chance(0)))
@@ -190,7 +190,7 @@ def check_pack(pack: Pack) -> None:
 
 
 def _check_house_card(card: ProgressCard) -> None:
-    """Raise Refused if a card of our own or of a designer is not within what a printed one could be."""
+    """Raise Refused if a house or designer's card is not within the bounds of a printed one."""
     questions: list[Count | Series] = [
         ask_spaces(card.level),
         ask_glory_spaces(card.level, card.spaces_including_start),
@@ -205,6 +205,5 @@ DECK_CLAUSES = ("EXP-SETUP-11", "EXP-SETUP-12", "EXP-SETUP-13")
 
 
 def list_removed_cards(rulings: Rulings) -> tuple[Message, tuple[str, ...]]:
-    """Return what happens to the four cards that refer to another player: out of the deck, or out of the hand when they
-    come up."""
+    """Return the item on the four cards that refer to another player: removed before the shuffle, or when drawn."""
     return message(f"setup.removed.{rulings.amb_07}"), ("EXP-GEN-03", "EXP-GEN-06", "EXP-AMB-07")

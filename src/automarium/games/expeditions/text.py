@@ -1,4 +1,4 @@
-"""The position as text: a board, sentences, and the words of a card."""
+"""The position as text: a board, an overview in sentences, and the words of a card."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from automarium.engine.definition import GameWords
 from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.engine.play.event import Event
 from automarium.games.expeditions.events import Draw
-from automarium.games.expeditions.position import CENTRAL, NORTH, ROWS, SOUTH, DecisionCard, Position, decision_cards
+from automarium.games.expeditions.position import CENTRAL, NORTH, ROWS, SOUTH, DecisionCard, Position, read_cards
 from automarium.games.expeditions.rulings import Rulings
 
 CELL = 9  # characters a location takes on the board
 MARGIN = 11
 BOARD_WIDTH = MARGIN + CELL * len(NORTH)
-TRACK_LINE = 8  # spaces in a line of the progress track (as printed on level 1, shown so on all)
-SHOWN_TOKENS = 3  # of a higher stack the rest is counted
+TRACK_LINE = 8  # spaces in a line of the progress track, as printed on level 1
+SHOWN_TOKENS = 3  # the rest of a higher stack is a number
 
 
 class ExpeditionsWords(GameWords[Position, Rulings]):
     def overview(self, position: Position) -> Sequence[Message]:
-        """Every location that is not open and empty is named."""
+        """Return sentences that name every location that is not open and empty."""
         card = position.card
         to_glory = card.to_glory(position.progress)
         said = [
@@ -60,7 +60,7 @@ class ExpeditionsWords(GameWords[Position, Rulings]):
         return said
 
     def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
-        """The three rows from west to east, then the progress track. A narrow screen gets the overview."""
+        """Return the three rows from west to east, then the progress track; the overview if ``width`` is too small."""
         if width < BOARD_WIDTH:
             return [capitalise(say(one.key, **one.params)) for one in self.overview(position)]
         lines: list[str] = []
@@ -70,19 +70,19 @@ class ExpeditionsWords(GameWords[Position, Rulings]):
             lines.append((head + indent + "".join(place.center(CELL) for place in row)).rstrip())
             if row is not SOUTH:
                 lines.append(
-                    " " * MARGIN + "".join(_lying(position, place, say).center(CELL) for place in row).rstrip()
+                    " " * MARGIN + "".join(_render_tile(position, place, say).center(CELL) for place in row).rstrip()
                 )
-            standing = "".join(_standing(position, place, say).center(CELL) for place in row).rstrip()
+            standing = "".join(_render_mech(position, place, say).center(CELL) for place in row).rstrip()
             lines.append((" " * MARGIN + indent + standing).rstrip() if standing else "")
         lines += [*textwrap.wrap(say("board.key"), width), ""]
         lines += render_track(position, rulings, say)
         return lines
 
     def details(self, event: Event, pack: Pack) -> Sequence[Message]:
-        return describe_card(pack.once(decision_cards)[event.card]) if isinstance(event, Draw) else ()
+        return describe_card(pack.once(read_cards)[event.card]) if isinstance(event, Draw) else ()
 
 
-def _lying(position: Position, place: str, say: Say) -> str:
+def _render_tile(position: Position, place: str, say: Say) -> str:
     tile = position.tiles[place]
     if tile.closed:
         return f"[{say('mark.map') if tile.map else ' '}]"
@@ -92,7 +92,7 @@ def _lying(position: Position, place: str, say: Say) -> str:
     return (say("mark.map") + shown if tile.map else shown) or "·"
 
 
-def _standing(position: Position, place: str, say: Say) -> str:
+def _render_mech(position: Position, place: str, say: Say) -> str:
     if place in position.mechs.values():
         return f"<{say('mark.automa')}>"
     return f"({say('mark.human')})" if place == position.human else ""
@@ -101,7 +101,7 @@ def _standing(position: Position, place: str, say: Say) -> str:
 def render_track(position: Position, rulings: Rulings, say: Say) -> list[str]:
     """Return the progress track in reading order, or snaking if that ruling is switched (EXP-PROG-04, EXP-AMB-09)."""
     head = say("board.track")
-    cells = [_space(position, space) for space in range(position.card.spaces_including_start)]
+    cells = [_render_space(position, space) for space in range(position.card.spaces_including_start)]
     lines = []
     for start in range(0, len(cells), TRACK_LINE):
         line = cells[start : start + TRACK_LINE]
@@ -112,7 +112,7 @@ def render_track(position: Position, rulings: Rulings, say: Say) -> list[str]:
     return lines
 
 
-def _space(position: Position, space: int) -> str:
+def _render_space(position: Position, space: int) -> str:
     star = "*" if space in position.card.glory_spaces else " "
     if space == position.progress:
         return f"[{star.strip()}{space}]".rjust(5) + " "

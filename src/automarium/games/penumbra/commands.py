@@ -1,4 +1,4 @@
-"""What the human may tell: the turn, Spark marks, the end of the game, the points. Corrections are in ``adjust``."""
+"""Commands of the person: the turn, Spark marks, the end of the game, the points; see also ``corrections``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from automarium.engine.play.command import Command, Given, When
 from automarium.engine.question import Count, Field
 from automarium.games.penumbra.events import GainsSpark, Over
 from automarium.games.penumbra.position import Desk, Position, Tally
-from automarium.games.penumbra.rules.turn import automa_turn
+from automarium.games.penumbra.rules.turn import play_turn
 from automarium.games.penumbra.rulings import Rulings
 from automarium.games.penumbra.score import TOLD
 
@@ -22,7 +22,7 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
 
     def carry_out(self, desk: Desk) -> None:
         desk.position.to_move = "automa"
-        automa_turn(desk)
+        play_turn(desk)
         desk.position.to_move = "human"
 
 
@@ -44,8 +44,8 @@ class Ended(Command[Position, Rulings], frozen=True, tag="end"):
 
 
 class Counted(Command[Position, Rulings], frozen=True, tag="tally", omit_defaults=True):
-    """The Automa's VP that the normal rules give, category by category; and ``extra``, how often the scoring condition
-    of a board was met that only the person can count (PEN-SCORE-03)."""
+    """The Automa's VP by the normal rules, category by category. ``extra`` is how often the scoring condition of a
+    board was met that only the person can count (PEN-SCORE-03)."""
 
     when: ClassVar[When] = "always"
     arcana: int

@@ -43,7 +43,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         what = given.get("what")
         if what not in WHAT:
             return
-        yield Field("to", question(position, what))
+        yield Field("to", make_question(position, what))
         if what == "put":
             colours = (*position.colours, BONE)
             yield Field("colour", Pick(about="ask.card-colour", options=colours, family="colour"))
@@ -86,6 +86,9 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
                 position.to_move = to
             case "over":
                 position.over = to == "yes"
+            case "cards":  # fewer than those of known Classes: the last of them are gone
+                position.cards = to
+                del position.class_cards[to:]
             case "contracts":
                 position.contracts, position.contract_places = list(to), [0] * len(to)
             case "trials":
@@ -94,8 +97,8 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
                 setattr(position, what, to)
 
 
-def question(position: Position, what: str) -> AnyQuestion:
-    """What ``what`` can be set to, beginning with what it is."""
+def make_question(position: Position, what: str) -> AnyQuestion:
+    """Return the question for the new value of ``what``; the default is the present one."""
     about, params = "ask.adjust.to", {"what": term("what", what)}
     if what in NUMBERS:
         return Count(about=about, params=params, low=0, high=NUMBERS[what], default=getattr(position, what))

@@ -14,20 +14,26 @@ import msgspec
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
 from automarium.engine.message import message, refuse, term
-from automarium.engine.play import desk as kernel
 from automarium.engine.play.decision import Decision, Decisions, Facts, Verdict, asks
+from automarium.engine.play.desk import Desk as GameDesk
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Count, Field, Form, Pick, Series, Several
-from automarium.games.penumbra.boards.board import CHARACTERS, AutomaBoard, house_boards, printed_board, printed_boards
+from automarium.games.penumbra.boards.board import (
+    CHARACTERS,
+    AutomaBoard,
+    list_printed_boards,
+    read_house_boards,
+    read_printed_board,
+)
 from automarium.games.penumbra.boards.line import ALWAYS, MOST_MARKS, SLOTS, Cards, Effect, Entry, Order, When
 from automarium.games.penumbra.events import Completes, Line, NoLine, Passes, Rest
-from automarium.games.penumbra.position import BONE, DIE, Alignment, Card, Desk, Position, colours_of
+from automarium.games.penumbra.position import BONE, DIE, Alignment, Card, Desk, Position, get_colours
 from automarium.games.penumbra.rules.alignment import BOTH, EITHER, NEITHER, SIDES
-from automarium.games.penumbra.rules.dice import side_of
+from automarium.games.penumbra.rules.dice import find_side
 from automarium.games.penumbra.rules.guild import Offer, Row, choose_contract
-from automarium.games.penumbra.rules.lists import find_line, lists_of, read_list, seen_from
-from automarium.games.penumbra.rules.rest import rests
-from automarium.games.penumbra.rules.rows import LONGEST_ROW, numbers
+from automarium.games.penumbra.rules.lists import find_line, make_seen, read_list, read_lists
+from automarium.games.penumbra.rules.rest import is_rest
+from automarium.games.penumbra.rules.rows import LONGEST_ROW, make_series
 from automarium.games.penumbra.rules.school import YES_NO, choose_class
 from automarium.games.penumbra.rules.trials import Challenge, choose_trial
 from automarium.games.penumbra.rulings import Rulings
@@ -46,9 +52,9 @@ class RestFacts(Facts, frozen=True):
     sparks: Whole
 
 
-def rest(facts: RestFacts, rulings: Rulings, table: Table) -> Verdict:
+def decide_rest(facts: RestFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
-    if not rests(facts.slots, rulings, notes):
+    if not is_rest(facts.slots, rulings, notes):
         return Verdict({"rest": False}, tuple(notes), (message("no-rest"),))
     answer = {"rest": True, "dice": facts.marks, "spark_dice": facts.sparks}
     return Verdict(answer, tuple(notes), (Rest(facts.marks, facts.sparks, rulings.amb_07),))
@@ -107,8 +113,8 @@ class InstructionFacts(Facts, frozen=True):
     trials: list[TrialCard]
 
 
-class Given:
-    """The facts of a request, as the conditions of a list look at them."""
+class GivenSight:
+    """What the conditions of a list look at, from the facts of a request."""
 
     def __init__(self, facts: InstructionFacts, rulings: Rulings) -> None:
         self._facts, self._rulings = facts, rulings
@@ -126,13 +132,13 @@ class Given:
         return any(trial.difficulty < self.level for trial in self._facts.trials)
 
 
-def instruction(facts: InstructionFacts, rulings: Rulings, table: Table) -> Verdict:
+def decide_instruction(facts: InstructionFacts, rulings: Rulings, table: Table) -> Verdict:
     entries = [line.entry() for line in facts.lines]
     if not entries or entries[-1].when != ALWAYS:
         where = f"facts.list[{len(entries) - 1}].when" if entries else "facts.list"
         raise refuse("board.no-end", where)
     notes: Notes = []
-    found = find_line(0, entries, Given(facts, rulings), rulings, notes)
+    found = find_line(0, entries, GivenSight(facts, rulings), rulings, notes)
     said = NoLine("any") if found is None else Line("any", found + 1, entries[found].do)
     return Verdict(found, tuple(notes), (said,))
 
@@ -146,7 +152,7 @@ class ContractFacts(Facts, frozen=True):
     alignment: Alignment | None
 
 
-def contract(facts: ContractFacts, rulings: Rulings, table: Table) -> Verdict:
+def decide_contract(facts: ContractFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     found = _contract(facts.contracts, facts.level, facts.alignment, rulings, notes)
     if found is None:
@@ -171,7 +177,7 @@ class TrialFacts(Facts, frozen=True):
     level: Whole
 
 
-def trial(facts: TrialFacts, rulings: Rulings, table: Table) -> Verdict:
+def decide_trial(facts: TrialFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     trials = [Challenge(index, trial.difficulty, trial.vp) for index, trial in enumerate(facts.trials)]
     found = choose_trial(trials, facts.level, notes)
@@ -189,7 +195,7 @@ class ClassFacts(Facts, frozen=True):
     start: Word
 
 
-def school_class(facts: ClassFacts, rulings: Rulings, table: Table) -> Verdict:
+def decide_class(facts: ClassFacts, rulings: Rulings, table: Table) -> Verdict:
     if facts.start not in facts.classes:
         start, classes = term("colour", facts.start), term("colour", facts.classes)
         raise refuse("facts.start", "facts.start", start=start, classes=classes)
@@ -202,9 +208,9 @@ class TakeFacts(Facts, frozen=True):
     die: Annotated[int, asks("ask.die", low=1, high=DIE)]
 
 
-def take(facts: TakeFacts, rulings: Rulings, table: Table) -> Verdict:
+def decide_take(facts: TakeFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
-    side = side_of(facts.die, notes=notes)
+    side = find_side(facts.die, notes=notes)
     return Verdict(side, tuple(notes), (message("take.side", side=term("side", side)),))
 
 
@@ -224,7 +230,7 @@ def ask_rest(table: Table, pack: Pack, rulings: Rulings) -> RestFacts:
 
 
 def ask_instruction(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
-    """Board and slot give the list; then one form of what its lines look at, and a row if one of them needs it."""
+    """Ask for board and slot, then in one form for what the lines of that list look at, then for a row if needed."""
     boards = _boards(pack)
     fields = (
         Field("board", Pick(about="ask.board", options=tuple(boards), family="board-name")),
@@ -232,27 +238,27 @@ def ask_instruction(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     )
     chosen = table.ask(Form(about="ask.instruction", fields=fields))
     board, slot = boards[chosen["board"]], chosen["slot"] - 1
-    desk = kernel.Desk(Position(board=board, start="", marks=[], colours=colours_of(pack)), pack, rulings, table)
+    desk = GameDesk(Position(board=board, start="", marks=[], colours=get_colours(pack)), pack, rulings, table)
     _look(desk, slot)
-    found = read_list(lists_of(board, rulings)[slot], seen_from(desk, slot, _Row(desk)), desk.notes)
+    found = read_list(read_lists(board, rulings)[slot], make_seen(desk, slot, _Row(desk)), desk.notes)
     name = board.slots[slot]
     said = NoLine(name) if found is None else Line(name, found + 1, board.lists[slot][found].do)
     return Verdict(found, tuple(desk.notes or ()), (said,))
 
 
 def _boards(pack: Pack) -> dict[str, AutomaBoard]:
-    """Ours, and the printed ones that were entered."""
-    boards = {board.id: board for board in pack.once(house_boards).values()}
+    """Return our boards and the printed ones that were entered."""
+    boards = {board.id: board for board in pack.once(read_house_boards).values()}
     for character in CHARACTERS:
-        id_ = printed_boards(pack)[character]
-        entered = printed_board(pack, id_)
+        id_ = list_printed_boards(pack)[character]
+        entered = read_printed_board(pack, id_)
         if entered is not None:
             boards[id_] = entered
     return boards
 
 
 def _look(desk: Desk, slot: int) -> None:
-    """What the lines of a list look at on her side, as one form."""
+    """Ask in one form for what the lines of a list look at on her side, and set it on the desk."""
     position = desk.position
     board = position.board
     lines = board.lists[slot]
@@ -280,7 +286,7 @@ def _stack(board: AutomaBoard, index: int, low: int) -> Field:
 
 
 class _Row(Row):
-    """The row of Contracts with all its alignments as one form."""
+    """The row of Contracts, asked with all alignments in one form."""
 
     @property
     def contracts(self) -> Sequence[Offer]:
@@ -294,7 +300,7 @@ class _Row(Row):
 
 
 def ask_contract(table: Table, pack: Pack, rulings: Rulings) -> ContractFacts:
-    """A Contract that offers a choice of side, or has both, counts as one of her side (PEN-AMB-16)."""
+    """Ask for a row; a Contract with a choice of side, or both, counts as one of hers (PEN-AMB-16)."""
     fields = (Field("level", _level()), Field("alignment", _her_side()), *_contracts())
     told = table.ask(Form(about="ask.contract", fields=fields))
     hers = _alignment(told["alignment"])
@@ -309,8 +315,8 @@ def ask_contract(table: Table, pack: Pack, rulings: Rulings) -> ContractFacts:
 def ask_trial(table: Table, pack: Pack, rulings: Rulings) -> TrialFacts:
     fields = (
         Field("level", _level()),
-        Field("difficulties", numbers("ask.trials", [])),
-        Field("vps", numbers("ask.trials.all-vp", [])),
+        Field("difficulties", make_series("ask.trials", [])),
+        Field("vps", make_series("ask.trials.all-vp", [])),
     )
     told = table.ask(Form(about="ask.trial", fields=fields))
     if len(told["vps"]) != len(told["difficulties"]):
@@ -329,11 +335,11 @@ def _her_side() -> Pick:
 
 def _contracts() -> tuple[Field, Field]:
     sides = Several(about="ask.contract.sides", options=SIDES, most=LONGEST_ROW, family="alignment", default=[])
-    return Field("contracts", numbers("ask.contracts", [])), Field("sides", sides)
+    return Field("contracts", make_series("ask.contracts", [])), Field("sides", sides)
 
 
 def _as_many(sides: list[str], vps: list[int], hers: Alignment | None) -> list[str]:
-    """An alignment for each Contract; before hers is fixed nobody needs them (PEN-GUILD-04)."""
+    """Return an alignment for each Contract; before hers is fixed they may be left out (PEN-GUILD-04)."""
     if hers is None and not sides:
         return [NEITHER] * len(vps)
     if len(sides) != len(vps):
@@ -348,8 +354,8 @@ def _alignment(side: str) -> Alignment | None:
 # -------------------------------------------------------------------------------------------------------------- class
 
 
-def ask_school_class(table: Table, pack: Pack, rulings: Rulings) -> ClassFacts:
-    colours = colours_of(pack)
+def ask_class(table: Table, pack: Pack, rulings: Rulings) -> ClassFacts:
+    colours = get_colours(pack)
     fields = (
         Field("start", Pick(about="ask.start", options=colours, family="colour")),
         Field("card", Pick(about="ask.card-colour", options=(*colours, BONE), family="colour")),
@@ -361,10 +367,10 @@ def ask_school_class(table: Table, pack: Pack, rulings: Rulings) -> ClassFacts:
 
 
 ASKS: Decisions = {
-    "rest": Decision(RestFacts, rest, ask_rest),
-    "instruction": Decision(InstructionFacts, instruction, ask_instruction),
-    "contract": Decision(ContractFacts, contract, ask_contract),
-    "trial": Decision(TrialFacts, trial, ask_trial),
-    "class": Decision(ClassFacts, school_class, ask_school_class),
-    "take": Decision(TakeFacts, take),
+    "rest": Decision(RestFacts, decide_rest, ask_rest),
+    "instruction": Decision(InstructionFacts, decide_instruction, ask_instruction),
+    "contract": Decision(ContractFacts, decide_contract, ask_contract),
+    "trial": Decision(TrialFacts, decide_trial, ask_trial),
+    "class": Decision(ClassFacts, decide_class, ask_class),
+    "take": Decision(TakeFacts, decide_take),
 }

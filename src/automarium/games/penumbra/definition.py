@@ -23,7 +23,7 @@ from automarium.games.penumbra.text import PenumbraWords
 
 
 class PenumbraContent(Content):
-    """Not published are the boards of the rivals: they are printed on the components alone."""
+    """The boards of the rivals are not published: their owner enters them."""
 
     own_sections = ("board", "dice")
     stems = {"contract-card": CONTRACTS}

@@ -1,7 +1,4 @@
-"""What happens to the cards and in a turn, as data; what she places and gets is in ``rewards.py``.
-
-A ``slot`` is named as the board names it.
-"""
+"""Events of a turn, as data. A ``slot`` has the name that the board gives it."""
 
 from __future__ import annotations
 
@@ -31,8 +28,8 @@ class Rest(Event, frozen=True, tag="rest"):
 
 
 class AllUnder(Event, frozen=True, tag="all-under"):
-    """All Automa cards go under the Artifact deck. ``own`` are those that lie on the table, where the others are of the
-    app's own deck: bought Artifacts."""
+    """All Automa cards go under the Artifact deck. ``own`` of them (bought Artifacts) are on the table, the others of
+    the app's deck; None: all are on the table."""
 
     count: int
     own: int | None = None
@@ -106,7 +103,7 @@ class Stays(Event, frozen=True, tag="stays"):
 
 class Discarded(Event, frozen=True, tag="discarded"):
     """A Joker without an empty slot: the card goes under the deck, or all cards by a switched ruling. ``app``: under
-    the app's own deck, which lies on nobody's table."""
+    the app's own deck."""
 
     either = ("app", "discarded.app", "discarded")
     count: int
@@ -136,7 +133,7 @@ class FillsNothing(Event, frozen=True, tag="fills-nothing"):
 
 
 class Unique(Event, frozen=True, tag="unique"):
-    """The text of the board, which the person carries out."""
+    """A text of the board that the person carries out."""
 
     note: str
 
@@ -158,7 +155,7 @@ class Over(Event, frozen=True, tag="over"):
 
 
 class Would(Event, frozen=True, tag="would"):
-    """For the odds: a line that a card would lead to; ``conditions`` are what it hangs on: ``contract`` if one is
+    """For the odds: a line that a card would lead to. ``conditions`` are what it depends on: ``contract`` if one is
     allowed, ``no-contract`` if none is, and so for Trials."""
 
     slot: SlotName
@@ -177,12 +174,12 @@ class Would(Event, frozen=True, tag="would"):
         return {**super().params(), "effects": self.effects or message("effect.nothing")}
 
 
-IN_CLASS = ("card", "mark", "spark")  # locations that lie in a Class; sentences about them name its colour
+IN_CLASS = ("card", "mark", "spark")  # locations in a Class; sentences about them name its colour
 
 
 class Placed(Event, frozen=True, tag="placed"):
-    """A die from the supply on a place, with what it shows; None where it is rolled on the table and nobody needs to
-    know. ``colour`` is that of the Class."""
+    """A die from the supply on a place, with its value; None where it is rolled on the table and decides nothing.
+    ``colour`` is that of the Class."""
 
     die: Die
     location: Location
@@ -227,13 +224,19 @@ class TakesCard(Event, frozen=True, tag="takes-card"):
     refill: bool = True
 
 
+class NoClassCard(Event, frozen=True, tag="no-class-card"):
+    """The market of the Class is empty, by a switched ruling."""
+
+    colour: Colour
+
+
 class GainsMark(Event, frozen=True, tag="gains-mark"):
     colour: Colour
     level: int
 
 
 class NoMarkPlace(Event, frozen=True, tag="no-mark-place"):
-    """No place for a Mark (any more), and the line has other effects or counts all the same."""
+    """No place for a Mark (any more); the line has other effects or counts all the same."""
 
 
 class Potions(Event, frozen=True, tag="potions"):
@@ -268,7 +271,7 @@ class Completes(Event, frozen=True, tag="completes"):
 
 
 class NoContract(Event, frozen=True, tag="no-contract"):
-    """No Contract is allowed (any more), and the line has other effects or counts all the same."""
+    """No Contract is allowed (any more); the line has other effects or counts all the same."""
 
 
 class NoTrial(Event, frozen=True, tag="no-trial"):

@@ -33,40 +33,36 @@ _SOLID = {  # the colour of a card as a whole
 }
 
 
-def solid(colour: str) -> tuple[str, str]:
-    """The colour of a card, and that of the letters on it."""
+def get_solid(colour: str) -> tuple[str, str]:
+    """Return the colour of a card and that of the letters on it."""
     ground = _SOLID.get(colour, _SOLID[BONE])
     return ground, ink_on(ground)
 
 
-def letter_of(card: Card, say: Say) -> str:
-    return get_letter(card.colour, say)
-
-
-def symbol_of(card: Card) -> str:
-    """The number of its slot, or what a Tome has; nothing where nobody told."""
+def get_symbol(card: Card) -> str:
+    """Return the number of its slot, T for a Tome, nothing if it is unknown."""
     if card.colour == UNSEEN:
         return ""
     return "T" if card.symbol is None else str(card.symbol + 1)
 
 
-def card_sign(card: Card, say: Say, colours: Theme) -> str:
-    """The letter of its colour at the edge, which the next card leaves free; under it the number of its slot."""
+def draw_card(card: Card, say: Say, colours: Theme) -> str:
+    """Draw the letter of its colour at the edge that the next card leaves free, and under it its symbol."""
     wide, high = CARD
     ink = _INKS.get(card.colour, colours.ink)
     return (
         element("rect", width=wide, height=high, rx=6, fill="#ffffff", stroke=ink, stroke_width=4)
         + text(get_letter(card.colour, say), 15, 28, 20, ink, bold=True, fit=22)
-        + text(symbol_of(card), 15, 56, 20, ink, bold=True)
+        + text(get_symbol(card), 15, 56, 20, ink, bold=True)
     )
 
 
-def box(x: float, y: float, wide: float, high: float, colours: Theme, fill: str) -> str:
+def draw_box(x: float, y: float, wide: float, high: float, colours: Theme, fill: str) -> str:
     return element("rect", x=x, y=y, width=wide, height=high, rx=8, fill=fill, stroke=colours.faint, stroke_width=1.5)
 
 
-def decided(x: float, y: float, wide: float, high: float, mark: Mark | None, colours: Theme) -> str:
-    """A double frame for the chosen one, a hatching for what was thrown out, a wide one for what was compared."""
+def draw_mark(x: float, y: float, wide: float, high: float, mark: Mark | None, colours: Theme) -> str:
+    """Draw a double frame for what was chosen, a hatching for what was thrown out, a wide one for what lost."""
     if mark is None:
         return ""
     if mark.chosen:

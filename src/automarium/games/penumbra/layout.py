@@ -1,8 +1,8 @@
-"""What lies where, and the words for what a person must move.
+"""The table, and the words for what a person must move.
 
-How many cards, dice and Marks there are is unknown, so nothing moves from pile to pile: what the Automa has are tracks,
-and what the person does for her on the common table is counted. Every track is there from the beginning. Cards of the
-app's deck are not on the table.
+The number of cards, dice and Marks in the supplies is unknown, so nothing moves from pile to pile: what the Automa has
+are tracks, and what the person does for her on the common table is counted. Every track exists from the beginning.
+Cards of the app's deck are not on the table.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class PenumbraTable(TableLayout[Position]):
             table.mark("automa", what, getattr(position, what))
         for colour in position.colours:
             table.mark("automa", f"card-{colour}", sum(of == colour for of, _ in position.class_cards))
-        # The starting spell, and what was corrected without a word about its Class.
+        # The starting spell, and cards of an unknown Class.
         table.mark("automa", "other-cards", position.cards - len(position.class_cards) + 1)
         table.mark("automa", "contracts", _joined(map(str, position.contracts)))
         table.mark("automa", "trials", _joined(map(str, position.trials)))
@@ -60,7 +60,7 @@ class PenumbraTable(TableLayout[Position]):
         return table
 
     def hand_words(self, position: Position, hand: Hand) -> Message | None:
-        """Return what is there now, or for a deed what to do; what is taken back is said as such."""
+        """Return what is there now, for a deed what to do, or what is taken back."""
         track = hand.track
         if hand.side == "table":
             return _done(position, hand)
@@ -76,7 +76,7 @@ class PenumbraTable(TableLayout[Position]):
         return None
 
     def reads(self, thing: TrackValue) -> Message | None:
-        """Cards by their colour and symbol, dice by what they show."""
+        """Return cards by colour and symbol, dice by their value."""
         if not isinstance(thing.at, str) or not thing.at:
             return None
         if thing.track.startswith("slot-"):
@@ -86,7 +86,7 @@ class PenumbraTable(TableLayout[Position]):
         return None
 
     def joint(self, position: Position, hand: Hand) -> Joint | None:
-        """Taking a card and refilling, clearing the slots, and taking dice from the Locations are done in one go."""
+        """Join taking a card and refilling, clearing the slots, and taking dice from the Locations."""
         track, said = hand.track, self.hand_words(position, hand)
         if said is None or _is_back(hand):
             return None
@@ -101,7 +101,7 @@ class PenumbraTable(TableLayout[Position]):
         return None if name is None else Joint(name, said)
 
     def chip(self, hand: Hand) -> Chip | None:
-        """A card in a slot, a coloured die in a location."""
+        """Return the sign of a card in a slot or a coloured die in a location."""
         old, new = hand.from_, hand.to
         if not isinstance(old, str) or not isinstance(new, str) or new.count(", ") != old.count(", ") + bool(old):
             return None
@@ -130,7 +130,7 @@ def _joined(things: Sequence[str] | Iterator[str]) -> str:
 
 
 def _id(card: Card) -> str:
-    """``red 2`` is a red card with the symbol of the second slot."""
+    """Return ``red 2`` for a red card with the symbol of the second slot."""
     if card.colour == UNSEEN:
         return UNSEEN
     return f"{card.colour} {TOME if card.symbol is None else card.symbol + 1}"
@@ -164,7 +164,6 @@ RESTING = ("rest-dice", "rest-spark", "rest-her-dice", "rest-her-spark")
 
 
 def _is_back(hand: Hand) -> bool:
-    """Return whether something is taken back."""
     if isinstance(hand.to, int):
         return hand.to < int(hand.from_ or 0)
     return not hand.track.startswith("slot-") and len(str(hand.to)) < len(str(hand.from_))

@@ -12,18 +12,18 @@ from automarium.engine.play.odds import Odds
 from automarium.games.penumbra.boards.line import Effect
 from automarium.games.penumbra.events import Would
 from automarium.games.penumbra.position import HOUSE_CARDS, Card, Position
-from automarium.games.penumbra.rules.cards import slot_of
-from automarium.games.penumbra.rules.lists import lists_of, read_list
-from automarium.games.penumbra.rules.rest import rests
-from automarium.games.penumbra.rules.special import destination, leftmost_empty
+from automarium.games.penumbra.rules.cards import find_slot
+from automarium.games.penumbra.rules.lists import read_list, read_lists
+from automarium.games.penumbra.rules.rest import is_rest
+from automarium.games.penumbra.rules.special import find_destination, find_empty_slot
 from automarium.games.penumbra.rulings import Rulings
 
 
 def compute_odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
-    """Of the person's own deck the rest is unknown, and before a Rest no card is revealed."""
+    """Return the odds of the next card. Raise Refused for the person's own deck, an empty deck and before a Rest."""
     if position.artifacts.physical:
         raise refuse("odds.mine")
-    if rests([len(slot) for slot in position.slots], rulings):
+    if is_rest([len(slot) for slot in position.slots], rulings):
         raise refuse("odds.rest")
     if not position.artifacts.pile:
         raise refuse("odds.empty")
@@ -44,7 +44,7 @@ Line = tuple[str, tuple[Effect, ...]]  # a slot, and what the line under it does
 
 
 class Unknown(Exception):
-    """Only the rows could say whether this is allowed."""
+    """Whether this is allowed depends on the rows, which are unknown."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
@@ -54,7 +54,7 @@ class Unknown(Exception):
 def _cases(
     position: Position, card: Card, rulings: Rulings, supposed: Mapping[str, bool]
 ) -> Iterator[tuple[Mapping[str, bool], list[Line]]]:
-    """Return every case that makes a difference, with its lines."""
+    """Yield every case that makes a difference, with its lines."""
     try:
         yield supposed, find_lines(position, card, rulings, supposed)
     except Unknown as unknown:
@@ -63,7 +63,7 @@ def _cases(
 
 
 class Supposed:
-    """The table as it would be after the card, with an assumption for what only the rows could say."""
+    """The table after the card, with an assumption for what depends on the rows."""
 
     def __init__(self, position: Position, slot: int, rulings: Rulings, supposed: Mapping[str, bool]) -> None:
         self._position, self._supposed = position, supposed
@@ -91,14 +91,14 @@ def find_lines(position: Position, card: Card, rulings: Rulings, supposed: Mappi
     """Return the lines of a card, moved on by Substitution and Joker as in her turn. A line that only moves it on is
     left out."""
     table = copy.deepcopy(position)
-    board, slot = table.board, slot_of(table, card)
+    board, slot = table.board, find_slot(table, card)
     table.ordinal = 1
     table.slots[slot].append(card)
     if card.symbol is None and rulings.amb_01 == "no-list":
         return [(board.slots[slot], ())]
     lain, found = [slot], []
     while True:
-        line = read_list(lists_of(board, rulings)[slot], Supposed(table, slot, rulings, supposed), None)
+        line = read_list(read_lists(board, rulings)[slot], Supposed(table, slot, rulings, supposed), None)
         effects = () if line is None else board.lists[slot][line].do
         to = _moved_to(table, card, effects, rulings)
         moves = to is not None and to not in lain
@@ -115,9 +115,11 @@ def find_lines(position: Position, card: Card, rulings: Rulings, supposed: Mappi
 
 def _moved_to(table: Position, card: Card, effects: tuple[Effect, ...], rulings: Rulings) -> int | None:
     for effect in effects:
+        if effect.effect == "discard_all":
+            return None  # the card itself is gone
         if effect.effect == "substitution":
-            return destination(table, card, table.board.named(effect.slot), rulings)
+            return find_destination(table, card, table.board.named(effect.slot), rulings)
         if effect.effect == "joker":
-            empty = leftmost_empty(table, None, "")
-            return None if empty is None else destination(table, card, empty, rulings)
+            empty = find_empty_slot(table, None, "")
+            return None if empty is None else find_destination(table, card, empty, rulings)
     return None

@@ -10,10 +10,10 @@ from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import LETTER, LegendEntry, Theme, element, place, shift, text, theme
 from automarium.engine.message import Say, capitalise
 from automarium.games.penumbra.boards.line import SLOTS, Entry
-from automarium.games.penumbra.icons import letter_of, solid, symbol_of
+from automarium.games.penumbra.icons import get_solid, get_symbol
 from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rulings import Rulings
-from automarium.games.penumbra.text import describe_line, slot_title
+from automarium.games.penumbra.text import describe_line, get_letter, get_slot_title
 
 CANVAS, GAP, PAD = 333.0, 4.0, 5.0  # so narrow that its letters have 12 pixels on a phone 320 wide, too
 WIDE = (CANVAS - GAP) / 2
@@ -40,9 +40,9 @@ def draw(scene: Scene[Position, Rulings]) -> str:
     return scene.board((0, 0, CANVAS, height), LETTERS, *drawn)
 
 
-@lru_cache(256)  # those of a board stay as they are for a whole game
+@lru_cache(256)  # the lists of a board do not change
 def _lines(entries: tuple[Entry, ...], say: Say) -> Sequence[str]:
-    """The list of a slot, wrapped; what goes on is indented."""
+    """Return the list of a slot, wrapped, with continuation lines indented."""
     most = int((WIDE - 2 * PAD) / (LETTERS * LETTER))
     found: list[str] = []
     for number, entry in enumerate(entries, 1):
@@ -52,7 +52,7 @@ def _lines(entries: tuple[Entry, ...], say: Say) -> Sequence[str]:
 
 
 def _followed(lines: Sequence[str], number: int, at: tuple[float, float], colours: Theme) -> str:
-    """A frame around the line that she followed in her last turn; ``at`` is where the list begins."""
+    """Draw a frame around the line that she followed in her last turn; ``at`` is where the list begins."""
     first = [n for n, line in enumerate(lines) if not line.startswith("  ")][number]
     last = next((n for n in range(first + 1, len(lines)) if not lines[n].startswith("  ")), len(lines))
     box = {"x": at[0] + 3, "y": at[1] + first * LINE - 1, "width": WIDE - 6, "height": (last - first) * LINE}
@@ -69,7 +69,7 @@ def _slot(
     say: Say,
     colours: Theme,
 ) -> str:
-    """``highs``: of its head and of the whole."""
+    """Draw a slot; ``highs`` are the heights of its head and of the whole."""
     (x, y), (head, high) = at, highs
     tome = slot == position.board.tome
     number = f"{slot + 1} · T" if tome else str(slot + 1)
@@ -93,7 +93,7 @@ def _slot(
         words.append(text(line.strip(), x + PAD + indent, foot, LETTERS, colours.ink, anchor="start", fit=fit))
     followed = {line for where, line in position.followed if where == slot}
     marks = [_followed(lines, line, (x, y + head), colours) for line in sorted(followed)]
-    name = capitalise(slot_title(position, slot, say))
+    name = capitalise(get_slot_title(position, slot, say))
     named = text(name, x + PAD, y + head - 4, LETTERS, colours.ink, bold=True, anchor="start", fit=WIDE - 2 * PAD)
     title = f"{name}: {len(cards)}" + (f"; {say('draw.tome')}" if tome else "")
     return place(
@@ -112,7 +112,7 @@ def _slot(
 
 
 def _stack(cards: list[Card], right: float, y: float, say: Say, colours: Theme) -> str:
-    """From the bottom to the top, left to right; how many there are if not all are shown."""
+    """Draw the cards from bottom to top, left to right, with their number if not all are shown."""
     if not cards:
         return text(say("draw.empty"), right, y + 16, LETTERS, colours.faint, anchor="end")
     wide, high = CARD
@@ -122,18 +122,18 @@ def _stack(cards: list[Card], right: float, y: float, say: Say, colours: Theme) 
     if len(cards) > len(shown):
         drawn.append(text(f"{len(cards)}:", left - 4, y + 17, LETTERS, colours.ink, anchor="end"))
     for n, card in enumerate(shown):
-        fill, ink = solid(card.colour)
+        fill, ink = get_solid(card.colour)
         x = left + n * (wide + 2)
         drawn.append(
             element("rect", x=x, y=y, width=wide, height=high, rx=4, fill=fill, stroke=colours.ink, stroke_width=1.2)
         )
-        drawn.append(text(letter_of(card, say), x + wide / 2, y + 11.5, LETTERS, ink, bold=True))
-        drawn.append(text(symbol_of(card), x + wide / 2, y + 23.5, LETTERS, ink, bold=True))
+        drawn.append(text(get_letter(card.colour, say), x + wide / 2, y + 11.5, LETTERS, ink, bold=True))
+        drawn.append(text(get_symbol(card), x + wide / 2, y + 23.5, LETTERS, ink, bold=True))
     return "".join(drawn)
 
 
 def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
-    """What the signs of her board mean."""
+    """Return the meanings of the signs of her board."""
     colours = theme(dark)
     card = shift(_stack([Card("red", 0)], 0, 0, say, colours), CARD[0] / 2 + 2, -CARD[1] / 2)
     tome = text("T", 0, 6, 18, colours.ink, bold=True)

@@ -19,12 +19,12 @@ from automarium.engine.drawing.trace_picture import Mark
 from automarium.engine.message import Message, Say, capitalise, message, term
 from automarium.games.penumbra import page_board
 from automarium.games.penumbra.boards.line import SLOTS
-from automarium.games.penumbra.icons import CARD, box, card_sign, decided
+from automarium.games.penumbra.icons import CARD, draw_box, draw_card, draw_mark
 from automarium.games.penumbra.position import Card, Position
 from automarium.games.penumbra.rules.lists import ListLine
 from automarium.games.penumbra.rules.special import Slot
 from automarium.games.penumbra.rulings import Rulings
-from automarium.games.penumbra.text import describe_line, describe_numbers, slot_title
+from automarium.games.penumbra.text import describe_line, describe_numbers, get_slot_title
 
 MARGIN = 14.0
 HEAD = 46.0
@@ -34,12 +34,12 @@ CANVAS = MARGIN * 2 + SLOTS * COLUMN + (SLOTS - 1) * GAP
 SIZE = 20.0
 LINE = 25.0
 SHOWN = 5  # of a higher stack the upper ones
-STACK = 112.0  # the room of a stack with the slot's name
+STACK = 112.0  # the height of a stack with the slot's name
 OFFER = (150.0, 84.0)
 
 
 class Showing(msgspec.Struct, frozen=True):
-    """What all parts of the picture look at."""
+    """What all parts of the picture are drawn from."""
 
     position: Position
     say: Say
@@ -49,12 +49,14 @@ class Showing(msgspec.Struct, frozen=True):
 
 
 def draw(scene: Scene[Position, Rulings]) -> str:
-    """The board as SVG. With ``trace`` the decision on it; none of her pieces walks, so there is no ``origin``."""
+    """Return the board as SVG, with the decision of the scene's trace if it has one."""
     if scene.bare:
         return page_board.draw(scene)
     colours, trace = scene.colours, scene.trace
     marks = (
-        {} if trace is None else {mark.candidate: mark for here in trace_picture.marks(trace).values() for mark in here}
+        {}
+        if trace is None
+        else {mark.candidate: mark for here in trace_picture.build_marks(trace).values() for mark in here}
     )
     showing = Showing(scene.position, scene.say, colours, trace, marks)
     facts, y = _numbers(showing, HEAD)
@@ -64,7 +66,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
     return scene.document(
         (CANVAS, height),
         MARGIN,
-        element("defs", trace_picture.hatches(colours)),
+        element("defs", trace_picture.draw_hatches(colours)),
         facts,
         columns,
         offers,
@@ -73,7 +75,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
 
 
 def _numbers(showing: Showing, y: float) -> tuple[str, float]:
-    """Her numbers, as many lines as they take; where they end."""
+    """Return the markup of her numbers and where it ends."""
     words = " ".join(capitalise(showing.say(one.key, **one.params)) for one in describe_numbers(showing.position))
     lines = textwrap.wrap(words, int((CANVAS - 2 * MARGIN) / (SIZE * LETTER)), break_on_hyphens=False)
     drawn = [
@@ -92,16 +94,16 @@ def _columns(showing: Showing, y: float) -> tuple[str, float]:
 
 def _column(showing: Showing, slot: int, x: float, y: float) -> tuple[str, float]:
     position, colours = showing.position, showing.colours
-    name = capitalise(slot_title(position, slot, showing.say))
+    name = capitalise(get_slot_title(position, slot, showing.say))
     tome = slot == position.board.tome
     cards = position.slots[slot]
     head = text(name, x + 8, y + 24, 22, colours.ink, bold=True, anchor="start", fit=COLUMN - (50 if tome else 16))
     if tome:
         head += text("T", x + COLUMN - 20, y + 24, 22, colours.ink, bold=True)
-    frame = box(x, y, COLUMN, STACK, colours, fill=colours.paper)
+    frame = draw_box(x, y, COLUMN, STACK, colours, fill=colours.paper)
     words = f"{name}: {len(cards)}" + (f"; {showing.say('draw.tome')}" if tome else "")
     mark = showing.marks.get(Slot(slot, position.board.slots[slot]))
-    drawn = group(words, frame, decided(x, y, COLUMN, STACK, mark, colours), head, _stack(cards, x, y, showing))
+    drawn = group(words, frame, draw_mark(x, y, COLUMN, STACK, mark, colours), head, _stack(cards, x, y, showing))
     y += STACK + 8
     for index, entry in enumerate(position.board.lists[slot]):
         markup, high = _line(showing, ListLine(slot, index), describe_line(entry, showing.say), x, y)
@@ -111,19 +113,19 @@ def _column(showing: Showing, slot: int, x: float, y: float) -> tuple[str, float
 
 
 def _stack(cards: Sequence[Card], x: float, y: float, showing: Showing) -> str:
-    """From the bottom to the top, each a little further right, so that colour and symbol stay visible."""
+    """Draw the cards from bottom to top, each further right, so that colour and symbol stay visible."""
     shown = cards[-SHOWN:]
     if not cards:
         return text(showing.say("draw.empty"), x + COLUMN / 2, y + 74, SIZE, showing.colours.faint)
     step = (COLUMN - 60 - CARD[0]) / (SHOWN - 1)
     say, colours = showing.say, showing.colours
-    drawn = [shift(card_sign(card, say, colours), x + 10 + n * step, y + 36) for n, card in enumerate(shown)]
+    drawn = [shift(draw_card(card, say, colours), x + 10 + n * step, y + 36) for n, card in enumerate(shown)]
     count = text(f"×{len(cards)}", x + COLUMN - 26, y + 80, 24, colours.ink, bold=True)
     return "".join(drawn) + count
 
 
 def _line(showing: Showing, line: ListLine, words: str, x: float, y: float) -> tuple[str, float]:
-    """One line of a list, and how the decision fared with it."""
+    """Return the markup of a line of a list with its mark of the decision, and its height."""
     colours = showing.colours
     mark = showing.marks.get(line)
     below = _not_read(showing, line)
@@ -131,7 +133,7 @@ def _line(showing: Showing, line: ListLine, words: str, x: float, y: float) -> t
     wrapped = textwrap.wrap(f"{line.index + 1}. {words}", int((COLUMN - 20) / (SIZE * LETTER)), break_on_hyphens=False)
     rows = len(wrapped) + (1 if mark is not None and not mark.chosen else 0)
     high = rows * LINE + 12
-    drawn = box(x, y, COLUMN, high, colours, fill=colours.paper) + decided(x, y, COLUMN, high, mark, colours)
+    drawn = draw_box(x, y, COLUMN, high, colours, fill=colours.paper) + draw_mark(x, y, COLUMN, high, mark, colours)
     for n, part in enumerate(wrapped):
         drawn += text(part, x + 10, y + 24 + n * LINE, SIZE, ink, halo=colours.paper, anchor="start", fit=COLUMN - 16)
     if mark is not None and not mark.chosen:
@@ -142,7 +144,7 @@ def _line(showing: Showing, line: ListLine, words: str, x: float, y: float) -> t
 
 
 def _not_read(showing: Showing, line: ListLine) -> bool:
-    """Below the line that is carried out, in the list that was read."""
+    """Return whether the line is below the one carried out in the same list."""
     chosen = None if showing.trace is None else showing.trace.chosen
     return isinstance(chosen, ListLine) and chosen.slot == line.slot and chosen.index < line.index
 
@@ -151,7 +153,7 @@ def _not_read(showing: Showing, line: ListLine) -> bool:
 
 
 def _offers(showing: Showing, y: float) -> tuple[str, float]:
-    """What lay in the row, left first, if that was what was chosen from."""
+    """Return the markup of the candidates, left first, if they are no lines or slots, and where it ends."""
     trace = showing.trace
     if trace is None or any(isinstance(one, (ListLine, Slot)) for one in trace.candidates) or not trace.candidates:
         return "", y
@@ -173,7 +175,7 @@ def _offer(candidate: object, x: float, y: float, showing: Showing) -> str:
     said = _named(candidate, showing.trace)
     words = capitalise(say(said.key, **said.params))
     lines = textwrap.wrap(words, int((wide - 12) / (17 * LETTER)), break_on_hyphens=False)[:3]
-    drawn = box(x, y, wide, high, colours, fill=colours.paper) + decided(x, y, wide, high, mark, colours)
+    drawn = draw_box(x, y, wide, high, colours, fill=colours.paper) + draw_mark(x, y, wide, high, mark, colours)
     for n, line in enumerate(lines):
         drawn += text(line, x + 10, y + 22 + n * 20, 17, colours.ink, halo=colours.paper, anchor="start", fit=wide - 16)
     if not mark.chosen:
@@ -184,7 +186,7 @@ def _offer(candidate: object, x: float, y: float, showing: Showing) -> str:
 
 
 def _named(candidate: object, trace: Trace | None) -> Message:
-    """A candidate that is a plain id has its name in the family of the choice."""
+    """Return the words for a candidate; a plain id is named by the family of the choice."""
     if hasattr(candidate, "describe"):
         said: Message = candidate.describe()
         return said
@@ -195,7 +197,7 @@ def _named(candidate: object, trace: Trace | None) -> Message:
 
 
 def _blocks(showing: Showing, rulings: Mapping[str, str]) -> list[tuple[list[LegendEntry], int]]:
-    """The signs that the decision uses, and the rules that did something, in order."""
+    """Return legends of the signs that the decision uses and of the rules that did something, in order."""
     if showing.trace is None:
         return []
     say, trace = showing.say, showing.trace
@@ -206,14 +208,17 @@ def _blocks(showing: Showing, rulings: Mapping[str, str]) -> list[tuple[list[Leg
         (say("draw.beaten"), [mark for mark in marks if not mark.chosen and mark.compared]),
     ]
     entries = [
-        LegendEntry(words, decided(-22, -15, 44, 30, found[0], showing.colours)) for words, found in signs if found
+        LegendEntry(words, draw_mark(-22, -15, 44, 30, found[0], showing.colours)) for words, found in signs if found
     ]
-    rules = [LegendEntry(trace_picture.reason(stage.clause, say, rulings)) for stage in trace_picture.telling(trace)]
+    rules = [
+        LegendEntry(trace_picture.format_reason(stage.clause, say, rulings))
+        for stage in trace_picture.find_telling_stages(trace)
+    ]
     return [(entries, 2), (rules, 1)]
 
 
 def _signs(showing: Showing) -> list[LegendEntry]:
-    card = element("g", shift(card_sign(Card("red", 1), showing.say, showing.colours), -26, -33), transform="scale(.6)")
+    card = element("g", shift(draw_card(Card("red", 1), showing.say, showing.colours), -26, -33), transform="scale(.6)")
     return [
         LegendEntry(showing.say("draw.card"), card),
         LegendEntry(showing.say("draw.tome"), text("T", 0, 8, 22, showing.colours.ink, bold=True)),

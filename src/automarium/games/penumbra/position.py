@@ -1,4 +1,4 @@
-"""What the Automa has: her board with its stacks, her Marks, what she keeps. The rest of the table is asked."""
+"""The position: the Automa's board with its stacks, her Marks, what she keeps. The rest of the table is asked."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ MarketSide: TypeAlias = Annotated[str, of("side")]  # the left or the right card
 AlignmentName: TypeAlias = Annotated[Alignment, of("alignment")]
 
 FOLDER = os.path.dirname(__file__)
-PRINTED = Pack.of_folder(os.path.join(FOLDER, "pack"))  # without anybody's own values
+PRINTED = Pack.of_folder(os.path.join(FOLDER, "pack"))  # without values that an owner entered
 _facts = PRINTED.printed
 
 BONE = "bone"  # the colour of what has none: PEN-AMB-21
 SPARK = "spark"
 TOME = "tome"  # instead of a symbol: PEN-SPECIAL-09
-UNSEEN = "unseen"  # the colour of a card that nobody has looked at
+UNSEEN = "unseen"  # the colour of a card that was not looked at
 MOST_ARCANA: int = _facts["numbers"]["arcana"]["most"]  # PEN-AMB-32
 CLASS_DIE_SHOWS: int = _facts["numbers"]["class_die"]["shows"]  # PEN-SCHOOL-08
 LAST_LEFT: int = _facts["numbers"]["market"]["last_left"]  # PEN-GEN-29
@@ -48,8 +48,8 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Artifacts(msgspec.Struct):
-    """The Artifact deck. The person's own (``physical``) is never looked into; of the house deck the top card lies
-    last in ``pile``, and the first ``known`` were seen when they went under it."""
+    """The Artifact deck. The content of the person's own (``physical``) is unknown. In ``pile``, the house deck, the
+    top card is last, and the first ``known`` cards were seen when they went under the deck."""
 
     physical: bool = True
     pile: list[int] = []
@@ -64,21 +64,20 @@ class Artifacts(msgspec.Struct):
         return card
 
     def put_under(self, *cards: int) -> None:
-        """One after the other."""
+        """Put the cards under the deck, one after the other."""
         self.pile[:0] = reversed(cards)
         self.known += len(cards)
 
     @property
     def coming(self) -> list[int]:
-        """The cards that can come next: any that was not seen yet, or, after those, the one that is known."""
+        """Return the cards that can come next: all that were not seen yet; if there are none, the top card."""
         return sorted(self.pile[self.known :]) or self.pile[-1:]
 
 
 class Rows(msgspec.Struct):
-    """The common rows as the person told them last, left first; None as long as nobody has. A Contract is its side and
-    its VP, ``light-3``, ``dark-2``, ``other-1``; a Trial its difficulty and its VP, which may be left out while it is
-    too hard for her. ``told`` names the rows that were looked at in this turn of hers and have not changed
-    since: what was told is not asked again."""
+    """The common rows as the person reported them last, left first; None before the first report. A Contract is its
+    side and VP, ``light-3``, ``dark-2``, ``other-1``; a Trial its difficulty and VP, None where it is too hard for her.
+    ``told`` names the rows reported in this turn that have not changed since: they are not asked again."""
 
     contracts: list[str] | None = None
     trials: list[tuple[int, int | None]] | None = None
@@ -86,18 +85,18 @@ class Rows(msgspec.Struct):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """VP of the Automa that the normal rules give: the rates stand in the normal rulebook and are counted by hand."""
+    """VP of the Automa by the normal rulebook, counted by hand."""
 
     arcana: int
     experience: int
     goals: int
     board: int
     alignment: int
-    extra: int = 0  # how often the condition of a board of its own was met
+    extra: int = 0  # how often the condition of the board was met
 
 
 def every_slot_holds(cards: Iterable[int], *, exactly_one: bool) -> bool:
-    """A card or more, by a switched ruling one (PEN-REST-02)."""
+    """Return whether every slot holds a card or more; by a switched ruling exactly one (PEN-REST-02)."""
     return all(number == 1 for number in cards) if exactly_one else all(cards)
 
 
@@ -117,17 +116,17 @@ class Position(msgspec.Struct):
     cards: int = 0  # Discipline cards gained, without the starting spell
     class_cards: list[tuple[str, str]] = []  # of which Class each was, and on which side of its market it lay
     contracts: list[int] = []  # VP of each one completed
-    contract_places: list[int] = []  # where each lay, counted from the left; 0 where nobody knows
+    contract_places: list[int] = []  # where each lay, counted from the left; 0: unknown
     trials: list[int] = []  # VP of each one passed
     trial_places: list[int] = []
     laid: dict[str, list[str]] = {}  # the dice she placed so far, by location: "red 4"
-    deeds: dict[str, int] = {}  # how often the person did something for her that leaves no other trace here
-    classes: dict[str, bool] = {}  # whether a Class of this colour is in play, as far as it was told
+    deeds: dict[str, int] = {}  # how often the person did something for her that no other field shows
+    classes: dict[str, bool] = {}  # whether a Class of this colour is in play, as far as it was reported
     rows: Rows = msgspec.field(default_factory=Rows)
-    ahead: list[Card | None] = []  # revealed in the same form as what came before; None: the deck is empty
+    ahead: list[Card | None] = []  # cards reported with an earlier form of this turn; None: the deck is empty
     colours: tuple[str, ...] = ()
     artifacts: Artifacts = msgspec.field(default_factory=Artifacts)
-    own_dice: bool = False  # dice are rolled on the table and told
+    own_dice: bool = False  # dice are rolled on the table and reported
     exactly_one: bool = False  # by a switched ruling she rests only with exactly one card in every slot
     artifacts_score: bool = False  # by a switched ruling Artifacts in her slots bring their Experience symbols
     starts: Side = "human"
@@ -137,7 +136,7 @@ class Position(msgspec.Struct):
     placed: int = 0  # dice she placed in this turn
     regular: int = 0  # regular Instructions still to come in this turn
     followed: list[tuple[int, int]] = []  # slot and line of each Instruction of her last turn, for the picture alone
-    gaps: list[str] = []  # markets to be refilled at the end of her turn, by a switched ruling
+    gaps: list[str] = []  # empty places to be refilled at the end of her turn, by a switched ruling: shop-left
     over: bool = False
     tally: Tally | None = None
     human_vp: int | None = None
@@ -152,26 +151,26 @@ class Position(msgspec.Struct):
 
     @property
     def will_rest(self) -> bool:
-        """Whether her next turn is a Rest, as the slots are now (PEN-REST-01)."""
+        """Return whether her next turn is a Rest, as the slots are now (PEN-REST-01)."""
         return every_slot_holds(map(len, self.slots), exactly_one=self.exactly_one)
 
     @property
     def scoring_artifacts(self) -> int:
-        """Artifacts in her slots that bring Experience symbols: none, or all but Tomes (PEN-SCORE-10, PEN-AMB-20).
-        Cards of the app's own deck are no Artifacts."""
+        """Return how many Artifacts in her slots bring Experience symbols: none, or all but Tomes (PEN-SCORE-10,
+        PEN-AMB-20). Cards of the app's own deck are no Artifacts."""
         real = (card for stack in self.slots for card in stack if card.id is None and card.symbol is not None)
         return sum(1 for _ in real) if self.artifacts_score else 0
 
-    def did(self, deed: str, times: int = 1) -> None:
-        """The person does this for her; see :mod:`automarium.games.penumbra.layout`."""
+    def count_deed(self, deed: str, times: int = 1) -> None:
+        """Count what the person does for her; the names are in ``layout.DEEDS``."""
         self.deeds[deed] = self.deeds.get(deed, 0) + times
 
 
 Desk: TypeAlias = desk.Desk[Position, Rulings]
 
 
-def house_cards(pack: Pack) -> dict[int, Card]:
-    """The house Artifact deck: every colour and symbol as often as the pack says, the Tomes, the bone cards."""
+def build_house_cards(pack: Pack) -> dict[int, Card]:
+    """Return the house Artifact deck by id: colours and symbols as often as the pack says, bone cards, Tomes."""
     facts = pack.house["deck"]["artifacts"]
     kinds = [(colour, symbol) for colour in facts["colours"] for symbol in range(SLOTS)] * facts["each"]
     kinds += [(BONE, symbol) for symbol in range(SLOTS)] * facts["bone_each"]
@@ -179,9 +178,9 @@ def house_cards(pack: Pack) -> dict[int, Card]:
     return {id_: Card(colour, symbol, id_) for id_, (colour, symbol) in enumerate([*kinds, *tomes], 1)}
 
 
-HOUSE_CARDS = house_cards(PRINTED)
+HOUSE_CARDS = build_house_cards(PRINTED)
 
 
-def colours_of(pack: Pack) -> tuple[str, ...]:
-    """The colours of Disciplines and dice; the person may correct them."""
+def get_colours(pack: Pack) -> tuple[str, ...]:
+    """Return the colours of Disciplines and dice; the owner may correct them."""
     return tuple(pack.printed["dice"]["colours"]["list"])

@@ -29,7 +29,7 @@ class Contract(msgspec.Struct, frozen=True):
     vp: int
     side: str
     amount: int
-    name: str  # as a row is reported
+    name: str  # in a reported row
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -97,7 +97,7 @@ class HouseTable:
     # ------------------------------------------------------------------------------------------------------------ rows
 
     def refresh_contracts(self) -> None:
-        """The row is refilled from the left; new ones come on the right."""
+        """Refill the row on the right."""
         while len(self.contracts) < self._facts.contract_row:
             if not self._contracts:
                 if not self._gone:
@@ -107,7 +107,7 @@ class HouseTable:
             self.contracts.append(self._contracts.pop())
 
     def new_contracts(self) -> None:
-        """A refresh by the normal rules: the leftmost Contract goes, the row is refilled."""
+        """Refresh by the normal rules: discard the leftmost Contract and refill the row."""
         if self.contracts:
             self._gone.append(self.contracts.pop(0))
         self.refresh_contracts()
@@ -118,13 +118,13 @@ class HouseTable:
         return taken
 
     def pass_trial(self, index: int) -> None:
-        """It is hers; then a new Fate card, and the Guild is refreshed."""
+        """Remove a passed Trial, reveal a Fate card and refresh the Guild."""
         self.trials.pop(index)
         self.reveal_fate()
         self.new_contracts()
 
     def reveal_fate(self) -> None:
-        """The next Fate card: a Trial for the row, whose oldest goes if it is full, or an Event."""
+        """Reveal a Fate card: an Event, or a Trial for the row, which loses its oldest if it is full."""
         if not self._fate:
             return
         card = self._fate.pop()
@@ -137,7 +137,7 @@ class HouseTable:
     # ------------------------------------------------------------------------------------------------------------ dice
 
     def put(self, location: str, colour: str, die: str) -> str:
-        """What the person sees when a die is to be placed; if it can be, it lies there now."""
+        """Place a die if that is possible, and return what the person reports."""
         place, supply = (location, colour), self.supply
         used = self._used.get(place, 0)
         if used >= self._facts.places[location]:
@@ -150,7 +150,7 @@ class HouseTable:
         return FREE
 
     def remove(self, dice: int, spark_dice: int) -> None:
-        """As many as asked for, or all there are; they go back to the supply (PEN-REST-10, PEN-REST-11)."""
+        """Return as many dice to the supply as asked for, or all there are (PEN-REST-10, PEN-REST-11)."""
         for spark, count in ((False, dice), (True, spark_dice)):
             there = [index for index, (_, _, die) in enumerate(self.lying) if (die == SPARK) == spark]
             self._chance.shuffle(there)
@@ -160,13 +160,13 @@ class HouseTable:
                 self._used[location, colour] -= 1
 
     def rest(self, dice: int, spark_dice: int) -> None:
-        """What a Rest does to the table: dice leave it, Contracts and Fate are refreshed."""
+        """Remove dice and refresh Contracts and Fate, as a Rest does."""
         self.remove(dice, spark_dice)
         self.new_contracts()
         self.reveal_fate()
 
     def human_turn(self, rests: int = HUMAN_RESTS, tries: int = HUMAN_TRIES, dice: int = 2) -> None:
-        """Dice of any colour on places anywhere, now and then a Contract, a Trial or a Rest."""
+        """Place dice of any colour anywhere, sometimes complete a Contract, take a Trial or rest."""
         chance = self._chance
         if chance.below(rests) == 0:
             self.rest(*HUMAN_REST)
@@ -277,7 +277,6 @@ class RandomRival:
         return [one.name if one.vp < NAMED_VP or one.name in question.options else MORE for one in self.table.contracts]
 
     def _trials_vp(self, question: Series) -> Answer:
-        """Of those that can be passed."""
         return [self.table.trials[number - 1].vp for number in question.params["numbers"]]
 
     _ANSWERS: ClassVar[dict[str, Callable[[Any, Any], Answer]]] = {
@@ -323,7 +322,7 @@ class RandomRival:
             yield Sparked()
 
     def _follow(self, position: Position, trials: int) -> None:
-        """The rows after her turn: a Trial ended it; a Contract was taken already if anybody asked what it brings."""
+        """Update the rows after her turn; a Contract was taken already if the turn asked what it brings."""
         for place in position.contract_places[self._taken :]:
             self.table.take_contract(place - 1)
             self._taken += 1

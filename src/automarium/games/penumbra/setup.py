@@ -15,18 +15,24 @@ from automarium.engine.play.command import Given
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Field, Pick, check
 from automarium.engine.validation import convert
-from automarium.games.penumbra.boards.board import CHARACTERS, AutomaBoard, house_boards, printed_board, printed_boards
+from automarium.games.penumbra.boards.board import (
+    CHARACTERS,
+    AutomaBoard,
+    list_printed_boards,
+    read_house_boards,
+    read_printed_board,
+)
 from automarium.games.penumbra.boards.line import SLOTS
 from automarium.games.penumbra.events import Starts
-from automarium.games.penumbra.position import HOUSE_CARDS, Artifacts, Position, colours_of
-from automarium.games.penumbra.rules.rows import classes_question
+from automarium.games.penumbra.position import HOUSE_CARDS, Artifacts, Position, get_colours
+from automarium.games.penumbra.rules.rows import make_classes_field
 from automarium.games.penumbra.rulings import Rulings
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``level`` is the rival's character, ``board`` our own design or the printed board that its owner has entered; it
     follows ``own``. ``start`` is the Discipline of the Talent card that she was dealt, ``classes`` are the Classes in
-    play, as far as they are told now."""
+    play, as far as they are known."""
 
     own: Own | None = None
     level: Literal["beginner", "standard", "contracts", "trials"] = "beginner"
@@ -43,14 +49,14 @@ class PenumbraSetup(Setup[Position, Rulings]):
 
     def option_fields(self, given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
         """A first game is against the first rival (PEN-SETUP-12)."""
-        colours = colours_of(pack)
+        colours = get_colours(pack)
         yield own_field()
         yield Field("level", Pick(about="option.level", options=CHARACTERS, family="level", default="beginner"))
         source = "printed" if given.get("own") == "mine" and is_entered(pack, given.get("level")) else "house"
         board = Pick(about="option.board", options=("house", "printed"), family="source", default=source)
         yield Field("board", board, aside=True)
         yield Field("start", Pick(about="option.start", options=colours, family="colour", default=colours[0]))
-        yield Field("classes", classes_question("option.classes", colours, []))
+        yield Field("classes", make_classes_field("option.classes", colours, []))
         yield Field("deck", Pick(about="option.deck", options=("mine", "app"), family="deck", default="mine"))
         yield Field("dice", Pick(about="option.dice", options=("app", "mine"), family="dice", default="app"))
         yield Field("starts", Pick(about="option.starts", options=("human", "automa"), family="side", default="human"))
@@ -58,10 +64,10 @@ class PenumbraSetup(Setup[Position, Rulings]):
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
         """She has a Mark and a Spark mark, no dice, no Ingredients (PEN-SETUP-13…20)."""
         chosen = convert(Options, dict(options), "options")
-        colours = colours_of(pack)
+        colours = get_colours(pack)
         start = chosen.start if "start" in options else colours[0]
         check(Pick(about="option.start", options=colours), start, "options.start")
-        check(classes_question("option.classes", colours), chosen.classes, "options.classes")
+        check(make_classes_field("option.classes", colours), chosen.classes, "options.classes")
         artifacts = Artifacts(physical=chosen.deck == "mine")
         if not artifacts.physical:
             colours = tuple(dict.fromkeys((*colours, *pack.house["deck"]["artifacts"]["colours"])))
@@ -124,16 +130,16 @@ class PenumbraSetup(Setup[Position, Rulings]):
 
 def is_entered(pack: Pack, character: object) -> bool:
     """Return whether the owner has entered the printed board of a rival."""
-    id_ = printed_boards(pack).get(str(character))
-    return id_ is not None and printed_board(pack, id_) is not None
+    id_ = list_printed_boards(pack).get(str(character))
+    return id_ is not None and read_printed_board(pack, id_) is not None
 
 
 def find_board(pack: Pack, character: str, source: str) -> AutomaBoard:
     """Return the board, which is opponent and difficulty (PEN-SETUP-05, PEN-SETUP-07…11)."""
     if source == "house":
-        return pack.once(house_boards)[character]
-    id_ = printed_boards(pack)[character]
-    board = printed_board(pack, id_)
+        return pack.once(read_house_boards)[character]
+    id_ = list_printed_boards(pack)[character]
+    board = read_printed_board(pack, id_)
     if board is None:
         raise refuse("setup.not-entered", "options.board", board=term("board-name", id_))
     return board
@@ -141,11 +147,11 @@ def find_board(pack: Pack, character: str, source: str) -> AutomaBoard:
 
 def check_pack(pack: Pack) -> None:
     """Raise Refused if a board cannot be read, a character has none, or there is no colour."""
-    house_boards(pack)
+    read_house_boards(pack)
     for id_, facts in pack.printed["board"].items():
-        printed_board(pack, id_)
+        read_printed_board(pack, id_)
         focus = facts["focus"]
-        if focus not in CHARACTERS or printed_boards(pack)[focus] != id_:
+        if focus not in CHARACTERS or list_printed_boards(pack)[focus] != id_:
             raise refuse("read.choice", f"board.{id_}.focus", given=focus, options=list(CHARACTERS))
     if not convert(list[str], pack.printed["dice"]["colours"]["list"], "dice.colours.list"):
         raise refuse("pack.colours", "dice.colours.list")

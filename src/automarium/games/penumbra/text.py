@@ -18,13 +18,13 @@ SHOWN_CARDS = 4
 LETTERS = 2  # where two colours begin with the same one
 
 
-def slot_title(position: Position, slot: int, say: Say) -> str:
+def get_slot_title(position: Position, slot: int, say: Say) -> str:
     return say("slot-name", slot=term("slot", position.board.slots[slot]))
 
 
 class PenumbraWords(GameWords[Position, Rulings]):
     def overview(self, position: Position) -> Sequence[Message]:
-        """With the stacks, and what her next turn begins with."""
+        """Return her numbers, the stacks, whether she will rest, and the size of the app's deck."""
         said = describe_numbers(position)
         for slot, cards in enumerate(position.slots):
             name = term("slot", position.board.slots[slot])
@@ -40,7 +40,7 @@ class PenumbraWords(GameWords[Position, Rulings]):
         return said
 
     def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
-        """Four columns (slot, stack, list), her numbers above. A narrow screen gets the overview."""
+        """Return four columns (slot, stack, list) below her numbers; on a narrow screen the overview."""
         if width < BOARD_WIDTH:
             return [capitalise(say(one.key, **one.params)) for one in self.overview(position)]
         lines = textwrap.wrap(
@@ -55,7 +55,7 @@ class PenumbraWords(GameWords[Position, Rulings]):
 
 
 def _column(position: Position, slot: int, say: Say) -> list[str]:
-    title = capitalise(slot_title(position, slot, say))
+    title = capitalise(get_slot_title(position, slot, say))
     tome = f" ({say('symbol.tome')})" if slot == position.board.tome else ""
     lines = [f"{title}{tome}"[:COLUMN], "=" * COLUMN, render_stack(position.slots[slot], say), "-" * COLUMN]
     for number, entry in enumerate(position.board.lists[slot], 1):

@@ -1,8 +1,12 @@
-"""What the human may tell of their turn: pieces, combats, stars. Scores are in ``tally``, corrections in ``adjust``."""
+"""The human's commands: pieces, combats, stars and the score sheet. Corrections are in ``corrections.py``.
+
+The places offered for a move are those that the reported abilities reach. Other abilities lead farther (Township,
+Underpass, Wayfare, a Factory card …), so any other place is accepted, too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, ClassVar, get_args
 
 import msgspec
@@ -12,8 +16,7 @@ from automarium.engine.play.command import Command, Given, When
 from automarium.engine.play.event import get_params, of
 from automarium.engine.question import Count, Field, Pick
 from automarium.games.scythe.events import BonusCoins, MustFight
-from automarium.games.scythe.human_moves import held, in_reach, occupied, places_of, where_built
-from automarium.games.scythe.map import BASE, FACTORY, PRINTED, TERRAIN, TERRITORIES, Rivers
+from automarium.games.scythe.map import BASE, FACTORY, JOINED, PRINTED, TERRAIN, TERRITORIES, Rivers, find_human_near
 from automarium.games.scythe.position import (
     MECHS,
     MOST_COINS,
@@ -29,11 +32,13 @@ from automarium.games.scythe.position import (
     Place,
     Position,
     Unit,
+    find_occupied,
+    get_places,
 )
-from automarium.games.scythe.rules.combat import fight, human_enters, take_token
-from automarium.games.scythe.rules.resources import remember_places
-from automarium.games.scythe.rules.stars import SixthStar, count_again, end, human_star
-from automarium.games.scythe.rules.turn import automa_turn
+from automarium.games.scythe.rules.combat import drive_workers_out, fight, take_token
+from automarium.games.scythe.rules.gains import remember_places
+from automarium.games.scythe.rules.stars import SixthStar, end_game, place_human_star, resume_play
+from automarium.games.scythe.rules.turn import play_turn
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.score import (
     FACTORY_COUNTS_AS,
@@ -65,10 +70,10 @@ PLACES = (*TERRITORIES, BASE)
 
 
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
-    """The human's turn is over: the Automa plays hers."""
+    """The human's turn is over: play the Automa's."""
 
     def check(self, position: Position) -> None:
-        waiting = pending_fights(position)
+        waiting = find_fights(position)
         if waiting:
             raise refuse("next.fight", places=term("place", waiting))
 
@@ -77,15 +82,15 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
         position.human_score = None  # counted in the middle of the game: it will be another one
         position.to_move = "automa"
         try:
-            automa_turn(desk)
+            play_turn(desk)
             position.to_move = "human"
         except SixthStar as sixth:
-            end(desk, sixth)
+            end_game(desk, sixth)
 
 
 class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
-    """A piece of the human's went from one place to another, a mech perhaps with workers. What that does to her
-    workers, or to a token under their character, follows at once."""
+    """A piece of the human's went from one place to another, a mech perhaps with workers. Her workers there go home, an
+    encounter token under the human's character is taken."""
 
     unit: Unit
     from_: Place = msgspec.field(name="from")
@@ -95,22 +100,22 @@ class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
         human = position.human
-        kinds = tuple(kind for kind in KINDS if places_of(human, kind))
+        kinds = tuple(kind for kind in KINDS if get_places(human, kind))
         barred: dict[str, Message] = {
             kind: message("go.none", unit=term("unit", kind)) for kind in KINDS if kind not in kinds
         }
         yield Field("unit", Pick(about="ask.go.unit", options=kinds, family="unit", barred=barred))
         unit = str(given["unit"])
-        standing = tuple(dict.fromkeys(places_of(human, unit)))
+        standing = tuple(dict.fromkeys(get_places(human, unit)))
         only = standing[0] if len(standing) == 1 else None
         yield Field("from", Pick(about="ask.go.from", options=standing, family="place", default=only))
         here = given["from"]
         if here not in standing:
             return
-        reach = in_reach(position, unit, here)
-        shut = closed_to(position, unit, here)
+        reach = find_reach(position, unit, here)
+        shut = find_closed(position, unit, here)
         if not reach:
-            shut.pop(here, None)  # a piece that cannot leave may be told to stay
+            shut.pop(here, None)  # a piece that cannot leave may stay
         options = tuple(at for at in PLACES if at not in shut)
         yield Field("to", Pick(about="ask.go.to", options=options, family="place", likely=reach, barred=shut))
         carried = human.workers.count(here)
@@ -128,12 +133,11 @@ class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
             self._put_pieces(desk.position)
         if self.unit == "worker":
             return
-        her_units = to != BASE and to in (automa.character, *automa.mechs)
-        if her_units:
+        if to != BASE and to in (automa.character, *automa.mechs):
             desk.emit(MustFight, "SCY-COMBAT-01", to)
         elif to != BASE and to in automa.workers:
-            human_enters(desk, to)
-        if self.unit == "character" and not her_units:
+            drive_workers_out(desk, to)
+        if self.unit == "character":
             take_token(desk)
 
     def _put_pieces(self, position: Position) -> None:
@@ -155,7 +159,7 @@ class Fought(Command[Position, Rulings], frozen=True, tag="fight"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        waiting = pending_fights(position)
+        waiting = find_fights(position)
         if not waiting:
             raise refuse("fight.none")
         yield Field("at", Pick(about="ask.fight", options=waiting, family="place"))
@@ -164,7 +168,7 @@ class Fought(Command[Position, Rulings], frozen=True, tag="fight"):
         try:
             fight(desk, self.at, "human")
         except SixthStar as sixth:
-            end(desk, sixth)
+            end_game(desk, sixth)
 
 
 class Added(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="add"):
@@ -178,20 +182,20 @@ class Added(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="ad
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
         human = position.human
-        left = tuple(unit for unit in GAINED if len(places_of(human, unit)) < MOST[unit])
+        left = tuple(unit for unit in GAINED if len(get_places(human, unit)) < MOST[unit])
         if not left:
             raise refuse("add.none")
         all_there: dict[str, Message] = {
             unit: message("add.all", count=MOST[unit], unit=term("unit", unit)) for unit in GAINED if unit not in left
         }
         yield Field("unit", Pick(about="ask.add", options=left, family="unit", barred=all_there))
-        likely = where_built(position)
-        taken = occupied(position.automa)
+        likely = find_sites(position)
+        taken = find_occupied(position.automa)
         hers = {at: message("add.occupied", at=term("place", at)) for at in TERRITORIES if at in taken}
         places = tuple(at for at in PLACES if at not in hers)
         yield Field("at", Pick(about="ask.add.at", options=places, family="place", likely=(*likely, BASE), barred=hers))
         if given["unit"] == "mech":
-            opened = (*locked(human), OTHER)
+            opened = (*list_locked(human), OTHER)
             yield Field("ability", Pick(about="ask.add.ability", options=opened, family="ability", default=OTHER))
 
     def describe(self) -> Message:
@@ -213,10 +217,10 @@ class Unlocked(Command[Position, Rulings], frozen=True, tag="unlock"):
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
         human = position.human
-        options = tuple(name for name in locked(human) if name != SPEED)  # she never looks at that (SCY-A10)
+        options = tuple(name for name in list_locked(human) if name != SPEED)  # she never looks at that (SCY-A10)
         if not options:
             raise refuse("unlock.none")
-        yield Field("ability", Pick(about="ask.unlock", options=options, family="ability", barred=foreign(human)))
+        yield Field("ability", Pick(about="ask.unlock", options=options, family="ability", barred=list_foreign(human)))
 
     def carry_out(self, desk: Desk) -> None:
         with desk.reported():
@@ -224,7 +228,7 @@ class Unlocked(Command[Position, Rulings], frozen=True, tag="unlock"):
 
 
 class Enlisted(Command[Position, Rulings], frozen=True, tag="enlist"):
-    """A recruit of the human's: once one is told, they hear only of their own bonuses (SCY-RECRUIT-02)."""
+    """A recruit of the human's. Once one is reported, only their own bonuses are offered (SCY-RECRUIT-02)."""
 
     recruit: Annotated[Bonus, of("enlisted")]
 
@@ -250,7 +254,7 @@ class Built(Command[Position, Rulings], frozen=True, tag="build"):
         structures = position.human.structures
         if len(structures) >= STRUCTURES:
             raise refuse("build.all", count=STRUCTURES)
-        likely = tuple(at for at in where_built(position) if at not in structures)
+        likely = tuple(at for at in find_sites(position) if at not in structures)
         options = tuple(at for at in LAND if at not in structures)
         barred = {at: message("build.lake", at=term("place", at)) for at in TERRITORIES if at not in LAND}
         barred |= {at: message("build.there", at=term("place", at)) for at in structures}
@@ -262,35 +266,35 @@ class Built(Command[Position, Rulings], frozen=True, tag="build"):
 
 
 class PlacedStar(Command[Position, Rulings], frozen=True, tag="star"):
-    """The human placed a star (not for a combat: that is asked there)."""
+    """The human placed a star. A star for a combat is asked for there."""
 
     def carry_out(self, desk: Desk) -> None:
         try:
-            human_star(desk)
+            place_human_star(desk)
         except SixthStar as sixth:
-            end(desk, sixth)
+            end_game(desk, sixth)
 
 
-def closed_to(position: Position, unit: str, here: str) -> dict[str, Message]:
-    """Where a piece cannot go, and why: where it already is (from base to base leads to a foreign one, SCY-A12); for a
-    worker also where she is, unless a unit of the human's is there to carry it."""
+def find_closed(position: Position, unit: str, here: str) -> dict[str, Message]:
+    """Return where a piece cannot go, and why: its own place (base to base leads to a foreign base, SCY-A12); for a
+    worker also her territories, unless a unit of the human's there can have carried it."""
     human = position.human
     closed: dict[str, Message] = {}
     if unit == "worker":
-        hers = occupied(position.automa) - {human.character, *human.mechs}
+        hers = find_occupied(position.automa) - {human.character, *human.mechs}
         closed = {at: message("go.worker", to=term("place", at)) for at in TERRITORIES if at in hers}
     if here != BASE:
         closed[here] = message("go.same", to=term("place", here))
     return closed
 
 
-def locked(human: Human) -> tuple[str, ...]:
-    """The abilities of the human's faction that are not in play yet."""
+def list_locked(human: Human) -> tuple[str, ...]:
+    """Return the abilities of the human's faction that are not in play yet."""
     return tuple(name for name in MOVEMENT[human.faction] if not getattr(human, OPENS[name][0]))
 
 
-def foreign(human: Human) -> dict[str, Message]:
-    """The abilities of other factions, and what this one has instead."""
+def list_foreign(human: Human) -> dict[str, Message]:
+    """Return the abilities of other factions, each with what this one has instead."""
     own = MOVEMENT[human.faction]
     why = message("unlock.other", faction=term("faction", human.faction), abilities=term("ability", list(own)))
     return {ability: why for ability in OPENS if ability not in own}
@@ -301,8 +305,8 @@ def open_ability(human: Human, ability: str) -> None:
     setattr(human, name, value)
 
 
-def pending_fights(position: Position) -> tuple[str, ...]:
-    """Territories where both sides have combat units."""
+def find_fights(position: Position) -> tuple[str, ...]:
+    """Return the territories where both sides have combat units."""
     human, automa = position.human, position.automa
     theirs, hers = (human.character, *human.mechs), {automa.character, *automa.mechs}
     hers.discard(BASE)
@@ -325,7 +329,7 @@ class StructureBonus(Command[Position, Rulings], frozen=True, tag="bonus"):
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
         yield Field("tile", Pick(about="ask.bonus.tile", options=tuple(STRUCTURE_BONUS), family="bonus-tile"))
-        yield Field("counted", _count("ask.bonus.counted", MOST_COUNTED, None))
+        yield Field("counted", _make_count("ask.bonus.counted", MOST_COUNTED, None))
 
     def carry_out(self, desk: Desk) -> None:
         bonus = find_structure_bonus(self.tile, self.counted)
@@ -334,7 +338,7 @@ class StructureBonus(Command[Position, Rulings], frozen=True, tag="bonus"):
 
 
 class Unknown(msgspec.Struct, frozen=True):
-    """A sheet that nobody has filled in yet, but for what the map shows."""
+    """A score sheet before the first tally: only the territories are known, from the map."""
 
     territories: int
     coins: int | None = None
@@ -357,37 +361,37 @@ class Tally(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="ta
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        human, before = position.human, position.human_score or Unknown(territories=territories_of_human(position))
+        human, before = position.human, position.human_score or Unknown(territories=count_human_land(position))
         bonus = before.bonus if human.bonus is None else human.bonus
-        yield Field("coins", _count("ask.coins", MOST_COINS, before.coins))
-        yield Field("popularity", _count("ask.popularity", MOST_POPULARITY, before.popularity))
-        yield Field("territories", _count("ask.territories", MOST_TERRITORIES, before.territories))
-        yield Field("resources", _count("ask.counted-resources", MOST_SCORED_RESOURCES, before.resources))
-        yield Field("bonus", _count("ask.bonus", MOST_BONUS, bonus))
-        yield Field("stars", _count("ask.your-stars", STARS if position.over else STARS - 1, human.stars))
+        yield Field("coins", _make_count("ask.coins", MOST_COINS, before.coins))
+        yield Field("popularity", _make_count("ask.popularity", MOST_POPULARITY, before.popularity))
+        yield Field("territories", _make_count("ask.territories", MOST_TERRITORIES, before.territories))
+        yield Field("resources", _make_count("ask.counted-resources", MOST_SCORED_RESOURCES, before.resources))
+        yield Field("bonus", _make_count("ask.bonus", MOST_BONUS, bonus))
+        yield Field("stars", _make_count("ask.your-stars", STARS if position.over else STARS - 1, human.stars))
 
     def carry_out(self, desk: Desk) -> None:
         if self.stars is not None:
             with desk.reported():
                 desk.position.human.stars = self.stars
-            count_again(desk)
+            resume_play(desk)
         desk.position.human_score = HumanScore(
             self.coins, self.popularity, self.territories, self.resources, self.bonus
         )
 
 
-def _count(about: str, high: int, known: int | None) -> Count:
+def _make_count(about: str, high: int, known: int | None) -> Count:
     return Count(about=about, low=0, high=high, default=known)
 
 
-def territories_of_human(position: Position) -> int:
-    """As the app sees the map; the Factory counts as three."""
-    places = held(position)
+def count_human_land(position: Position) -> int:
+    """Return the territories that the human controls; the Factory counts as three."""
+    places = find_held(position)
     return len(places) + (FACTORY_COUNTS_AS - 1 if FACTORY in places else 0)
 
 
 class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):
-    """What breaks a tie: workers, mechs and structures added up, then power."""
+    """The human's tie-breakers: workers, mechs and structures added up, then power."""
 
     when: ClassVar[When] = "always"
     units: int
@@ -399,10 +403,51 @@ class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):
         if position.human_score is None:
             raise refuse("tie.tally")
         known = len(human.workers) + len(human.mechs) + len(human.structures)
-        yield Field("units", _count("ask.units", WORKERS + MECHS + STRUCTURES, known))
-        yield Field("power", _count("ask.power", MOST_POWER, None))
+        yield Field("units", _make_count("ask.units", WORKERS + MECHS + STRUCTURES, known))
+        yield Field("power", _make_count("ask.power", MOST_POWER, None))
 
     def carry_out(self, desk: Desk) -> None:
         score = desk.position.human_score
         assert score is not None
         desk.position.human_score = msgspec.structs.replace(score, units=self.units, power=self.power)
+
+
+SWIMMERS = "nordic"  # their workers cross rivers
+
+
+def find_reach(position: Position, unit: str, here: str) -> tuple[str, ...]:
+    """Return the territories that a piece can enter, in reading order. It stops where her pieces are; a worker does not
+    enter there."""
+    human, hers = position.human, find_occupied(position.automa)
+    found = _walk(human, unit, here, steps=2 if unit != "worker" and human.speed else 1, stops=hers)
+    if unit == "worker":
+        found -= hers
+    return tuple(at for at in TERRITORIES if at in found and at != here)
+
+
+def _walk(human: Human, unit: str, here: str, *, steps: int, stops: Collection[str]) -> set[str]:
+    alone = unit == "worker"  # workers have no mech abilities
+    rivers: Rivers = human.riverwalk
+    if alone:
+        rivers = "all" if human.faction == SWIMMERS else False
+    near = find_human_near(human.faction, rivers, human.lakes and not alone, True)
+    found: set[str] = set()
+    starts = {here}
+    for _ in range(steps):
+        ring = {to for at in starts for to in (JOINED[human.faction] if at == BASE else near[at])}
+        starts = ring - found - set(stops)
+        found |= ring
+    return found
+
+
+def find_sites(position: Position) -> tuple[str, ...]:
+    """Return the territories with a worker of the human's, where mechs are deployed and structures built."""
+    human, hers = position.human, find_occupied(position.automa)
+    places = {at for at in human.workers if at != BASE and at not in hers and TERRAIN[at] != "lake"}
+    return tuple(at for at in TERRITORIES if at in places)
+
+
+def find_held(position: Position) -> set[str]:
+    """Return the territories that the human controls by a piece, or by a structure alone."""
+    human, hers = position.human, find_occupied(position.automa)
+    return (find_occupied(human) - {BASE}) | (set(human.structures) - hers)

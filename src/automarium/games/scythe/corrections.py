@@ -1,14 +1,16 @@
-"""Corrections by hand: anything on the table can be set to what it really is."""
+"""The command ``adjust``: set a value or a piece of the position to what is on the table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, ClassVar, cast
 
+from automarium.engine.layout import Change
 from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.command import Command, Given, When
 from automarium.engine.question import AnyQuestion, Count, Field, Pick, Series
-from automarium.games.scythe.commands import BONUSES, LAND, OPENS, foreign
+from automarium.games.scythe.commands import BONUSES, LAND, OPENS, list_foreign
+from automarium.games.scythe.events import Star, WaterFree
 from automarium.games.scythe.map import BASE, MAT, ORDER, TERRITORIES
 from automarium.games.scythe.position import (
     COMBAT_CARDS,
@@ -23,10 +25,10 @@ from automarium.games.scythe.position import (
     Position,
 )
 from automarium.games.scythe.rules.deck import begin_scheme_two
-from automarium.games.scythe.rules.stars import count_again
+from automarium.games.scythe.rules.stars import resume_play
 from automarium.games.scythe.rulings import Rulings
 
-# What can be set, and where it lies in the position.
+# What can be set, and its owner, field and highest value in the position.
 NUMBERS = {
     "power": ("automa", "power", MOST_POWER),
     "coins": ("automa", "coins", MOST_COINS),
@@ -36,7 +38,7 @@ NUMBERS = {
     "your-combat-stars": ("human", "combat_stars", STARS),
 }
 FLAGS = {"power-star": ("automa", "power_star"), "factory-card": ("automa", "factory_card")}
-# Pieces are put one at a time: which one, then where; "mat" (or "away" for the human's) takes it off the board.
+# Pieces are set one at a time. "mat" ("away" for the human's) is off the board.
 PIECES = {
     "character": ("automa", "character"),
     "mech": ("automa", "mechs"),
@@ -51,7 +53,7 @@ AWAY = "away"
 
 
 class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
-    """Set ``what`` to ``to``. For a worker or a mech ``at`` is where it stands now."""
+    """Set ``what`` to ``to``. ``at`` is the present place of a worker or a mech."""
 
     when: ClassVar[When] = "always"
     what: str
@@ -60,7 +62,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        barred = foreign(position.human)
+        barred = list_foreign(position.human)
         known = tuple(what for what in WHAT if what not in barred)
         yield Field("what", Pick(about="ask.adjust", options=known, family="what", barred=barred))
         what = given["what"]
@@ -68,9 +70,9 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             return
         if what in PIECES and not what.endswith("character"):
             params = {"what": term("what", what)}
-            standing = standing_at(position, what)
+            standing = find_standing(position, what)
             yield Field("at", Pick(about="ask.adjust.at", params=params, options=standing, family="place"))
-        yield Field("to", question(position, what))
+        yield Field("to", make_question(position, what))
 
     def describe(self) -> Message:
         what = term("what", self.what)
@@ -82,13 +84,16 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
-        with desk.reported():
-            self._set(desk)
+        if self.what == "tracker":
+            move_cube(desk, cast(int, self.to))
+        else:
+            with desk.reported():
+                self._set(desk)
+        if self.what == "power" and position.stars < STARS:
+            place_power_star(desk)
         if position.stars >= STARS + position.over:  # the sixth star is placed in play, not by a correction
             raise refuse("adjust.stars", "to", count=position.stars)
-        if self.what == "tracker":
-            follow_scheme(desk)
-        count_again(desk)
+        resume_play(desk)
 
     def _set(self, desk: Desk) -> None:
         position, what, to = desk.position, self.what, cast(Any, self.to)
@@ -96,7 +101,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             side, name, _ = NUMBERS[what]
             setattr(getattr(position, side), name, to)
         elif what == "stars":
-            place_stars(position, to)
+            set_stars(position, to)
         elif what in FLAGS:
             side, name = FLAGS[what]
             setattr(getattr(position, side), name, to == "yes")
@@ -105,8 +110,8 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             setattr(position.human, name, value if to == "yes" else False)
         elif what in PIECES:
             self._put_piece(position)
-        elif what in ("tracker", "scheme"):
-            setattr(position, what, to)
+        elif what == "scheme":
+            position.scheme = to
         elif what == "token":
             _toggle(position.encounters, to, len(TERRITORIES))
         elif what == "structure":
@@ -136,19 +141,33 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             places.append(str(self.to))
 
 
-def follow_scheme(desk: Desk) -> None:
-    """The scheme is that of the space where the cube really is; from II on, the cards are shuffled and turned
-    (SCY-SCHEME-01, SCY-SCHEME-02)."""
-    position = desk.position
-    second = position.tracker >= position.star_card.scheme_two
-    if second and position.scheme == "I":
-        begin_scheme_two(desk)
-    elif not second:
+def move_cube(desk: Desk, to: int) -> None:
+    """Set the cube and carry out what the star card brings up to its space: stars (SCY-STAR-04), the scheme
+    (SCY-SCHEME-01, SCY-SCHEME-02) and the end of the water restriction (SCY-STAR-03). The person has moved the cube
+    only: stars and cards are hands."""
+    position, card, before = desk.position, desk.position.star_card, desk.position.tracker
+    position.tracker = to
+    desk.reported_changes.append(Change(("automa", "tracker"), to))
+    for _ in range(card.stars_at(to) - card.stars_at(before)):
+        desk.emit(Star, "SCY-STAR-04", "tracker")
+    if to < card.scheme_two:
         position.scheme = "I"
+    elif position.scheme == "I":
+        begin_scheme_two(desk)
+    if before < card.restricted <= to:
+        desk.emit(WaterFree, "SCY-STAR-03")
 
 
-def place_stars(position: Position, count: int) -> None:
-    """So many stars of hers in all: where the cube stands gives some, the rest are for combats and power."""
+def place_power_star(desk: Desk) -> None:
+    """Place the star for a power of 16 (SCY-STAR-05), unless she has it already."""
+    automa = desk.position.automa
+    if automa.power == MOST_POWER and not automa.power_star:
+        automa.power_star = True
+        desk.emit(Star, "SCY-STAR-05", "power")
+
+
+def set_stars(position: Position, count: int) -> None:
+    """Set the number of her stars in all: those that the cube has not brought are for combats and power."""
     automa = position.automa
     rest = count - position.star_card.stars_at(position.tracker)
     automa.power_star = rest > COMBAT_STARS or (automa.power_star and rest > 0)
@@ -156,7 +175,7 @@ def place_stars(position: Position, count: int) -> None:
 
 
 def _toggle(places: list[str], place: str, most: int) -> None:
-    """A token or structure is put down where there is none, and taken away where there is one."""
+    """Add a token or structure where there is none, remove it where there is one."""
     if place in places:
         places.remove(place)
     elif len(places) >= most:
@@ -166,15 +185,15 @@ def _toggle(places: list[str], place: str, most: int) -> None:
         places.sort(key=ORDER.__getitem__)
 
 
-def standing_at(position: Position, what: str) -> tuple[str, ...]:
-    """Where pieces of this kind stand, each place once, and where those are that are not on the board."""
+def find_standing(position: Position, what: str) -> tuple[str, ...]:
+    """Return the places of pieces of this kind, each once, and the place of those off the board."""
     side, name = PIECES[what]
     off = MAT if side == "automa" else AWAY
     return tuple(dict.fromkeys((*getattr(getattr(position, side), name), off)))
 
 
-def question(position: Position, what: str) -> AnyQuestion:
-    """What ``what`` can be set to."""
+def make_question(position: Position, what: str) -> AnyQuestion:
+    """Return the question for the new value of ``what``."""
     about, params = "ask.adjust.to", {"what": term("what", what)}
     if what in NUMBERS:
         side, name, high = NUMBERS[what]

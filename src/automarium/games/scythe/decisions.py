@@ -38,9 +38,9 @@ from automarium.games.scythe.position import (
     Position,
     SchemeName,
     Symbol,
-    automa_cards,
+    load_cards,
 )
-from automarium.games.scythe.rules.combat import strength
+from automarium.games.scythe.rules.combat import compute_strength
 from automarium.games.scythe.rules.moves import find_move
 from automarium.games.scythe.rules.stars import SixthStar
 from automarium.games.scythe.rules.turn import Stopped, play_card
@@ -48,8 +48,8 @@ from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.score import count_automa_coins
 from automarium.games.scythe.setup import CARDS
 
-# Literal types of the places, made from the map itself.
-if TYPE_CHECKING:  # what is on the map is known when it is read
+# Literal types of the places, made from the pack; a type checker sees plain strings.
+if TYPE_CHECKING:
     Territory: TypeAlias = str
     Place: TypeAlias = str
     PlaceOrMat: TypeAlias = str
@@ -142,16 +142,16 @@ MOVEMENTS: dict[str, type[Move | Attack | Raid]] = {
 }
 
 
-def move(facts: MoveFacts, rulings: Rulings, table: Table) -> Verdict:
+def decide_move(facts: MoveFacts, rulings: Rulings, table: Table) -> Verdict:
     if facts.action == "attack_combat_unit" and facts.min_power is msgspec.UNSET:
         raise refuse("read.missing", "facts.min_power")
     if facts.action != "attack_combat_unit" and facts.min_power is not msgspec.UNSET:
         raise refuse("facts.min-power", "facts.min_power", action=facts.action)
     power = None if facts.min_power is msgspec.UNSET else int(facts.min_power)
-    return settled_move(facts.position(), Symbol(facts.action, power), rulings, table)
+    return settle_move(facts.position(), Symbol(facts.action, power), rulings, table)
 
 
-def settled_move(position: Position, symbol: Symbol, rulings: Rulings, table: Table) -> Verdict:
+def settle_move(position: Position, symbol: Symbol, rulings: Rulings, table: Table) -> Verdict:
     desk: Desk = AnyDesk(position, PRINTED, rulings, table)
     found = find_move(desk, symbol)
     traces = tuple(desk.notes or ())
@@ -161,11 +161,11 @@ def settled_move(position: Position, symbol: Symbol, rulings: Rulings, table: Ta
     return Verdict({"unit": kind, "from": here, "to": there}, traces, (MOVEMENTS[symbol.action](kind, here, there),))
 
 
-def turn(facts: TurnFacts, rulings: Rulings, table: Table) -> Verdict:
+def decide_turn(facts: TurnFacts, rulings: Rulings, table: Table) -> Verdict:
     position = facts.position()
     desk = AnyDesk(position, PRINTED, rulings, table)
     with suppress(Stopped, SixthStar):
-        play_card(desk, PRINTED.once(automa_cards)[facts.card], fights=False)
+        play_card(desk, PRINTED.once(load_cards)[facts.card], fights=False)
     told = [step for step in desk.steps if isinstance(step.event, ORACLE_STEPS)]
     traces = [trace for step in desk.steps for trace in step.traces]
     return Verdict(
@@ -175,35 +175,36 @@ def turn(facts: TurnFacts, rulings: Rulings, table: Table) -> Verdict:
     )
 
 
-def combat(facts: CombatFacts, rulings: Rulings, table: Table) -> Verdict:
-    power, cards = strength(PRINTED.once(automa_cards)[facts.card], facts.power, facts.combat_cards)
+def decide_combat(facts: CombatFacts, rulings: Rulings, table: Table) -> Verdict:
+    power, cards = compute_strength(PRINTED.once(load_cards)[facts.card], facts.power, facts.combat_cards)
     return Verdict({"power": power, "cards": cards}, (), (message("strength", power=power, count=cards),))
 
 
-def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
+def decide_score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
     coins = count_automa_coins(facts.stars, facts.territories, facts.factory, facts.coins, rulings)
     return Verdict(coins, (), (message("score.total.automa", count=coins),))
 
 
 def ask_move(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
-    """Symbol and level, then her side, the human's, and for an encounter the tokens."""
-    told = _filled(table, "ask.move", build_fields(MoveFacts, "action", "min_power", "level"))
+    """Ask for symbol and level, her side, the human's, and for an encounter the tokens."""
+    told = _ask_form(table, "ask.move", build_fields(MoveFacts, "action", "min_power", "level"))
     action: Action = told["action"]
     power = told["min_power"] if action == "attack_combat_unit" else None
-    return settled_move(gathered(table, told["level"], {action}), Symbol(action, power), rulings, table)
+    return settle_move(gather_position(table, told["level"], {action}), Symbol(action, power), rulings, table)
 
 
 def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
-    """Card, scheme, level and her faction: what is in brackets for others is passed over (SCY-MOVE-07, SCY-GAIN-02)."""
-    cards = pack.once(automa_cards)
+    """Ask for card, scheme, level and her faction, then for the facts that its symbols and gains look at. What is in
+    brackets for other factions is passed over (SCY-MOVE-07, SCY-GAIN-02)."""
+    cards = pack.once(load_cards)
     card_field = Field("card", Pick(about="ask.card", options=tuple(cards)))
     hers = [*build_fields(TurnFacts, "scheme", "level"), *build_fields(AutomaFacts, "faction")]
-    told = _filled(table, "ask.turn", [card_field, *hers])
+    told = _ask_form(table, "ask.turn", [card_field, *hers])
     card = cards[told["card"]]
     scheme, playing = card.scheme(told["scheme"]), (None, told["faction"])
     looked_at: set[str] = {one.action for one in scheme.moves if one.faction in playing}
     looked_at |= {one.gain for one in scheme.gains if one.faction in playing}
-    position = gathered(table, told["level"], looked_at, told["faction"])
+    position = gather_position(table, told["level"], looked_at, told["faction"])
     position.scheme = told["scheme"]
     desk = AnyDesk(position, pack, rulings, table)
     with suppress(Stopped, SixthStar):
@@ -212,16 +213,16 @@ def ask_turn(table: Table, pack: Pack, rulings: Rulings) -> Verdict:
     return Verdict(None, traces, tuple(step.event for step in desk.steps))
 
 
-def gathered(table: Table, level: Level, actions: Collection[str], faction: Faction | None = None) -> Position:
-    """The pieces of both sides, and of the rest what these actions and gains look at."""
+def gather_position(table: Table, level: Level, actions: Collection[str], faction: Faction | None = None) -> Position:
+    """Ask for the pieces of both sides and for the other facts that these actions and gains look at."""
     tracker = Field("tracker", Count(about="ask.tracker", low=0, high=STAR_CARDS[level].spaces - 1))
     asked = [] if faction is not None else ["faction"]
-    hers = _filled(table, "ask.her-side", [tracker, *build_fields(AutomaFacts, *asked, *_of_hers(actions))])
+    hers = _ask_form(table, "ask.her-side", [tracker, *build_fields(AutomaFacts, *asked, *_list_her_facts(actions))])
     if faction is not None:
         hers["faction"] = faction
     others = tuple(name for name in FACTIONS if name != hers["faction"])
     yours = Field("faction", Pick(about="option.human", options=others, family="faction"))
-    theirs = _filled(table, "ask.your-side", [yours, *build_fields(HumanFacts, *_of_yours(actions))])
+    theirs = _ask_form(table, "ask.your-side", [yours, *build_fields(HumanFacts, *_list_your_facts(actions))])
     position = Position(level=level, tracker=hers.pop("tracker"), automa=Automa(**hers), human=Human(**theirs))
     position.encounters = []
     if "encounter_or_factory" in actions:
@@ -234,8 +235,8 @@ def gathered(table: Table, level: Level, actions: Collection[str], faction: Fact
     return position
 
 
-def _of_hers(actions: Collection[str]) -> Iterator[str]:
-    """The facts of her side that these actions and gains look at."""
+def _list_her_facts(actions: Collection[str]) -> Iterator[str]:
+    """Yield the facts of her side that these actions and gains look at."""
     yield from ("character", "mechs", "workers")
     if "encounter_or_factory" in actions:
         yield "factory_card"
@@ -245,21 +246,21 @@ def _of_hers(actions: Collection[str]) -> Iterator[str]:
         yield "power_star"
 
 
-def _of_yours(actions: Collection[str]) -> Iterator[str]:
+def _list_your_facts(actions: Collection[str]) -> Iterator[str]:
     yield from ("character", "mechs", "workers")
-    if "worker_move" in actions:  # only workers fear neighbourhoods: SCY-WORKER-07
+    if "worker_move" in actions:  # only workers avoid neighbourhoods: SCY-WORKER-07
         yield from ("riverwalk", "lakes")
 
 
-def _filled(table: Table, about: str, fields: list[Field]) -> dict[str, Any]:
-    """The answers to a form; yes and no come as truth values."""
+def _ask_form(table: Table, about: str, fields: list[Field]) -> dict[str, Any]:
+    """Return the answers to a form, yes and no as booleans."""
     told = table.ask(Form(about=about, fields=tuple(fields)))
     return {name: value == "yes" if value in YES_NO else value for name, value in told.items()}
 
 
 ASKS: Decisions = {
-    "move": Decision(MoveFacts, move, ask_move),
-    "turn": Decision(TurnFacts, turn, ask_turn),
-    "combat": Decision(CombatFacts, combat, make_form(CombatFacts, "ask.combat")),
-    "score": Decision(ScoreFacts, score, make_form(ScoreFacts, "ask.score")),
+    "move": Decision(MoveFacts, decide_move, ask_move),
+    "turn": Decision(TurnFacts, decide_turn, ask_turn),
+    "combat": Decision(CombatFacts, decide_combat, make_form(CombatFacts, "ask.combat")),
+    "score": Decision(ScoreFacts, decide_score, make_form(ScoreFacts, "ask.score")),
 }

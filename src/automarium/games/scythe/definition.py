@@ -10,12 +10,12 @@ from automarium.engine.message import message, term
 from automarium.engine.play.command import collect_commands
 from automarium.engine.play.odds import Odds, Threat
 from automarium.games.scythe import commands, corrections
-from automarium.games.scythe.commands import pending_fights
+from automarium.games.scythe.commands import find_fights
 from automarium.games.scythe.decisions import ASKS
 from automarium.games.scythe.layout import ScytheTable
 from automarium.games.scythe.odds import compute_odds, find_threats
 from automarium.games.scythe.page import ScythePage
-from automarium.games.scythe.position import Position, expansion_cards
+from automarium.games.scythe.position import Position, load_expansion
 from automarium.games.scythe.rivals import ScytheLab
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.score import ScytheScoring
@@ -29,7 +29,7 @@ class ScytheContent(Content):
     own_sections = ("card", "expansion_card")
 
     def check_pack(self, pack: Pack) -> None:
-        expansion_cards(pack)
+        load_expansion(pack)
 
 
 class Scythe(GameDefinition[Position, Rulings]):
@@ -50,7 +50,7 @@ class Scythe(GameDefinition[Position, Rulings]):
         """A turn number counts a pair: the human's turn, then the Automa's."""
         whose = position.to_move
         stage = message(f"stage.{whose}", turn=position.turn + (whose == "human"), scheme=position.scheme)
-        waiting = pending_fights(position) if whose == "human" else ()
+        waiting = find_fights(position) if whose == "human" else ()
         coming = message("coming.fight", at=term("place", waiting[0])) if waiting else message("coming.automa")
         does = {"do": "fight", "at": waiting[0]} if waiting else None
         names = message(

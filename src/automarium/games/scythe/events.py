@@ -1,4 +1,4 @@
-"""What happens at the table, as data. The first eleven are the steps of the oracle, word for word."""
+"""The events of a game. The first eleven are the steps that the oracle answers with."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Movement(Event, frozen=True):
 
 
 class Move(_Movement, frozen=True, tag="move"):
-    """A piece goes to a territory; it may be the one where it stands."""
+    """A piece goes to a territory, or stays on its own."""
 
     def key(self) -> str:
         return "stay" if self.from_ == self.to else "move"
@@ -71,7 +71,7 @@ class Recruit(Event, frozen=True, tag="recruit"):
 
 
 class OwnRecruit(Recruit, frozen=True, tag="own-recruit"):
-    """The human has said that they have this recruit."""
+    """The bonus of a recruit that the human has reported."""
 
 
 class Tracker(Event, frozen=True, tag="tracker"):
@@ -187,7 +187,7 @@ class CombatCard(Event, frozen=True, tag="combat-card"):
 
 
 class LaidSideways(Event, frozen=True, tag="laid-sideways"):
-    """The person's own Automa card of a combat goes onto its pile."""
+    """The revealed card of the person's own deck goes onto the combat discard."""
 
     remark = True
     card: int
@@ -231,7 +231,7 @@ class LoserCard(Event, frozen=True, tag="loser-card"):
 
 
 class HerLoserCard(Event, frozen=True, tag="her-loser-card"):
-    """She lost, and draws a combat card in the place of what she used: as many as before may not be the same ones."""
+    """She lost, and draws a combat card. An event of its own: as many cards as before need not be the same cards."""
 
     either = ("cards", "her-loser-card.cards", "her-loser-card")
     remark = True
@@ -247,7 +247,7 @@ class TokensBroughtAlong(Event, frozen=True, tag="tokens-brought"):
 
 
 class Over(SidedEvent, frozen=True, tag="over"):
-    """Somebody placed the sixth star: the game ends at once."""
+    """A side placed the sixth star: the game ends at once."""
 
     remark = True
 
@@ -259,7 +259,7 @@ class GoesOn(Event, frozen=True, tag="goes-on"):
 
 
 class TokenTaken(Event, frozen=True, tag="token-taken"):
-    """The human's character stands on an encounter token: it is theirs."""
+    """The human's character takes the encounter token of its territory."""
 
     at: Place
 

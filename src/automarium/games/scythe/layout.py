@@ -1,4 +1,4 @@
-"""What lies where, and the words for what a person must move."""
+"""The layout of the table, and the words for what a person must move."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.games.scythe.map import BASE, ENCOUNTERS, FACTORY, TERRAIN
 from automarium.games.scythe.position import MECHS, STRUCTURES, WORKERS, Position
-from automarium.games.scythe.rules.resources import PRODUCES
+from automarium.games.scythe.rules.gains import PRODUCES
 
 RESOURCES, CLEARED, RECRUIT = "resources-", "cleared-", "recruit-"  # tracks of a territory, of a kind of bonus
-# What a track or a piece is called where it is corrected.
+# Tracks and pieces, and their names in a correction.
 TRACKS = {
     ("automa", "power"): "power",
     ("automa", "combat-cards"): "combat-cards",
@@ -37,8 +37,8 @@ PIECES = {
 
 class ScytheTable(TableLayout[Position]):
     def layout(self, position: Position) -> Layout:
-        """What is gone for good is ``out``. What cannot be counted (the human's resources, what they take or give
-        themselves) is a counter that only rises."""
+        """Pieces out of the game are on ``out``. What the app does not count (the human's resources, what they take or
+        give themselves) is a counter of how often, which only rises."""
         table = Layout()
         automa, human = position.automa, position.human
         sides: tuple[tuple[Side, str, list[str], list[str]], ...] = (
@@ -63,7 +63,7 @@ class ScytheTable(TableLayout[Position]):
 
     def hand_words(self, position: Position, hand: Hand) -> Message | None:
         if hand.track == "tracker":
-            return _cube(position, hand)
+            return _describe_cube(position, hand)
         if hand.track == "scheme":
             return message("hand.scheme", scheme=hand.to)
         if hand.piece == "encounter" and OUT in (hand.from_, hand.to):
@@ -76,8 +76,8 @@ class ScytheTable(TableLayout[Position]):
             more = hand.to - hand.from_
             if hand.track.startswith(CLEARED) and more < 0:
                 return message("hand.clear.back", at=term("place", hand.track.removeprefix(CLEARED)))
-            done = _counted(position, hand, abs(more))
-            return done if done is None or _forward(hand, more) else message("hand.back", what=done)
+            done = _describe_count(position, hand, abs(more))
+            return done if done is None or _is_forward(hand, more) else message("hand.back", what=done)
         return None
 
     def joint(self, position: Position, hand: Hand) -> Joint | None:
@@ -106,7 +106,7 @@ class ScytheTable(TableLayout[Position]):
         return None
 
     def corrects(self, position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
-        """A piece is also found by where it stands."""
+        """Return the fields of ``adjust`` for a track or a piece; for a mech or a worker on the map also its place."""
         if isinstance(thing, TrackValue):
             what = TRACKS.get((thing.side, thing.track))
             return None if what is None else {"what": what}
@@ -122,7 +122,7 @@ def _mark_tracks(table: Layout, position: Position) -> None:
     table.mark("automa", "power", automa.power)
     table.mark("automa", "combat-cards", automa.combat_cards)
     table.mark("automa", "coins", automa.coins)
-    table.mark("automa", "tracker", position.tracker)  # before the star that it may bring
+    table.mark("automa", "tracker", position.tracker)  # its hand goes before that of the star that follows
     table.mark("automa", "stars", position.stars)
     table.mark("human", "stars", human.stars)
     for at, count in position.resources.items():
@@ -131,18 +131,18 @@ def _mark_tracks(table: Layout, position: Position) -> None:
         table.mark("table", f"{CLEARED}{at}", position.cleared.get(at, 0) + position.swept.get(at, 0))
     for due, times in position.dues.items():
         table.mark("human", due, times)
-    if position.deck.physical:  # only one's own cards are there to be turned and shuffled
+    if position.deck.physical:  # cards of the app need no turning and shuffling
         table.mark("table", "scheme", position.scheme)
         table.mark("table", "shuffles", position.shuffles)
 
 
-def _forward(hand: Hand, more: int) -> bool:
+def _is_forward(hand: Hand, more: int) -> bool:
     """Return whether a counter changes by a move. Counters only rise unless something is undone; resources are also
     taken away."""
     return more > 0 or (hand.track.startswith(RESOURCES) and hand.to == 0)
 
 
-def _counted(position: Position, hand: Hand, count: int) -> Message | None:
+def _describe_count(position: Position, hand: Hand, count: int) -> Message | None:
     """Return what to do for a counter that has risen by ``count``."""
     if hand.track.startswith(CLEARED):
         return message("hand.clear", at=term("place", hand.track.removeprefix(CLEARED)))
@@ -159,24 +159,24 @@ def _counted(position: Position, hand: Hand, count: int) -> Message | None:
     return message("hand.shuffle") if hand.track == "shuffles" else None
 
 
-def _cube(position: Position, hand: Hand) -> Message:
+def _describe_cube(position: Position, hand: Hand) -> Message:
     """Return how many spaces the cube moves and how far the next mark is: the printed marks have other numbers than
     ours."""
     assert isinstance(hand.from_, int)
     steps = position.tracker - hand.from_
     way = "on" if steps > 0 else "back"
-    to, left = _next_mark(position)
+    to, left = _find_next_mark(position)
     there = "" if left else ".there"
     return message(f"hand.cube.{way}.{to}{there}", count=abs(steps), left=left)
 
 
 def describe_next_mark(position: Position) -> Message:
     """Return how far the cube is from the next printed mark."""
-    to, left = _next_mark(position)
+    to, left = _find_next_mark(position)
     return message(f"track.{to}" if left else f"track.{to}.there", left=left)
 
 
-def _next_mark(position: Position) -> tuple[str, int]:
+def _find_next_mark(position: Position) -> tuple[str, int]:
     """Return whether the next mark is the star of scheme II or another one, and how many spaces away it is."""
     card, at = position.star_card, position.tracker
     mark = next(space for space in card.stars if space >= at)  # the last space is a star: SCY-STAR-09

@@ -16,8 +16,8 @@ from automarium.engine.play.event import Event
 from automarium.engine.play.odds import Odds, Threat
 from automarium.engine.question import Answer, AnyQuestion, Count
 from automarium.games.scythe.events import ORACLE_STEPS, Attack, Raid
-from automarium.games.scythe.position import COMBAT_VALUES, Card, Position, Side, cards_of
-from automarium.games.scythe.rules.combat import MOST_TOTAL, she_wins, strength
+from automarium.games.scythe.position import COMBAT_VALUES, Card, Position, Side, get_cards
+from automarium.games.scythe.rules.combat import MOST_TOTAL, compute_strength, is_automa_winner
 from automarium.games.scythe.rules.stars import SixthStar
 from automarium.games.scythe.rules.turn import Stopped, play_card
 from automarium.games.scythe.rulings import Rulings
@@ -25,20 +25,20 @@ from automarium.games.scythe.rulings import Rulings
 
 def compute_odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
     coming = position.deck.coming  # an empty deck is shuffled first: SCY-DECK-08
-    cards = cards_of(pack, position.expansion)
+    cards = get_cards(pack, position.expansion)
     return Odds.counted({id_: preview_card(position, cards[id_], pack, rulings) for id_ in coming})
 
 
 def preview_card(position: Position, card: Card, pack: Pack, rulings: Rulings) -> tuple[Event, ...]:
     """Return the events of a card up to a combat. Gates are taken as open, and no sixth star is placed."""
-    table = Table(Chance(0), stand_in=_suppose, explain=False)
+    table = Table(Chance(0), stand_in=_assume, explain=False)
     desk = Desk(copy.deepcopy(position), pack, rulings, table)
     with suppress(Stopped, SixthStar):
         play_card(desk, card, fights=False)
     return tuple(step.event for step in table.steps if isinstance(step.event, ORACLE_STEPS))
 
 
-def _suppose(question: AnyQuestion) -> Answer:
+def _assume(question: AnyQuestion) -> Answer:
     return question.low if isinstance(question, Count) else "no"
 
 
@@ -77,14 +77,14 @@ def get_attacker(question: AnyQuestion) -> Side:
 def compute_chances(position: Position, pack: Pack, attacker: Side) -> Mapping[int, Fraction]:
     """Return how likely each total of the human wins. The Automa's combat cards are unknown: any of the deck."""
     automa, coming = position.automa, position.deck.coming
-    cards = cards_of(pack, position.expansion)
+    cards = get_cards(pack, position.expansion)
     hers: dict[int, Fraction] = {}
     for id_ in coming:
-        power, used = strength(cards[id_], automa.power, automa.combat_cards)
+        power, used = compute_strength(cards[id_], automa.power, automa.combat_cards)
         for total, share in count_sums(used).items():
             hers[power + total] = hers.get(power + total, Fraction(0)) + share / len(coming)
     return {
-        total: sum((share for her, share in hers.items() if not she_wins(attacker, her, total)), Fraction(0))
+        total: sum((share for her, share in hers.items() if not is_automa_winner(attacker, her, total)), Fraction(0))
         for total in range(MOST_TOTAL + 1)
     }
 

@@ -15,7 +15,7 @@ from automarium.engine.question import AnyQuestion
 from automarium.games.scythe.events import Attack, Draw, Encounter, Factory, Move, Raid, Skip
 from automarium.games.scythe.layout import describe_next_mark
 from automarium.games.scythe.odds import find_hints
-from automarium.games.scythe.position import STARS, Gain, Position, Symbol, cards_of
+from automarium.games.scythe.position import STARS, Gain, Position, Symbol, get_cards
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.text import describe_gain, describe_symbol
 
@@ -82,7 +82,7 @@ class ScythePage(Page[Position, Rulings]):
         used; of a skipped card, nothing is."""
         if not isinstance(event, Draw):
             return None
-        drawn = cards_of(pack, event.expansion)[event.card]
+        drawn = get_cards(pack, event.expansion)[event.card]
         half = drawn.scheme(event.scheme)
         playing = (None, position.automa.faction)
         skipped = any(isinstance(one, Skip) for one in turn)
@@ -90,8 +90,13 @@ class ScythePage(Page[Position, Rulings]):
             Icon(message("card.golden"), "cube", "+1", used=not skipped) if drawn.golden else Icon(message("cell.none"))
         )
         cells = [
-            Cell(message("cell.moves"), tuple(_move(one, turn) for one in half.moves if one.faction in playing)),
-            Cell(message("cell.gains"), tuple(_gain(one, skipped) for one in half.gains if one.faction in playing)),
+            Cell(
+                message("cell.moves"), tuple(_make_move_icon(one, turn) for one in half.moves if one.faction in playing)
+            ),
+            Cell(
+                message("cell.gains"),
+                tuple(_make_gain_icon(one, skipped) for one in half.gains if one.faction in playing),
+            ),
             Cell(message("cell.star"), (golden,)),
             Cell(message("cell.left", count=event.left), (Icon(message("cell.left", count=event.left), "cards"),)),
         ]
@@ -112,17 +117,17 @@ class ScythePage(Page[Position, Rulings]):
                 "tracker",
                 position.tracker,
                 TrackValue("automa", "tracker", position.tracker),
-                track=_star_card(position),
+                track=_make_track(position),
             ),
         )
 
 
-def _move(one: Symbol, turn: Sequence[Event]) -> Icon:
+def _make_move_icon(one: Symbol, turn: Sequence[Event]) -> Icon:
     beside = "" if one.min_power is None else f"{one.min_power}+"
-    return Icon(describe_symbol(one), MOVES[one.action], beside, used=not turn or one.action in _made(turn))
+    return Icon(describe_symbol(one), MOVES[one.action], beside, used=not turn or one.action in _list_moves(turn))
 
 
-def _made(turn: Sequence[Event]) -> set[str]:
+def _list_moves(turn: Sequence[Event]) -> set[str]:
     """Return the moves of a turn as the card names them. Both symbols of the character may move it (SCY-ULTRA-02); of
     one move alone, what it found says which symbol it was."""
     made = {"attack_combat_unit" for one in turn if isinstance(one, Attack)}
@@ -131,20 +136,20 @@ def _made(turn: Sequence[Event]) -> set[str]:
     walks = [n for n, one in enumerate(turn) if isinstance(one, Move) and one.unit == "character"]
     if len(walks) > 1:
         return made | {"encounter_or_factory", "character_move"}
-    return made | {"encounter_or_factory" if _found(turn[n + 1 :]) else "character_move" for n in walks}
+    return made | {"encounter_or_factory" if _has_found(turn[n + 1 :]) else "character_move" for n in walks}
 
 
-def _found(after: Sequence[Event]) -> bool:
+def _has_found(after: Sequence[Event]) -> bool:
     """Return whether a move of the character ended on a token or on the Factory."""
     arrival = next((one for one in after if isinstance(one, (Encounter, Factory, Move, Attack, Raid))), None)
     return isinstance(arrival, (Encounter, Factory))
 
 
-def _gain(one: Gain, skipped: bool) -> Icon:
+def _make_gain_icon(one: Gain, skipped: bool) -> Icon:
     return Icon(describe_gain(one), GAINS[one.gain], f"+{one.amount}", used=not skipped)
 
 
-def _star_card(position: Position) -> DrawnTrack:
+def _make_track(position: Position) -> DrawnTrack:
     card = position.star_card
     return DrawnTrack(
         card.spaces,

@@ -1,4 +1,4 @@
-"""The map alone, for the page: signs instead of patterns and letters."""
+"""The map as an SVG for the page: icons instead of patterns and letters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from automarium.engine.drawing.hexes import SIZE, Point, wave
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import LegendEntry, Theme, circle, element, group, place, text, text_width, theme
 from automarium.engine.message import Say
-from automarium.games.scythe.human_moves import occupied
 from automarium.games.scythe.map import BASE, LABEL, TERRAIN, TERRITORIES, TUNNELS
 from automarium.games.scythe.picture import (
     BARE_LETTERS,
@@ -24,19 +23,19 @@ from automarium.games.scythe.picture import (
     RIVERS,
     TERRAINS,
     Sheet,
-    base_in_words,
-    field,
-    figure,
-    house,
-    in_words,
-    owner_of,
-    river_between,
-    sea,
-    stream,
-    tunnel,
+    describe_base,
+    describe_territory,
+    find_owner,
+    get_sea_colour,
+    render_border,
+    render_field,
+    render_figure,
+    render_house,
+    render_stream,
+    render_tunnel,
 )
-from automarium.games.scythe.picture import token as encounter
-from automarium.games.scythe.position import UNITS, Automa, Human, Kind, Position
+from automarium.games.scythe.picture import render_token as encounter
+from automarium.games.scythe.position import UNITS, Automa, Human, Kind, Position, find_occupied
 from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.text import count_pieces, describe_land
 
@@ -49,33 +48,37 @@ GAP = 5.0  # between two of them
 def draw(scene: Scene[Position, Rulings]) -> str:
     position, colours = scene.position, scene.colours
     sheet = Sheet(position, scene.say, colours, {})
-    water = element("rect", x=-CANVAS, y=-CANVAS, width=CANVAS * 3, height=CANVAS * 3, fill=sea(colours))
-    taken = occupied(position.automa) | occupied(position.human) | set(position.human.structures)
+    water = element("rect", x=-CANVAS, y=-CANVAS, width=CANVAS * 3, height=CANVAS * 3, fill=get_sea_colour(colours))
+    taken = find_occupied(position.automa) | find_occupied(position.human) | set(position.human.structures)
     return scene.board(
         (0, HEAD - 8, CANVAS, END_OF_MAP - HEAD + 12),
         BARE_LETTERS,
         water,
         *(
-            _field(id_, sheet) if id_ in taken else _empty(id_, scene.say, colours, id_ in position.encounters)
+            _render_field(id_, sheet)
+            if id_ in taken
+            else _render_empty(id_, scene.say, colours, id_ in position.encounters)
             for id_ in TERRITORIES
         ),
-        *(river_between(one, other, colours) for one, other in RIVERS),
-        *(_base(name, sheet) for name in BASES),
+        *(render_border(one, other, colours) for one, other in RIVERS),
+        *(_render_base(name, sheet) for name in BASES),
     )
 
 
-def _field(id_: str, sheet: Sheet) -> str:
-    """A territory that somebody has built on or stands on."""
+def _render_field(id_: str, sheet: Sheet) -> str:
+    """Return a territory with pieces or a structure."""
     (x, y), colours, position = CENTRE[id_], sheet.colours, sheet.position
-    there = _on_land(id_, sheet)
-    built = house((x + 36, y - 24), colours) if id_ in position.human.structures else ""
-    met = _fight((x - 37, y - 31), sheet) if id_ in (position.automa.character, *position.automa.mechs) else ""
+    there = _render_on_land(id_, sheet)
+    built = render_house((x + 36, y - 24), colours) if id_ in position.human.structures else ""
+    met = _render_fight((x - 37, y - 31), sheet) if id_ in (position.automa.character, *position.automa.mechs) else ""
     drawn = built + there + met
-    return _land(id_, in_words(id_, sheet), colours, drawn, token=id_ in position.encounters, taken=bool(there))
+    return _render_land(
+        id_, describe_territory(id_, sheet), colours, drawn, token=id_ in position.encounters, taken=bool(there)
+    )
 
 
-def _fight(at: Point, sheet: Sheet) -> str:
-    """Whoever moves a combat unit there will fight: a page shows it while it offers the place for a move."""
+def _render_fight(at: Point, sheet: Sheet) -> str:
+    """Return the sign of a combat, hidden until the page offers the territory for the move of a combat unit."""
     colours = sheet.colours
     disc = circle(*at, 15, fill=colours.ink, stroke=colours.paper, stroke_width=2)
     mark = icons.draw_icon("fight", *at, 21, colours.paper)
@@ -83,79 +86,80 @@ def _fight(at: Point, sheet: Sheet) -> str:
 
 
 @lru_cache(8 * len(TERRITORIES))
-def _empty(id_: str, say: Say, colours: Theme, token_there: bool) -> str:
-    """An empty territory: most of them are, and they look the same turn after turn."""
-    return _land(id_, describe_land(id_, say, token=token_there), colours, "", token=token_there, taken=False)
+def _render_empty(id_: str, say: Say, colours: Theme, token_there: bool) -> str:
+    """Return an empty territory. Cached: most are empty and look the same turn after turn."""
+    return _render_land(id_, describe_land(id_, say, token=token_there), colours, "", token=token_there, taken=False)
 
 
-def _land(id_: str, words: str, colours: Theme, there: str, *, token: bool, taken: bool) -> str:
-    """A territory with its name, the sign of its terrain, and what is there; signs make room for pieces."""
+def _render_land(id_: str, words: str, colours: Theme, there: str, *, token: bool, taken: bool) -> str:
+    """Return a territory with its name, the icon of its terrain and ``there``. If it is ``taken`` the icons are smaller
+    and lower."""
     x, y = CENTRE[id_]
     marked = id_ in TUNNELS or token
     land_at = (x - 27, y + 29, 22) if taken else (x - 20, y + 14, 30) if marked else (x, y + 12, 30)
     sign = icons.draw_icon(TERRAIN[id_], *land_at, colours.faint)
     token_at = (x + 26, y + 29) if taken else (x + 20, y + 14)
-    mark = tunnel(token_at, colours) if id_ in TUNNELS else ""
+    mark = render_tunnel(token_at, colours) if id_ in TUNNELS else ""
     mark = encounter(token_at, colours, BARE_LETTERS) if token else mark
     name = text(LABEL[id_], x, y - 22, BARE_LETTERS, colours.ink, bold=True)
-    return place(id_, words, (x, y), SIZE, field(CENTRE[id_], TERRAIN[id_], colours), name, sign, mark, there)
+    return place(id_, words, (x, y), SIZE, render_field(CENTRE[id_], TERRAIN[id_], colours), name, sign, mark, there)
 
 
-def _base(faction: str, sheet: Sheet) -> str:
-    """A round marker with whose it is on a plate, and who stands there. One that nobody has is dashed: its name is not
-    needed, and would be too small to read."""
+def _render_base(faction: str, sheet: Sheet) -> str:
+    """Return a base as a disc with its faction on a plate and the pieces there. One without an owner is dashed and has
+    no name."""
     (x, y), colours, position = BASES[faction], sheet.colours, sheet.position
-    owner, words = owner_of(faction, position), base_in_words(faction, sheet)
+    owner, words = find_owner(faction, position), describe_base(faction, sheet)
     if owner is None:
         free = circle(x, y, DISC, fill=colours.paper, stroke=colours.faint, stroke_width=2.5, stroke_dasharray="9 7")
         return group(words, free, data_base=faction)
     name = sheet.say(f"faction.{faction}")
-    label = _plate((x, y - 26), text_width(name, BARE_LETTERS) + 18, BARE_LETTERS + 7, colours)
-    middle = _inside(x, text_width(name, BARE_LETTERS) + 18)
+    label = _render_plate((x, y - 26), text_width(name, BARE_LETTERS) + 18, BARE_LETTERS + 7, colours)
+    middle = _keep_inside(x, text_width(name, BARE_LETTERS) + 18)
     return place(
         BASE,
         words,
         (x, y),
         DISC,
         circle(x, y, DISC, fill=colours.paper, stroke=colours.ink, stroke_width=3),
-        _at_home(owner, faction, (x, y + 13), sheet),
+        _render_at_base(owner, faction, (x, y + 13), sheet),
         label + text(name, middle, y - 26 + BARE_LETTERS * 0.35, BARE_LETTERS, colours.ink),
         data_base=faction,
         data_side="automa" if owner is position.automa else "human",
     )
 
 
-def _at_home(owner: Automa | Human, faction: str, at: Point, sheet: Sheet) -> str:
-    """Everybody on a base in a row; a long one has a plate of its own."""
-    there = _standing(sheet.position, BASE, owner)
+def _render_at_base(owner: Automa | Human, faction: str, at: Point, sheet: Sheet) -> str:
+    """Return the pieces on a base in a row; a long row is on a plate of its own."""
+    there = _list_groups(sheet.position, BASE, owner)
     if not there:
         return ""
-    r = LARGE if _wide(there, LARGE) < ON_DISC else SMALL
-    wide = _wide(there, r)
-    plate = _plate(at, wide + 2 * GAP, 2 * r + 8, sheet.colours) if wide > ON_DISC else ""
-    middle = (_inside(at[0], wide + 2 * GAP), at[1]) if plate else at
-    return plate + element("g", *_row(there, middle, r, sheet.colours), data_pieces=faction)
+    r = LARGE if _measure(there, LARGE) < ON_DISC else SMALL
+    wide = _measure(there, r)
+    plate = _render_plate(at, wide + 2 * GAP, 2 * r + 8, sheet.colours) if wide > ON_DISC else ""
+    middle = (_keep_inside(at[0], wide + 2 * GAP), at[1]) if plate else at
+    return plate + element("g", *_render_row(there, middle, r, sheet.colours), data_pieces=faction)
 
 
-def _on_land(id_: str, sheet: Sheet) -> str:
-    """Everybody on a territory, in one row or in two smaller ones."""
-    there, (x, y) = _standing(sheet.position, id_), CENTRE[id_]
+def _render_on_land(id_: str, sheet: Sheet) -> str:
+    """Return the pieces on a territory, in one row or in two smaller ones."""
+    there, (x, y) = _list_groups(sheet.position, id_), CENTRE[id_]
     if not there:
         return ""
-    if _wide(there, LARGE) <= ACROSS:
+    if _measure(there, LARGE) <= ACROSS:
         rows, r = [there], LARGE
     else:
         rows, r = [[]], SMALL if len(there) <= len(UNITS) else TINY
         for one in there:
-            rows = [*rows[:-1], [*rows[-1], one]] if _wide([*rows[-1], one], r) <= ACROSS else [*rows, [one]]
+            rows = [*rows[:-1], [*rows[-1], one]] if _measure([*rows[-1], one], r) <= ACROSS else [*rows, [one]]
     top = y + 1 - (len(rows) - 1) * (r - 8)
     # a second row makes room for the token or the tunnel to the right of it
-    drawn = [_row(row, (x - 14 if n else x, top + n * 2.1 * r), r, sheet.colours) for n, row in enumerate(rows)]
+    drawn = [_render_row(row, (x - 14 if n else x, top + n * 2.1 * r), r, sheet.colours) for n, row in enumerate(rows)]
     return element("g", *(one for row in drawn for one in row), data_pieces=id_)
 
 
-class _Standing(msgspec.Struct, frozen=True):
-    """Pieces of a kind that stand together."""
+class _PieceGroup(msgspec.Struct, frozen=True):
+    """Pieces of one kind and side in one place."""
 
     kind: Kind
     count: int
@@ -165,25 +169,25 @@ class _Standing(msgspec.Struct, frozen=True):
         return 2.2 * r + (GAP / 2 + text_width(str(self.count), BARE_LETTERS, bold=True) if self.count > 1 else 0)
 
 
-def _standing(position: Position, at: str, owner: Automa | Human | None = None) -> list[_Standing]:
+def _list_groups(position: Position, at: str, owner: Automa | Human | None = None) -> list[_PieceGroup]:
     owners = (position.automa, position.human) if owner is None else (owner,)
     return [
-        _Standing(kind, count, side is position.automa)
+        _PieceGroup(kind, count, side is position.automa)
         for side in owners
         for kind, count in count_pieces(side, at).items()
     ]
 
 
-def _wide(there: Sequence[_Standing], r: float) -> float:
+def _measure(there: Sequence[_PieceGroup], r: float) -> float:
     return sum(one.wide(r) for one in there) + GAP * (len(there) - 1)
 
 
-def _row(there: Sequence[_Standing], at: Point, r: float, colours: Theme) -> list[str]:
-    """Side by side; how many there are of a kind stands beside it, so that nothing covers a piece."""
+def _render_row(there: Sequence[_PieceGroup], at: Point, r: float, colours: Theme) -> list[str]:
+    """Return pieces side by side. A number is beside its piece, so that nothing covers it."""
     (x, y), drawn = at, []
-    x -= _wide(there, r) / 2
+    x -= _measure(there, r) / 2
     for one in there:
-        drawn.append(figure(one.kind, (x + 1.1 * r, y), r, one.hers, colours))
+        drawn.append(render_figure(one.kind, (x + 1.1 * r, y), r, one.hers, colours))
         if one.count > 1:
             beside = x + (2.2 * r + GAP / 2 + one.wide(r)) / 2
             drawn.append(text(str(one.count), beside, y + BARE_LETTERS * 0.36, BARE_LETTERS, colours.ink, bold=True))
@@ -191,9 +195,9 @@ def _row(there: Sequence[_Standing], at: Point, r: float, colours: Theme) -> lis
     return drawn
 
 
-def _plate(at: Point, wide: float, high: float, colours: Theme) -> str:
-    """As wide as what stands on it needs: no letter crosses an edge."""
-    x = _inside(at[0], wide)
+def _render_plate(at: Point, wide: float, high: float, colours: Theme) -> str:
+    """Return a plate of this size, moved inwards where it would cross the edge of the map."""
+    x = _keep_inside(at[0], wide)
     return element(
         "rect",
         x=x - wide / 2,
@@ -207,21 +211,21 @@ def _plate(at: Point, wide: float, high: float, colours: Theme) -> str:
     )
 
 
-def _inside(x: float, wide: float) -> float:
-    """The middle of something so wide that it stays on the map."""
+def _keep_inside(x: float, wide: float) -> float:
+    """Return ``x`` moved so that something this wide around it stays on the map."""
     return min(max(x, wide / 2 + 2), CANVAS - wide / 2 - 2)
 
 
 def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
-    """What the signs of the map mean."""
+    """Return the legend of the icons."""
     colours, middle = theme(dark), (0.0, 0.0)
     entries = [LegendEntry(say(f"draw.{one}"), icons.draw_icon(one, 0, 0, 34, colours.ink)) for one in TERRAINS]
-    entries.append(LegendEntry(say("draw.river"), stream(wave((-26, 0), (26, 0), 5), colours)))
-    entries.append(LegendEntry(say("draw.tunnel"), tunnel(middle, colours)))
+    entries.append(LegendEntry(say("draw.river"), render_stream(wave((-26, 0), (26, 0), 5), colours)))
+    entries.append(LegendEntry(say("draw.tunnel"), render_tunnel(middle, colours)))
     entries.append(LegendEntry(say("draw.token"), encounter(middle, colours, BARE_LETTERS)))
     for kind in UNITS:
-        both = figure(kind, (-16, 0), 13, True, colours)
-        entries.append(LegendEntry(say(f"unit.{kind}"), both + figure(kind, (16, 0), 13, False, colours)))
+        both = render_figure(kind, (-16, 0), 13, True, colours)
+        entries.append(LegendEntry(say(f"unit.{kind}"), both + render_figure(kind, (16, 0), 13, False, colours)))
     if position.human.structures:
-        entries.append(LegendEntry(say("draw.structure"), house(middle, colours)))
+        entries.append(LegendEntry(say("draw.structure"), render_house(middle, colours)))
     return [*entries, LegendEntry(say("draw.sides"))]

@@ -1,4 +1,4 @@
-"""The map as a picture, and a decision on it: every territory with its terrain, rivers, tokens and pieces.
+"""The map as an SVG with terrain, rivers, tokens and pieces, and with a decision drawn on it.
 
 Our own drawing, not the printed board. Her pieces are filled, the human's outlined; kinds differ by shape and letter.
 """
@@ -55,17 +55,17 @@ _TINT = {  # by day and by night
 }
 
 
-def tint(terrain: str, colours: Theme) -> str:
+def get_tint(terrain: str, colours: Theme) -> str:
     return _TINT[terrain][colours.name == "dark"]
 
 
-def sea(colours: Theme) -> str:
-    """What lies around the map."""
+def get_sea_colour(colours: Theme) -> str:
+    """Return the colour around the map."""
     return "#b3d3ee" if colours.name == "light" else "#10283f"
 
 
-def grains(colours: Theme) -> str:
-    """The patterns of the terrains, to be defined once."""
+def render_grains(colours: Theme) -> str:
+    """Return the definitions of the terrain patterns."""
     return "".join(
         pattern(
             f"{terrain}-{colours.name}",
@@ -84,26 +84,26 @@ def grains(colours: Theme) -> str:
 
 
 @cache
-def field(at: Point, terrain: str, colours: Theme) -> str:
-    """A hex of this terrain without its grain: quieter under pieces and marks."""
-    return polygon(corners(at), fill=tint(terrain, colours), stroke=colours.paper, stroke_width=1.5)
+def render_field(at: Point, terrain: str, colours: Theme) -> str:
+    """Return a hex of this terrain without its pattern."""
+    return polygon(corners(at), fill=get_tint(terrain, colours), stroke=colours.paper, stroke_width=1.5)
 
 
-def land(at: Point, terrain: str, colours: Theme, scale: float = 1.0) -> str:
-    """A hex of this terrain."""
+def render_land(at: Point, terrain: str, colours: Theme, scale: float = 1.0) -> str:
+    """Return a hex of this terrain with its pattern."""
     shape = corners(at, scale)
     grain = f"url(#{terrain}-{colours.name})"
-    return polygon(shape, fill=tint(terrain, colours)) + polygon(
+    return polygon(shape, fill=get_tint(terrain, colours)) + polygon(
         shape, fill=grain, stroke=colours.faint, stroke_width=1.5
     )
 
 
-def river(one: Point, other: Point, colours: Theme) -> str:
-    """On the edge between two territories: thick and wavy, with a light line in it, a river without its colour, too."""
-    return stream(wave(*shared_edge(one, other), height=4), colours)
+def render_river(one: Point, other: Point, colours: Theme) -> str:
+    """Return a river on the edge between two territories: a thick wave with a light line, to be told without colour."""
+    return render_stream(wave(*shared_edge(one, other), height=4), colours)
 
 
-def stream(data: str, colours: Theme) -> str:
+def render_stream(data: str, colours: Theme) -> str:
     return element(
         "g",
         element("path", d=data, stroke=colours.water, stroke_width=8),
@@ -113,46 +113,46 @@ def stream(data: str, colours: Theme) -> str:
     )
 
 
-def tunnel(at: Point, colours: Theme) -> str:
+def render_tunnel(at: Point, colours: Theme) -> str:
     ring = circle(*at, 10, fill=colours.paper, stroke=colours.ink, stroke_width=3)
     return ring + circle(*at, 4.5, fill=colours.ink)
 
 
-def token(at: Point, colours: Theme, letter: float = 17) -> str:
-    """An encounter."""
+def render_token(at: Point, colours: Theme, letter: float = 17) -> str:
+    """Return an encounter token."""
     question = text("?", at[0], at[1] + letter * 0.35, letter, colours.ink, bold=True)
     return circle(*at, letter * 0.6, fill=colours.paper, stroke=colours.ink, stroke_width=2) + question
 
 
-def gear(at: Point, colours: Theme, r: float = 42) -> str:
-    """The Factory."""
+def render_gear(at: Point, colours: Theme, r: float = 42) -> str:
+    """Return the sign of the Factory."""
     return circle(
         *at, r, fill="none", stroke=colours.faint, stroke_width=r / 5, stroke_dasharray=f"{r / 4} {r / 4}", opacity=0.7
     )
 
 
-def house(at: Point, colours: Theme) -> str:
-    """A structure of the human's."""
+def render_house(at: Point, colours: Theme) -> str:
+    """Return a structure of the human's."""
     x, y = at
     walls = [(x - 7, y + 7), (x - 7, y - 1), (x, y - 8), (x + 7, y - 1), (x + 7, y + 7)]
     return polygon(walls, fill=colours.human, stroke=colours.ink, stroke_width=2.5, stroke_linejoin="round")
 
 
-def piece(kind: Kind, at: Point, r: float, hers: bool, letter: str, colours: Theme) -> str:
-    """A piece with its letter."""
+def render_piece(kind: Kind, at: Point, r: float, hers: bool, letter: str, colours: Theme) -> str:
+    """Return a piece with its letter."""
     size = r * (1.2 if len(letter) == 1 else 0.95)
     ink = colours.on_automa if hers else colours.ink
-    return _body(kind, at, r, hers, colours) + text(letter, at[0], at[1] + size * 0.36, size, ink, bold=True)
+    return _render_body(kind, at, r, hers, colours) + text(letter, at[0], at[1] + size * 0.36, size, ink, bold=True)
 
 
-def figure(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
-    """A piece with its sign."""
+def render_figure(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
+    """Return a piece with its icon."""
     ink = colours.on_automa if hers else colours.ink
-    return _body(kind, at, r, hers, colours) + icons.draw_icon(kind, *at, r * 1.3, ink)
+    return _render_body(kind, at, r, hers, colours) + icons.draw_icon(kind, *at, r * 1.3, ink)
 
 
-def _body(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
-    """A diamond for the character, a square for a mech, a disc for a worker; hers filled, the human's outlined."""
+def _render_body(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
+    """Return a diamond for the character, a square for a mech, a disc for a worker; hers are filled."""
     x, y = at
     fill = colours.automa if hers else colours.human
     look: dict[str, SvgValue] = {"fill": fill, "stroke": colours.paper if hers else colours.ink, "stroke_width": 2.5}
@@ -166,12 +166,12 @@ def _body(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
 
 
 MARGIN = 14.0
-BARE_LETTERS = 27.5  # the least letters of the map alone: twelve pixels where all of it is as wide as a phone
-HEAD = 46.0  # the room of the heading
+BARE_LETTERS = 27.5  # letter size of the page's map: twelve pixels on a phone
+HEAD = 46.0  # height of the heading
 COLUMNS, ROWS = 8, 9
 CANVAS = COLUMNS * WIDTH + 2 * MARGIN
 END_OF_MAP = HEAD + SIZE * 2 + (ROWS - 1) * ROW + 4
-# What was counted is written in the middle; where pieces stand, at the foot, beside a token or alone.
+# Where the scores of a decision are written: in the middle, or below pieces and beside a token.
 IN_HEX = NoteSpace(line=30, fit=78, spot=(0, 6), spot_size=24, spot_fit=78)
 UNDER_PIECES = NoteSpace(line=30, fit=78, spot=(0, 47), spot_size=18, spot_fit=36)
 BESIDE_TOKEN = NoteSpace(line=30, fit=78, spot=(12, 46), spot_size=18, spot_fit=24)
@@ -182,15 +182,15 @@ ON_BASE = NoteSpace(line=36, fit=70, spot=(0, 52), spot_size=18, spot_fit=40)
 _facts = PRINTED.printed
 
 
-def _centre(facts: Mapping[str, int]) -> Point:
-    """Even rows are shifted right by half a hex."""
+def _find_centre(facts: Mapping[str, int]) -> Point:
+    """Return the centre of a territory or base; even rows are shifted right by half a hex."""
     row, column = facts["row"], facts["column"]
     shift = 0.0 if row % 2 else 0.5
     return MARGIN + (column + shift + 0.5) * WIDTH, HEAD + SIZE + row * ROW
 
 
-CENTRE: dict[str, Point] = {id_: _centre(facts) for id_, facts in _facts["territory"].items()}
-BASES: dict[str, Point] = {name: _centre(facts) for name, facts in _facts["faction"].items()}
+CENTRE: dict[str, Point] = {id_: _find_centre(facts) for id_, facts in _facts["territory"].items()}
+BASES: dict[str, Point] = {name: _find_centre(facts) for name, facts in _facts["faction"].items()}
 RIVERS: tuple[tuple[str, str], ...] = tuple(
     (one, other)
     for one, facts in _facts["territory"].items()
@@ -200,7 +200,7 @@ RIVERS: tuple[tuple[str, str], ...] = tuple(
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """What all parts of the picture look at."""
+    """What the parts of the picture are made from."""
 
     position: Position
     say: Say
@@ -208,67 +208,69 @@ class Sheet(msgspec.Struct, frozen=True):
     marks: dict[str, list[Mark]]
 
     def name(self, candidate: object) -> str:
-        """What tells several candidates in one place apart: the letter of the piece."""
+        """Return the letter of a piece, which tells several candidates in one place apart."""
         return self.say(f"letter.{candidate.kind}") if hasattr(candidate, "kind") else ""
 
     def at(self, place: str) -> Point:
-        """``base`` is the Automa's here: only her pieces are ever candidates."""
+        """Return the centre of a place. ``base`` is the Automa's: only her pieces are candidates."""
         return BASES[self.position.automa.faction] if place == BASE else CENTRE[place]
 
 
 def draw(scene: Scene[Position, Rulings]) -> str:
-    """The map as SVG. With ``trace`` the decision on it, ``origin`` is where the piece came from."""
+    """Return the map as SVG, with a ``trace`` the decision on it; ``origin`` is the former place of the piece."""
     if scene.bare:
-        from automarium.games.scythe import page_board  # it draws with the parts of this one
+        from automarium.games.scythe import page_board  # it imports this module
 
         return page_board.draw(scene)
     say, colours, trace, origin = scene.say, scene.colours, scene.trace, scene.origin
-    sheet = Sheet(scene.position, say, colours, trace_picture.marks(trace, _place) if trace else {})
+    sheet = Sheet(scene.position, say, colours, trace_picture.build_marks(trace, _find_place) if trace else {})
     start = None if origin in (None, MAT) else sheet.at(str(origin))
-    end = None if trace is None or trace.chosen is None else sheet.at(_place(trace.chosen))
-    blocks = trace_picture.blocks(trace, say, scene.chosen, colours, way=start is not None and end not in (None, start))
-    below, height = legend([*blocks, *_blocks(sheet)], END_OF_MAP, CANVAS, colours)
+    end = None if trace is None or trace.chosen is None else sheet.at(_find_place(trace.chosen))
+    blocks = trace_picture.build_legend(
+        trace, say, scene.chosen, colours, way=start is not None and end not in (None, start)
+    )
+    below, height = legend([*blocks, *_make_legend(sheet)], END_OF_MAP, CANVAS, colours)
     return scene.document(
         (CANVAS, height),
         MARGIN,
-        element("defs", grains(colours), trace_picture.hatches(colours)),
-        *(_territory(id_, sheet) for id_ in TERRITORIES),
-        *(river_between(one, other, colours) for one, other in RIVERS),
-        *(_base(name, sheet) for name in BASES),
-        trace_picture.choice(start, end, colours) if end else "",
+        element("defs", render_grains(colours), trace_picture.draw_hatches(colours)),
+        *(_render_territory(id_, sheet) for id_ in TERRITORIES),
+        *(render_border(one, other, colours) for one, other in RIVERS),
+        *(_render_base(name, sheet) for name in BASES),
+        trace_picture.draw_choice(start, end, colours) if end else "",
         below,
     )
 
 
-def _place(candidate: object) -> str:
-    """Where a candidate is drawn: a piece where it stands, a territory as itself."""
+def _find_place(candidate: object) -> str:
+    """Return the place of a candidate: that of a piece, or the territory itself."""
     return str(getattr(candidate, "at", candidate))
 
 
 # ---------------------------------------------------------------------------------------------------- the map's parts
 
 
-def _territory(id_: str, sheet: Sheet) -> str:
+def _render_territory(id_: str, sheet: Sheet) -> str:
     at, colours, here = CENTRE[id_], sheet.colours, sheet.marks.get(id_, [])
-    halo = tint(TERRAIN[id_], colours)
+    halo = get_tint(TERRAIN[id_], colours)
     name = f"{LABEL[id_]} {sheet.say(f'letter.{TERRAIN[id_]}')}"
-    definition = _room(id_, sheet)
+    definition = _find_note_space(id_, sheet)
     return group(
-        in_words(id_, sheet),
-        land(at, TERRAIN[id_], colours),
-        gear(at, colours) if id_ == FACTORY else "",
-        trace_picture.outline(at, here, colours) if here else "",
+        describe_territory(id_, sheet),
+        render_land(at, TERRAIN[id_], colours),
+        render_gear(at, colours) if id_ == FACTORY else "",
+        trace_picture.draw_outline(at, here, colours) if here else "",
         text(name, at[0], at[1] - 23, 21, colours.ink, halo=halo, bold=True),
-        _feature(id_, sheet, definition),
-        house((at[0] + 38, at[1] - 23), colours) if id_ in sheet.position.human.structures else "",
-        _pieces(sheet, id_, id_, (at[0], at[1] - 2)),
-        trace_picture.notes(at, here, colours, halo, definition, sheet.name) if definition else "",
+        _render_feature(id_, sheet, definition),
+        render_house((at[0] + 38, at[1] - 23), colours) if id_ in sheet.position.human.structures else "",
+        _render_pieces(sheet, id_, id_, (at[0], at[1] - 2)),
+        trace_picture.draw_notes(at, here, colours, halo, definition, sheet.name) if definition else "",
         data_place=id_,
     )
 
 
-def _room(id_: str, sheet: Sheet) -> NoteSpace | None:
-    """Where in this hex there is room for what the decision says about it; None if it says nothing."""
+def _find_note_space(id_: str, sheet: Sheet) -> NoteSpace | None:
+    """Return the space for the notes of the decision in this hex; None if it has none."""
     here, position = sheet.marks.get(id_, []), sheet.position
     if not here:
         return None
@@ -281,35 +283,35 @@ def _room(id_: str, sheet: Sheet) -> NoteSpace | None:
 
 
 @cache
-def river_between(one: str, other: str, colours: Theme) -> str:
-    return element("g", river(CENTRE[one], CENTRE[other], colours), data_river=f"{one} {other}")
+def render_border(one: str, other: str, colours: Theme) -> str:
+    return element("g", render_river(CENTRE[one], CENTRE[other], colours), data_river=f"{one} {other}")
 
 
-def _feature(id_: str, sheet: Sheet, definition: NoteSpace | None) -> str:
-    """A tunnel or an encounter token, low in the hex; it gives way to words about the narrowing."""
+def _render_feature(id_: str, sheet: Sheet, definition: NoteSpace | None) -> str:
+    """Return a tunnel or an encounter token, low in the hex and beside the notes of a decision."""
     x, y = CENTRE[id_]
     at = (x, y + 33) if definition is None else (x - 9, y + 40) if definition is BESIDE_TOKEN else (x, y + 42)
     if id_ in TUNNELS:
-        return tunnel(at, sheet.colours)
-    return token(at, sheet.colours) if id_ in sheet.position.encounters else ""
+        return render_tunnel(at, sheet.colours)
+    return render_token(at, sheet.colours) if id_ in sheet.position.encounters else ""
 
 
-def owner_of(faction: str, position: Position) -> Automa | Human | None:
-    """Whose base it is, if anybody's."""
+def find_owner(faction: str, position: Position) -> Automa | Human | None:
+    """Return the side whose base it is; None if neither plays this faction."""
     return next((side for side in (position.automa, position.human) if side.faction == faction), None)
 
 
-def base_in_words(faction: str, sheet: Sheet) -> str:
-    """What the pointer reads out on a base."""
-    owner = owner_of(faction, sheet.position)
+def describe_base(faction: str, sheet: Sheet) -> str:
+    """Return the accessible text of a base."""
+    owner = find_owner(faction, sheet.position)
     name = f"{sheet.say('draw.base')}: {sheet.say(f'faction.{faction}')}"
-    return "; ".join([name, *(_whose(owner, BASE, sheet) if owner else [])])
+    return "; ".join([name, *(_describe_pieces(owner, BASE, sheet) if owner else [])])
 
 
-def _base(faction: str, sheet: Sheet) -> str:
-    """A round marker; whose it is stands on its rim."""
+def _render_base(faction: str, sheet: Sheet) -> str:
+    """Return a base as a disc, with the mark of its owner on the rim."""
     (x, y), colours, position = BASES[faction], sheet.colours, sheet.position
-    owner = owner_of(faction, position)
+    owner = find_owner(faction, position)
     here = sheet.marks.get(BASE, []) if owner is position.automa else []
     ink, foot = (colours.ink, y - 10) if owner else (colours.faint, y + 6)
     inside = [
@@ -321,18 +323,18 @@ def _base(faction: str, sheet: Sheet) -> str:
         definition = CHOSEN_BASE if any(mark.chosen for mark in here) else ON_BASE
         mark = sheet.say("mark.automa" if hers else "mark.human")
         inside += [
-            piece("worker", (x, y - 40), 13, hers, mark, colours),
-            _pieces(sheet, BASE, faction, (x, y + 8), owner),
-            trace_picture.notes((x, y), here, colours, colours.paper, definition, sheet.name) if here else "",
+            render_piece("worker", (x, y - 40), 13, hers, mark, colours),
+            _render_pieces(sheet, BASE, faction, (x, y + 8), owner),
+            trace_picture.draw_notes((x, y), here, colours, colours.paper, definition, sheet.name) if here else "",
         ]
-    return group(base_in_words(faction, sheet), *inside, data_base=faction)
+    return group(describe_base(faction, sheet), *inside, data_base=faction)
 
 
 # ------------------------------------------------------------------------------------------------------------- pieces
 
 
-def _pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human | None = None) -> str:
-    """Everybody who stands here, in a row; many of both sides stand in two smaller ones."""
+def _render_pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human | None = None) -> str:
+    """Return the pieces in a place in a row, many of both sides in two smaller ones."""
     position = sheet.position
     owners = (position.automa, position.human) if owner is None else (owner,)
     rows = [[(side, kind, count) for kind, count in count_pieces(side, place).items()] for side in owners]
@@ -345,51 +347,57 @@ def _pieces(sheet: Sheet, place: str, id_: str, at: Point, owner: Automa | Human
         for m, (side, kind, count) in enumerate(row):
             x = at[0] + (m - (len(row) - 1) / 2) * r * 2.15
             letter = f"{sheet.say(f'letter.{kind}')}{count if count > 1 else ''}"
-            drawn.append(piece(kind, (x, y), r, side is position.automa, letter, sheet.colours))
+            drawn.append(render_piece(kind, (x, y), r, side is position.automa, letter, sheet.colours))
     return element("g", *drawn, data_pieces=id_) if drawn else ""
 
 
 # -------------------------------------------------------------------------------------------------------------- words
 
 
-def in_words(id_: str, sheet: Sheet) -> str:
-    """What the pointer reads out on a territory."""
+def describe_territory(id_: str, sheet: Sheet) -> str:
+    """Return the accessible text of a territory."""
     position = sheet.position
     built = id_ in position.human.structures
     land = describe_land(id_, sheet.say, token=id_ in position.encounters, built=built)
-    return "; ".join([land, *_whose(position.automa, id_, sheet), *_whose(position.human, id_, sheet)])
+    return "; ".join(
+        [land, *_describe_pieces(position.automa, id_, sheet), *_describe_pieces(position.human, id_, sheet)]
+    )
 
 
-def _whose(side: Automa | Human, place: str, sheet: Sheet) -> list[str]:
+def _describe_pieces(side: Automa | Human, place: str, sheet: Sheet) -> list[str]:
     pieces = list_pieces(side, place)
     key = "draw.hers" if side is sheet.position.automa else "draw.yours"
     return [sheet.say(key, pieces=pieces)] if pieces else []
 
 
-def _blocks(sheet: Sheet) -> list[tuple[list[LegendEntry], int]]:
-    """What lies beside the map, and the legend of its signs."""
+def _make_legend(sheet: Sheet) -> list[tuple[list[LegendEntry], int]]:
+    """Return the blocks below the map: tracks and mats, then the legend."""
     say = sheet.say
     beside = [LegendEntry(capitalise(say(one.key, **one.params))) for one in describe_sides(sheet.position)]
-    return [(beside, 1), (_signs(sheet), 3), ([LegendEntry(say("draw.sides"))], 1)]
+    return [(beside, 1), (_list_signs(sheet), 3), ([LegendEntry(say("draw.sides"))], 1)]
 
 
-def _signs(sheet: Sheet) -> list[LegendEntry]:
+def _list_signs(sheet: Sheet) -> list[LegendEntry]:
     say, colours = sheet.say, sheet.colours
     middle: Point = (0.0, 0.0)
-    entries = [LegendEntry(say(f"draw.{terrain}"), _sample(terrain, sheet)) for terrain in TERRAINS]
-    entries.append(LegendEntry(say("draw.river"), stream(wave((-20, 0), (20, 0), 4), colours)))
-    entries.append(LegendEntry(say("draw.tunnel"), tunnel(middle, colours)))
-    entries.append(LegendEntry(say("draw.token"), token(middle, colours)))
+    entries = [LegendEntry(say(f"draw.{terrain}"), _render_sample(terrain, sheet)) for terrain in TERRAINS]
+    entries.append(LegendEntry(say("draw.river"), render_stream(wave((-20, 0), (20, 0), 4), colours)))
+    entries.append(LegendEntry(say("draw.tunnel"), render_tunnel(middle, colours)))
+    entries.append(LegendEntry(say("draw.token"), render_token(middle, colours)))
     for kind in UNITS:
         letter = say(f"letter.{kind}")
-        both = piece(kind, (-14, 0), 11, True, letter, colours) + piece(kind, (12, 0), 11, False, letter, colours)
+        both = render_piece(kind, (-14, 0), 11, True, letter, colours) + render_piece(
+            kind, (12, 0), 11, False, letter, colours
+        )
         entries.append(LegendEntry(say(f"unit.{kind}"), both))
     if sheet.position.human.structures:
-        entries.append(LegendEntry(say("draw.structure"), house(middle, colours)))
+        entries.append(LegendEntry(say("draw.structure"), render_house(middle, colours)))
     return entries
 
 
-def _sample(terrain: str, sheet: Sheet) -> str:
+def _render_sample(terrain: str, sheet: Sheet) -> str:
     letter = sheet.say(f"letter.{terrain}")
-    halo = tint(terrain, sheet.colours)
-    return land((0, 0), terrain, sheet.colours, 0.36) + text(letter, 0, 7, 20, sheet.colours.ink, halo=halo, bold=True)
+    halo = get_tint(terrain, sheet.colours)
+    return render_land((0, 0), terrain, sheet.colours, 0.36) + text(
+        letter, 0, 7, 20, sheet.colours.ink, halo=halo, bold=True
+    )

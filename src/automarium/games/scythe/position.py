@@ -1,7 +1,8 @@
-"""What the Automa can see: both sides' pieces, her mat and tracks, the tokens on the map. Nothing else."""
+"""The position: both sides' pieces, the Automa's mat and tracks, tokens, the deck; and the types of cards."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 import msgspec
@@ -23,7 +24,7 @@ Action: TypeAlias = Literal[
 SchemeName: TypeAlias = Literal["I", "II"]
 Side: TypeAlias = Literal["human", "automa"]
 Bonus: TypeAlias = Literal["power", "coin", "popularity", "combat_card"]
-# Fields of commands and events that have a name in the person's language:
+# Fields of commands and events that are translated:
 Place: TypeAlias = Annotated[str, of("place")]
 Unit: TypeAlias = Annotated[Kind, of("unit")]
 
@@ -38,7 +39,7 @@ UNITS: tuple[Kind, ...] = ("character", "mech", "worker")
 COMBAT_VALUES: dict[int, int] = {int(value): many for value, many in _facts["deck"]["combat"]["values"].items()}
 COMBAT_CARDS = sum(COMBAT_VALUES.values())
 LOWEST_CARD, HIGHEST_CARD = min(COMBAT_VALUES), max(COMBAT_VALUES)
-MOST_COINS = 999  # the bank has no end: what a person may enter
+MOST_COINS = 999  # the most that can be entered; the bank has no limit
 MOST_POWER: int = _facts["track"]["power"]["high"]
 COMBAT_STARS = 2  # SCY-STAR-06
 
@@ -95,7 +96,7 @@ class StarCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Automa(msgspec.Struct):
-    """Her side. Pieces on the mat are not listed, the character is then on ``mat``."""
+    """The Automa's side. Mechs and workers on the mat are not listed; a character there is on ``mat``."""
 
     faction: Faction
     power: int = 0
@@ -124,9 +125,19 @@ class Human(msgspec.Struct):
     structures: list[str] = []
     stars: int = 0
     bonus: int | None = None  # coins of the structure bonus, once they are counted
-    speed: bool = False  # she never looks at it: only what is offered for a move depends on it
+    speed: bool = False  # matters only for the places offered for a move
     combat_stars: int = 0
-    recruits: list[Bonus] = []  # until one is told, nobody knows which there are
+    recruits: list[Bonus] = []  # empty until one is reported
+
+
+def get_places(side: Automa | Human, kind: str) -> Sequence[str]:
+    """Return where a side has pieces of a kind, base and mat included."""
+    return side.workers if kind == "worker" else side.mechs if kind == "mech" else (side.character,)
+
+
+def find_occupied(side: Automa | Human) -> set[str]:
+    """Return where a side has any piece, base and mat included."""
+    return {side.character, *side.mechs, *side.workers}
 
 
 class Variants(msgspec.Struct, frozen=True, cache_hash=True):
@@ -144,8 +155,8 @@ NO_VARIANTS = Variants()
 
 
 class HumanScore(msgspec.Struct, frozen=True):
-    """What the human counts at the end. ``resources`` are at most six per territory (SCY-SCORE-07); ``units`` and
-    ``power`` are asked only in a tie."""
+    """The human's score sheet. ``resources`` are at most six per territory (SCY-SCORE-07); ``units`` and ``power`` are
+    asked for only in a tie."""
 
     coins: int
     popularity: int
@@ -157,8 +168,8 @@ class HumanScore(msgspec.Struct, frozen=True):
 
 
 class Position(msgspec.Struct):
-    """``been`` and ``swept`` only serve messages: where the human has been since its last visit, and how often
-    the Automa came to such a place. Resources may lie there that are not counted."""
+    """``been`` and ``swept`` serve messages only: where the human has been since the Automa's last visit, and how often
+    it came to such a place. Uncounted resources may be there."""
 
     unhashed: ClassVar[tuple[str, ...]] = ("been", "swept")
 
@@ -169,9 +180,9 @@ class Position(msgspec.Struct):
     tracker: int = 0
     encounters: list[str] = msgspec.field(default_factory=lambda: list(ENCOUNTERS))
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
-    resources: dict[str, int] = {}  # the tokens put down by the resource box, until she comes there
-    cleared: dict[str, int] = {}  # how often resources that nobody had counted were removed from a territory
-    dues: dict[str, int] = {}  # how often the human had to take or give something that only they keep count of
+    resources: dict[str, int] = {}  # tokens placed by the resource box, until she comes there
+    cleared: dict[str, int] = {}  # how often uncounted resources were removed from a territory
+    dues: dict[str, int] = {}  # how often the human took or gave something that the app does not count
     shuffles: int = 0  # how often the person had to shuffle their own Automa cards
     combat_discard: list[int] = []  # the rest of ``deck.drawn`` is the main discard
     last_card: int | None = None  # of the most recent turn, through every shuffle: SCY-SCHEME-06
@@ -199,7 +210,7 @@ class Position(msgspec.Struct):
 
     @property
     def stars(self) -> int:
-        """Stars the Automa has placed (SCY-STAR-04…07)."""
+        """The number of stars that the Automa has placed (SCY-STAR-04…07)."""
         automa = self.automa
         return self.star_card.stars_at(self.tracker) + automa.power_star + automa.combat_stars
 
@@ -207,23 +218,23 @@ class Position(msgspec.Struct):
 Desk: TypeAlias = desk.Desk[Position, Rulings]
 
 
-def cards_of(pack: Pack, expansion: bool) -> dict[int, Card]:
-    """The Automa cards of a game, with the ``expansion``'s replacement cards or without."""
-    return pack.once(expansion_cards if expansion else automa_cards)
+def get_cards(pack: Pack, expansion: bool) -> dict[int, Card]:
+    """Return the Automa cards of a game, with the ``expansion``'s replacement cards or without."""
+    return pack.once(load_expansion if expansion else load_cards)
 
 
-def star_cards(pack: Pack) -> dict[str, StarCard]:
+def load_star_cards(pack: Pack) -> dict[str, StarCard]:
     return {level: pack.typed(StarCard, "star_card", level) for level in LEVELS}
 
 
-def automa_cards(pack: Pack) -> dict[int, Card]:
-    """The 19 cards of the base box (SCY-DECK-01)."""
+def load_cards(pack: Pack) -> dict[int, Card]:
+    """Return the 19 cards of the base box (SCY-DECK-01)."""
     return {int(id_): pack.typed(Card, "card", id_) for id_ in pack.printed["card"]}
 
 
-def expansion_cards(pack: Pack) -> dict[int, Card]:
-    """The deck with the expansion's four replacement cards (SCY-DECK-15)."""
-    cards = automa_cards(pack)
+def load_expansion(pack: Pack) -> dict[int, Card]:
+    """Return the cards with the expansion's four replacements (SCY-DECK-15)."""
+    cards = load_cards(pack)
     for id_ in pack.printed["expansion_card"]:
         changed = {
             name: convert(Scheme, facts, f"expansion_card.{id_}.{name}")
@@ -233,6 +244,6 @@ def expansion_cards(pack: Pack) -> dict[int, Card]:
     return cards
 
 
-STAR_CARDS = star_cards(PRINTED)
+STAR_CARDS = load_star_cards(PRINTED)
 RESOURCE_BOX = {int(id_): facts["resources"] for id_, facts in _facts["card"].items()}
 assert set(FACTIONS) == set(Faction.__args__)  # type: ignore[attr-defined]

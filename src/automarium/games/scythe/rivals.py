@@ -25,13 +25,24 @@ from automarium.games.scythe.commands import (
     Tally,
     TieBreak,
     Unlocked,
-    locked,
-    pending_fights,
+    find_fights,
+    find_reach,
+    find_sites,
+    list_locked,
 )
-from automarium.games.scythe.human_moves import in_reach, occupied, places_of, where_built
 from automarium.games.scythe.map import BASE, FACTORY, JOINED, NEAR_FREE, TERRAIN
-from automarium.games.scythe.position import COMBAT_VALUES, MECHS, MOST_POWER, STRUCTURES, WORKERS, Kind, Position
-from automarium.games.scythe.rules.combat import she_wins
+from automarium.games.scythe.position import (
+    COMBAT_VALUES,
+    MECHS,
+    MOST_POWER,
+    STRUCTURES,
+    WORKERS,
+    Kind,
+    Position,
+    find_occupied,
+    get_places,
+)
+from automarium.games.scythe.rules.combat import is_automa_winner
 
 NEXT = Next()
 NEW_MECH, NEW_WORKER = Added("mech", BASE), Added("worker", BASE)
@@ -50,9 +61,11 @@ MOVABLE: dict[tuple[bool, bool], tuple[Kind, ...]] = {
 STAR_EVERY = 6  # a random human places a star about every sixth turn
 
 
-def _won(form: Form, answers: dict[str, Any]) -> bool:
+def _is_won(form: Form, answers: dict[str, Any]) -> bool:
     """Return whether the human wins a combat with the answers so far."""
-    return not she_wins(form.params["attacker"], form.params["power"] + answers.get("cards", 0), answers["total"])
+    return not is_automa_winner(
+        form.params["attacker"], form.params["power"] + answers.get("cards", 0), answers["total"]
+    )
 
 
 class RandomRival:
@@ -76,7 +89,7 @@ class RandomRival:
         """Answer a form: unchanged fields are left out, and only a winner places a star."""
         answers: dict[str, Answer] = {}
         for field in form.fields:
-            if field.name == "star" and not _won(form, answers):
+            if field.name == "star" and not _is_won(form, answers):
                 continue
             if field.name != "stolen":
                 answers[field.name] = self.answer(field.question)
@@ -85,7 +98,7 @@ class RandomRival:
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
         yield self.step(look())
         position = look()
-        for at in pending_fights(position):
+        for at in find_fights(position):
             if not position.over:
                 yield Fought(at)
                 position = look()
@@ -108,7 +121,7 @@ class RandomRival:
         here = chance.pick(human.workers if kind == "worker" else human.mechs if kind == "mech" else (human.character,))
         options = LAND_NEAR[human.faction if here == BASE else here]
         if kind == "worker":
-            hers = occupied(position.automa)
+            hers = find_occupied(position.automa)
             options = tuple([there for there in options if there not in hers])
         return Go(kind, here, self.destination(position, options) if options else here)
 
@@ -145,12 +158,12 @@ class Novice(RandomRival):
 
     def destination(self, position: Position, options: tuple[str, ...]) -> str:
         """Return an empty place if there is one."""
-        theirs, hers = _standing(position)
+        theirs, hers = _find_standing(position)
         return self._chance.pick([at for at in options if at not in theirs | hers] or options)
 
     def end(self, look: Callable[[], Position]) -> Iterator[Input]:
         position, chance = look(), self._chance
-        held = _standing(position)[0] - {BASE}
+        held = _find_standing(position)[0] - {BASE}
         territories = len(held) + 2 * (FACTORY in held)
         made = chance.around(10 + position.turn * self.coins // 10, 5)
         yield Tally(max(made, 0), self.popularity, territories, chance.around(6, 4), chance.around(4, 3))
@@ -165,19 +178,19 @@ class Regular(Novice):
 
 
 class Expert(Novice):
-    """Attacks from beside her, goes to the Factory otherwise, and is quick with its stars."""
+    """Attacks where it can, goes to the Factory otherwise, and places stars quickly."""
 
     star_every = 4
     coins = 14
     popularity = 13
 
     def destination(self, position: Position, options: tuple[str, ...]) -> str:
-        theirs, hers = _standing(position)
+        theirs, hers = _find_standing(position)
         wanted = [at for at in options if at in hers] or [at for at in options if at == FACTORY and at not in theirs]
         return self._chance.pick(wanted) if wanted else super().destination(position, options)
 
 
-def _standing(position: Position) -> tuple[set[str], set[str]]:
+def _find_standing(position: Position) -> tuple[set[str], set[str]]:
     """Return where the human's pieces are, and the Automa's."""
     human, automa = position.human, position.automa
     theirs, hers = ({side.character, *side.mechs, *side.workers} for side in (human, automa))
@@ -190,7 +203,7 @@ OFTEN, SOMETIMES = 2, 4  # one turn in so many brings power and a combat card; a
 
 
 class Keeper(RandomRival):
-    """Keeps a real table beside the app."""
+    """Keeps a real table: its own cards, combat cards, power and resources."""
 
     def __init__(self, pack: Pack, chance: Chance) -> None:
         super().__init__(pack, chance)
@@ -203,14 +216,14 @@ class Keeper(RandomRival):
     # -------------------------------------------------------------------------------------------------------- the table
 
     def _combat_card(self) -> int:
-        """The top of the combat cards; the discard is shuffled when they run out."""
+        """Return the top combat card; a new deck is shuffled when none is left."""
         if not self._combat_cards:
             self._combat_cards = list(COMBAT_DECK)
             self._chance.shuffle(self._combat_cards)
         return self._combat_cards.pop()
 
     def _automa_card(self, options: Sequence[str | int]) -> int:
-        """The top of one's own deck, shuffled whenever the app says so."""
+        """Return the top Automa card; the deck is shuffled anew when the app expects other cards."""
         if set(self._automa_cards) != set(options):
             self._automa_cards = [int(card) for card in options]
             self._chance.shuffle(self._automa_cards)
@@ -233,7 +246,7 @@ class Keeper(RandomRival):
         return answer
 
     def _field(self, question: AnyQuestion) -> Answer | None:
-        """What lies there; None for what is as the app knows it."""
+        """Return the answer to a field; the default where the table has nothing else."""
         match question:
             case Pick(about="ask.card" | "ask.combat-card", options=options):
                 return self._automa_card(options)
@@ -256,7 +269,7 @@ class Keeper(RandomRival):
         moved = self._moved(look())
         if moved is not None:
             yield moved
-        for at in pending_fights(look()):
+        for at in find_fights(look()):
             if not look().over:
                 yield Fought(at)
         if not look().over:
@@ -267,11 +280,11 @@ class Keeper(RandomRival):
             yield Next()
 
     def _moved(self, position: Position) -> Input | None:
-        """A piece to where it can go; a mech with the workers that stand beside it."""
+        """Return a move of a random piece within reach, a mech with some workers; None if it has none."""
         human, chance = position.human, self._chance
-        kind = chance.pick([kind for kind in KINDS if places_of(human, kind)])
-        here = chance.pick(places_of(human, kind))
-        reach = in_reach(position, kind, here)
+        kind = chance.pick([kind for kind in KINDS if get_places(human, kind)])
+        here = chance.pick(get_places(human, kind))
+        reach = find_reach(position, kind, here)
         if not reach:
             return None
         carried = human.workers.count(here) if kind == "mech" else 0
@@ -279,10 +292,10 @@ class Keeper(RandomRival):
 
     def grow(self, position: Position) -> Iterator[Input]:
         human, chance = position.human, self._chance
-        places = [*where_built(position), BASE]
-        buildable = [at for at in where_built(position) if at not in human.structures]
+        places = [*find_sites(position), BASE]
+        buildable = [at for at in find_sites(position) if at not in human.structures]
         if chance.below(SOMETIMES) == 0 and len(human.mechs) < MECHS:
-            yield Added("mech", chance.pick(places), chance.pick([*locked(human), OTHER]))
+            yield Added("mech", chance.pick(places), chance.pick([*list_locked(human), OTHER]))
         if chance.below(SOMETIMES) == 0 and len(human.workers) < WORKERS:
             yield Added("worker", chance.pick(places))
         if chance.below(SOMETIMES) == 0 and buildable and len(human.structures) < STRUCTURES:

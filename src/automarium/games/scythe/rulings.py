@@ -1,7 +1,7 @@
 """The open points (section 3 of the catalogue), each with its choices; the default comes first.
 
-A ruling with one choice is settled for everybody: its other readings cannot be told apart at this table, or would need
-facts that nobody has. It is listed nonetheless.
+A ruling with one choice cannot be switched: its other readings make no difference or need facts that
+are not known here.
 """
 
 from __future__ import annotations

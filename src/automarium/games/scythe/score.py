@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from automarium.engine.definition import Scoring
 from automarium.engine.message import Message, message
 from automarium.engine.play.score import Counting, ScoreLine, ScoreSheet
-from automarium.games.scythe.human_moves import occupied
 from automarium.games.scythe.map import BASE, FACTORY, MAT, PRINTED
-from automarium.games.scythe.position import HumanScore, Position
+from automarium.games.scythe.position import HumanScore, Position, find_occupied
 from automarium.games.scythe.rulings import Rulings
 
 _facts = PRINTED.printed
@@ -35,7 +34,7 @@ def find_structure_bonus(tile: str, counted: int) -> int:
 
 def find_territories(position: Position) -> set[str]:
     """Return where at least one of her pieces stands (SCY-SCORE-03, SCY-SCORE-05, SCY-SCORE-09)."""
-    return occupied(position.automa) - {BASE, MAT}
+    return find_occupied(position.automa) - {BASE, MAT}
 
 
 def count_automa_coins(stars: int, territories: int, factory: bool, coins: int, rulings: Rulings) -> int:

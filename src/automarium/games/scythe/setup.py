@@ -16,7 +16,7 @@ from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Count, Field, Pick
 from automarium.engine.validation import convert
-from automarium.games.scythe.map import BASE, FACTIONS, JOINED, PRINTED, base_to_base
+from automarium.games.scythe.map import BASE, FACTIONS, JOINED, PRINTED, measure_bases
 from automarium.games.scythe.position import (
     LEVELS,
     MECHS,
@@ -61,8 +61,8 @@ def find_farthest(human: str) -> list[str]:
     """Return the factions whose base is farthest from the human's (SCY-SETUP-04, advice for a first game; base box
     only)."""
     others = [name for name in FACTIONS if name != human and not _facts["faction"][name]["expansion"]]
-    far = max(base_to_base(human, name) for name in others)
-    return [name for name in others if base_to_base(human, name) == far]
+    far = max(measure_bases(human, name) for name in others)
+    return [name for name in others if measure_bases(human, name) == far]
 
 
 class ScytheSetup(Setup[Position, Rulings]):
@@ -149,7 +149,7 @@ class ScytheSetup(Setup[Position, Rulings]):
                 message("setup.level", level=term("level", position.level)),
                 ("SCY-SETUP-11", "SCY-SETUP-12", "SCY-SETUP-13", "SCY-SETUP-14"),
             ),
-            *(_deck(position) if position.deck.physical else ()),
+            *(_list_deck_steps(position) if position.deck.physical else ()),
             *self.reminders(position, rulings),
         ]
 
@@ -157,7 +157,7 @@ class ScytheSetup(Setup[Position, Rulings]):
         chosen = list_optional_rules(position.variants)
         return [
             (message("setup.first"), ("SCY-TURN-01",)),
-            *(() if position.deck.physical else _deck(position)),
+            *(() if position.deck.physical else _list_deck_steps(position)),
             (message("remind.pieces"), ("SCY-GEN-11", "SCY-GEN-09", "SCY-GEN-10", "SCY-MOVE-16")),
             (message("remind.resources"), ("SCY-GEN-07", "SCY-GEN-08", "SCY-RES-09", "SCY-RES-10", "SCY-RES-11")),
             (message("remind.popularity"), ("SCY-GEN-06", "SCY-RAID-09")),
@@ -175,8 +175,8 @@ def list_optional_rules(variants: Variants) -> list[Message]:
     return [message(f"variant.{name}", change=f"{change:+}") for name, change in changes if change] + switched
 
 
-def _deck(position: Position) -> Checklist:
-    """Return what to do with one's own cards, or what to know of the app's."""
+def _list_deck_steps(position: Position) -> Checklist:
+    """Return what to do with the person's own cards, or a note on those of the app."""
     deck = "mine" if position.deck.physical else "app"
     shuffled = (message(f"setup.deck.{deck}"), ("SCY-SETUP-15", "SCY-SETUP-16", "SCY-DECK-03"))
     expansion = (message("setup.expansion"), ("SCY-DECK-15",))

@@ -21,7 +21,7 @@ from automarium.games.scythe.position import (
     Position,
     SchemeName,
     Symbol,
-    cards_of,
+    get_cards,
 )
 from automarium.games.scythe.rulings import Rulings
 
@@ -32,7 +32,7 @@ _territories = PRINTED.printed["territory"]
 
 class ScytheWords(GameWords[Position, Rulings]):
     def overview(self, position: Position) -> Sequence[Message]:
-        """Every occupied territory is named, and the tokens that are left."""
+        """Return the sides, every occupied territory, and the tokens that are left."""
         said = describe_sides(position)
         for side, owner in (("automa", position.automa), ("human", position.human)):
             for kind, places in (("character", [owner.character]), ("mech", owner.mechs), ("worker", owner.workers)):
@@ -51,7 +51,7 @@ class ScytheWords(GameWords[Position, Rulings]):
         return said
 
     def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
-        """The map in rows, even ones shifted by half a territory. A narrow screen gets the overview."""
+        """Return the map in rows, even ones shifted by half a territory; on a narrow screen the overview."""
         if width < MAP_WIDTH:
             return [capitalise(say(one.key, **one.params)) for one in self.overview(position)]
         lines: list[str] = []
@@ -70,7 +70,7 @@ class ScytheWords(GameWords[Position, Rulings]):
     def details(self, event: Event, pack: Pack) -> Sequence[Message]:
         if not isinstance(event, Draw):
             return ()
-        return describe_card(cards_of(pack, event.expansion)[event.card], event.scheme)
+        return describe_card(get_cards(pack, event.expansion)[event.card], event.scheme)
 
 
 def render_territory(position: Position, id_: str, say: Say) -> str:

@@ -11,8 +11,8 @@ from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.offline.base_path import prefix_page
 from automarium.interfaces.web.html import Markup, h
 from automarium.interfaces.web.page import FOLDER, NAME, PageContext, render_page
+from automarium.interfaces.web.preferences import get_translator
 from automarium.interfaces.web.static_files import file_url
-from automarium.interfaces.web.translations import get_translator
 
 FILES = Path(__file__).parent / "browser"
 HERE = "./"  # the loading page is at the root of the site

@@ -40,10 +40,10 @@ from automarium.interfaces.web.routes.backup import MOST_BACKUP, BackupRoutes, i
 from automarium.interfaces.web.routes.box import MOST_UPLOAD, BoxRoutes, is_upload
 from automarium.interfaces.web.routes.game_changes import GameChangeRoutes
 from automarium.interfaces.web.routes.game_pages import GamePageRoutes
+from automarium.interfaces.web.routes.game_request import SMALL, Endpoint, GameChange, as_endpoint, read_form
 from automarium.interfaces.web.routes.lab import LabRoutes
 from automarium.interfaces.web.routes.new_game import NewGameRoutes
 from automarium.interfaces.web.routes.phone import PhoneRoutes
-from automarium.interfaces.web.routes.request_body import SMALL, Endpoint, GameChange, as_endpoint, read_form
 from automarium.interfaces.web.security.ownership import COOKIE, Ownership
 from automarium.interfaces.web.security.request_guard import (
     AllowedHosts,

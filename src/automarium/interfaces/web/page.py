@@ -10,8 +10,7 @@ import msgspec
 from automarium.engine.message import capitalise
 from automarium.i18n.languages import LANGUAGES, language_name
 from automarium.i18n.translator import Translator
-from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
-from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.html import Inside, Markup, h, hidden, link, sign
 from automarium.interfaces.web.static_files import accent_url, file_url
 
 HOME = "/"  # the root of the pages, for the script

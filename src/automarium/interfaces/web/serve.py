@@ -35,9 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> No
 
 
 def _make_translator(lang: str) -> Translator:
-    from automarium.interfaces.web import translations
+    from automarium.interfaces.web import preferences
 
-    return Translator(lang, [translations.HERE])
+    return Translator(lang, [preferences.HERE])
 
 
 def serve(parsed: argparse.Namespace, lang: str) -> int:

@@ -1,4 +1,4 @@
-"""What a mech does where its target is: explore, cleanse, take the special token (EXP-EXPLORE, -CLEANSE, -LAIR)."""
+"""A mech's actions at its target: explore, cleanse, take the special token (EXP-EXPLORE, -CLEANSE, -LAIR)."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ def explore(desk: Desk, mech: Mech, _: Target) -> None:
 def open_tile(desk: Desk, at: str) -> None:
     """Ask what was put on the tile that was just turned up (EXP-EXPLORE-03, EXP-EXPLORE-08)."""
     position = desk.position
-    tokens: list[int] = desk.ask(_turned_up(at, special=True), lambda: turned_up(position, at))
+    tokens: list[int] = desk.ask(_ask_tokens(at, special=True), lambda: ask_tokens(position, at))
     with desk.reported():
         position.tiles[at].corruption = list(tokens)
     desk.emit(TurnedUp, ("EXP-EXPLORE-03", *(("EXP-EXPLORE-08",) if SPECIAL in tokens else ())), at, list(tokens))
 
 
-def turned_up(position: Position, at: str) -> Series:
-    """Which tokens lie on the opened tile, from the top. The bag may run out, so none is an answer (EXP-AMB-12)."""
-    return _turned_up(at, special_may_come(position, at))
+def ask_tokens(position: Position, at: str) -> Series:
+    """Return the question for the tokens of an opened tile. The bag may run out, so none is an answer (EXP-AMB-12)."""
+    return _ask_tokens(at, can_hold_special(position, at))
 
 
 @cache
-def _turned_up(at: str, special: bool) -> Series:
+def _ask_tokens(at: str, special: bool) -> Series:
     about, high = ("ask.turned-up", SPECIAL) if special else ("ask.turned-up.ordinary", SPECIAL - 1)
     return Series(
         about=about, params={"at": term("place", at)}, place=at, low=1, high=high, most=12, once=(SPECIAL,), default=[]
     )
 
 
-def special_may_come(position: Position, at: str) -> bool:
-    """The special token exists once (EXP-LAIR-04)."""
+def can_hold_special(position: Position, at: str) -> bool:
+    """Return whether the special token, which exists once (EXP-LAIR-04), can be on this tile."""
     if position.special or position.human_special:
         return False
     lies = [tile for tile in position.tiles.values() if tile.corruption and SPECIAL in tile.corruption]

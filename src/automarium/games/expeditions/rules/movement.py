@@ -1,4 +1,4 @@
-"""Where a mech can look and go, and how far it walks without a target (EXP-MOVE)."""
+"""Where a mech searches and moves, and its move without a target (EXP-MOVE)."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
 
 
 class Outlook(NamedTuple):
-    """What a mech has before it, for one place of its own and one of the human's mech."""
+    """What is ahead of a mech, for its location and that of the human's mech."""
 
-    windows: tuple[tuple[str, ...], ...]  # what a search up to 0, 1, 2, 3 steps comes across: EXP-TARGET-05
-    # The nearest location but the human's, by the clause that there is glory enough:
+    windows: tuple[tuple[str, ...], ...]  # by 0, 1, 2, 3 steps of search: EXP-TARGET-05
+    # The nearest location but the human's, by the clause on enough glory:
     nearest: dict[str, Ranking[str]]
 
 
-def _counted(here: str, human: str) -> tuple[str, ...]:
-    """Once around the row without the human's location, which uses up no step (EXP-MOVE-13)."""
+def _list_counted(here: str, human: str) -> tuple[str, ...]:
+    """Return the row from here once around, without the human's location, which uses up no step (EXP-MOVE-13)."""
     return tuple(place for place in AHEAD[here] if place != human)
 
 
-def _outlook(here: str, human: str) -> Outlook:
-    ahead, counted = AHEAD[here], _counted(here, human)
+def _build_outlook(here: str, human: str) -> Outlook:
+    ahead, counted = AHEAD[here], _list_counted(here, human)
     steps = {place: step for step, place in enumerate(counted)}
     windows = tuple(ahead[: ahead.index(counted[reach]) + 1] for reach in range(REACH + 1))
     not_the_humans, nearest = only(human.__ne__, "EXP-TARGET-04"), first(steps.get, "EXP-TARGET-16")
@@ -39,17 +39,16 @@ def _outlook(here: str, human: str) -> Outlook:
     )
 
 
-OUTLOOKS = {(here, human): _outlook(here, human) for here in ROWS for human in PLACES if here != human}
+OUTLOOKS = {(here, human): _build_outlook(here, human) for here in ROWS for human in PLACES if here != human}
 
 
 @decision
 def walk(here: str, human: str, distance: int, skipped: bool, *, notes: Notes | None = None) -> str:
-    """Where the distance line leads: the location so many steps ahead, once around the row if need be.
+    """Return where the distance line leads: the location so many steps ahead, around the row if need be.
 
-    Never the human's (EXP-MOVE-12), which uses up no step (EXP-MOVE-13) unless that ruling is switched. It depends on
-    nothing else on the table, so each walk is worked out once.
+    Never the human's (EXP-MOVE-12), which uses up no step (EXP-MOVE-13) unless that ruling is switched.
     """
-    ahead, counted = AHEAD[here], _counted(here, human)
+    ahead, counted = AHEAD[here], _list_counted(here, human)
     steps = {place: step for step, place in enumerate(counted if skipped else ahead)}
     wanted = distance % len(steps)
     if not skipped and ahead[wanted] == human:  # counted, but never a place to end on
@@ -69,17 +68,17 @@ def walk(here: str, human: str, distance: int, skipped: bool, *, notes: Notes | 
 
 
 def move_by_distance(desk: Desk, mech: Mech, distance: int, why: str) -> None:
-    """Advance by the distance line, in full; after that the mech does nothing more (EXP-MECH-17, EXP-MECH-18)."""
+    """Advance by the distance line in full; the mech does nothing more (EXP-MECH-17, EXP-MECH-18)."""
     here = desk.position.mechs[mech]
     to = walk(here, desk.position.human, distance, desk.rulings.amb_05 == "skipped", notes=desk.notes)
-    if to == here:  # only once around the whole row, or no step at all
+    if to == here:  # around the whole row, or no step at all
         desk.emit(Stay, why, mech, here)
     else:
         move(desk, mech, to, why)
 
 
 def move(desk: Desk, mech: Mech, to: str, why: str) -> None:
-    """Closed tiles are passed and stay closed, and map tokens stay where they are (EXP-MOVE-08…11)."""
+    """Move the mech. Closed tiles on the way stay closed and keep their map tokens (EXP-MOVE-08…11)."""
     here = desk.position.mechs[mech]
     if to != here:
         desk.position.mechs[mech] = to

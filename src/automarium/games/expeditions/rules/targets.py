@@ -1,4 +1,4 @@
-"""How a mech searches for its target (EXP-TARGET)."""
+"""The search for a mech's target (EXP-TARGET)."""
 
 from __future__ import annotations
 
@@ -10,26 +10,25 @@ from automarium.engine.play.decision import YES_NO
 from automarium.engine.question import Field, Form, Pick
 from automarium.games.expeditions.events import TurnedUp
 from automarium.games.expeditions.position import GLORY_TOKENS, SPECIAL, Desk, Mech, Target, Tile
-from automarium.games.expeditions.rules.actions import turned_up
+from automarium.games.expeditions.rules.actions import ask_tokens
 from automarium.games.expeditions.rules.movement import OUTLOOKS, REACH
 from automarium.games.expeditions.rulings import Rulings
 
-Sought: TypeAlias = Condition[str, dict[str, Tile]]  # what is looked for on a location
+Sought: TypeAlias = Condition[str, dict[str, Tile]]  # a condition on a location
 
 
-def find(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
-    """The target, once everything on the way to it is known: a closed tile that the human entered, without telling what
-    came of it, is asked about if the search stops there."""
+def find_target(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
+    """Return the target or None. A closed tile that the human entered, tokens not reported, may be asked about."""
     found = search(desk, mech, target, enough)
-    while enough and desk.position.entered and (unclear := _unclear(desk, mech, target, found)) is not None:
+    while enough and desk.position.entered and (unclear := _find_unclear(desk, mech, target, found)) is not None:
         if ask_entered(desk, unclear):
             found = search(desk, mech, target, enough)
     return found
 
 
-def _unclear(desk: Desk, mech: Mech, target: Target, found: str | None) -> str | None:
-    """The first entered tile that may be the match instead of what was found: while it is closed it is found itself;
-    once open it may hold corruption."""
+def _find_unclear(desk: Desk, mech: Mech, target: Target, found: str | None) -> str | None:
+    """Return the first entered tile that may match instead of ``found``: closed it matches itself, open it may hold
+    corruption."""
     position = desk.position
     for place in OUTLOOKS[position.mechs[mech], position.human].windows[REACH]:
         if place in position.entered and place != position.human and (place == found or target.kind != "map_token"):
@@ -40,10 +39,10 @@ def _unclear(desk: Desk, mech: Mech, target: Target, found: str | None) -> str |
 
 
 def ask_entered(desk: Desk, at: str) -> bool:
-    """Whether the human turned this tile up; if so, what lies there becomes known."""
+    """Ask whether the human turned this tile up, and its tokens; return whether they did."""
     fields = (
         Field("turned", Pick(about="ask.entered.turned", options=YES_NO, family="answer", default="yes")),
-        Field("tokens", turned_up(desk.position, at)),
+        Field("tokens", ask_tokens(desk.position, at)),
     )
     told = desk.ask(Form(about="ask.entered", params={"at": term("place", at)}, place=at, fields=fields))
     if told["turned"] == "no":
@@ -55,24 +54,24 @@ def ask_entered(desk: Desk, at: str) -> bool:
     return True
 
 
-def glory_needed(desk: Desk, target: Target) -> int:
-    """The number in the glory symbol; a symbol without one needs no glory, or is no target at all (EXP-AMB-03)."""
+def get_glory_needed(desk: Desk, target: Target) -> int:
+    """Return the number in the glory symbol; without one no glory is needed, or it is no target at all (EXP-AMB-03)."""
     if target.glory_required is not None:
         return target.glory_required
     return 0 if desk.rulings.amb_03 == "zero" else GLORY_TOKENS + 1
 
 
-# What a symbol of the target line looks for; its multiplier has no say in this (EXP-TARGET-14).
+# Conditions of the symbols; the multiplier does not matter (EXP-TARGET-14).
 WITH_MAP: Sought = ((lambda place, tiles: tiles[place].map), "EXP-TARGET-08")
 CLOSED: Sought = ((lambda place, tiles: tiles[place].closed), "EXP-AMB-11")
-# Any token but the special one will do, and that exists once: EXP-TARGET-13.
+# Any token but the special one, which exists once: EXP-TARGET-13.
 NOT_ORDINARY: tuple[list[int], ...] = ([], [SPECIAL])
 ORDINARY: Sought = ((lambda place, tiles: tiles[place].corruption not in NOT_ORDINARY), "EXP-TARGET-12")
 WITH_SPECIAL: Sought = ((lambda place, tiles: SPECIAL in tiles[place].corruption), "EXP-TARGET-09")
 ALONE: Sought = ((lambda place, tiles: len(tiles[place].corruption) == 1), "EXP-TARGET-11")
 
 
-def matching(target: Target, rulings: Rulings) -> tuple[Sought, ...]:
+def list_conditions(target: Target, rulings: Rulings) -> tuple[Sought, ...]:
     if target.kind == "corruption":
         return (ORDINARY,)
     if target.kind == "map_token":
@@ -81,7 +80,7 @@ def matching(target: Target, rulings: Rulings) -> tuple[Sought, ...]:
 
 
 def search(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
-    """The nearest location that matches the target line, if there is glory ``enough`` for it."""
+    """Return the nearest location that matches the target line; None without ``enough`` glory or a match."""
     position, notes = desk.position, desk.notes
     if notes is None and not enough:
         return None
@@ -89,4 +88,5 @@ def search(desk: Desk, mech: Mech, target: Target, enough: bool) -> str | None:
     clause = "EXP-AMB-03" if target.glory_required is None else "EXP-MECH-09"
     if not enough:
         return choose(outlook.windows[REACH], given(False, clause), notes=notes, about="target", family="place")
-    return outlook.nearest[clause].search(matching(target, desk.rulings), position.tiles, notes, "target", "place")
+    conditions = list_conditions(target, desk.rulings)
+    return outlook.nearest[clause].search(conditions, position.tiles, notes, "target", "place")

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from automarium.games.expeditions.events import Draw, Progress, Refill, Reshuffle, Sweep
-from automarium.games.expeditions.position import GLORY_TOKENS, DecisionCard, Desk, Mech, Section, decision_cards
+from automarium.games.expeditions.position import GLORY_TOKENS, DecisionCard, Desk, Mech, Section, read_cards
 from automarium.games.expeditions.rules.actions import ACTIONS, Actions
 from automarium.games.expeditions.rules.movement import move, move_by_distance
-from automarium.games.expeditions.rules.targets import find, glory_needed
+from automarium.games.expeditions.rules.targets import find_target, get_glory_needed
 
 
-def automa_turn(desk: Desk) -> None:
-    """One whole turn: the top card decides it alone (EXP-TURN-09)."""
+def play_turn(desk: Desk) -> None:
+    """Draw the top card, which alone decides the turn, and play it (EXP-TURN-09)."""
     desk.position.turn += 1
-    play_card(desk, desk.pack.once(decision_cards)[draw_card(desk)])
+    play_card(desk, desk.pack.once(read_cards)[draw_card(desk)])
 
 
 def draw_card(desk: Desk) -> int:
     deck = desk.position.deck
-    if deck.left == 0:  # EXP-TURN-05, EXP-TURN-06: looked at only now, not when the last card was drawn
+    if deck.left == 0:  # EXP-TURN-05, EXP-TURN-06: now, not when the last card was drawn
         deck.shuffle_all(desk.chance)
         desk.position.shuffled += deck.physical
         desk.emit(Reshuffle, ("EXP-TURN-03", "EXP-TURN-04"), deck.physical)
@@ -27,7 +27,7 @@ def draw_card(desk: Desk) -> int:
 
 
 def play_card(desk: Desk, card: DecisionCard) -> None:
-    """Steps 3 to 5 of the turn. This is all that the oracle's ``turn`` asks for."""
+    """Play steps 3 to 5 of the turn: the oracle's ``turn``."""
     glory_before = desk.position.glory
     if card.advances_progress:  # EXP-PROG-03
         advance_progress(desk)
@@ -55,11 +55,11 @@ def advance_progress(desk: Desk) -> None:
 
 
 def act(desk: Desk, mech: Mech, section: Section, actions: Actions = ACTIONS) -> None:
-    """The mech procedure: sweep, then the target, otherwise the distance (EXP-MECH-01).
+    """Play a mech's section: sweep, then the target, otherwise the distance (EXP-MECH-01).
 
-    ``actions`` are the three of the rulebook; "just ask" brings its own, which leave the looking to the person.
+    ``actions`` are the three of the rulebook; a decision asked alone has others, which leave the tokens to the person.
     """
-    if section.sweep:  # from where it stands before it moves: EXP-MECH-05
+    if section.sweep:  # around its location before it moves: EXP-MECH-05
         sweep(desk, mech)
         if desk.rulings.amb_06 == "at-once":
             desk.emit(Refill, "EXP-AMB-06")
@@ -67,8 +67,8 @@ def act(desk: Desk, mech: Mech, section: Section, actions: Actions = ACTIONS) ->
     if target is None:
         move_by_distance(desk, mech, section.distance, "EXP-MECH-21")
         return
-    enough = desk.position.glory >= glory_needed(desk, target)
-    found = find(desk, mech, target, enough)
+    enough = desk.position.glory >= get_glory_needed(desk, target)
+    found = find_target(desk, mech, target, enough)
     if found is None:
         move_by_distance(desk, mech, section.distance, "EXP-MECH-16" if enough else "EXP-MECH-15")
         return
@@ -77,7 +77,7 @@ def act(desk: Desk, mech: Mech, section: Section, actions: Actions = ACTIONS) ->
 
 
 def sweep(desk: Desk, mech: Mech) -> None:
-    """The open cards around the location go; new ones come (EXP-MECH-03)."""
+    """Sweep the open cards around the mech's location (EXP-MECH-03)."""
     swept, at = desk.position.swept, desk.position.mechs[mech]
     swept[at] = swept.get(at, 0) + 1
     desk.emit(Sweep, ("EXP-MECH-03", "EXP-MECH-05"), mech, at)

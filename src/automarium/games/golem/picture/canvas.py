@@ -12,7 +12,7 @@ from automarium.engine.content.pack import HOLE
 from automarium.engine.drawing import trace_picture
 from automarium.engine.drawing.hexes import Point
 from automarium.engine.drawing.svg import Theme, circle, element, shift, text
-from automarium.engine.drawing.trace_picture import Mark, Sample, strips
+from automarium.engine.drawing.trace_picture import Mark, Sample, draw_strips
 from automarium.engine.message import Say, term
 from automarium.games.golem.picture import icons
 from automarium.games.golem.picture.icons import (
@@ -69,7 +69,7 @@ class Canvas(msgspec.Struct, frozen=True):
         if key not in self.marks:
             return item
         count = self.counts.get(key)
-        framed = trace_picture.framed(item, at, size, self.marks[key][0], count, self.colours)
+        framed = trace_picture.draw_framed(item, at, size, self.marks[key][0], count, self.colours)
         return element("g", framed, data_mark=key, data_fate=str(count or "chosen"))
 
     def fact(self, path: str) -> Any:
@@ -88,7 +88,7 @@ def rules(canvas: Canvas, y: float) -> Drawn:
     wide, high = _ROOM.get("column" if canvas.kind == "display" else canvas.kind, (76, 42))
     sample = Sample(lambda one: _sign(one, canvas, wide), lambda one: _name(one, canvas), wide, high)
     at = (MARGIN, y)
-    drawn, y = strips(canvas.trace, sample, at, INNER, canvas.colours, canvas.say, canvas.rulings, 12)
+    drawn, y = draw_strips(canvas.trace, sample, at, INNER, canvas.colours, canvas.say, canvas.rulings, 12)
     return name + drawn, y + 4
 
 

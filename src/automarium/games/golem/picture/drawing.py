@@ -42,8 +42,8 @@ def draw(scene: Scene[Position, Rulings]) -> str:
     say, colours, trace, title = scene.say, scene.colours, scene.trace, scene.title
     canvas = Canvas(scene.position, say, colours, scene.chosen, trace)
     if trace is not None:
-        canvas.marks.update(trace_picture.marks(trace, lambda one: f"{canvas.kind}:{one}"))
-        canvas.counts.update({f"{canvas.kind}:{one}": count for one, count in small.numbers(trace).items()})
+        canvas.marks.update(trace_picture.build_marks(trace, lambda one: f"{canvas.kind}:{one}"))
+        canvas.counts.update({f"{canvas.kind}:{one}": count for one, count in small.number_candidates(trace).items()})
     drawn, y = _title(title, canvas)
     about = [part for part, kinds in PARTS.items() if canvas.kind in kinds]
     for part in (*about, *([rules] if trace else []), *(part for part in PARTS if part not in about)):
@@ -56,7 +56,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
         CANVAS,
         y + height * WORDS,
         colours,
-        element("defs", trace_picture.hatches(colours), icons.define_patterns(colours)),
+        element("defs", trace_picture.draw_hatches(colours), icons.define_patterns(colours)),
         drawn,
         shift(element("g", words, transform=f"scale({WORDS})"), 0, y),
     )
@@ -76,7 +76,7 @@ def _blocks(canvas: Canvas) -> list[tuple[list[LegendEntry], int]]:
     """Return the legend; signs of the decision first."""
     say, colours = canvas.say, canvas.colours
     marks = (
-        trace_picture.legend_entries(canvas.trace, say, colours, way=False, border=small.box(110, 90))
+        trace_picture.list_legend_entries(canvas.trace, say, colours, way=False, border=small.make_border(110, 90))
         if canvas.trace
         else []
     )

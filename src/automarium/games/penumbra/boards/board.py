@@ -1,8 +1,7 @@
 """A board is data: four slots, under each a list of lines, a slot for Tomes, places for Marks, extra scoring.
 
 A line has conditions and effects. It is written as a table ``{ when = { cards = "==1" }, do = ["contract"] }`` or,
-shorter, as text: ``"=1 first L3: contract"``. Both mean the same, in a pack, in a file and in the editor. What can be
-played but looks like a slip of the pen is found in ``oddities``.
+shorter, as text: ``"=1 first L3: contract"``. Both mean the same, in a pack, in a file and in the editor.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from automarium.games.penumbra.boards.line import (
     Whole,
     Word,
     check_effect,
-    known_slot,
+    find_slot_index,
 )
 from automarium.games.penumbra.boards.line_notation import read_line
 
@@ -39,8 +38,8 @@ Level: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_MARKS)]  # as many 
 
 
 class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The additional condition of a board (PEN-SCORE-03). Three are known; of any ``other`` the board says in its own
-    words ``what`` is counted, and the person counts it at the end."""
+    """The additional condition of a board (PEN-SCORE-03). Three are known; for any ``other`` the person counts
+    ``what`` the board says."""
 
     per: Per
     vp: Whole
@@ -48,15 +47,14 @@ class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class FromLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many Instructions from this Level on."""
+    """The number of Instructions from this Level on."""
 
     level: Level
     count: Number
 
 
 class Regular(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many Instructions her turns have (PEN-INSTR-01…03). A board may give another number from a Level on
-    (``levels``), which then stands for ``later``."""
+    """The number of Instructions of her turns (PEN-INSTR-01…03). From a Level on, ``levels`` may replace ``later``."""
 
     first: Number = 1
     later: Number = 2
@@ -75,7 +73,7 @@ REGULAR = Regular()
 
 
 class AutomaBoard(msgspec.Struct, frozen=True, cache_hash=True):
-    """``tome`` and the keys of ``lists`` are numbers of slots, counted from the left."""
+    """``tome`` is the number of a slot, counted from the left; ``lists`` are in the order of the slots."""
 
     id: str
     slots: tuple[str, ...]
@@ -99,7 +97,7 @@ class EntryTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BoardTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A board as it stands in a pack or in a file of its own."""
+    """A board as a table of a pack or a file."""
 
     slots: Annotated[list[Word], msgspec.Meta(min_length=SLOTS, max_length=SLOTS)]
     tome_slot: Word
@@ -113,7 +111,7 @@ class BoardTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_board(id_: str, table: object, where: str = "", *, house: bool = False) -> AutomaBoard:
-    """A board from its table; refused with the path of what is wrong and what would be right."""
+    """Return a board from its table. Raise Refused with the path of what is wrong."""
     written = convert(BoardTable, table, where)
     slots = tuple(slot.strip() for slot in written.slots)
     folded = [slot.casefold() for slot in slots]
@@ -122,10 +120,10 @@ def read_board(id_: str, table: object, where: str = "", *, house: bool = False)
             raise refuse("board.slot-name", join_path(join_path(where, "slots"), index), slot=slot)
         if folded.index(folded[index]) < index:
             raise refuse("board.slot-twice", join_path(join_path(where, "slots"), index), slot=slot)
-    tome = known_slot(written.tome_slot, slots, join_path(where, "tome_slot"))
+    tome = find_slot_index(written.tome_slot, slots, join_path(where, "tome_slot"))
     at = join_path(where, "lists")
     for name in written.lists:
-        known_slot(name, slots, join_path(at, name))
+        find_slot_index(name, slots, join_path(at, name))
     for slot in slots:
         if slot not in written.lists:
             raise refuse("board.no-list", at, slot=term("slot", slot))
@@ -139,7 +137,7 @@ def read_board(id_: str, table: object, where: str = "", *, house: bool = False)
     board = AutomaBoard(id_, slots, tome, written.mark_places, written.scoring, lists, written.instructions, house)
     for slot, lines in zip(slots, lists, strict=True):
         _check_list(lines, join_path(at, slot))
-    if found := circle(board, certain=True):
+    if found := find_circle(board, certain=True):
         raise refuse("board.circle", at, slots=term("slot", [*found, found[0]]))
     if (board.scoring.per == "other") != bool(board.scoring.what.strip()):
         raise refuse("board.scoring-what", join_path(join_path(where, "scoring"), "what"))
@@ -148,12 +146,12 @@ def read_board(id_: str, table: object, where: str = "", *, house: bool = False)
 
 @lru_cache(maxsize=64)
 def _one_of_its_kind(board: AutomaBoard) -> AutomaBoard:
-    """Equal boards are one object: what was worked out for one is found at once for the next game on it."""
+    """Return one object for equal boards, so that caches by board work across games."""
     return board
 
 
 def _check_list(lines: tuple[Entry, ...], where: str) -> None:
-    """The last line, and only it, has no condition (PEN-INSTR-12)."""
+    """Raise Refused unless the last line, and only it, has no condition (PEN-INSTR-12)."""
     if not lines or lines[-1].when != ALWAYS:
         raise refuse("board.no-end", join_path(where, len(lines) - 1) if lines else where)
     for number, line in enumerate(lines[:-1]):
@@ -162,15 +160,15 @@ def _check_list(lines: tuple[Entry, ...], where: str) -> None:
 
 
 def is_certain(line: Entry) -> bool:
-    """A line without a condition that can always be carried out: nothing below it is ever reached (PEN-INSTR-12)."""
+    """Return whether a line always applies, so that no line below it is reached (PEN-INSTR-12)."""
     return line.when == ALWAYS and not line.doubtful
 
 
-def circle(board: AutomaBoard, *, certain: bool = False) -> list[str]:
-    """Substitutions that would send a card round (PEN-AMB-37): the slots of a circle, or nothing.
+def find_circle(board: AutomaBoard, *, certain: bool = False) -> list[str]:
+    """Return the slots of a circle of Substitutions (PEN-AMB-37), or nothing.
 
-    Within one Instruction the ordinal stays, so a circle that needs it to be first and later at once is none. With
-    ``certain`` only lists count that are nothing but a Substitution: such a board sends every card there round.
+    The ordinal is the same within one Instruction, so a circle that needs both first and later is none. With
+    ``certain`` only lists count whose first line always applies.
     """
     for order in ("first", "second+"):
         ways = [[board.named(slot) for line in lines for slot in _ways(line, order)] for lines in board.lists]
@@ -206,7 +204,7 @@ def _entry(line: str | EntryTable, slots: tuple[str, ...], where: str) -> Entry:
     for effect in effects:
         check_effect(effect, slots, join_path(where, "do"))
     if line.when.slot is not None:
-        known_slot(line.when.slot, slots, join_path(join_path(where, "when"), "slot"))
+        find_slot_index(line.when.slot, slots, join_path(join_path(where, "when"), "slot"))
         if line.when.cards is None:
             raise refuse("board.slot-alone", join_path(where, "when"))
     return Entry(effects, line.when)
@@ -217,13 +215,13 @@ def _entry(line: str | EntryTable, slots: tuple[str, ...], where: str) -> Entry:
 CHARACTERS = ("beginner", "standard", "contracts", "trials")  # PEN-SETUP-08…11
 
 
-def printed_boards(pack: Pack) -> dict[str, str]:
-    """The printed board of each character."""
+def list_printed_boards(pack: Pack) -> dict[str, str]:
+    """Return the id of the printed board of each character."""
     return {facts["focus"]: id_ for id_, facts in pack.printed["board"].items()}
 
 
-def house_boards(pack: Pack) -> dict[str, AutomaBoard]:
-    """Our own boards by their characters."""
+def read_house_boards(pack: Pack) -> dict[str, AutomaBoard]:
+    """Return our own boards by their characters."""
     entries = pack.house["board"]
     return {
         facts["focus"]: read_board(id_, pack.entry("board", id_, "house"), f"board.{id_}", house=True)
@@ -231,8 +229,8 @@ def house_boards(pack: Pack) -> dict[str, AutomaBoard]:
     }
 
 
-def printed_board(pack: Pack, id_: str) -> AutomaBoard | None:
-    """A printed board, if its owner has entered what nobody published."""
+def read_printed_board(pack: Pack, id_: str) -> AutomaBoard | None:
+    """Return a printed board, None if its owner has not entered it."""
     entry = pack.entry("board", id_)
     if HOLE in entry.values():
         return None

@@ -1,4 +1,4 @@
-"""The board editor: a printed board question by question, its lists line by line, and back from an entry to lines."""
+"""The board editor: questions and a form for a printed board, and the way from an entry back to lines."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from automarium.engine.question import Answer, Count, Pick, Words
 from automarium.engine.validation import convert
 from automarium.games.penumbra.boards.board import BoardTable, FromLevel, Scoring, is_certain, read_board
 from automarium.games.penumbra.boards.line import ALWAYS, EFFECTS, MOST_INSTRUCTIONS, MOST_MARKS, SLOTS
-from automarium.games.penumbra.boards.line_notation import read_line, words_of, written
-from automarium.games.penumbra.boards.lint import oddities
+from automarium.games.penumbra.boards.line_notation import list_words, read_line, write_line
+from automarium.games.penumbra.boards.lint import find_oddities
 from automarium.games.penumbra.text import describe_line
 
-OTHER = "other"  # a scoring of the board's own: its words and its VP are asked
+OTHER = "other"  # any other scoring: its words and its VP are asked
 SCORING_KINDS = ("discipline_card", "contract", "trial", OTHER)
 MOST_LINES = 20
 MOST_TEXT = 2000  # letters of a column
-HIGHEST_LEVEL = 12  # that a chip names; any other can be typed
-COUNTS = {  # from, to, and what most boards have
+HIGHEST_LEVEL = 12  # with a chip; a higher one can be typed
+COUNTS = {  # low, high, and what most boards have
     "marks": (1, MOST_MARKS, None),
     "scoring-vp": (0, 30, None),
     "first": (1, MOST_INSTRUCTIONS, 1),
@@ -58,8 +58,8 @@ CHIPS: tuple[Chips, ...] = (
 )
 
 
-def sheet(known: Given) -> Sequence[SheetPart]:
-    """Names and lines of the four columns, then what stands beside them; ``known`` are the editor's answers."""
+def make_sheet(known: Given) -> Sequence[SheetPart]:
+    """Return names and lines of the four columns, then the rest of the board; ``known`` are the editor's answers."""
     names = [name.strip() for name in str(known.get("slots", "")).split(",")] if "slots" in known else [""] * SLOTS
     parts = []
     for index, name in enumerate(names[:SLOTS]):
@@ -73,24 +73,24 @@ def sheet(known: Given) -> Sequence[SheetPart]:
     numbers = tuple(range(1, SLOTS + 1))
     parts += [
         SheetPart("tome", Pick(about="ask.board.tome", options=numbers, default=tome)),
-        SheetPart("marks", count_question("marks", known)),
-        SheetPart("scoring", scoring_question(known)),
+        SheetPart("marks", make_count("marks", known)),
+        SheetPart("scoring", make_scoring(known)),
         SheetPart("scoring-what", Words(about="ask.board.scoring-what", default=known.get("scoring-what", ""))),
-        SheetPart("scoring-vp", count_question("scoring-vp", {"scoring-vp": 1, **known})),
-        SheetPart("first", count_question("first", known)),
-        SheetPart("later", count_question("later", known)),
+        SheetPart("scoring-vp", make_count("scoring-vp", {"scoring-vp": 1, **known})),
+        SheetPart("first", make_count("first", known)),
+        SheetPart("later", make_count("later", known)),
         SheetPart("levels", Words(about="ask.board.levels", default=known.get("levels", ""))),
     ]
     return parts
 
 
-def count_question(name: str, known: Given) -> Count:
-    """A number of the board, with what is known of it or usual."""
+def make_count(name: str, known: Given) -> Count:
+    """Return the question for a number of the board; the default is the known or the usual one."""
     low, high, usual = COUNTS[name]
     return Count(about=f"ask.board.{name}", low=low, high=high, default=known.get(name, usual))
 
 
-def scoring_question(known: Given) -> Pick:
+def make_scoring(known: Given) -> Pick:
     return Pick(about="ask.board.scoring", options=SCORING_KINDS, family="scoring", default=known.get("scoring"))
 
 
@@ -99,8 +99,8 @@ def _known_lines(known: Given, slot: str) -> list[str]:
     return [str(line) for line in found if line]
 
 
-def sheet_answers(given: Given) -> dict[str, Any]:
-    """What the editor asks one after the other, without the lines."""
+def read_sheet(given: Given) -> dict[str, Any]:
+    """Return the editor's answers from a filled-in sheet, without the lines."""
     slots = [str(given.get(f"slot-{index}", "")).strip() for index in range(SLOTS)]
     tome = given.get("tome")
     if not isinstance(tome, int):
@@ -109,7 +109,7 @@ def sheet_answers(given: Given) -> dict[str, Any]:
     return {"slots": ", ".join(slots), "tome": slots[tome - 1], **{name: given[name] for name in rest if name in given}}
 
 
-def sheet_lines(given: Given, column: int) -> list[str]:
+def read_sheet_lines(given: Given, column: int) -> list[str]:
     found = [line.strip() for line in str(given.get(f"lines-{column}", "")).splitlines() if line.strip()]
     if len(found) > MOST_LINES:
         raise refuse("read.long", f"lines-{column}", count=MOST_LINES)
@@ -140,7 +140,7 @@ class BoardEditor:
     # ------------------------------------------------------------------------------------------------------- questions
 
     def field(self, given: Given, known: Given) -> BoardField | None:
-        """Slots, Tomes, Marks, scoring, the number of Instructions; then each list from the top to its last line."""
+        """Return the first field that is not ``given``: slots, Tomes, Marks, scoring, Instructions, then the lists."""
         for field in self._fields(given, known):
             if field.name not in given:
                 return field
@@ -154,10 +154,10 @@ class BoardEditor:
         tome = known.get("tome")
         default = tome if tome in slots else None
         yield BoardField("tome", Pick(about="ask.board.tome", options=slots, default=default))
-        yield BoardField("marks", count_question("marks", known))
+        yield BoardField("marks", make_count("marks", known))
         yield from self._scoring(given, known)
-        yield BoardField("first", count_question("first", known))
-        yield BoardField("later", count_question("later", known))
+        yield BoardField("first", make_count("first", known))
+        yield BoardField("later", make_count("later", known))
         yield BoardField("levels", Words(about="ask.board.levels", default=known.get("levels")), may_end=True)
         read_levels(str(given["levels"]))
         heading: Message | None = message("board.lists")
@@ -177,22 +177,22 @@ class BoardEditor:
                 may_end = entry.when == ALWAYS
 
     def _scoring(self, given: Given, known: Given) -> Iterator[BoardField]:
-        yield BoardField("scoring", scoring_question(known))
+        yield BoardField("scoring", make_scoring(known))
         if given["scoring"] == OTHER:
             yield BoardField("scoring-what", Words(about="ask.board.scoring-what", default=known.get("scoring-what")))
             if not str(given["scoring-what"]).strip():
                 raise refuse("board.scoring-what", "scoring-what")
-            yield BoardField("scoring-vp", count_question("scoring-vp", known))
+            yield BoardField("scoring-vp", make_count("scoring-vp", known))
 
     def heard(self, name: str, answer: Answer, given: Given, say: Callable[..., str]) -> Answer:
-        """A line may be typed in the words of the person's language; it is kept in ours."""
+        """Return an answer as it is kept: a line typed in words of the person's language is written in ours."""
         if ":" not in name or answer == "":
             return answer
         slots = read_slots(given["slots"])
-        return written(read_line(str(answer), slots, words=words_of(say, slots)))
+        return write_line(read_line(str(answer), slots, words=list_words(say, slots)))
 
     def answers(self, entry: Given) -> dict[str, object]:
-        """What is a hole is left out; an entry that cannot be read gives no lines."""
+        """Return the answers that make an entry, without its holes; an entry with holes gives no lines."""
         known: dict[str, Any] = {}
         if isinstance(entry.get("slots"), list):
             known["slots"] = ", ".join(str(slot) for slot in entry["slots"])
@@ -209,7 +209,7 @@ class BoardEditor:
         if HOLE not in entry.values():
             board = read_board("", dict(entry))
             for slot, lines in zip(board.slots, board.lists, strict=True):
-                known |= {f"{slot}:{number}": written(line) for number, line in enumerate(lines, 1)}
+                known |= {f"{slot}:{number}": write_line(line) for number, line in enumerate(lines, 1)}
         return known
 
     def made(self, given: Given) -> dict[str, Any]:
@@ -218,7 +218,7 @@ class BoardEditor:
         for name, line in given.items():
             slot, colon, _ = name.rpartition(":")
             if colon and line:
-                lists[slot].append(written(read_line(line, slots)))
+                lists[slot].append(write_line(read_line(line, slots)))
         per = given["scoring"]
         scoring = Scoring("other", given["scoring-vp"], given["scoring-what"]) if per == OTHER else SCORINGS[per]
         levels = msgspec.to_builtins(read_levels(str(given.get("levels", ""))))
@@ -238,16 +238,16 @@ class BoardEditor:
     # ------------------------------------------------------------------------------------------------------- the sheet
 
     def sheet(self, entry: Given) -> Sequence[SheetPart]:
-        return sheet(self.answers(entry))
+        return make_sheet(self.answers(entry))
 
     def chips(self) -> Sequence[Chips]:
         return CHIPS
 
     def entered(self, given: Given, say: Callable[..., str]) -> dict[str, object]:
-        answers = sheet_answers(given)
+        answers = read_sheet(given)
         slots = read_slots(answers["slots"])
         for index, slot in enumerate(slots):
-            for number, line in enumerate(sheet_lines(given, index), 1):
+            for number, line in enumerate(read_sheet_lines(given, index), 1):
                 name = f"{slot}:{number}"
                 try:
                     answers[name] = self.heard(name, line, answers, say)
@@ -263,7 +263,7 @@ class BoardEditor:
         holes = [field for field, value in entry.items() if value == HOLE]
         if holes:
             raise refuse("board.holes", name, fields=holes)
-        return oddities(read_board(name, dict(entry), name))
+        return find_oddities(read_board(name, dict(entry), name))
 
     def show(self, name: str, entry: Given, say: Callable[..., str]) -> Sequence[str]:
         board = read_board(name, dict(entry), name)
@@ -284,7 +284,7 @@ class BoardEditor:
 
 
 def read_slots(text: str) -> tuple[str, ...]:
-    """Four names with commas between them, from the left."""
+    """Return four slot names from a text with commas. Raise Refused if one cannot be used."""
     slots = tuple(part.strip() for part in str(text).split(","))
     if len(slots) != SLOTS or not all(slots):
         raise refuse("board.four-slots", "slots", count=len([slot for slot in slots if slot]))
@@ -295,7 +295,7 @@ def read_slots(text: str) -> tuple[str, ...]:
 
 
 def read_levels(text: str) -> tuple[FromLevel, ...]:
-    """``4: 3, 6: 4``: three Instructions from Level 4 on, four from Level 6."""
+    """Read ``4: 3, 6: 4``: three Instructions from Level 4 on, four from Level 6."""
     found = []
     for part in filter(None, (part.strip() for part in text.split(","))):
         numbers = re.fullmatch(r"\D*(\d{1,2})\s*[:=]\s*(\d)", part)

@@ -1,4 +1,4 @@
-"""A line of a list: its conditions and its effects, as data. How it is written as text is in ``notation``."""
+"""A line of a list: its conditions and its effects, as data. ``line_notation`` reads and writes it as text."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Effect(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields
         return message(f"effect.{self.effect}", slot=term("slot", self.slot), note=self.note)
 
     def short(self) -> Message:
-        """As on a board."""
+        """Return short words, as on a board."""
         return message(f"effect-short.{self.effect}", slot=term("slot", self.slot), note=self.note)
 
 
@@ -74,7 +74,7 @@ class Entry(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def doubtful(self) -> Sequence[EffectName]:
-        """What cannot always be carried out, so that the lines below this one may be reached (PEN-INSTR-06)."""
+        """Return the effects that may be impossible, so that the lines below can be reached (PEN-INSTR-06)."""
         wanted = [one.effect for one in self.do]
         return [effect for effect in MAY_BE_IMPOSSIBLE if effect in wanted]
 
@@ -82,10 +82,10 @@ class Entry(msgspec.Struct, frozen=True, cache_hash=True):
 MAY_BE_IMPOSSIBLE: tuple[EffectName, ...] = ("mark_and_card", "contract", "trial")
 
 
-RESERVED = ("tome", "empty", "none", "bone")  # words that stand for something else where a slot may be named
+RESERVED = ("tome", "empty", "none", "bone")  # words with another meaning where a slot may be named
 
 
-def known_slot(name: str, slots: tuple[str, ...], where: str) -> int:
+def find_slot_index(name: str, slots: tuple[str, ...], where: str) -> int:
     if name not in slots:
         raise refuse("board.slot", where, given=name, options=list(slots))
     return slots.index(name)
@@ -95,7 +95,7 @@ def check_effect(effect: Effect, slots: tuple[str, ...], where: str) -> None:
     if effect.effect == "substitution":
         if effect.slot is None:
             raise refuse("board.substitution", where, options=list(slots))
-        known_slot(effect.slot, slots, where)
+        find_slot_index(effect.slot, slots, where)
     elif effect.slot is not None:
         raise refuse("board.effect-slot", where, effect=effect.short())
     if effect.effect == "unique" and not effect.note.strip():

@@ -34,7 +34,7 @@ SYNONYMS: dict[str, EffectName] = {
 LEVEL = "L"
 QUOTES = {"“": "”", "«": "»", '"': '"'}
 
-# The words of a line; each has one of its own in every language (``token.…``).
+# The words of a line; every language has its own for each (``token.…``).
 TOKENS = (
     "first",
     "later",
@@ -56,8 +56,8 @@ Words: TypeAlias = Mapping[str, str]  # what the person may type instead of a to
 NO_WORDS: Words = {}
 
 
-def words_of(say: Say, slots: Iterable[str]) -> Words:
-    """What may be typed in a language: its own words, and what it prints."""
+def list_words(say: Say, slots: Iterable[str]) -> Words:
+    """Return what may be typed in a language: its words, and what it prints."""
     words = {say(f"token.{token}"): token for token in TOKENS}
     words |= {say("when.first"): "first", say("when.second+"): "later"}
     for effect in EFFECTS:
@@ -71,7 +71,7 @@ def words_of(say: Say, slots: Iterable[str]) -> Words:
 
 
 def read_line(text: str, slots: tuple[str, ...], where: str = "", words: Words = NO_WORDS) -> Entry:
-    """A line from its text; without a colon it has no condition. The number of a printed line may stand before it."""
+    """Return a line from its text. Without a colon it has no condition; a number with a dot before it is skipped."""
     text = re.sub(r"^\s*\d+\.\s+", "", text).strip()
     conditions, colon, effects = text.partition(":")
     if not colon or _is_effect(conditions, words):
@@ -84,7 +84,7 @@ def _token(word: str, words: Words) -> str:
 
 
 def _is_effect(conditions: str, words: Words) -> bool:
-    """Whether what stands before a colon is an effect, so that the colon belongs to a printed text."""
+    """Return whether the part before a colon is an effect, so that the colon belongs to a printed text."""
     if conditions[:1] in QUOTES:
         return True
     try:
@@ -131,7 +131,7 @@ def _order_or_level(word: str, where: str, words: Words) -> dict[str, object]:
 
 
 def _named_slot(text: str, slots: tuple[str, ...], where: str) -> tuple[str, int]:
-    """The slot that a condition names, and how many letters that took. A name of several words may be underlined."""
+    """Return the slot that a condition names and the length of the name; its spaces may be underscores."""
     plain = text.replace("_", " ").casefold()
     for slot in sorted(slots, key=len, reverse=True):
         name = slot.replace("_", " ").casefold()
@@ -161,13 +161,13 @@ def _read_effects(text: str, slots: tuple[str, ...], where: str, words: Words) -
 
 
 def _until_separator(text: str) -> tuple[str, str, str]:
-    """What stands before the next comma or ``+``, that sign, and the rest."""
+    """Return the text before the next comma or ``+``, that sign, and the rest."""
     parts = re.split(r"\s*(,|\s\+(?=\s|$))\s*", text, maxsplit=1)
     return (parts[0].strip(), parts[1], parts[2].strip()) if len(parts) == 3 else (text.strip(), "", "")
 
 
 def _note(text: str) -> tuple[str, str, str]:
-    """The text of a unique effect: in quotation marks, or to the end of the line."""
+    """Split off the text of a unique effect: in quotation marks, or to the end of the line."""
     end = text.find(QUOTES[text[0]], 1) if text[:1] in QUOTES else -1
     if end > 0:
         before, separator, rest = _until_separator(text[end + 1 :])
@@ -195,21 +195,21 @@ def _slot_named(argument: str, slots: tuple[str, ...], words: Words) -> str:
     return named.get(folded) or named.get(words.get(folded, "").casefold()) or argument
 
 
-def known_names(words: Words) -> dict[str, EffectName]:
-    """Every word for an effect: its name, another word for it, or one of the person's language."""
+def list_names(words: Words) -> dict[str, EffectName]:
+    """Return every word for an effect: its name, a synonym, or one of the person's language."""
     names: dict[str, EffectName] = {name: name for name in EFFECTS} | SYNONYMS
     return names | {local: names[token] for local, token in words.items() if token in names}
 
 
 def _names(words: Words) -> list[str]:
-    """The words to be offered."""
-    names = known_names(NO_WORDS)
+    """Return the words to be offered in an error."""
+    names = list_names(NO_WORDS)
     return [local for local, token in words.items() if token in names and token in TOKENS] or list(EFFECTS)
 
 
 def _effect_named(word: str, where: str, words: Words) -> EffectName:
-    """By a whole word, or by the unique beginning of one."""
-    names = known_names(words)
+    """Return the effect of a whole word, or of the unique beginning of one."""
+    names = list_names(words)
     wanted = word.casefold()
     exact = {names[wanted]} if wanted in names else set()
     found = exact or {names[name] for name in names if wanted and name.startswith(wanted)}
@@ -223,8 +223,8 @@ def _effect_named(word: str, where: str, words: Words) -> EffectName:
 _SHORT_CARDS = {"==1": "=1", "==2": "=2", ">=2": "2+"}
 
 
-def written(entry: Entry) -> str:
-    """A line as text, as short as it can be read again."""
+def write_line(entry: Entry) -> str:
+    """Return a line as the shortest text that can be read again."""
     when, words = entry.when, []
     if when.cards is not None:
         words.append(_SHORT_CARDS[when.cards] + (f"@{when.slot.replace(' ', '_')}" if when.slot is not None else ""))

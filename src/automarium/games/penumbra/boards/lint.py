@@ -1,4 +1,4 @@
-"""What can be played but looks like a slip of the pen, found by trying every table that a list can meet."""
+"""Warnings about boards that can be played but look wrong, found by trying every case that a list can meet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import product
 import msgspec
 
 from automarium.engine.message import Message, message, term
-from automarium.games.penumbra.boards.board import AutomaBoard, circle
+from automarium.games.penumbra.boards.board import AutomaBoard, find_circle
 from automarium.games.penumbra.boards.line import Cards, EffectName, Entry
 
 MANY = 3  # cards: more make no difference to any condition
@@ -16,7 +16,7 @@ COUNTS: dict[Cards, tuple[int, ...]] = {"==1": (1,), "==2": (2,), ">=2": (2, MAN
 
 
 class Case(msgspec.Struct, frozen=True):
-    """What the conditions of a list look at: cards by slot, the ordinal, her Level, and what could be done."""
+    """What the conditions of a list look at: cards by slot, the ordinal, her Level, and what is possible."""
 
     cards: dict[int, int]
     ordinal: int
@@ -24,12 +24,12 @@ class Case(msgspec.Struct, frozen=True):
     possible: dict[EffectName, bool]
 
 
-def oddities(board: AutomaBoard) -> list[Message]:
+def find_oddities(board: AutomaBoard) -> list[Message]:
     found: list[Message] = []
     for slot in range(len(board.slots)):
         found += _unreached(board, slot)
         found += _after_a_trial(board, slot)
-    if way := circle(board):
+    if way := find_circle(board):
         found.append(message("board.round", slots=term("slot", [*way, way[0]])))
     if any(_buys_on(board, level) for level in range(1, board.mark_places + 1)):
         found.append(message("board.endless"))
@@ -40,9 +40,11 @@ def oddities(board: AutomaBoard) -> list[Message]:
 
 
 def _unreached(board: AutomaBoard, slot: int) -> Iterator[Message]:
-    """Lines whose conditions never hold, and lines that others above them leave nothing."""
+    """Yield warnings of lines whose conditions never hold, or only where a line above applies."""
     lines = board.lists[slot]
-    first: dict[int, set[int]] = {number: set() for number in range(len(lines))}  # who comes first where it holds
+    first: dict[int, set[int]] = {
+        number: set() for number in range(len(lines))
+    }  # the lines that apply first where it does
     for case in _cases(board, slot):
         holding = [number for number, line in enumerate(lines) if _applies(board, line, slot, case)]
         for number in holding:
@@ -60,7 +62,7 @@ def _unreached(board: AutomaBoard, slot: int) -> Iterator[Message]:
 
 
 def _cases(board: AutomaBoard, slot: int) -> Iterator[Case]:
-    """Every table, as far as the conditions of the list can tell them apart: the new card lies in its slot."""
+    """Yield every case that the conditions of the list can tell apart; the new card is in its slot."""
     whens = [line.when for line in board.lists[slot]]
     named = sorted({board.named(when.slot) for when in whens if when.slot is not None} - {slot})
     stacks = [range(1, MANY + 1), *(range(MANY + 1) for _ in named)]
@@ -90,7 +92,7 @@ def _applies(board: AutomaBoard, line: Entry, slot: int, case: Case) -> bool:
 
 
 def _after_a_trial(board: AutomaBoard, slot: int) -> Iterator[Message]:
-    """A Trial ends the turn, and what stands after it in the line is never carried out (PEN-TRIAL-09)."""
+    """Yield warnings of effects after a Trial, which ends the turn (PEN-TRIAL-09)."""
     for number, line in enumerate(board.lists[slot], 1):
         names = [effect.effect for effect in line.do]
         if "trial" in names[:-1]:
@@ -98,8 +100,8 @@ def _after_a_trial(board: AutomaBoard, slot: int) -> Iterator[Message]:
 
 
 def _buys_on(board: AutomaBoard, level: int) -> bool:
-    """Whether at this Level every card leads to buying, wherever it belongs: high stacks, late in the turn, and
-    neither Contract nor Trial to be had."""
+    """Return whether at this Level every card leads to buying, with high stacks, late in the turn, and neither Contract
+    nor Trial possible."""
     cards = dict.fromkeys(range(len(board.slots)), MANY)
     free = level < board.mark_places
     case = Case(cards, 2, level, {"mark_and_card": free, "contract": False, "trial": False})
@@ -107,7 +109,7 @@ def _buys_on(board: AutomaBoard, level: int) -> bool:
 
 
 def _buys(board: AutomaBoard, slot: int, case: Case) -> bool:
-    """Also by way of Substitutions; a card never returns to where it has lain (PEN-AMB-37)."""
+    """Return whether a card leads to buying, also by Substitutions; it never returns to a slot (PEN-AMB-37)."""
     lain = [slot]
     while True:
         line = next((one for one in board.lists[lain[-1]] if _applies(board, one, lain[-1], case)), None)

@@ -7,7 +7,7 @@ from automarium.engine.play.command import Given
 from automarium.engine.question import Count
 from automarium.games.penumbra.events import Fixed, GainsAlignment, Rolled
 from automarium.games.penumbra.position import Alignment, Desk
-from automarium.games.penumbra.rules.dice import roll, side_of
+from automarium.games.penumbra.rules.dice import find_side, roll
 
 MOST_AMOUNT = 9  # of Light or Darkness that one card brings
 # A card that offers a choice of side, brings Light and Darkness at once, or has no side: PEN-AMB-16.
@@ -15,25 +15,25 @@ EITHER, BOTH, NEITHER = "either", "both", "none"
 SIDES = ("light", "dark", EITHER, BOTH, NEITHER)
 
 
-def amount_question(about: str, params: dict[str, object]) -> Count:
-    """How much Light or Darkness a card brings."""
+def make_amount(about: str, params: dict[str, object]) -> Count:
+    """Return the question how much Light or Darkness a card brings."""
     return Count(about=about, params=params, low=0, high=MOST_AMOUNT, default=1)
 
 
 def gain_sides(desk: Desk, side: str, told: Given) -> None:
-    """What a card brings, both at once if it says so: the first amount was told with it, the second is asked."""
-    for index, one in enumerate(("light", "dark") if side == BOTH else (settled_side(desk, side),)):
+    """Gain what a card brings; of both sides the first amount is in ``told``, the second is asked."""
+    for index, one in enumerate(("light", "dark") if side == BOTH else (settle_side(desk, side),)):
         gain_alignment(desk, "light" if one == "light" else "dark", told.get("amount") if index == 0 else None)
 
 
-def settled_side(desk: Desk, side: str) -> Alignment:
-    """A choice of side goes to her own; before she has one, a die decides (PEN-AMB-16)."""
+def settle_side(desk: Desk, side: str) -> Alignment:
+    """Return the side of a card; a choice goes to her own, and before she has one a die decides (PEN-AMB-16)."""
     if side in (EITHER, BOTH):
         if desk.position.alignment is not None:
             return desk.position.alignment
         value = roll(desk, "any")
         desk.emit(Rolled, "PEN-AMB-16", value)
-        return "light" if side_of(value) == "left" else "dark"
+        return "light" if find_side(value) == "left" else "dark"
     return "light" if side == "light" else "dark"
 
 
@@ -43,12 +43,12 @@ def fix_alignment(desk: Desk, side: Alignment, *clauses: str) -> None:
 
 
 def gain_alignment(desk: Desk, side: Alignment, amount: int | None) -> None:
-    """Light and Darkness are the only rewards she gets (PEN-GEN-12, PEN-GEN-13)."""
+    """Gain Light or Darkness, the only rewards she gets (PEN-GEN-12, PEN-GEN-13)."""
     if desk.rulings.amb_18 == "nothing":
         return
     position = desk.position
     if amount is None:
-        amount = int(desk.ask(amount_question("ask.alignment", {"alignment": term("alignment", side)})))
+        amount = int(desk.ask(make_amount("ask.alignment", {"alignment": term("alignment", side)})))
     if amount:
         total = getattr(position, side) + amount
         setattr(position, side, total)

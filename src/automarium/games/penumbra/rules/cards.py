@@ -14,34 +14,34 @@ from automarium.games.penumbra.position import BONE, HOUSE_CARDS, TOME, UNSEEN, 
 from automarium.games.penumbra.rules import rows
 
 EMPTY = "empty"  # the deck has no card left: PEN-AMB-27
-NONE = "none"  # the Shop has none
-NO_CARD = "none"  # the symbol of a card that is not there
+NONE = "none"  # the Shop has no card
+NO_CARD = "none"  # the symbol where there is no card
 AHEAD = "next-"  # before the names of the fields of a card that is revealed ahead
 NEXT_COLOUR = f"{AHEAD}colour"
 
 
 def reveal(desk: Desk, also: Callable[[], Sequence[Field]], *, matters: bool = True) -> Card | None:
-    """The top card of the Artifact deck (PEN-CARD-01); None if there is none. ``also`` is what is asked with one from
-    the person's own deck. Where nothing on it ``matters``, it need not be looked at."""
+    """Return the top card of the Artifact deck (PEN-CARD-01), None if it is empty. ``also`` gives fields to be asked
+    with a card of the person's own deck. Where nothing on it ``matters``, it need not be looked at."""
     position = desk.position
     if position.ahead:
         return position.ahead.pop(0)
     deck = position.artifacts
     if deck.physical:
-        fields = card_fields(position, "ask.card", EMPTY, optional=not matters)
+        fields = make_card_fields(position, "ask.card", EMPTY, optional=not matters)
         told = desk.ask(Form(about="ask.card" if matters else "ask.card.any", fields=(*fields, *also())))
         keep_ahead(position, told)
-        rows.keep(position, told)
-        return Card(UNSEEN, None) if told["colour"] == UNSEEN else told_card(position, told)
+        rows.keep_reported(position, told)
+        return Card(UNSEEN, None) if told["colour"] == UNSEEN else read_card(position, told)
     drawn = deck.draw()
     return None if drawn is None else HOUSE_CARDS[drawn]
 
 
-def card_fields(
+def make_card_fields(
     position: Position, about: str, nothing: str, *, before: str = "", side: str | None = None, optional: bool = False
 ) -> tuple[Field, Field]:
-    """A card that lies on the person's table: its colour and its symbol; ``optional`` where it may turn out that none
-    was needed. ``side``: of a market the card on that side."""
+    """Return fields for colour and symbol of a card on the person's table; ``optional`` where it may not be needed.
+    ``side``: of a market the card on that side."""
     return _card_fields(about, (*position.colours, BONE, nothing), position.board.slots, before, side, optional)
 
 
@@ -65,8 +65,8 @@ def _card_fields(
     return Field(f"{before}colour", colour), Field(f"{before}symbol", symbol)
 
 
-def told_card(position: Position, told: Given, before: str = "") -> Card | None:
-    """The card that a form told of."""
+def read_card(position: Position, told: Given, before: str = "") -> Card | None:
+    """Return the card in the answer to a form, None if there is none. Raise Refused if one of its fields is open."""
     colour, symbol = str(told[f"{before}colour"]), str(told[f"{before}symbol"])
     if colour in (EMPTY, NONE):
         return None
@@ -77,34 +77,34 @@ def told_card(position: Position, told: Given, before: str = "") -> Card | None:
 
 
 def keep_ahead(position: Position, told: Given) -> None:
-    """The card of the next Instruction, if it was already revealed."""
+    """Keep the card of the next Instruction if the answer has it."""
     if NEXT_COLOUR in told:
-        position.ahead.append(told_card(position, told, AHEAD))
+        position.ahead.append(read_card(position, told, AHEAD))
 
 
-def slot_of(position: Position, card: Card) -> int:
-    """The slot that matches its symbol; for a Tome the one that the board names (PEN-CARD-03, PEN-SPECIAL-09)."""
+def find_slot(position: Position, card: Card) -> int:
+    """Return the slot of its symbol; for a Tome the one that the board names (PEN-CARD-03, PEN-SPECIAL-09)."""
     return position.board.tome if card.symbol is None else card.symbol
 
 
 def put_under(position: Position, cards: Sequence[Card]) -> None:
-    """Under the bottom of the Artifact deck (PEN-CARD-09); the person does it with cards of their own."""
+    """Put cards under the Artifact deck (PEN-CARD-09); the person does it with cards of their own."""
     known = [card.id for card in cards if card.id is not None]
     if known:
         position.artifacts.put_under(*known)
     if own := len(cards) - len(known):
-        position.did("under", own)
+        position.count_deed("under", own)
 
 
 def discard_all(position: Position) -> list[Card]:
-    """All Automa cards, from all slots (PEN-CARD-08)."""
+    """Discard all Automa cards from all slots and return them (PEN-CARD-08)."""
     cards = [card for slot in position.slots for card in slot]
     position.slots = [[] for _ in range(SLOTS)]
     put_under(position, cards)
     return cards
 
 
-def all_under(cards: Sequence[Card]) -> AllUnder:
-    """What is told of them: cards of the app's deck lie on nobody's table."""
+def describe_under(cards: Sequence[Card]) -> AllUnder:
+    """Return the event of discarding these cards; those of the app's deck are not on the table."""
     own = sum(card.id is None for card in cards)
     return AllUnder(len(cards), None if own == len(cards) else own)

@@ -25,8 +25,8 @@ class MissingDie(Exception):
 
 
 class Spot(msgspec.Struct, frozen=True, cache_hash=True):
-    """Where a die goes: ``guild``, ``shop``, ``brewery``, or a section of a Class (its ``colour``). ``where`` is as the
-    position keeps it: a Class is one location with three sections."""
+    """Where a die goes: ``guild``, ``shop``, ``brewery``, or a section of the Class of a ``colour``. ``where`` is the
+    key in ``Position.laid``: a Class is one location with three sections."""
 
     location: str
     where: str
@@ -38,21 +38,21 @@ GUILD, SHOP, BREWERY = (Spot(name, name) for name in ("guild", "shop", "brewery"
 
 
 @cache
-def spot_in_class(section: str, colour: str) -> Spot:
+def find_spot(section: str, colour: str) -> Spot:
     return Spot(section, f"class-{colour}", f"ask.place.{section}", colour)
 
 
-# What the person sees when a die is to be placed.
+# What the person reports when a die is to be placed.
 SIDES = ("left", "right")
 FREE, FULL, UNFIT, NO_DIE, NEITHER = "yes", "full", "unfit", "none", "neither"
 NOTHING_TOLD: Given = MappingProxyType({})
 
 
-def together(
+def ask_together(
     desk: Desk, effect: Effect, fields: tuple[Field, ...], place: str | None = None, also: Sequence[Field] = ()
 ) -> Given:
-    """What is asked at one moment, on one screen. ``also`` is what comes after the effect: a card that was revealed
-    ahead is kept, and what the rows hold."""
+    """Ask the fields of an effect as one form and return the answers. Those to ``also`` are kept: the card of the next
+    Instruction and the rows."""
     if also:
         fields = (*fields, *also)
     elif len(fields) == 1:
@@ -60,7 +60,7 @@ def together(
     told: Given = desk.ask(Form(about="ask.effect", params=_named(effect), place=place, fields=fields))
     if also:
         keep_ahead(desk.position, told)
-        rows.keep(desk.position, told)
+        rows.keep_reported(desk.position, told)
     return told
 
 
@@ -69,11 +69,11 @@ def _named(effect: Effect) -> dict[str, Message]:
     return {"effect": effect.describe()}
 
 
-def die_fields(
+def make_die_fields(
     desk: Desk, spot: Spot, die: str, *, decides: bool = True, rolled: str | None = None
 ) -> tuple[Field, ...]:
-    """Whether there is a place for the die, and the die itself; then what a die that is rolled on the table shows (this
-    one, or another in its place), which may be left open. Where it ``decides`` nothing it is not asked."""
+    """Return fields for whether the die and a place for it are there, and, where its value ``decides`` something, for
+    the value of a die rolled on the table (this one, or ``rolled`` in its place), which may be left open."""
     shows = decides and desk.position.own_dice
     return _die_fields(spot, die, desk.rulings.amb_04 == "die-first", (rolled or die) if shows else None)
 
@@ -95,17 +95,18 @@ def _die_fields(spot: Spot, die: str, die_first: bool, rolled: str | None) -> tu
 def place(
     desk: Desk, spot: Spot, die: str, told: Given, shows: int | None = None, *, decides: bool = True
 ) -> int | None:
-    """What the placed die shows; None if there is no place for it (PEN-GEN-18). A missing die ends the Instruction.
+    """Place a die and return its value, None if there is no place (PEN-GEN-18) or the value is unknown. Raise
+    MissingDie if it is not in the supply.
 
-    ``told`` is what the person saw there, ``shows`` for a die that is set instead of rolled (PEN-SCHOOL-08). Where its
-    value ``decides`` nothing, a die that is rolled on the table is not asked for it.
+    ``told`` are the person's answers, ``shows`` is the value of a die that is set instead of rolled (PEN-SCHOOL-08).
+    Where the value ``decides`` nothing, that of a die rolled on the table is not asked.
     """
     rulings, seen = desk.rulings, told[spot.location]
     if seen == FULL or (seen == UNFIT and rulings.amb_38 == "full"):
         desk.emit(Full, ("PEN-GEN-18", "PEN-GEN-20" if seen == FULL else "PEN-GEN-36"), die, spot.location, spot.colour)
         return None
     if seen != FREE:
-        raise missing(desk, die)
+        raise report_missing(desk, die)
     clause = "PEN-GEN-16" if shows is None else "PEN-SCHOOL-08"
     value = shows
     if value is None and (decides or not desk.position.own_dice):
@@ -115,7 +116,7 @@ def place(
 
 
 def put_down(desk: Desk, spot: Spot, die: str, value: int | None, *clauses: str) -> None:
-    """A die from the supply on its place, with what it shows as far as anybody knows."""
+    """Put a die from the supply on its place; ``value`` is None if it is unknown."""
     position = desk.position
     position.placed += 1
     name = die if spot.colour is None else spot.location
@@ -123,14 +124,14 @@ def put_down(desk: Desk, spot: Spot, die: str, value: int | None, *clauses: str)
     desk.emit(Placed, clauses, die, spot.location, value, spot.colour)
 
 
-def missing(desk: Desk, die: str) -> MissingDie:
-    """Written ``raise missing(desk, die)``."""
+def report_missing(desk: Desk, die: str) -> MissingDie:
+    """Emit that the die is missing and return the exception to raise."""
     desk.emit(NoDie, ("PEN-GEN-17", "PEN-GEN-19"), die)
     return MissingDie(die)
 
 
 def roll(desk: Desk, die: str, told: Given = NOTHING_TOLD) -> int:
-    """By the app, or on the table, as the person likes; in ``told`` a form may have its value already."""
+    """Return the value of a die rolled by the app or on the table; ``told`` may have it already."""
     if "rolled" in told:
         return int(told["rolled"])
     if desk.position.own_dice:
@@ -142,22 +143,37 @@ def roll(desk: Desk, die: str, told: Given = NOTHING_TOLD) -> int:
 
 
 @decision
-def side_of(value: int, *, notes: Notes | None = None) -> str:
-    """1 to 3 is the left card of a market, 4 to 6 the right one."""
+def find_side(value: int, *, notes: Notes | None = None) -> str:
+    """Return the left card of a market for 1 to 3, the right one for 4 to 6."""
     side = choose(SIDES, _LEFT if value <= LAST_LEFT else _RIGHT, notes=notes, about="side", family="side")
     assert side is not None
     return side
+
+
+def has_gap(desk: Desk, market: str) -> bool:
+    return any(gap.startswith(f"{market}-") for gap in desk.position.gaps)
+
+
+def find_side_left(desk: Desk, market: str, notes: Notes | None) -> str | None:
+    """Return the side of the one card that is left in a market, None if it is empty."""
+    gaps = desk.position.gaps
+    return choose(
+        SIDES, only(lambda side: f"{market}-{side}" not in gaps, "PEN-AMB-25"), notes=notes, about="side", family="side"
+    )
 
 
 _LEFT: Rule[str] = only(lambda side: side == "left", "PEN-GEN-29")
 _RIGHT: Rule[str] = only(lambda side: side == "right", "PEN-GEN-30")
 
 
-def taken_side(desk: Desk, value: int | None, told: Given) -> str:
-    """Which of the two cards she takes; a full location leaves that to a die that is not placed (PEN-GEN-31)."""
+def choose_side(desk: Desk, market: str, value: int | None, told: Given) -> str | None:
+    """Return which of the two cards of a market she takes; without a placed die another is rolled for it (PEN-GEN-31).
+    By a switched ruling a place may be empty: she takes the card that is left, if there is one (PEN-AMB-25)."""
+    if has_gap(desk, market):
+        return find_side_left(desk, market, desk.notes)
     if value is None:
         if desk.rulings.amb_05 == "you-choose":
             return str(desk.ask(Pick(about="ask.side", options=SIDES, family="side")))
         value = roll(desk, "any", told)
         desk.emit(Rolled, "PEN-GEN-31", value)
-    return side_of(value, notes=desk.notes)
+    return find_side(value, notes=desk.notes)

@@ -1,4 +1,4 @@
-"""Contracts: which one she takes, and the row where they lie beside the Trials (PEN-GUILD)."""
+"""Contracts: which one she takes, and the common row of Contracts and Trials (PEN-GUILD)."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from automarium.games.penumbra.rules.alignment import (
     EITHER,
     NEITHER,
     SIDES,
-    amount_question,
     fix_alignment,
     gain_sides,
-    settled_side,
+    make_amount,
+    settle_side,
 )
-from automarium.games.penumbra.rules.school import refilled
+from automarium.games.penumbra.rules.school import refill
 from automarium.games.penumbra.rules.trials import Challenge
 from automarium.games.penumbra.rulings import Rulings
 
@@ -62,10 +62,11 @@ def choose_contract(
     *,
     eager: bool = False,
 ) -> Offer | None:
-    """Below her Level, of her alignment, the most VP, furthest right (PEN-GUILD-01, PEN-GUILD-06…09).
+    """Return the Contract below her Level, of her alignment, with the most VP, furthest right (PEN-GUILD-01,
+    PEN-GUILD-06…09), or None.
 
-    ``sides`` tell each Contract's alignment; unless ``eager`` the row is read from the best Contract on, so that it is
-    asked no further than to the first that fits. Before her alignment is fixed any side will do (PEN-GUILD-04).
+    ``sides`` has each Contract's alignment; unless ``eager`` the row is read from the best Contract on, so that sides
+    are asked no further than to the first that fits. Before her alignment is fixed any side will do (PEN-GUILD-04).
     """
     suiting = (alignment, EITHER, BOTH) if rulings.amb_16 == "own-only" else (alignment, EITHER, BOTH, NEITHER)
     wanted = Wanted(level, suiting, sides)
@@ -73,16 +74,14 @@ def choose_contract(
         best_first = sorted(offers, key=_vp)[::-1]  # of equal ones the rightmost comes first
         return read_down(zip(best_first, repeat(FITTING)), wanted, "PEN-GUILD-07", notes=notes, about="contract")
     low, fits = (_only(condition, wanted) for condition in FITTING)
-    best = (most(_vp, "PEN-GUILD-07"), first(_from_the_right, "PEN-GUILD-08"))
+    best, rightmost = most(_vp, "PEN-GUILD-07"), first(_from_the_right, "PEN-GUILD-08")
     if alignment is None:
-        return choose(offers, low, *best, notes=notes, about="contract")
-    if rulings.amb_11 == "vp-first":
-        found = choose(offers, low, *best, notes=notes, about="contract")
-        return None if found is None else choose((found,), fits, notes=notes, about="contract")
-    return choose(offers, low, fits, *best, notes=notes, about="contract")
+        return choose(offers, low, best, rightmost, notes=notes, about="contract")
+    then = (best, fits) if rulings.amb_11 == "vp-first" else (fits, best)
+    return choose(offers, low, *then, rightmost, notes=notes, about="contract")
 
 
-class Wanted(msgspec.Struct, frozen=True, gc=False):
+class Wanted(msgspec.Struct, frozen=True):
     """What she looks for in a Contract: below her ``level``, of a side that suits her."""
 
     level: int
@@ -102,20 +101,20 @@ def _only(condition: Condition[Offer, Wanted], wanted: Wanted) -> Rule[Offer]:
 
 
 class Sides(dict[int, str]):
-    """The side of each Contract in the row, asked once where it was not told with the row."""
+    """The side of each Contract in the row; a side that is not ``known`` is asked once."""
 
     def __init__(self, desk: Desk, offers: Sequence[Offer], known: Mapping[int, str]) -> None:
         super().__init__(known)
         self._desk, self._offers = desk, offers
 
     def __missing__(self, index: int) -> str:
-        side = self[index] = str(self._desk.ask(side_question(self._offers[index])))
+        side = self[index] = str(self._desk.ask(make_side_field(self._offers[index])))
         return side
 
 
 class Row(msgspec.Struct, eq=False):
-    """The Contracts and Trials that lie in the common row (PEN-AMB-26), asked when somebody looks, each thing once: so
-    it is in "just ask"."""
+    """The common row of Contracts and Trials (PEN-AMB-26), each part asked once when needed; as it is for a decision
+    asked alone."""
 
     _desk: Desk
     _contracts: Sequence[Offer] | None = None
@@ -126,24 +125,25 @@ class Row(msgspec.Struct, eq=False):
     _found: Offer | None = None
 
     def forget_contracts(self) -> None:
-        """One was taken: the row is another now."""
+        """Look at the row again: a Contract was taken."""
         self._contracts = None
 
     @property
     def contracts(self) -> Sequence[Offer]:
         if self._contracts is None:
-            self.lay_out(self._desk.ask(rows.numbers("ask.contracts", [])))
+            self.lay_out(self._desk.ask(rows.make_series("ask.contracts", [])))
         assert self._contracts is not None
         return self._contracts
 
     def lay_out(self, vps: Sequence[int], sides: Sequence[str] = ()) -> None:
-        """The Contracts as somebody told them."""
+        """Set the Contracts from their VP and the known sides."""
         self._contracts = list(map(Offer, range(len(vps)), vps))
         self.sides = Sides(self._desk, self._contracts, dict(enumerate(sides)))
         self._looked_for = None
 
-    def contract(self, notes: Notes | None) -> Offer | None:
-        """The one she would take. As long as the row lies so she finds the same again; only the reasons are new."""
+    def find_contract(self, notes: Notes | None) -> Offer | None:
+        """Return the Contract she would take. It is looked for again if Level, alignment or row changed, or if
+        ``notes`` want the reasons."""
         desk, offers = self._desk, self.contracts
         level, alignment = looks_for = len(desk.position.marks), desk.position.alignment
         if notes is not None or self._looked_for != looks_for:
@@ -152,13 +152,13 @@ class Row(msgspec.Struct, eq=False):
         return self._found
 
     def take_contract(self, offer: Offer, at_once: bool) -> None:
-        rows.take(self._desk.position, "contracts", offer.index, refilled=at_once)
+        rows.take_from_row(self._desk.position, "contracts", offer.index, refilled=at_once)
         self.forget_contracts()
 
     @property
     def difficulties(self) -> list[int]:
         if self._difficulties is None:
-            self._difficulties = list(self._desk.ask(rows.numbers("ask.trials", [])))
+            self._difficulties = list(self._desk.ask(rows.make_series("ask.trials", [])))
         return self._difficulties
 
     def trial_allowed(self) -> bool:
@@ -167,7 +167,7 @@ class Row(msgspec.Struct, eq=False):
 
     @property
     def trials(self) -> list[Challenge]:
-        """VP are asked only of those that she can pass."""
+        """Return the Trials; VP are asked only of those that she can pass."""
         if self._trials is None:
             level = self._desk.position.level
             low = [index for index, difficulty in enumerate(self.difficulties) if difficulty < level]
@@ -181,56 +181,56 @@ class Row(msgspec.Struct, eq=False):
 
 
 class Laid(msgspec.Struct, frozen=True, eq=False):
-    """A row of Contracts as it was told by their names; ``sides`` are those that were told with it. One for each row
-    that lies somewhere, so that it is known again by itself."""
+    """A row of Contracts read from their names, with the ``sides`` that the names say. ``read_row`` gives one object
+    for equal rows, so that it is a cheap key."""
 
     offers: tuple[Offer, ...]
     sides: dict[int, str]
-    whole: bool  # all of them
+    whole: bool  # all sides are known
 
 
 @lru_cache(maxsize=1 << 13)
-def laid(names: tuple[str, ...]) -> Laid:
+def read_row(names: tuple[str, ...]) -> Laid:
     offers = tuple(map(_offer, range(len(names)), names))
-    sides = {index: side for index, side in enumerate(map(rows.side_of, names)) if side is not None}
+    sides = {index: side for index, side in enumerate(map(rows.get_side, names)) if side is not None}
     return Laid(offers, sides, len(sides) == len(offers))
 
 
 @lru_cache(maxsize=1024)
 def _offer(index: int, name: str) -> Offer:
-    return Offer(index, rows.vp_of(name))
+    return Offer(index, rows.get_vp(name))
 
 
 @decision
-def contract_among(
+def choose_in_row(
     row: Laid, level: int, alignment: Alignment | None, rulings: Rulings, *, notes: Notes | None = None
 ) -> Offer | None:
-    """Of a row whose sides are all told."""
+    """Return the Contract she takes from a row whose sides are all known."""
     return choose_contract(row.offers, level, alignment, row.sides, rulings, notes)
 
 
 class KeptRow(Row, eq=False):
-    """The rows as they stay known from turn to turn: somebody looks, and only what has changed is told."""
+    """The rows as they stay known from turn to turn."""
 
     _lying: tuple[str, ...] | None = None
     _laid: Laid | None = None
 
-    def contract(self, notes: Notes | None) -> Offer | None:
+    def find_contract(self, notes: Notes | None) -> Offer | None:
         desk, position = self._desk, self._desk.position
         told = position.rows
         if "contracts" not in told.told:
-            rows.look(desk, "contracts")
+            rows.ask_row(desk, "contracts")
         lying = tuple(told.contracts or ())
         if lying != self._lying:
-            self._lying, self._laid = lying, (row := laid(lying))
+            self._lying, self._laid = lying, (row := read_row(lying))
             self._contracts, self._looked_for = row.offers, None
             self.sides = row.sides if row.whole else Sides(desk, row.offers, row.sides)
         if type(self.sides) is Sides:
-            return super().contract(notes)
+            return super().find_contract(notes)
         level, alignment = looks_for = len(position.marks), position.alignment
         if notes is not None or self._looked_for != looks_for:
             assert self._laid is not None
-            self._found = contract_among(self._laid, level, alignment, desk.rulings, notes=notes)
+            self._found = choose_in_row(self._laid, level, alignment, desk.rulings, notes=notes)
             self._looked_for = looks_for
         return self._found
 
@@ -238,31 +238,31 @@ class KeptRow(Row, eq=False):
         self._lying = None
 
     def trial_allowed(self) -> bool:
-        rows.look(self._desk, "trials")
+        rows.ask_row(self._desk, "trials")
         position = self._desk.position
         level = len(position.marks)
         return bool([low for low, _ in position.rows.trials or () if low < level])  # PEN-TRIAL-03
 
     @property
     def trials(self) -> list[Challenge]:
-        rows.look(self._desk, "trials")
+        rows.ask_row(self._desk, "trials")
         lying = self._desk.position.rows.trials or ()
         return [Challenge(index, difficulty, vp) for index, (difficulty, vp) in enumerate(lying)]
 
 
 @lru_cache(maxsize=1024)
-def side_question(offer: Offer) -> Pick:
+def make_side_field(offer: Offer) -> Pick:
     params = {"number": offer.index + 1, "vp": offer.vp}
     return Pick(about="ask.contract.side", params=params, options=SIDES, family="alignment")
 
 
-def brought_fields(desk: Desk, row: Row) -> list[Field]:
-    """What the Contract that she is about to complete brings: asked with its die, looked at if she completes it."""
-    offer = row.contract(None)
+def make_reward_fields(desk: Desk, row: Row) -> list[Field]:
+    """Return fields for what the Contract that she is about to complete brings."""
+    offer = row.find_contract(None)
     if offer is None:
         return []
     known = row.sides.get(offer.index)
-    asked = [Field("side", side_question(offer))] if known is None else []
+    asked = [Field("side", make_side_field(offer))] if known is None else []
     if known == NEITHER or desk.rulings.amb_18 == "nothing":
         return asked
     return [*asked, _amount_field(offer)]
@@ -271,24 +271,24 @@ def brought_fields(desk: Desk, row: Row) -> list[Field]:
 @lru_cache(maxsize=1024)
 def _amount_field(offer: Offer) -> Field:
     params: dict[str, object] = {"number": offer.index + 1, "vp": offer.vp}
-    return Field("amount", amount_question("ask.contract.brings", params))
+    return Field("amount", make_amount("ask.contract.brings", params))
 
 
 def complete_contract(desk: Desk, row: Row, told: Given) -> None:
-    """One Contract (PEN-GUILD-11), without looking at its costs (PEN-GEN-09); the turn goes on (PEN-GUILD-13)."""
+    """Complete one Contract (PEN-GUILD-11), whatever it costs (PEN-GEN-09); the turn goes on (PEN-GUILD-13)."""
     position = desk.position
-    offer = row.contract(desk.notes)
+    offer = row.find_contract(desk.notes)
     if offer is None:  # only by a switched ruling: PEN-AMB-12
         desk.emit(NoContract, "PEN-GUILD-10")
         return
     position.contracts.append(offer.vp)
     position.contract_places.append(offer.index + 1)
-    at_once = refilled(desk, "contracts")
+    at_once = refill(desk, "contracts")
     desk.emit(Completes, ("PEN-GUILD-07", "PEN-GEN-09", "PEN-GEN-11"), offer.index + 1, offer.vp, at_once)
     side = str(told["side"]) if "side" in told else row.sides[offer.index]
     row.take_contract(offer, at_once)
     if side == NEITHER:  # always allowed, and it fixes nothing: PEN-AMB-16
         return
     if position.alignment is None:
-        fix_alignment(desk, settled_side(desk, side), "PEN-GUILD-05", "PEN-GEN-27")
+        fix_alignment(desk, settle_side(desk, side), "PEN-GUILD-05", "PEN-GEN-27")
     gain_sides(desk, side, told)

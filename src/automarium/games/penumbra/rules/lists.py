@@ -20,7 +20,7 @@ from automarium.games.penumbra.rulings import Rulings
 
 
 class Sight(Protocol):
-    """What the conditions look at. ``above`` are the Automa cards in the slot above the list."""
+    """What the conditions look at. ``above`` is the number of Automa cards in the slot above the list."""
 
     @property
     def above(self) -> int: ...
@@ -31,14 +31,14 @@ class Sight(Protocol):
     @property
     def free_marks(self) -> int: ...
     def count(self, slot: str) -> int:
-        """Automa cards in a slot that a condition names."""
+        """Return the number of Automa cards in a slot that a condition names."""
 
     def contract_allowed(self) -> bool: ...
     def trial_allowed(self) -> bool: ...
 
 
-class Seen(msgspec.Struct, gc=False):
-    """What the conditions of a list look at, with the rows of Contracts and Trials asked when they are needed. The
+class Seen(msgspec.Struct):
+    """What the conditions of a list look at in a turn; the rows of Contracts and Trials are asked when needed. The
     symbols of the cards above the list do not count; the card just placed does (PEN-INSTR-09, PEN-INSTR-10)."""
 
     position: Position
@@ -57,13 +57,13 @@ class Seen(msgspec.Struct, gc=False):
         return len(position.slots[position.board.named(slot)])
 
     def contract_allowed(self) -> bool:
-        return self.row.contract(None) is not None
+        return self.row.find_contract(None) is not None
 
     def trial_allowed(self) -> bool:
         return self.row.trial_allowed()
 
 
-def seen_from(desk: Desk, slot: int, row: Row) -> Seen:
+def make_seen(desk: Desk, slot: int, row: Row) -> Seen:
     position = desk.position
     ordinal = position.placed + 1 if desk.rulings.amb_33 == "placements" else position.ordinal
     return Seen(position, row, len(position.slots[slot]), ordinal, len(position.marks))
@@ -99,28 +99,28 @@ IMPOSSIBLE: dict[EffectName, str] = {
 
 
 def find_line(slot: int, entries: Sequence[Entry], sight: Sight, rulings: Rulings, notes: Notes | None) -> int | None:
-    """The number of the line to carry out, counted from 0; None if even the last cannot be (PEN-INSTR-19)."""
+    """Return the number of the line to carry out, from 0; None if even the last cannot be (PEN-INSTR-19)."""
     return read_list(_lines(slot, entries, rulings), sight, notes)
 
 
 def read_list(lines: Sequence[ReadLine], sight: Sight, notes: Notes | None) -> int | None:
-    """Line by line from the top, so that nothing is asked about lines below the one carried out (PEN-INSTR-07)."""
+    """Return the first line that applies; nothing is asked about the lines below it (PEN-INSTR-07)."""
     found = read_down(lines, sight, "PEN-INSTR-06", notes=notes, about="list")
     return None if found is None else found.index
 
 
 @lru_cache(maxsize=128)
-def lists_of(board: AutomaBoard, rulings: Rulings) -> tuple[tuple[ReadLine, ...], ...]:
-    """The lists of a board as they are read: worked out once, looked at every turn."""
+def read_lists(board: AutomaBoard, rulings: Rulings) -> tuple[tuple[ReadLine, ...], ...]:
+    """Return the lists of a board with the conditions of each line."""
     return tuple(_lines(slot, entries, rulings) for slot, entries in enumerate(board.lists))
 
 
 def _lines(slot: int, entries: Iterable[Entry], rulings: Rulings) -> tuple[ReadLine, ...]:
-    return tuple((ListLine(slot, index), tuple(conditions(entry, rulings))) for index, entry in enumerate(entries))
+    return tuple((ListLine(slot, index), tuple(list_conditions(entry, rulings))) for index, entry in enumerate(entries))
 
 
-def conditions(entry: Entry, rulings: Rulings) -> Iterator[Met]:
-    """What a line must meet: first what is known without asking, then what only the table can tell."""
+def list_conditions(entry: Entry, rulings: Rulings) -> Iterator[Met]:
+    """Yield what a line must meet: first what is known without asking, then what the person is asked."""
     when = entry.when
     if when.cards is not None:
         yield _as_many(when, when.cards, rulings)
@@ -132,15 +132,15 @@ def conditions(entry: Entry, rulings: Rulings) -> Iterator[Met]:
         needed = when.min_level + (1 if rulings.amb_15 == "more-than" else 0)
         yield (lambda _, sight: sight.level >= needed), "PEN-INSTR-11"
     if len(entry.do) > 1 and rulings.amb_36 == "some":
-        several = [possible(one.effect, rulings) for one in entry.do]
+        several = [make_test(one.effect, rulings) for one in entry.do]
         yield (lambda line, sight: any(can_be_done(line, sight) for can_be_done in several)), "PEN-INSTR-20"
         return
     for effect in entry.doubtful:
-        yield possible(effect, rulings), IMPOSSIBLE[effect]
+        yield make_test(effect, rulings), IMPOSSIBLE[effect]
 
 
 def _as_many(when: When, cards: Cards, rulings: Rulings) -> Met:
-    """Only the number of cards counts (PEN-INSTR-09), in the slot above or in the one that is named (PEN-COND-08)."""
+    """Compare the number of cards (PEN-INSTR-09) in the slot above or in the one that is named (PEN-COND-08)."""
     holds, number, clause = COUNTS[cards]
     slot = when.slot if rulings.amb_08 == "named" else None
     if slot is None:
@@ -148,8 +148,8 @@ def _as_many(when: When, cards: Cards, rulings: Rulings) -> Met:
     return (lambda _, sight: holds(sight.count(slot), number)), clause
 
 
-def possible(effect: EffectName, rulings: Rulings) -> Test:
-    """Only Marks, Contracts and Trials can be impossible; a missing die does not count here (PEN-INSTR-06)."""
+def make_test(effect: EffectName, rulings: Rulings) -> Test:
+    """Return a test of whether an effect is possible; a missing die does not count here (PEN-INSTR-06)."""
     if effect == "mark_and_card" and rulings.amb_09 == "passed-over":
         return lambda _, sight: sight.free_marks > 0
     if effect == "contract" and rulings.amb_12 == "passed-over":

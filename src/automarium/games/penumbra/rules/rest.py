@@ -8,25 +8,23 @@ from automarium.engine.choice.choose import choose, given
 from automarium.engine.choice.trace import Notes
 from automarium.games.penumbra.events import Refresh, Rest
 from automarium.games.penumbra.position import Desk, every_slot_holds
-from automarium.games.penumbra.rules.cards import all_under, discard_all
+from automarium.games.penumbra.rules.cards import describe_under, discard_all
 from automarium.games.penumbra.rulings import Rulings
 
 
-def rests(slots: Iterable[int], rulings: Rulings, notes: Notes | None = None) -> bool:
-    """Every slot holds a card, one or more (PEN-REST-01…03)."""
+def is_rest(slots: Iterable[int], rulings: Rulings, notes: Notes | None = None) -> bool:
+    """Return whether every slot holds a card, one or more (PEN-REST-01…03)."""
     holds = every_slot_holds(slots, exactly_one=rulings.amb_06 == "exactly-one")
     return choose(("rest",), given(holds, "PEN-REST-02"), notes=notes, about="rest", family="turn") is not None
 
 
 def rest(desk: Desk) -> None:
-    """The whole turn (PEN-REST-13): dice leave the locations, all Automa cards go under the deck, a refresh.
-
-    The human chooses the dice, as many as her Marks and her Spark marks (PEN-REST-05…11).
-    """
+    """Rest, the whole turn (PEN-REST-13): as many dice as her Marks and Spark marks, of the human's choice, leave the
+    locations (PEN-REST-05…11), all Automa cards go under the deck, a refresh."""
     position, whose = desk.position, desk.rulings.amb_07
     kind = "rest-her" if whose == "hers" else "rest"
-    position.did(f"{kind}-dice", position.level)
-    position.did(f"{kind}-spark", position.sparks)
+    position.count_deed(f"{kind}-dice", position.level)
+    position.count_deed(f"{kind}-spark", position.sparks)
     desk.emit(
         Rest,
         ("PEN-REST-01", "PEN-REST-02", "PEN-REST-05", "PEN-REST-08", "PEN-REST-10"),
@@ -35,11 +33,11 @@ def rest(desk: Desk) -> None:
         whose,
     )
     under = discard_all(position)
-    desk.emit(all_under, "PEN-REST-12", under)
+    desk.emit(describe_under, "PEN-REST-12", under)
     refresh(desk, "rest", "PEN-REST-14", "PEN-GEN-33")
 
 
 def refresh(desk: Desk, after: str, *clauses: str) -> None:
-    """Contracts, Fate or the Guild, by the normal rules."""
-    desk.position.did(f"refresh-{after}")
+    """Have Contracts, Fate or the Guild refreshed by the normal rules."""
+    desk.position.count_deed(f"refresh-{after}")
     desk.emit(Refresh, clauses, after)

@@ -1,5 +1,5 @@
-"""What stays known from turn to turn, as fields of a form: the Classes in play, told once; the rows of Contracts and
-Trials, where what was told last is offered and only what is new is entered."""
+"""Fields for what stays known from turn to turn: the Classes in play, asked once, and the rows of Contracts and Trials,
+asked with the last report as default."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ LONGEST_ROW = 12
 NAMED_VP = 10  # a Contract of fewer VP is named by them, even where she could never complete it
 
 
-def classes_question(about: str, colours: tuple[str, ...], default: list[str] | None = None) -> Several:
-    """Her own is in play anyway (PEN-AMB-22)."""
+def make_classes_field(about: str, colours: tuple[str, ...], default: list[str] | None = None) -> Several:
+    """Return the question for the Classes in play; her own is in play anyway (PEN-AMB-22)."""
     limits = dict.fromkeys(colours, 1)
     return Several(about=about, options=colours, most=len(colours), limits=limits, family="colour", default=default)
 
 
-def open_classes(position: Position) -> list[Field]:
-    """The Classes in play, if nobody has told them yet."""
+def find_open_classes(position: Position) -> list[Field]:
+    """Return a field for the Classes in play if they are unknown."""
     if position.classes:
         return []
-    return [Field(CLASSES, classes_question("ask.classes", position.colours))]
+    return [Field(CLASSES, make_classes_field("ask.classes", position.colours))]
 
 
-def may_look_at(position: Position, ordinal: int, level: int) -> Sequence[RowName]:
-    """The rows that a card about to be revealed may look at."""
+def find_rows_needed(position: Position, ordinal: int, level: int) -> Sequence[RowName]:
+    """Return the rows that a card about to be revealed may look at."""
     return _looked_at(position.board, ordinal == 1, level)
 
 
@@ -65,14 +65,13 @@ def _speaks_of(effect: EffectName, lists: Sequence[Sequence[Entry]], first: bool
     return False
 
 
-def open_fields(position: Position, wanted: Iterable[RowName]) -> list[Field]:
-    """A field for each row that was not told in this turn yet."""
+def find_open_rows(position: Position, wanted: Iterable[RowName]) -> list[Field]:
+    """Return fields for those rows that were not reported in this turn."""
     told = position.rows.told
     return _row_fields([row for row in wanted if row not in told], position.board, position.rows)
 
 
 def _row_fields(wanted: Iterable[RowName], board: AutomaBoard, lying: Rows) -> list[Field]:
-    """``lying`` is what was told last."""
     fields: list[Field] = []
     for row in wanted:
         fields += [Field(row, _contracts(board, lying))] if row == "contracts" else _trial_fields(lying.trials)
@@ -84,13 +83,13 @@ def _trial_fields(known: Sequence[tuple[int, int | None]] | None) -> list[Field]
     worth = [vp for _, vp in known or () if vp is not None]
     vps = worth if len(worth) == len(known or ()) else []
     return [
-        Field("trials", numbers("ask.trials", difficulties)),
-        Field(VPS, numbers("ask.trials.all-vp", vps)),
+        Field("trials", make_series("ask.trials", difficulties)),
+        Field(VPS, make_series("ask.trials.all-vp", vps)),
     ]
 
 
-def after(position: Position, taken: int | None) -> Field:
-    """The row of Contracts once one is taken and the row is refilled."""
+def make_after_field(position: Position, taken: int | None) -> Field:
+    """Return a field for the row of Contracts after one is taken and the row is refilled."""
     lying = position.rows.contracts or []
     left = lying if taken is None else [*lying[:taken], *lying[taken + 1 :]]
     asked = _contracts(position.board, position.rows)
@@ -99,7 +98,7 @@ def after(position: Position, taken: int | None) -> Field:
 
 def keep_after(position: Position, told: Given) -> None:
     if AFTER in told:
-        keep(position, {"contracts": told[AFTER]})
+        keep_reported(position, {"contracts": told[AFTER]})
 
 
 def _contracts(board: AutomaBoard, lying: Rows) -> Several:
@@ -114,29 +113,28 @@ def _contracts(board: AutomaBoard, lying: Rows) -> Several:
 
 @cache
 def _contract_cards(named: int) -> tuple[str, ...]:
-    """A Contract by its side and its VP."""
     return (*(f"{kind}-{vp}" for kind in KINDS for vp in range(named)), MORE)
 
 
 @cache
-def side_of(contract: str) -> str | None:
-    """Of a Contract by its name; None where it is asked when it decides."""
+def get_side(contract: str) -> str | None:
+    """Return the side of a Contract from its name; None if the name does not say it."""
     kind = contract.partition("-")[0]
     return kind if kind in ("light", "dark") else None
 
 
-def vp_of(contract: str) -> int:
+def get_vp(contract: str) -> int:
     return MOST_VP if contract == MORE else int(contract.partition("-")[2])
 
 
-def numbers(about: str, default: Sequence[int] | None) -> Series:
-    """Numbers of a row, left first: VP or difficulties."""
+def make_series(about: str, default: Sequence[int] | None) -> Series:
+    """Return a question for VP or difficulties of a row, left first."""
     known = None if default is None else list(default)
     return Series(about=about, low=0, high=MOST_VP, most=LONGEST_ROW, default=known)
 
 
-def keep(position: Position, told: Given) -> None:
-    """What a form told."""
+def keep_reported(position: Position, told: Given) -> None:
+    """Keep Classes and rows from the answer to a form."""
     rows = position.rows
     if CLASSES in told:
         position.classes = {colour: colour in told[CLASSES] for colour in position.colours}
@@ -149,7 +147,7 @@ def keep(position: Position, told: Given) -> None:
 
 
 def _trials(difficulties: Sequence[int], vps: Sequence[int], level: int) -> list[tuple[int, int | None]]:
-    """Trials with their VP: of all, or only of those that she can pass."""
+    """Return Trials with their VP; VP are given of all, or only of those that she can pass."""
     if len(vps) == len(difficulties):
         return list(zip(difficulties, vps, strict=True))
     low = [index for index, difficulty in enumerate(difficulties) if difficulty < level]
@@ -159,9 +157,9 @@ def _trials(difficulties: Sequence[int], vps: Sequence[int], level: int) -> list
     return [(difficulty, worth.get(index)) for index, difficulty in enumerate(difficulties)]
 
 
-def look(desk: Desk, row: RowName) -> None:
-    """Ask for a row that is looked at now, unless it was told in this turn and still lies so; with it for the other
-    one, if that may be looked at as well."""
+def ask_row(desk: Desk, row: RowName) -> None:
+    """Ask for a row unless it was reported in this turn and has not changed, with it for the other row if that may be
+    looked at as well."""
     position = desk.position
     told = position.rows.told
     if row in told:
@@ -170,14 +168,14 @@ def look(desk: Desk, row: RowName) -> None:
         told.remove(row)
     wanted, question = _asked_with(position.board, row, position.ordinal == 1, len(position.marks), bool(told))
     seen = desk.ask(question, lambda: _rows_question(wanted, position.board, position.rows))
-    keep(position, seen if type(seen) is dict else {row: seen})
+    keep_reported(position, seen if type(seen) is dict else {row: seen})
 
 
 @lru_cache(maxsize=1024)
 def _asked_with(
     board: AutomaBoard, row: RowName, first: bool, level: int, other_told: bool
 ) -> tuple[tuple[RowName, ...], Several | Form]:
-    """The rows that are asked now, and the question for whoever does not look at what was told last."""
+    """Return the rows to ask for, and the question without defaults."""
     also = () if other_told else _looked_at(board, first, level)
     wanted = tuple(one for one in ROWS if one == row or one in also)
     return wanted, _rows_question(wanted, board, Rows())
@@ -190,13 +188,13 @@ def _rows_question(wanted: tuple[RowName, ...], board: AutomaBoard, lying: Rows)
 
 
 def _worth_missing(position: Position) -> bool:
-    """Whether a Trial has come within her reach whose VP nobody has told."""
+    """Return whether she can now pass a Trial whose VP are unknown."""
     level = len(position.marks)
     return bool([low for low, vp in position.rows.trials or () if vp is None and low < level])
 
 
-def take(position: Position, row: RowName, index: int, *, refilled: bool) -> None:
-    """A card is hers now. Where the row is refilled at once, there is a new one that nobody has told yet."""
+def take_from_row(position: Position, row: RowName, index: int, *, refilled: bool) -> None:
+    """Take a card from its row. A row that is ``refilled`` at once has an unknown card and is asked again."""
     lying = position.rows.contracts if row == "contracts" else position.rows.trials
     assert lying is not None
     del lying[index]

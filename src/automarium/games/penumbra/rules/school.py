@@ -11,25 +11,27 @@ from automarium.engine.message import term
 from automarium.engine.play.command import Given
 from automarium.engine.question import Field, Form, Pick
 from automarium.games.penumbra.boards.line import Effect
-from automarium.games.penumbra.events import Buys, GainsMark, NoMarkPlace, NothingToBuy, Potions, TakesCard
+from automarium.games.penumbra.events import Buys, GainsMark, NoClassCard, NoMarkPlace, NothingToBuy, Potions, TakesCard
 from automarium.games.penumbra.position import BONE, CLASS_DIE_SHOWS, SPARK, Card, Desk
 from automarium.games.penumbra.rules import rows
-from automarium.games.penumbra.rules.cards import NONE, card_fields, told_card
+from automarium.games.penumbra.rules.cards import NONE, make_card_fields, read_card
 from automarium.games.penumbra.rules.dice import (
     BREWERY,
     FREE,
     NO_DIE,
     SHOP,
     MissingDie,
-    die_fields,
-    missing,
+    ask_together,
+    choose_side,
+    find_side,
+    find_side_left,
+    find_spot,
+    has_gap,
+    make_die_fields,
     place,
     put_down,
+    report_missing,
     roll,
-    side_of,
-    spot_in_class,
-    taken_side,
-    together,
 )
 
 YES_NO = ("yes", "no")
@@ -38,7 +40,7 @@ OCCUPIED = "occupied"
 
 @decision
 def choose_class(card: str, classes: tuple[str, ...], start: str, *, notes: Notes | None = None) -> str | None:
-    """The Class of the card's colour; if there is none, that of her starting Discipline (PEN-SCHOOL-01, -02)."""
+    """Return the Class of the card's colour; without one that of her starting Discipline (PEN-SCHOOL-01, -02)."""
     return choose(
         dict.fromkeys(classes),
         prefer(card.__eq__, "PEN-SCHOOL-01"),
@@ -49,13 +51,13 @@ def choose_class(card: str, classes: tuple[str, ...], start: str, *, notes: Note
     )
 
 
-def class_for(desk: Desk, card: Card) -> str:
-    """Which Classes there are is asked once a game; her own is in play (PEN-AMB-22), and bone is the colour of none
-    (PEN-AMB-21)."""
+def find_class(desk: Desk, card: Card) -> str:
+    """Return the Class for a card. The Classes are asked once a game; her own is in play (PEN-AMB-22), and bone is the
+    colour of none (PEN-AMB-21)."""
     position, colour = desk.position, card.colour
     if colour not in (BONE, position.start) and colour not in position.classes:
-        if fields := rows.open_classes(position):
-            rows.keep(position, {rows.CLASSES: desk.ask(fields[0].question)})
+        if fields := rows.find_open_classes(position):
+            rows.keep_reported(position, {rows.CLASSES: desk.ask(fields[0].question)})
         else:
             params = {"colour": term("colour", colour)}
             asked = Pick(about="ask.is-class", params=params, options=YES_NO, family="answer", default="yes")
@@ -68,12 +70,12 @@ def class_for(desk: Desk, card: Card) -> str:
 
 
 def gain_mark_and_card(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) -> None:
-    """A Mark and a card of the Class; no Arcana is spent (PEN-SCHOOL-13). ``also`` is asked with its die."""
+    """Gain a Mark and a card of the Class without Arcana (PEN-SCHOOL-13). ``also`` is asked with the die."""
     position = desk.position
     if position.free_marks <= 0:  # only by a switched ruling: PEN-AMB-09
         desk.emit(NoMarkPlace, "PEN-SCHOOL-04")
         return
-    colour = class_for(desk, card)
+    colour = find_class(desk, card)
     value, told = place_for_mark(desk, colour, effect, also)
     position.marks.append(colour)
     desk.emit(GainsMark, ("PEN-SCHOOL-10", "PEN-SCHOOL-14"), colour, position.level)
@@ -81,18 +83,19 @@ def gain_mark_and_card(desk: Desk, card: Card, effect: Effect, also: Sequence[Fi
 
 
 def place_for_mark(desk: Desk, colour: str, effect: Effect, also: Sequence[Field]) -> tuple[int | None, Given]:
-    """A Spark die on the Spark place if that is free, otherwise a die of the Class set to 6 (PEN-SCHOOL-05…09)."""
-    beside = spot_in_class("mark", colour)
-    fields = (_spark_field(colour), *die_fields(desk, beside, colour, rolled=SPARK))
-    told = together(desk, effect, fields, beside.where, also)
+    """Place a Spark die if its place is free, otherwise a die of the Class set to 6 (PEN-SCHOOL-05…09). Return its
+    value and the answers."""
+    beside = find_spot("mark", colour)
+    fields = (_spark_field(colour), *make_die_fields(desk, beside, colour, rolled=SPARK))
+    told = ask_together(desk, effect, fields, beside.where, also)
     seen = told[SPARK]
     if seen == FREE:
         value = roll(desk, SPARK, told)
         # Whatever it shows is accepted: PEN-AMB-28.
-        put_down(desk, spot_in_class(SPARK, colour), SPARK, value, "PEN-SCHOOL-06", "PEN-GEN-16")
+        put_down(desk, find_spot(SPARK, colour), SPARK, value, "PEN-SCHOOL-06", "PEN-GEN-16")
         return value, told
     if seen == NO_DIE and desk.rulings.amb_10 == "nothing":  # PEN-SCHOOL-15
-        raise missing(desk, SPARK)
+        raise report_missing(desk, SPARK)
     return place(desk, beside, colour, told, shows=CLASS_DIE_SHOWS), told  # PEN-SCHOOL-07
 
 
@@ -106,77 +109,83 @@ def _spark_field(colour: str) -> Field:
 
 
 def gain_card(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) -> None:
-    """A die of the Class colour, rolled, and a card; no Mark (PEN-SCHOOL-16…19)."""
-    colour = class_for(desk, card)
-    spot = spot_in_class("card", colour)
-    told = together(desk, effect, die_fields(desk, spot, colour), spot.location, also)
+    """Roll a die of the Class colour and gain a card; no Mark (PEN-SCHOOL-16…19)."""
+    colour = find_class(desk, card)
+    spot = find_spot("card", colour)
+    told = ask_together(desk, effect, make_die_fields(desk, spot, colour), spot.location, also)
     value = place(desk, spot, colour, told)
     take_card(desk, colour, value, told, "PEN-SCHOOL-17")
 
 
 def take_card(desk: Desk, colour: str, value: int | None, told: Given, clause: str) -> None:
-    """Kept beside her board, even if she has one of the same name (PEN-GEN-07, PEN-GEN-08)."""
-    side = taken_side(desk, value, told)
+    """Gain a card of a Class, even if she has one of the same name (PEN-GEN-07, PEN-GEN-08)."""
+    side = choose_side(desk, f"class-{colour}", value, told)
+    if side is None:
+        desk.emit(NoClassCard, "PEN-AMB-25", colour)
+        return
     desk.position.cards += 1
     desk.position.class_cards.append((colour, side))
-    at_once = refilled(desk, "class")
+    at_once = refill(desk, f"class-{colour}-{side}")
     desk.emit(TakesCard, (clause, "PEN-GEN-07"), colour, side, at_once)
 
 
-def refilled(desk: Desk, market: str) -> bool:
-    """Markets always hold two cards: they are refilled at once, or by a switched ruling later (PEN-AMB-25)."""
+def refill(desk: Desk, place: str) -> bool:
+    """Refill a place of a market at once and return True, or by a switched ruling note it for later (PEN-AMB-25)."""
     if desk.rulings.amb_25 == "at-once":
-        desk.position.did(f"refill-{market}")
+        desk.position.count_deed(f"refill-{place.partition('-')[0]}")
         return True
-    desk.position.gaps.append(market)
+    desk.position.gaps.append(place)
     return False
 
 
 def refresh_potions(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) -> None:
-    """A die of the card's colour, then a fresh market; she gains no Potion (PEN-BREW-01…03)."""
-    told = together(desk, effect, die_fields(desk, BREWERY, card.colour, decides=False), BREWERY.location, also)
+    """Place a die of the card's colour and refresh the market; she gains no Potion (PEN-BREW-01…03)."""
+    told = ask_together(
+        desk, effect, make_die_fields(desk, BREWERY, card.colour, decides=False), BREWERY.location, also
+    )
     place(desk, BREWERY, card.colour, told, decides=False)
-    desk.position.did("refresh-potions")
+    desk.position.count_deed("refresh-potions")
     desk.emit(Potions, ("PEN-BREW-02", "PEN-BREW-03"))
 
 
 def buy_artifact(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) -> Card | None:
-    """The Artifact that becomes an Automa card, for nothing (PEN-SHOP-01…03, PEN-SHOP-09). ``also`` are the
-    rows that it may look at."""
-    spot, fields = SHOP, die_fields(desk, SHOP, card.colour)
+    """Return the Artifact that becomes an Automa card, for nothing (PEN-SHOP-01…03, PEN-SHOP-09), or None. ``also`` are
+    fields for the rows that it may look at."""
+    spot, fields = SHOP, make_die_fields(desk, SHOP, card.colour)
     if desk.rulings.amb_05 == "you-choose":  # which of the two is asked in between
-        told = together(desk, effect, fields, spot.location)
-        side = taken_side(desk, place(desk, spot, card.colour, told), told)
-        told = desk.ask(Form(about="ask.shop", fields=_artifact(desk, side)))
+        told = ask_together(desk, effect, fields, spot.location)
+        side = choose_side(desk, "shop", place(desk, spot, card.colour, told), told)
+        if side is not None:
+            told = desk.ask(Form(about="ask.shop", fields=_artifact(desk, side)))
     else:
         told = _seen_in_the_shop(desk, effect, fields, also)
         try:
-            side = taken_side(desk, place(desk, spot, card.colour, told), told)
+            side = choose_side(desk, "shop", place(desk, spot, card.colour, told), told)
         except MissingDie:
             if not desk.position.own_dice:
                 desk.chance.put_back()  # nothing was rolled
             raise
-    bought = told_card(desk.position, told)
-    if bought is None:
+    if side is None or (bought := read_card(desk.position, told)) is None:
         desk.emit(NothingToBuy, "PEN-SHOP-02")
         return None
-    desk.position.did(f"shop-{side}")
-    at_once = refilled(desk, "shop")
+    desk.position.count_deed(f"shop-{side}")
+    at_once = refill(desk, f"shop-{side}")
     desk.emit(Buys, ("PEN-SHOP-02", "PEN-SHOP-03"), side, at_once)
     return bought
 
 
 def _seen_in_the_shop(desk: Desk, effect: Effect, fields: tuple[Field, ...], also: Sequence[Field]) -> Given:
-    """A place for the die, and the Artifact that it names, in one form: so the app rolls before it asks."""
-    if desk.position.own_dice:
-        return together(desk, effect, (*fields, *_artifact(desk, None)), "shop", also)
-    rolled = roll(desk, "any")
-    told = together(desk, effect, (*fields, *_artifact(desk, side_of(rolled))), "shop", also)
-    return {**told, "rolled": rolled}
+    """Ask for the die and the Artifact that it names in one form: so the app rolls before it asks."""
+    rolled = None if desk.position.own_dice else roll(desk, "any")
+    if not has_gap(desk, "shop"):
+        fields = (*fields, *_artifact(desk, None if rolled is None else find_side(rolled)))
+    elif left := find_side_left(desk, "shop", None):
+        fields = (*fields, *_artifact(desk, left))
+    told = ask_together(desk, effect, fields, "shop", also)
+    return told if rolled is None else {**told, "rolled": rolled}
 
 
 def _artifact(desk: Desk, side: str | None) -> tuple[Field, Field]:
-    """Of the Shop's market the card on this side; None: the one that the die on the table names. Without a die nobody
-    looks at it."""
+    """Return fields for the Shop's card on this side; None: the one that the die on the table names."""
     about = "ask.shop.named" if side is None else "ask.shop"
-    return card_fields(desk.position, about, NONE, side=side, optional=True)
+    return make_card_fields(desk.position, about, NONE, side=side, optional=True)

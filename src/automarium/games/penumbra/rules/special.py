@@ -35,9 +35,9 @@ class TurnOver(Exception):
     """A Trial, or an empty deck: nothing more happens in this turn."""
 
 
-class Current(msgspec.Struct, gc=False):
-    """The Automa card that is being carried out: where it lies, where it has lain during this Instruction, the rows
-    that it looks at, and whether the effect under way is the last thing before the next regular Instruction."""
+class Current(msgspec.Struct):
+    """The Automa card that is being carried out: its slot, the slots it was in during this Instruction, the rows that
+    it looks at, and whether the current effect is the last before the next regular Instruction."""
 
     card: Card
     slot: int
@@ -59,8 +59,8 @@ class Slot(msgspec.Struct, frozen=True):
         return self.name
 
 
-def leftmost_empty(position: Position, notes: Notes | None, clause: str) -> int | None:
-    """The current card still lies in its slot, so that one is never empty (PEN-SPECIAL-19)."""
+def find_empty_slot(position: Position, notes: Notes | None, clause: str) -> int | None:
+    """Return the leftmost empty slot; that of the current card is never empty (PEN-SPECIAL-19)."""
     return _leftmost_empty(position.board.slots, tuple(map(bool, position.slots)), clause, notes=notes)
 
 
@@ -78,22 +78,23 @@ def _leftmost_empty(
     return None if found is None else found.index
 
 
-def destination(position: Position, card: Card, to: int, rulings: Rulings) -> int:
-    """Where an effect puts a card: a Tome too, unless by a switched ruling it always goes into its own slot."""
+def find_destination(position: Position, card: Card, to: int, rulings: Rulings) -> int:
+    """Return where an effect puts a card: ``to``, but by a switched ruling a Tome goes into its own slot."""
     tome = card.symbol is None and rulings.amb_35 == "tome-slot"
     return position.board.tome if tome else to
 
 
 def move_card(desk: Desk, current: Current, to: int, by: str) -> None:
-    """Into another slot, whatever its symbol (PEN-SPECIAL-01, PEN-SPECIAL-02); never back to where it has lain."""
+    """Move the card whatever its symbol (PEN-SPECIAL-01, PEN-SPECIAL-02); never back to a slot where it was."""
     position = desk.position
     clause = "PEN-SPECIAL-01" if by == "substitution" else "PEN-SPECIAL-04"
-    if (there := destination(position, current.card, to, desk.rulings)) != to:
+    if (there := find_destination(position, current.card, to, desk.rulings)) != to:
         to, clause = there, "PEN-AMB-35"
+    lying = find_card(position, current)
     if to in current.lain:
         desk.emit(Stays, "PEN-SPECIAL-21", position.board.slots[current.slot])
         raise InstructionOver
-    lift(position, current)  # it no longer counts there: PEN-SPECIAL-08
+    del position.slots[current.slot][lying]  # it no longer counts there: PEN-SPECIAL-08
     position.slots[to].append(current.card)
     current.slot = to
     current.lain.append(to)
@@ -102,27 +103,27 @@ def move_card(desk: Desk, current: Current, to: int, by: str) -> None:
         position.ordinal += 1
 
 
-def lift(position: Position, current: Current) -> None:
-    """This very card out of its slot: one that was bought in between may lie on it, or have swept all away."""
+def find_card(position: Position, current: Current) -> int:
+    """Return where the card is in its stack; one bought in between may be on it. Raise InstructionOver if it was
+    discarded with all others."""
     stack = position.slots[current.slot]
     for index in range(len(stack) - 1, -1, -1):
         if stack[index] is current.card:
-            del stack[index]
-            return
+            return index
     raise InstructionOver
 
 
 def play_joker(desk: Desk, current: Current) -> None:
-    """Into the leftmost empty slot; without one the card is discarded and the Instruction ends (PEN-SPECIAL-04…07)."""
+    """Move the card to the leftmost empty slot; without one discard it and end the Instruction (PEN-SPECIAL-04…07)."""
     position = desk.position
-    empty = leftmost_empty(position, desk.notes, "PEN-SPECIAL-04")
+    empty = find_empty_slot(position, desk.notes, "PEN-SPECIAL-04")
     if empty is not None:
         move_card(desk, current, empty, "joker")
         return
     if desk.rulings.amb_02 == "all-cards":
         cards = discard_all(position)
     else:
-        lift(position, current)
+        del position.slots[current.slot][find_card(position, current)]
         put_under(position, [current.card])
         cards = [current.card]
     app = any(card.id is not None for card in cards)
@@ -131,10 +132,10 @@ def play_joker(desk: Desk, current: Current) -> None:
 
 
 def fill(desk: Desk, also: Callable[[], Sequence[Field]]) -> None:
-    """A new card into the leftmost empty slot, whatever its symbol, without an Instruction (PEN-SPECIAL-13…17): what is
-    on it decides nothing, so nobody need tell it."""
+    """Put a new card into the leftmost empty slot, whatever its symbol, without an Instruction (PEN-SPECIAL-13…17). It
+    need not be looked at."""
     position = desk.position
-    empty = leftmost_empty(position, desk.notes, "PEN-SPECIAL-13")
+    empty = find_empty_slot(position, desk.notes, "PEN-SPECIAL-13")
     if empty is None and desk.rulings.amb_13 == "nothing":
         desk.emit(FillsNothing, "PEN-SPECIAL-17")
         return
@@ -147,13 +148,13 @@ def fill(desk: Desk, also: Callable[[], Sequence[Field]]) -> None:
         put_under(position, [card])
         desk.emit(FillsNothing, "PEN-SPECIAL-17", revealed=True, app=card.id is not None)
         return
-    to = destination(position, card, empty, desk.rulings)
+    to = find_destination(position, card, empty, desk.rulings)
     position.slots[to].append(card)
     desk.emit(Fills, ("PEN-SPECIAL-13", "PEN-SPECIAL-14", "PEN-SPECIAL-15"), position.board.slots[to], card.colour)
 
 
 def gain_arcana(desk: Desk) -> None:
-    """One Arcana, as far as she may keep it (PEN-SPECIAL-18, PEN-AMB-32)."""
+    """Gain one Arcana, up to the limit (PEN-SPECIAL-18, PEN-AMB-32)."""
     position = desk.position
     if position.arcana >= MOST_ARCANA and desk.rulings.amb_32 == "limit":
         desk.emit(ArcanaFull, "PEN-AMB-32", MOST_ARCANA)

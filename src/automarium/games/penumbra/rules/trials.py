@@ -18,15 +18,15 @@ from automarium.games.penumbra.rules.alignment import (
     BOTH,
     NEITHER,
     SIDES,
-    amount_question,
     fix_alignment,
     gain_sides,
-    settled_side,
+    make_amount,
+    settle_side,
 )
 
 
 class Challenge(msgspec.Struct, frozen=True):
-    """A Trial in the row, left first; ``vp`` is None where nobody needs to know."""
+    """A Trial in the row, left first; ``vp`` is None where it is unknown."""
 
     index: int
     difficulty: int
@@ -50,7 +50,7 @@ def _from_the_right(trial: Challenge) -> int:
 
 
 def choose_trial(trials: Sequence[Challenge], level: int, notes: Notes | None) -> Challenge | None:
-    """Below her Level, the most VP, furthest right; alignment plays no part (PEN-TRIAL-01, PEN-TRIAL-05, -06, -13)."""
+    """Return the Trial below her Level with the most VP, furthest right (PEN-TRIAL-01, PEN-TRIAL-05, -06, -13)."""
     return choose(
         trials,
         only(lambda trial: trial.difficulty < level, "PEN-TRIAL-01"),
@@ -62,33 +62,33 @@ def choose_trial(trials: Sequence[Challenge], level: int, notes: Notes | None) -
 
 
 def pass_trial(desk: Desk, trials: Sequence[Challenge]) -> None:
-    """It always succeeds (PEN-TRIAL-07), and no die is placed for it (PEN-TRIAL-12)."""
+    """Pass a Trial: it always succeeds (PEN-TRIAL-07), and no die is placed for it (PEN-TRIAL-12)."""
     position = desk.position
     trial = choose_trial(trials, position.level, desk.notes)
     assert trial is not None  # the line would have been passed over: PEN-TRIAL-04
     vp = _vp(trial)
     position.trials.append(vp)
     position.trial_places.append(trial.index + 1)
-    rows.take(position, "trials", trial.index, refilled=True)
+    rows.take_from_row(position, "trials", trial.index, refilled=True)
     desk.emit(Passes, ("PEN-TRIAL-05", "PEN-TRIAL-07", "PEN-TRIAL-08"), trial.index + 1, vp)
     if desk.rulings.amb_18 == "nothing":
         return
-    told = desk.ask(trial_form(trial))
+    told = desk.ask(make_trial_form(trial))
     side = str(told["side"])
     if side == NEITHER:
         return
     if position.alignment is None and desk.rulings.amb_17 == "fixes":
-        side = side if side == BOTH else settled_side(desk, side)
-        fix_alignment(desk, settled_side(desk, side), "PEN-AMB-17")
+        side = side if side == BOTH else settle_side(desk, side)
+        fix_alignment(desk, settle_side(desk, side), "PEN-AMB-17")
     gain_sides(desk, side, told)
 
 
 @lru_cache(maxsize=1024)
-def trial_form(trial: Challenge) -> Form:
-    """Light or Darkness that a Trial brings, most often none."""
+def make_trial_form(trial: Challenge) -> Form:
+    """Return the form for the Light or Darkness that a Trial brings, most often none."""
     fields = (
         Field("side", Pick(about="ask.trial.side", options=SIDES, family="alignment", default=NEITHER)),
-        Field("amount", amount_question("ask.trial.amount", {})),
+        Field("amount", make_amount("ask.trial.amount", {})),
     )
     params = {"number": trial.index + 1, "vp": _vp(trial)}
     return Form(about="ask.trial.brings", params=params, fields=fields)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -25,11 +26,27 @@ from automarium.games.penumbra.events import (
 )
 from automarium.games.penumbra.position import Card, Desk, Position
 from automarium.games.penumbra.rules import rows
-from automarium.games.penumbra.rules.cards import AHEAD, EMPTY, all_under, card_fields, discard_all, reveal, slot_of
-from automarium.games.penumbra.rules.dice import GUILD, MissingDie, die_fields, place, together
-from automarium.games.penumbra.rules.guild import KeptRow, brought_fields, complete_contract
-from automarium.games.penumbra.rules.lists import IMPOSSIBLE, ReadLine, Test, lists_of, possible, read_list, seen_from
-from automarium.games.penumbra.rules.rest import refresh, rest, rests
+from automarium.games.penumbra.rules.cards import (
+    AHEAD,
+    EMPTY,
+    describe_under,
+    discard_all,
+    find_slot,
+    make_card_fields,
+    reveal,
+)
+from automarium.games.penumbra.rules.dice import GUILD, MissingDie, ask_together, make_die_fields, place
+from automarium.games.penumbra.rules.guild import KeptRow, complete_contract, make_reward_fields
+from automarium.games.penumbra.rules.lists import (
+    IMPOSSIBLE,
+    ReadLine,
+    Test,
+    make_seen,
+    make_test,
+    read_list,
+    read_lists,
+)
+from automarium.games.penumbra.rules.rest import is_rest, refresh, rest
 from automarium.games.penumbra.rules.school import buy_artifact, gain_card, gain_mark_and_card, refresh_potions
 from automarium.games.penumbra.rules.special import (
     Current,
@@ -44,55 +61,53 @@ from automarium.games.penumbra.rules.trials import pass_trial
 from automarium.games.penumbra.rulings import Rulings
 
 
-def automa_turn(desk: Desk) -> None:
+def play_turn(desk: Desk) -> None:
     position = desk.position
     position.turn += 1
     position.ordinal = position.placed = 0
-    position.rows.told = []  # since then the human had a turn
+    position.rows.told = []  # the human had a turn since
     position.followed = []
-    if rests(map(len, position.slots), desk.rulings):  # only now, not in the middle: PEN-REST-04
+    if is_rest(map(len, position.slots), desk.rulings):  # only now, not in the middle: PEN-REST-04
         rest(desk)
     else:
-        try:
-            instructions(desk)
-        except TurnOver:
-            pass
-        else:
-            if desk.rulings.amb_24 == "every-turn":
-                refresh(desk, "turn", "PEN-AMB-24")
+        passed = len(position.trials)
+        with suppress(TurnOver):
+            play_instructions(desk)
+        if desk.rulings.amb_24 == "every-turn" and len(position.trials) == passed:  # a Trial has its own refresh
+            refresh(desk, "turn", "PEN-AMB-24")
     if position.gaps:
         refill_gaps(desk)
     position.ordinal = position.regular = 0
-    position.rows.told = []
+    position.rows.told, position.ahead = [], []  # a deck that ran empty may leave a card reported ahead
 
 
 def refill_gaps(desk: Desk) -> None:
-    """What was taken in this turn, by a switched ruling only now."""
-    gaps = list(dict.fromkeys(desk.position.gaps))
-    for market in gaps:
-        desk.position.did(f"refill-{market}")
-    desk.emit(Refill, "PEN-AMB-25", gaps)
+    """Refill at the end of the turn what was taken in it, by a switched ruling."""
+    markets = list(dict.fromkeys(gap.partition("-")[0] for gap in desk.position.gaps))
+    for market in markets:
+        desk.position.count_deed(f"refill-{market}")
+    desk.emit(Refill, "PEN-AMB-25", markets)
     desk.position.gaps = []
 
 
 # -------------------------------------------------------------------------------------------------------- Instructions
 
 
-def regular_instructions(position: Position, rulings: Rulings) -> int:
-    """One in her first turn, two later, unless the board says otherwise, for some Levels perhaps (PEN-INSTR-01…03)."""
+def count_instructions(position: Position, rulings: Rulings) -> int:
+    """Return one in her first turn, two later, unless the board says otherwise (PEN-INSTR-01…03)."""
     first = position.turn == 1
     if rulings.amb_23 == "game-first":
         first = first and position.starts == "automa"
     return position.board.regular.of(first, len(position.marks))
 
 
-def instructions(desk: Desk) -> None:
-    """Each with a new card; additional ones come in between (PEN-INSTR-13, PEN-INSTR-14)."""
+def play_instructions(desk: Desk) -> None:
+    """Carry out the regular Instructions, each with a new card (PEN-INSTR-13, PEN-INSTR-14)."""
     position = desk.position
-    number = regular_instructions(position, desk.rulings)
+    number = count_instructions(position, desk.rulings)
     for index in range(number):
         position.regular = number - index - 1
-        card = reveal(desk, lambda: [*rows.open_classes(position), *_open_rows(position)])
+        card = reveal(desk, lambda: [*rows.find_open_classes(position), *_open_rows(position)])
         if card is None:
             desk.emit(DeckEmpty, "PEN-AMB-27")
             raise TurnOver
@@ -100,29 +115,30 @@ def instructions(desk: Desk) -> None:
 
 
 def _open_rows(position: Position) -> list[Field]:
-    """The rows that the next card may look at."""
-    return rows.open_fields(position, rows.may_look_at(position, position.ordinal + 1, position.level))
+    """Return fields for the rows that the next card may look at."""
+    return rows.find_open_rows(position, rows.find_rows_needed(position, position.ordinal + 1, position.level))
 
 
 QUIET: tuple[EffectName, ...] = ("arcana",)  # asks nothing and touches neither deck nor rows
 
 
-def next_card(desk: Desk, current: Current, effect: Effect) -> list[Field]:
-    """The card of the next regular Instruction, asked together with the die of this one, where it comes for certain.
-    With it the rows that it may look at."""
+def make_next_fields(desk: Desk, current: Current, effect: Effect) -> list[Field]:
+    """Return fields for the card of the next regular Instruction, asked together with the die of this one where it
+    comes for certain, and for the rows that it may look at."""
     position = desk.position
     if not (position.regular and current.last and position.artifacts.physical and desk.rulings.amb_03 == "counts"):
         return []
-    card = card_fields(position, "ask.next", EMPTY, before=AHEAD)
+    card = make_card_fields(position, "ask.next", EMPTY, before=AHEAD)
     level = position.level + (effect.effect == "mark_and_card")
-    looked_at = rows.may_look_at(position, position.ordinal + 1, level)
-    if effect.effect != "contract" or "contracts" not in looked_at or "contracts" not in position.rows.told:
-        return [*card, *rows.open_fields(position, looked_at)]
+    looked_at = rows.find_rows_needed(position, position.ordinal + 1, level)
+    is_changed = effect.effect == "contract" and desk.rulings.amb_25 == "at-once"
+    if not is_changed or "contracts" not in looked_at or "contracts" not in position.rows.told:
+        return [*card, *rows.find_open_rows(position, looked_at)]
     if position.ordinal == 1:
         return []  # first the row is refilled; only a long turn puts everything into one form
-    taken = current.row.contract(None)
-    row = rows.after(position, None if taken is None else taken.index)
-    return [*card, row, *rows.open_fields(position, looked_at)]
+    taken = current.row.find_contract(None)
+    row = rows.make_after_field(position, None if taken is None else taken.index)
+    return [*card, row, *rows.find_open_rows(position, looked_at)]
 
 
 def _revealed(card: Card, slot: str, ordinal: int) -> Event:
@@ -136,11 +152,11 @@ def _bought(card: Card, slot: str, ordinal: int) -> Event:
 def carry_out(
     desk: Desk, card: Card, event: Callable[[Card, str, int], Event] = _revealed, *, last: bool = True
 ) -> None:
-    """One Instruction, regular or additional: the card into its slot, then the list under it (PEN-INSTR-05). It is the
-    ``last`` thing before the next regular one, unless a line that it came from has more to do."""
+    """Carry out an Instruction, regular or additional: the card into its slot, then the list under it (PEN-INSTR-05).
+    ``last``: nothing else happens before the next regular one."""
     position = desk.position
     position.ordinal += 1  # additional ones count too: PEN-COND-06
-    slot = slot_of(position, card)
+    slot = find_slot(position, card)
     position.slots[slot].append(card)
     tome = card.symbol is None
     desk.emit(
@@ -159,13 +175,13 @@ def carry_out(
 
 
 def follow_list(desk: Desk, current: Current) -> None:
-    """The first line that applies, and no other (PEN-INSTR-06, PEN-INSTR-07)."""
+    """Carry out the first line that applies, and no other (PEN-INSTR-06, PEN-INSTR-07)."""
     slot, last, rulings = current.slot, current.last, desk.rulings
     board = desk.position.board
-    lines, orders = read_and_carried_out(board, rulings)[slot]
+    lines, orders = prepare_lists(board, rulings)[slot]
     left = lines
     while True:
-        seen = seen_from(desk, slot, current.row)
+        seen = make_seen(desk, slot, current.row)
         found = read_list(left, seen, desk.notes)
         if found is None:
             desk.emit(NoLine, "PEN-INSTR-19", board.slots[slot])
@@ -179,7 +195,7 @@ def follow_list(desk: Desk, current: Current) -> None:
                 if possible is None or possible(lines[found][0], seen):
                     APPLY[effect.effect](desk, current, effect)
                 else:
-                    tell_impossible(desk, effect.effect)
+                    report_impossible(desk, effect.effect)
             return
         except MissingDie:
             left = lines[found + 1 :]
@@ -191,46 +207,46 @@ InOrder: TypeAlias = tuple[tuple[Effect, bool, Test | None], ...]
 
 
 @lru_cache(maxsize=128)
-def read_and_carried_out(board: AutomaBoard, rulings: Rulings) -> list[tuple[tuple[ReadLine, ...], list[InOrder]]]:
-    """The lists of a board: how the lines of each are read, and what each of them has to do."""
-    orders = [[in_order(entry, rulings) for entry in entries] for entries in board.lists]
-    return list(zip(lists_of(board, rulings), orders, strict=True))
+def prepare_lists(board: AutomaBoard, rulings: Rulings) -> list[tuple[tuple[ReadLine, ...], list[InOrder]]]:
+    """Return for each list of a board how its lines are read, and what each of them does."""
+    orders = [[order_effects(entry, rulings) for entry in entries] for entries in board.lists]
+    return list(zip(read_lists(board, rulings), orders, strict=True))
 
 
-def in_order(entry: Entry, rulings: Rulings) -> InOrder:
-    """The effects of a line in printed order (PEN-INSTR-20), each with whether anything but a quiet one comes after it.
-    One of several may have changed what can be done for the next: so that is looked at again."""
+def order_effects(entry: Entry, rulings: Rulings) -> InOrder:
+    """Return the effects of a line in printed order (PEN-INSTR-20), each with whether only quiet ones come after it and
+    with a test of whether it can be carried out: one of several may have changed that."""
     several = len(entry.do) > 1
     return tuple(
         (
             effect,
             all(one.effect in QUIET for one in entry.do[number:]),
-            possible(effect.effect, rulings) if several else None,
+            make_test(effect.effect, rulings) if several else None,
         )
         for number, effect in enumerate(entry.do, 1)
     )
 
 
-def tell_impossible(desk: Desk, effect: EffectName) -> None:
-    """An effect of several that cannot be carried out, or no longer."""
+def report_impossible(desk: Desk, effect: EffectName) -> None:
+    """Emit that an effect of several cannot be carried out (any more)."""
     events: dict[EffectName, type[Event]] = {"mark_and_card": NoMarkPlace, "contract": NoContract, "trial": NoTrial}
     desk.emit(events[effect], IMPOSSIBLE[effect])
 
 
 def _mark_and_card(desk: Desk, current: Current, effect: Effect) -> None:
-    gain_mark_and_card(desk, current.card, effect, next_card(desk, current, effect))
+    gain_mark_and_card(desk, current.card, effect, make_next_fields(desk, current, effect))
 
 
 def _card(desk: Desk, current: Current, effect: Effect) -> None:
-    gain_card(desk, current.card, effect, next_card(desk, current, effect))
+    gain_card(desk, current.card, effect, make_next_fields(desk, current, effect))
 
 
 def _refresh_potions(desk: Desk, current: Current, effect: Effect) -> None:
-    refresh_potions(desk, current.card, effect, next_card(desk, current, effect))
+    refresh_potions(desk, current.card, effect, make_next_fields(desk, current, effect))
 
 
 def _buy_artifact(desk: Desk, current: Current, effect: Effect) -> None:
-    """At once, before the next regular Instruction (PEN-SHOP-05…08)."""
+    """Buy an Artifact and carry it out at once, before the next regular Instruction (PEN-SHOP-05…08)."""
     bought = buy_artifact(desk, current.card, effect, _open_rows(desk.position))
     if bought is not None:
         completed = len(desk.position.contracts)
@@ -240,10 +256,10 @@ def _buy_artifact(desk: Desk, current: Current, effect: Effect) -> None:
 
 
 def _contract(desk: Desk, current: Current, effect: Effect) -> None:
-    """What its die shows decides nothing (PEN-GUILD-12)."""
+    """Complete a Contract; the value of its die decides nothing (PEN-GUILD-12)."""
     colour, row = current.card.colour, current.row
-    fields = (*die_fields(desk, GUILD, colour, decides=False), *brought_fields(desk, row))
-    told = together(desk, effect, fields, GUILD.location, next_card(desk, current, effect))
+    fields = (*make_die_fields(desk, GUILD, colour, decides=False), *make_reward_fields(desk, row))
+    told = ask_together(desk, effect, fields, GUILD.location, make_next_fields(desk, current, effect))
     place(desk, GUILD, colour, told, decides=False)
     complete_contract(desk, row, told)
     rows.keep_after(desk.position, told)
@@ -269,7 +285,7 @@ def _joker(desk: Desk, current: Current, _: Effect) -> None:
 
 
 def _fill(desk: Desk, current: Current, effect: Effect) -> None:
-    fill(desk, lambda: next_card(desk, current, effect))
+    fill(desk, lambda: make_next_fields(desk, current, effect))
 
 
 def _arcana(desk: Desk, _: Current, __: Effect) -> None:
@@ -278,11 +294,11 @@ def _arcana(desk: Desk, _: Current, __: Effect) -> None:
 
 def _discard_all(desk: Desk, _: Current, __: Effect) -> None:
     under = discard_all(desk.position)
-    desk.emit(all_under, ("PEN-CARD-08", "PEN-CARD-09"), under)
+    desk.emit(describe_under, ("PEN-CARD-08", "PEN-CARD-09"), under)
 
 
 def _unique(desk: Desk, _: Current, effect: Effect) -> None:
-    desk.position.did(f"unique-{effect.note}")
+    desk.position.count_deed(f"unique-{effect.note}")
     desk.emit(Unique, "PEN-INSTR-17", effect.note)
 
 

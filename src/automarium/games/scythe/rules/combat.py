@@ -1,4 +1,4 @@
-"""Combat: the human commits first, then an Automa card says what she uses (SCY-COMBAT)."""
+"""Combat: the human commits first, then an Automa card gives what the Automa uses (SCY-COMBAT)."""
 
 from __future__ import annotations
 
@@ -30,77 +30,77 @@ from automarium.games.scythe.position import (
     Card,
     Desk,
     Human,
-    Position,
     Side,
-    cards_of,
+    get_cards,
 )
-from automarium.games.scythe.rules.deck import lay_sideways, need_card
-from automarium.games.scythe.rules.resources import clear_resources, place_resources, take_off
-from automarium.games.scythe.rules.stars import automa_star, human_star
+from automarium.games.scythe.rules.deck import ensure_card, lay_sideways
+from automarium.games.scythe.rules.gains import clear_resources, place_resources, take_off
+from automarium.games.scythe.rules.stars import place_human_star, place_star
 
 COLUMNS: list[int] = PRINTED.printed["power"]["columns"]["from"]
 MOST_TOTAL = 99
 DOMINATES = frozenset(name for name, facts in PRINTED.printed["faction"].items() if facts.get("dominate"))
 
 
-def strength(card: Card, power: int, combat_cards: int) -> tuple[int, int]:
-    """The power and the number of combat cards she uses, or all that she has (SCY-COMBAT-05…08)."""
+def compute_strength(card: Card, power: int, combat_cards: int) -> tuple[int, int]:
+    """Return the power and the number of combat cards that she uses, at most what she has (SCY-COMBAT-05…08)."""
     column = sum(1 for lowest in COLUMNS if power >= lowest) - 1
     return min(card.spend[column], power), min(card.combat_cards, combat_cards)
 
 
 def fight(desk: Desk, at: str, attacker: Side) -> None:
-    """One combat on a territory, from the dials to the stars."""
+    """Carry out a combat on a territory, from the dials to the stars."""
     automa = desk.position.automa
     desk.emit(Battle, "SCY-COMBAT-01", at, attacker)
-    card = cards_of(desk.pack, desk.position.expansion)[commit(desk, at, attacker)]
+    card = get_cards(desk.pack, desk.position.expansion)[commit(desk, at, attacker)]
     lay_sideways(desk, card.id)
-    power, used = strength(card, automa.power, automa.combat_cards)
+    power, used = compute_strength(card, automa.power, automa.combat_cards)
     desk.emit(CombatCard, ("SCY-COMBAT-06", "SCY-COMBAT-07"), card.id, power, used)
-    shown = desk.ask(reckoning(desk.position, at, attacker, power, used))
+    shown = desk.ask(make_reckoning(at, attacker, power, used, may_place_star(desk.position.human)))
     humans: int = shown["total"]
     automa.power -= power  # SCY-COMBAT-11
     automa.combat_cards -= used
     hers = power + shown.get("cards", 0)
-    wins = she_wins(attacker, hers, humans)
+    wins = is_automa_winner(attacker, hers, humans)
     desk.emit(Outcome, "SCY-COMBAT-10", "automa" if wins else "human", hers, humans)
     desk.emit(Spent, "SCY-COMBAT-11", automa.power, automa.combat_cards)
     if wins:
-        automa_wins(desk, at, attacker, human_used=humans > 0)
+        win_combat(desk, at, attacker, human_used=humans > 0)
     else:
-        automa_loses(desk, at, attacker, power, used)
+        lose_combat(desk, at, attacker, power, used)
         if shown.get("star") == "yes":
-            combat_star(desk)
+            place_combat_star(desk)
 
 
-def she_wins(attacker: Side, hers: int, humans: int) -> bool:
-    """The higher total; a tie goes to the attacker (SCY-COMBAT-10)."""
+def is_automa_winner(attacker: Side, hers: int, humans: int) -> bool:
+    """Return whether the Automa wins: the higher total, in a tie the attacker (SCY-COMBAT-10)."""
     return hers >= humans if attacker == "automa" else hers > humans
 
 
 def commit(desk: Desk, at: str, attacker: Side) -> int:
-    """Dial and cards are set before her card is seen (SCY-COMBAT-03); by then an ability of the human's may have
-    changed her power or her cards (SCY-COMBAT-17). Gives the number of the revealed card; one from the person's own
-    deck is named with the same "Done"."""
+    """Wait until the human has set dial and cards, which is before her card is seen (SCY-COMBAT-03), and return the
+    number of the revealed card. An ability of the human's may change her power or cards first (SCY-COMBAT-17). A card
+    of the person's own deck is asked for in the same form."""
     position, deck = desk.position, desk.position.deck
     keep_out = position.last_card if attacker == "automa" else None
-    ready = ready_question(at, attacker, desk.rulings.a26 == "applies")
+    ready = make_ready_question(at, attacker, desk.rulings.a26 == "applies")
     if deck.physical:
-        need_card(desk, keep_out=keep_out)
+        ensure_card(desk, keep_out=keep_out)
         ready = msgspec.structs.replace(ready, about="ask.set", family="hers-now")
         fields = (Field("ready", ready), Field("card", deck.build_question("ask.combat-card")))
         said = desk.ask(Form(about="ask.ready.own", params=ready.params, place=at, fields=fields))
         deck.take(said["card"])
-        _changed(desk, at, said["ready"])
+        _take_changes(desk, at, said["ready"])
         return int(said["card"])
-    _changed(desk, at, desk.ask(ready))
-    need_card(desk, keep_out=keep_out)
+    _take_changes(desk, at, desk.ask(ready))
+    ensure_card(desk, keep_out=keep_out)
     return deck.draw(desk, "ask.card")
 
 
 @lru_cache(256)
-def ready_question(at: str, attacker: Side, may_change: bool) -> Pick:
-    """``may_change``: whether an ability of the human's may have changed her power."""
+def make_ready_question(at: str, attacker: Side, may_change: bool) -> Pick:
+    """Return the question whether the human has committed. ``may_change``: whether their abilities may change her
+    power."""
     return Pick(
         about="ask.ready",
         options=("ready", "power") if may_change else ("ready",),
@@ -111,8 +111,8 @@ def ready_question(at: str, attacker: Side, may_change: bool) -> Pick:
     )
 
 
-def _changed(desk: Desk, at: str, ready: str) -> None:
-    """What an ability of the human's left her; nothing has changed unless they say so."""
+def _take_changes(desk: Desk, at: str, ready: str) -> None:
+    """Ask for her power and cards after an ability of the human's, if they used one."""
     if ready != "power":
         return
     automa = desk.position.automa
@@ -126,14 +126,9 @@ def _changed(desk: Desk, at: str, ready: str) -> None:
         automa.combat_cards -= left.get("stolen") == "yes"
 
 
-def reckoning(position: Position, at: str, attacker: Side, power: int, used: int) -> Form:
-    """All that can be seen once her card lies there: her combat cards, the human's total, and their star if one is
-    possible."""
-    return _reckoning(at, attacker, power, used, may_place_star(position.human))
-
-
 @lru_cache(1024)
-def _reckoning(at: str, attacker: Side, power: int, used: int, star_possible: bool) -> Form:
+def make_reckoning(at: str, attacker: Side, power: int, used: int, star_possible: bool) -> Form:
+    """Return the form for what is known once her card is revealed: her combat cards, the human's total and star."""
     fields = []
     if used:
         low, high = used * LOWEST_CARD, used * HIGHEST_CARD
@@ -148,17 +143,17 @@ def _reckoning(at: str, attacker: Side, power: int, used: int, star_possible: bo
 
 
 def may_place_star(human: Human) -> bool:
-    """At most two for combats, as for her (SCY-STAR-06); Saxony's Dominate lifts the limit."""
+    """Return whether the human may place a star for a combat: two at most (SCY-STAR-06), unless they have Dominate."""
     return human.combat_stars < COMBAT_STARS or human.faction in DOMINATES
 
 
-def combat_star(desk: Desk) -> None:
+def place_combat_star(desk: Desk) -> None:
     with desk.reported():
         desk.position.human.combat_stars += 1
-    human_star(desk)
+    place_human_star(desk)
 
 
-def automa_wins(desk: Desk, at: str, attacker: Side, human_used: bool) -> None:
+def win_combat(desk: Desk, at: str, attacker: Side, human_used: bool) -> None:
     automa, human = desk.position.automa, desk.position.human
     if human.character == at:
         human.character = BASE
@@ -176,11 +171,11 @@ def automa_wins(desk: Desk, at: str, attacker: Side, human_used: bool) -> None:
         desk.emit(TokensBroughtAlong, "SCY-RES-08", at, desk.rulings.a24)
     if automa.combat_stars < COMBAT_STARS:
         automa.combat_stars += 1
-        automa_star(desk, "combat", "SCY-STAR-06")
+        place_star(desk, "combat", "SCY-STAR-06")
 
 
-def automa_loses(desk: Desk, at: str, attacker: Side, power: int, used: int) -> None:
-    """``power`` and ``used`` cards of hers were in it."""
+def lose_combat(desk: Desk, at: str, attacker: Side, power: int, used: int) -> None:
+    """Remove her pieces. ``power`` and ``used`` are the power and the number of cards that she used."""
     automa = desk.position.automa
     # SCY-COMBAT-12: to the mat; at the highest level only to the base (SCY-ULTRA-04).
     if desk.position.level == "ultimaszyna":
@@ -213,20 +208,21 @@ def send_workers_home(desk: Desk, at: str, attacker: Side, clause: str) -> None:
 
 
 def owe(desk: Desk, due: str, times: int = 1) -> None:
-    """What the human must take or give themselves, and the app does not keep: counted, so that it is not missed."""
+    """Count what the human must take or give and the app does not keep: the counter makes a hand of it."""
     dues = desk.position.dues
     dues[due] = dues.get(due, 0) + times
 
 
 def take_token(desk: Desk) -> None:
-    """The human's character on an encounter token, alone there: the token is theirs and no longer a target of hers."""
-    at, encounters = desk.position.human.character, desk.position.encounters
-    if at in encounters:
+    """Give the human the encounter token under their character, unless a combat is still to come there."""
+    automa, encounters = desk.position.automa, desk.position.encounters
+    at = desk.position.human.character
+    if at in encounters and at not in (automa.character, *automa.mechs):
         encounters.remove(at)
         desk.emit(TokenTaken, (), at)
 
 
-def human_enters(desk: Desk, at: str) -> None:
-    """A human combat unit on a territory with her workers only: they go home, no combat (SCY-COMBAT-02)."""
+def drive_workers_out(desk: Desk, at: str) -> None:
+    """Send her workers home from a territory that a combat unit of the human's enters: no combat (SCY-COMBAT-02)."""
     send_workers_home(desk, at, "human", "SCY-COMBAT-02")
     place_resources(desk, at)

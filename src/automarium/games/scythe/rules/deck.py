@@ -6,9 +6,9 @@ from automarium.games.scythe.events import Draw, LaidSideways, Reshuffle, Scheme
 from automarium.games.scythe.position import Desk
 
 
-def need_card(desk: Desk, *, keep_out: int | None = None) -> None:
-    """A card is about to be revealed. ``keep_out`` is the card of the turn being played, if there is one (SCY-DECK-10,
-    SCY-A23)."""
+def ensure_card(desk: Desk, *, keep_out: int | None = None) -> None:
+    """Reshuffle if no card is left to reveal. ``keep_out`` is the card of the turn being played, if there is one
+    (SCY-DECK-10, SCY-A23)."""
     deck = desk.position.deck
     if deck.left == 0:  # SCY-DECK-08
         shuffle_all(desk)
@@ -19,7 +19,7 @@ def need_card(desk: Desk, *, keep_out: int | None = None) -> None:
 
 
 def shuffle_all(desk: Desk) -> None:
-    """All cards into a new pile; the person's own are theirs to shuffle."""
+    """Make a new pile of all cards; a person shuffles their own."""
     position = desk.position
     position.deck.shuffle_all(desk.chance)
     position.combat_discard = []
@@ -27,10 +27,10 @@ def shuffle_all(desk: Desk) -> None:
         position.shuffles += 1
 
 
-def turn_card(desk: Desk) -> int:
-    """Stage 1: the card of the turn, on top of the main discard (SCY-TURN-03, SCY-DECK-11)."""
+def draw_card(desk: Desk) -> int:
+    """Stage 1: draw the card of the turn onto the main discard and return it (SCY-TURN-03, SCY-DECK-11)."""
     position = desk.position
-    need_card(desk)
+    ensure_card(desk)
     card = position.deck.draw(desk, "ask.card")
     position.last_card = card
     desk.emit(Draw, "SCY-TURN-03", card, position.deck.left, position.scheme, position.expansion)
@@ -38,15 +38,14 @@ def turn_card(desk: Desk) -> int:
 
 
 def lay_sideways(desk: Desk, card: int) -> None:
-    """A card used only for its combat table goes sideways onto the combat discard (SCY-DECK-07, SCY-COMBAT-04). A card
-    of the person's own has to be put there."""
+    """Put the card of a combat sideways onto the combat discard (SCY-DECK-07, SCY-COMBAT-04)."""
     desk.position.combat_discard.append(card)
     if desk.position.deck.physical:
         desk.emit(LaidSideways, "SCY-DECK-11", card)
 
 
 def begin_scheme_two(desk: Desk) -> None:
-    """SCY-SCHEME-02: all 19 cards are shuffled and turned; switched, the piles are only turned (SCY-A21)."""
+    """Shuffle and turn all 19 cards (SCY-SCHEME-02), or only turn the piles (SCY-A21, switched)."""
     desk.position.scheme = "II"
     if desk.rulings.a21 == "shuffle":
         shuffle_all(desk)

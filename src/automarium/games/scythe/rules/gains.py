@@ -1,4 +1,4 @@
-"""The gains of a card, from left to right, all of them (SCY-GAIN-01)."""
+"""The gains of a card (SCY-GAIN), and the resources that the Automa places on the map or removes (SCY-RES)."""
 
 from __future__ import annotations
 
@@ -6,33 +6,36 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from automarium.engine.question import Count
-from automarium.games.scythe.events import GATE_SHUTS, Gained, Gate, Gated
-from automarium.games.scythe.map import BASE, MAT
+from automarium.games.scythe.events import GATE_SHUTS, ClearResources, Gained, Gate, Gated, PlaceResources
+from automarium.games.scythe.map import BASE, MAT, PRINTED, TERRAIN
 from automarium.games.scythe.position import (
     HIGHEST_CARD,
     MECHS,
     MOST_POWER,
+    RESOURCE_BOX,
     WORKERS,
     Desk,
     Faction,
     Gain,
     Level,
+    Position,
     Variants,
 )
-from automarium.games.scythe.rules.stars import SixthStar, automa_star
+from automarium.games.scythe.rules.stars import SixthStar, place_star
 
 
-def opens(desk: Desk, what: Gated, clause: str) -> bool:
-    """The combat cards are the person's own: they reveal one and say its value, 0 if there is none."""
+def pass_gate(desk: Desk, what: Gated, clause: str) -> bool:
+    """Ask for the value of a revealed combat card (0 if there is none) and return whether the piece may go."""
     value: int = desk.ask(Count(about="ask.gate", low=0, high=HIGHEST_CARD))
     desk.emit(Gate, clause, value, what)
     return value < GATE_SHUTS
 
 
 def take_gains(desk: Desk, gains: tuple[Gain, ...]) -> None:
+    """Take all gains of a card from left to right (SCY-GAIN-01)."""
     position = desk.position
     sixth: SixthStar | None = None
-    for gain, amount in amounts_of(
+    for gain, amount in compute_amounts(
         gains, position.automa.faction, position.level, position.variants, desk.rulings.a19 == "each-symbol"
     ):
         try:
@@ -46,20 +49,20 @@ def take_gains(desk: Desk, gains: tuple[Gain, ...]) -> None:
 
 
 @lru_cache(1 << 10)
-def amounts_of(
+def compute_amounts(
     gains: tuple[Gain, ...], faction: Faction, level: Level, variants: Variants, each_symbol: bool
 ) -> tuple[tuple[str, int], ...]:
-    """Her entries and how much each gives, with the coin and power options and Ultimaszyna's one more. These count once
-    per card, or for ``each_symbol`` by a switched ruling (SCY-A19). Cards are few, so each is worked out once."""
+    """Return the gains of her faction with their amounts after the coin and power options and Ultimaszyna's one more.
+    These change the sum of a card, or ``each_symbol`` by a switched ruling (SCY-A19)."""
     mine = [gain for gain in gains if gain.faction in (None, faction)]  # SCY-GAIN-02
     amounts = [gain.amount for gain in mine]
     for kind, change in (("coin", variants.coins), ("power", variants.power)):
         entries = [index for index, gain in enumerate(mine) if gain.gain == kind]
         if each_symbol:
             for index in entries:
-                amounts[index] = changed(level, amounts[index], change)
+                amounts[index] = change_amount(level, amounts[index], change)
         elif entries:
-            wanted = changed(level, sum(amounts[index] for index in entries), change)
+            wanted = change_amount(level, sum(amounts[index] for index in entries), change)
             # The first entry takes the difference; what it cannot give, the next one does.
             for index in entries[1:]:
                 amounts[index] = min(amounts[index], wanted)
@@ -68,51 +71,50 @@ def amounts_of(
     return tuple(zip([gain.gain for gain in mine], amounts, strict=True))
 
 
-def changed(level: Level, amount: int, change: int) -> int:
-    """The option first, never below nothing (SCY-VAR-02, SCY-VAR-03), then one more (SCY-ULTRA-05, SCY-ULTRA-06)."""
+def change_amount(level: Level, amount: int, change: int) -> int:
+    """Apply the option, not below 0 (SCY-VAR-02, SCY-VAR-03), then one more (SCY-ULTRA-05, SCY-ULTRA-06)."""
     amount = max(0, amount + change)
     return amount + 1 if amount and level == "ultimaszyna" else amount
 
 
 def take_coins(desk: Desk, amount: int) -> None:
     desk.position.automa.coins += amount  # SCY-GAIN-03
-    tell(desk, "coin", amount, "SCY-GAIN-03")
+    emit_gain(desk, "coin", amount, "SCY-GAIN-03")
 
 
 def take_combat_cards(desk: Desk, amount: int) -> None:
     desk.position.automa.combat_cards += amount
-    tell(desk, "combat_card", amount, "SCY-GAIN-06")
+    emit_gain(desk, "combat_card", amount, "SCY-GAIN-06")
 
 
 def take_worker(desk: Desk, _: int) -> None:
     workers = desk.position.automa.workers
-    if len(workers) < WORKERS and placed(desk, "worker"):
+    if len(workers) < WORKERS and may_place(desk, "worker"):
         workers.append(BASE)  # SCY-GAIN-05
         desk.emit(Gained, "SCY-GAIN-05", "worker", 1)
 
 
-def tell(desk: Desk, what: str, amount: int, clause: str) -> None:
-    """What adds nothing is not worth a word."""
+def emit_gain(desk: Desk, what: str, amount: int, clause: str) -> None:
     if amount:
         desk.emit(Gained, clause, what, amount)
 
 
 def take_power(desk: Desk, amount: int) -> None:
-    """At most to 16, which brings a star once (SCY-GAIN-04, SCY-STAR-05)."""
+    """Add power up to 16, which brings a star once (SCY-GAIN-04, SCY-STAR-05)."""
     automa = desk.position.automa
     added = min(amount, MOST_POWER - automa.power)
     automa.power += added
-    tell(desk, "power", added, "SCY-GAIN-04")
+    emit_gain(desk, "power", added, "SCY-GAIN-04")
     if added and automa.power == MOST_POWER and not automa.power_star:
         automa.power_star = True
-        automa_star(desk, "power", "SCY-STAR-05")
+        place_star(desk, "power", "SCY-STAR-05")
 
 
 def take_unit(desk: Desk, _: int) -> None:
-    """The character if it is on the mat, otherwise a mech; nothing if neither is there (SCY-GAIN-07, SCY-GAIN-08)."""
+    """Take the character from the mat, otherwise a mech; nothing if neither is there (SCY-GAIN-07, SCY-GAIN-08)."""
     automa = desk.position.automa
     character, mech = automa.character == MAT, len(automa.mechs) < MECHS
-    if not (character or mech) or not placed(desk, "unit"):
+    if not (character or mech) or not may_place(desk, "unit"):
         return
     if character and (desk.rulings.a16 == "character-first" or not mech):
         automa.character = BASE
@@ -122,9 +124,9 @@ def take_unit(desk: Desk, _: int) -> None:
         desk.emit(Gained, "SCY-GAIN-07", "mech", 1)
 
 
-def placed(desk: Desk, what: Gated) -> bool:
-    """The placement gate, if it is played with (SCY-VAR-05)."""
-    return not desk.position.variants.placement_gate or opens(desk, what, "SCY-VAR-05")
+def may_place(desk: Desk, what: Gated) -> bool:
+    """Return whether the optional placement gate lets a piece through (SCY-VAR-05)."""
+    return not desk.position.variants.placement_gate or pass_gate(desk, what, "SCY-VAR-05")
 
 
 TAKE: dict[str, Callable[[Desk, int], None]] = {
@@ -134,3 +136,62 @@ TAKE: dict[str, Callable[[Desk, int], None]] = {
     "worker": take_worker,
     "character_or_mech": take_unit,
 }
+
+
+AT_HOME = frozenset((BASE,))
+PRODUCES: dict[str, str] = PRINTED.printed["terrain"]["produces"]
+
+
+def clear_resources(desk: Desk, at: str) -> None:
+    """Return all resources of a territory to the supply (SCY-RES-09)."""
+    take_off(desk.position, at)
+    desk.emit(ClearResources, "SCY-RES-09", at)
+
+
+def take_off(position: Position, at: str) -> None:
+    """Remove resources without an event: counted tokens, or once more the unknown others."""
+    if position.resources.get(at):
+        position.resources[at] = 0
+    else:
+        position.cleared[at] = position.cleared.get(at, 0) + 1
+    _forget(position, at)
+
+
+def remember_places(position: Position) -> None:
+    """Note the territories of the human's pieces: resources may be left there."""
+    human, been = position.human, position.been
+    standing = (human.character, *human.mechs, *human.workers)
+    if not AT_HOME.union(been).issuperset(standing):  # seldom anywhere new
+        for at in standing:
+            if at != BASE and at not in been:
+                been.append(at)
+
+
+def _forget(position: Position, at: str) -> None:
+    if at in position.been:
+        position.been.remove(at)
+
+
+def pass_over(desk: Desk, at: str) -> None:
+    """Remove what is left on the destination of a plain move: counted tokens, or resources where the human has been
+    (SCY-RES-10)."""
+    position = desk.position
+    if position.resources.get(at):
+        clear_resources(desk, at)
+    elif at in position.been:
+        _forget(position, at)
+        position.swept[at] = position.swept.get(at, 0) + 1
+        desk.emit(ClearResources, ("SCY-RES-09", "SCY-RES-10"), at)
+
+
+def place_resources(desk: Desk, at: str) -> None:
+    """Place resources of the terrain's kind, as many as the resource box of the last main card (SCY-RES-01…06)."""
+    position = desk.position
+    card = position.last_card  # remembered through every shuffle: SCY-RES-06
+    if desk.rulings.a22 == "top-of-pile":
+        card = position.main_discard[-1] if position.main_discard else None
+    box = RESOURCE_BOX[card] if card is not None else 0
+    what = PRODUCES.get(TERRAIN[at])
+    if what is not None and box:
+        position.resources[at] = position.resources.get(at, 0) + box
+        desk.emit(PlaceResources, ("SCY-RES-01", "SCY-RES-02", "SCY-RES-03"), at, what, box)

@@ -7,22 +7,22 @@ from automarium.games.scythe.position import STARS, Desk, Side
 
 
 class SixthStar(Exception):
-    """Nothing further of the card is executed (SCY-TURN-08)."""
+    """A side has placed its sixth star: nothing further of the card is executed (SCY-TURN-08)."""
 
     def __init__(self, side: Side) -> None:
         super().__init__(side)
         self.side: Side = side
 
 
-def automa_star(desk: Desk, reason: StarReason, clause: str) -> None:
-    """She has just placed a star; it is already counted."""
+def place_star(desk: Desk, reason: StarReason, clause: str) -> None:
+    """Emit a star of hers that the position already counts; raise :class:`SixthStar` if it is the sixth."""
     desk.emit(Star, clause, reason)
     if desk.position.stars >= STARS:
         raise SixthStar("automa")
 
 
-def human_star(desk: Desk) -> None:
-    """The human says that they have placed one."""
+def place_human_star(desk: Desk) -> None:
+    """Count a star that the human has placed; raise :class:`SixthStar` if it is the sixth."""
     human = desk.position.human
     with desk.reported():
         human.stars += 1
@@ -30,15 +30,15 @@ def human_star(desk: Desk) -> None:
         raise SixthStar("human")
 
 
-def end(desk: Desk, sixth: SixthStar) -> None:
-    """What the human counted earlier no longer holds: they are asked for it now."""
+def end_game(desk: Desk, sixth: SixthStar) -> None:
+    """End the game. An earlier score sheet of the human's is dropped: they count now."""
     desk.position.over = True
     desk.position.human_score = None
     desk.emit(Over, ("SCY-TURN-02", "SCY-STAR-08"), sixth.side)
 
 
-def count_again(desk: Desk) -> None:
-    """A correction may take the sixth star back: then the human goes on."""
+def resume_play(desk: Desk) -> None:
+    """Let the human go on if a correction has taken the sixth star back."""
     position = desk.position
     if position.over and max(position.stars, position.human.stars) < STARS:
         position.over = False

@@ -19,80 +19,78 @@ from automarium.games.scythe.events import (
     WaterFree,
 )
 from automarium.games.scythe.map import BASE, FACTORY
-from automarium.games.scythe.position import STARS, Bonus, Card, Desk, Position, Symbol, cards_of
+from automarium.games.scythe.position import STARS, Bonus, Card, Desk, Position, Symbol, get_cards
 from automarium.games.scythe.rules import gains
-from automarium.games.scythe.rules.board_view import Lookout, look_around
 from automarium.games.scythe.rules.combat import fight, owe
-from automarium.games.scythe.rules.deck import begin_scheme_two, turn_card
-from automarium.games.scythe.rules.gains import take_gains
-from automarium.games.scythe.rules.moves import Chosen, find_move, put_down
-from automarium.games.scythe.rules.resources import clear_resources, pass_over, remember_places
-from automarium.games.scythe.rules.stars import automa_star, human_star
+from automarium.games.scythe.rules.deck import begin_scheme_two, draw_card
+from automarium.games.scythe.rules.gains import clear_resources, pass_over, remember_places, take_gains
+from automarium.games.scythe.rules.moves import BoardView, ChosenMove, find_move, put_piece, view_board
+from automarium.games.scythe.rules.stars import place_human_star, place_star
 
 
 class Stopped(Exception):
-    """An attack, where nobody carries the combat out: the oracle's turn ends here."""
+    """An attack in a turn without combats (oracle, odds): the turn ends here."""
 
 
-def automa_turn(desk: Desk) -> None:
+def play_turn(desk: Desk) -> None:
     desk.position.turn += 1
     remember_places(desk.position)
-    play_card(desk, cards_of(desk.pack, desk.position.expansion)[turn_card(desk)])
+    play_card(desk, get_cards(desk.pack, desk.position.expansion)[draw_card(desk)])
 
 
 def play_card(desk: Desk, card: Card, *, fights: bool = True) -> None:
-    """Stages 2 and 3. Without ``fights`` the card stops after an attack (:class:`Stopped`)."""
-    if card.skip and skips(desk.position):
+    """Play stages 2 and 3. Without ``fights`` raise :class:`Stopped` after an attack."""
+    if card.skip and is_skipped(desk.position):
         desk.emit(Skip, "SCY-TURN-04")
         if desk.rulings.a14 == "cube-moves" and card.golden:
             move_cube(desk)
         return
     scheme = card.scheme(desk.position.scheme)
-    move_row(desk, scheme.moves, fights)
+    play_moves(desk, scheme.moves, fights)
     take_gains(desk, scheme.gains)
     if scheme.recruit is not None:
-        recruit_bonus(desk, scheme.recruit)
+        offer_recruit(desk, scheme.recruit)
     if desk.rulings.a29 == "end-of-turn":
         take_factory_card(desk)
     if card.golden:  # SCY-STAR-01, SCY-STAR-02
         move_cube(desk)
 
 
-def skips(position: Position) -> bool:
-    """Autometta, or the optional rule at the two levels in the middle (SCY-TURN-06, SCY-VAR-01)."""
+def is_skipped(position: Position) -> bool:
+    """Return whether a skip symbol counts: in Autometta, or by the optional rule (SCY-TURN-06, SCY-VAR-01)."""
     return position.star_card.skips or (position.variants.skipping and position.level != "ultimaszyna")
 
 
-def move_row(desk: Desk, symbols: tuple[Symbol, ...], fights: bool) -> None:
-    """From left to right, the first legal symbol, or all of them (SCY-MOVE-02, SCY-ULTRA-02, SCY-VAR-06)."""
+def play_moves(desk: Desk, symbols: tuple[Symbol, ...], fights: bool) -> None:
+    """Carry out the first legal symbol from the left, or all (SCY-MOVE-02, SCY-ULTRA-02, SCY-VAR-06)."""
     position = desk.position
     all_moves = position.level == "ultimaszyna" or position.variants.all_moves
     moved = False
-    lookout: Lookout | None = None
+    view: BoardView | None = None
     for symbol in symbols:
         if symbol.faction not in (None, position.automa.faction):  # SCY-MOVE-07
             continue
-        lookout = lookout or look_around(desk)
-        chosen = find_move(desk, symbol, lookout)
+        view = view or view_board(desk)
+        chosen = find_move(desk, symbol, view)
         if chosen is None:  # SCY-MOVE-03
             continue
         gated = position.variants.move_gate and not (moved and desk.rulings.a34 == "once-a-turn")
-        if gated and not gains.opens(desk, "move", "SCY-VAR-04"):
+        if gated and not gains.pass_gate(desk, "move", "SCY-VAR-04"):
             return
         moved = True
         carry_out(desk, symbol, chosen, fights)
         if not all_moves:  # SCY-MOVE-06
             return
-        lookout = None  # the next symbol looks at the table as this one left it: SCY-ULTRA-07
+        view = None  # the next symbol looks at the table as this one left it: SCY-ULTRA-07
     if not moved:
         desk.emit(NoMove, "SCY-MOVE-09")
 
 
-def carry_out(desk: Desk, symbol: Symbol, chosen: Chosen, fights: bool = True) -> None:
-    """Put the piece down, then do everything that its arrival brings about."""
+def carry_out(desk: Desk, symbol: Symbol, chosen: ChosenMove, fights: bool = True) -> None:
+    """Move the piece, then carry out what follows from its arrival."""
     automa = desk.position.automa
     kind, here, there = chosen.piece.kind, chosen.piece.at, chosen.to
-    put_down(automa, chosen)
+    put_piece(automa, chosen)
     if symbol.action == "attack_combat_unit":
         desk.emit(Attack, "SCY-ATTACK-11", kind, here, there)
         if not fights:
@@ -118,7 +116,7 @@ MOVE_CLAUSES = {
 
 
 def send_home(desk: Desk, at: str) -> None:
-    """A raid: all enemy workers go home, the resources are removed; no combat, no star (SCY-RAID-07…09)."""
+    """Carry out a raid: enemy workers go home, resources are removed; no combat, no star (SCY-RAID-07…09)."""
     human = desk.position.human
     sent = human.workers.count(at)
     human.workers = [BASE if place == at else place for place in human.workers]
@@ -128,7 +126,7 @@ def send_home(desk: Desk, at: str) -> None:
 
 
 def arrive(desk: Desk) -> None:
-    """Her character on an encounter token removes it, on the Factory takes a card (SCY-ENC-07, SCY-ENC-08)."""
+    """Let her character remove an encounter token or take a Factory card (SCY-ENC-07, SCY-ENC-08)."""
     at, encounters = desk.position.automa.character, desk.position.encounters
     if at in encounters:
         encounters.remove(at)
@@ -144,9 +142,9 @@ def take_factory_card(desk: Desk) -> None:
         desk.emit(Factory, "SCY-ENC-08")
 
 
-def recruit_bonus(desk: Desk, bonus: Bonus) -> None:
-    """The human may take it if they have that recruit; it may bring their sixth star (SCY-RECRUIT-02…04). Someone who
-    has told their recruits hears only of those."""
+def offer_recruit(desk: Desk, bonus: Bonus) -> None:
+    """Offer the human a recruit bonus; if they have reported recruits, only one of theirs (SCY-RECRUIT-02…04). It may
+    bring their sixth star."""
     recruits = desk.position.human.recruits
     if recruits and bonus not in recruits:
         return
@@ -156,11 +154,11 @@ def recruit_bonus(desk: Desk, bonus: Bonus) -> None:
     if desk.position.human.stars == STARS - 1 and bonus in ("power", "popularity"):
         answer = desk.ask(Pick(about="ask.sixth-star", options=YES_NO, family="answer", default="no"))
         if answer == "yes":
-            human_star(desk)
+            place_human_star(desk)
 
 
 def move_cube(desk: Desk) -> None:
-    """Stage 3: one space; a star, the second scheme or the end of the water restriction may come with it."""
+    """Stage 3: move the cube one space, and carry out what that space brings."""
     position = desk.position
     star_card = position.star_card
     if position.tracker >= star_card.spaces - 1:  # SCY-STAR-09: never in a game
@@ -168,7 +166,7 @@ def move_cube(desk: Desk) -> None:
     position.tracker += 1
     desk.emit(Tracker, "SCY-STAR-01", position.tracker)
     if position.tracker in star_card.stars:
-        automa_star(desk, "tracker", "SCY-STAR-04")
+        place_star(desk, "tracker", "SCY-STAR-04")
     if position.tracker == star_card.scheme_two:
         begin_scheme_two(desk)
     if position.tracker == star_card.restricted:

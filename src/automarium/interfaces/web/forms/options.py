@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from automarium.engine.content.component import Stem
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.question import Answer, Pick, Several
-from automarium.interfaces.web.html import Inside, Markup, h
-from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.html import Inside, Markup, h, sign
 from automarium.interfaces.web.page import PageContext
 from automarium.views.question import Asked, Option
 

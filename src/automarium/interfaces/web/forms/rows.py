@@ -12,8 +12,7 @@ from automarium.engine.definition import AnyDefinition
 from automarium.engine.question import Answer, Series, Several
 from automarium.interfaces.web.forms.form_data import MOST_TEXT, format_answer
 from automarium.interfaces.web.forms.options import MIDDLING, render_composer, render_face
-from automarium.interfaces.web.html import Inside, Markup, h
-from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.html import Inside, Markup, h, sign
 from automarium.interfaces.web.page import PageContext
 from automarium.views.question import Asked
 

@@ -22,8 +22,7 @@ from automarium.interfaces.web.forms.rows import (
     render_row,
     render_shared_keys,
 )
-from automarium.interfaces.web.html import Inside, Markup, h
-from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.html import Inside, Markup, h, sign
 from automarium.interfaces.web.page import PageContext
 from automarium.views.question import Asked, Option
 

@@ -7,8 +7,7 @@ from automarium.engine.message import Refused, capitalise
 from automarium.engine.play.command import Respond
 from automarium.engine.question import AnyQuestion, Form, Series
 from automarium.interfaces.web.forms.form_data import INSIDE
-from automarium.interfaces.web.html import Inside, Markup, h
-from automarium.interfaces.web.icons import render_mark
+from automarium.interfaces.web.html import Inside, Markup, h, render_mark
 from automarium.interfaces.web.pages.game_frame import GameContext, minus
 from automarium.views.question import describe_answer
 from automarium.views.turn_lines import build_line

@@ -12,11 +12,10 @@ from automarium.engine.question import Series, Several
 from automarium.interfaces.web.forms.form_data import read_answer
 from automarium.interfaces.web.forms.item_form import NOTHING, ThingField, get_usual, render_thing
 from automarium.interfaces.web.forms.widgets import FORM
-from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
-from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.html import Inside, Markup, h, hidden, link, sign
 from automarium.interfaces.web.page import Notice, PageContext, render_page
 from automarium.interfaces.web.pages.share import render_qr_code
-from automarium.interfaces.web.translations import game_name
+from automarium.interfaces.web.preferences import game_name
 
 KEEP, OURS, ASK, CLEAR = "keep", "ours", "ask", "clear"
 LONG = 9  # letters: tiles with longer words are wider

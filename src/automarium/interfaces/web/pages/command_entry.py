@@ -15,8 +15,7 @@ from automarium.interfaces.web.board.board_picture import BoardPicture
 from automarium.interfaces.web.forms.command_form import ADJUST, FilledCommand, find_independent
 from automarium.interfaces.web.forms.form_data import encode_answer, find_tappable
 from automarium.interfaces.web.forms.widgets import FORM, Widget, make_widget, render_done, render_entry
-from automarium.interfaces.web.html import Inside, Markup, h, link
-from automarium.interfaces.web.icons import render_piece, sign
+from automarium.interfaces.web.html import Inside, Markup, h, link, render_piece, sign
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, render_bar, render_change, render_game_page
 from automarium.views.game import build_command

@@ -15,10 +15,9 @@ from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Message, Term, refuse
 from automarium.i18n.translator import Translator
-from automarium.interfaces.web.html import Inside, Markup, h, hidden, link
-from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.html import Inside, Markup, h, hidden, link, sign
 from automarium.interfaces.web.page import MenuLink, Notice, PageContext, render_page
-from automarium.interfaces.web.translations import game_name
+from automarium.interfaces.web.preferences import game_name
 from automarium.views.game import View
 from automarium.views.turn import GaugeView, TrackSpace, TrackView, build_gauges
 

@@ -8,8 +8,7 @@ from automarium.engine.message import capitalise, refuse
 from automarium.engine.play.event import Step
 from automarium.interfaces.web.board.board_frame import render_board
 from automarium.interfaces.web.board.board_picture import BoardPicture, load_board
-from automarium.interfaces.web.html import Inside, Markup, h, link
-from automarium.interfaces.web.icons import render_piece
+from automarium.interfaces.web.html import Inside, Markup, h, link, render_piece
 from automarium.interfaces.web.pages.game_frame import GameContext, minus, need_table, render_game_page
 from automarium.interfaces.web.pages.score_table import render_rules_behind, render_score_table
 from automarium.interfaces.web.pages.turn_lines import render_rules, render_why

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from automarium.games import plugins
 from automarium.interfaces.web.game_summary import load_summary
-from automarium.interfaces.web.html import Inside, Markup, h, link
-from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.html import Inside, Markup, h, link, sign
 from automarium.interfaces.web.page import BACKUP, NAME, Notice, PageContext, render_page
 from automarium.interfaces.web.pages.my_games import format_totals
-from automarium.interfaces.web.translations import game_name, get_translator
+from automarium.interfaces.web.preferences import game_name, get_translator
 from automarium.storage.store import StoredGame
 
 MOST_GOING = 3

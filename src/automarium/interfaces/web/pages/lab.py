@@ -8,11 +8,10 @@ from collections.abc import Iterable, Sequence
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import capitalise
 from automarium.games import plugins
-from automarium.interfaces.web.html import Attribute, Markup, h, link
-from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.html import Attribute, Markup, h, link, sign
 from automarium.interfaces.web.page import PageContext, render_page
 from automarium.interfaces.web.pages.home import format_age
-from automarium.interfaces.web.translations import game_name
+from automarium.interfaces.web.preferences import game_name
 from automarium.lab import charts
 from automarium.lab.configuration import list_levels, make_configuration
 from automarium.lab.report import build_pace_curves

@@ -8,11 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from automarium.engine.drawing.svg import number as n
-from automarium.interfaces.web.html import Markup, h, link
-from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.html import Markup, h, link, sign
 from automarium.interfaces.web.page import PageContext, render_page
 from automarium.interfaces.web.pages.game_frame import minus
-from automarium.interfaces.web.translations import game_name, get_translator, short_term
+from automarium.interfaces.web.preferences import game_name, get_translator, short_term
 from automarium.storage.store import StoredGame
 
 SIDES = ("human", "automa")

@@ -18,7 +18,7 @@ from automarium.interfaces.web.forms.widgets import FORM, render_entry
 from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.page import Notice, PageContext, render_page
 from automarium.interfaces.web.pages.game_frame import strip_ids
-from automarium.interfaces.web.translations import game_name
+from automarium.interfaces.web.preferences import game_name
 from automarium.views.question import build_question
 
 RULING = "r."  # before the name of a ruling, in addresses and forms

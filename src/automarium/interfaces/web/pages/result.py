@@ -12,8 +12,7 @@ from automarium.interfaces.web.board.board_picture import BoardPicture
 from automarium.interfaces.web.forms.command_form import get_default
 from automarium.interfaces.web.forms.form_data import encode_answer
 from automarium.interfaces.web.forms.widgets import FORM
-from automarium.interfaces.web.html import Inside, Markup, h, link
-from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.html import Inside, Markup, h, link, sign
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages.answer_preview import PREVIEW
 from automarium.interfaces.web.pages.game_frame import (
@@ -27,7 +26,7 @@ from automarium.interfaces.web.pages.game_frame import (
 from automarium.interfaces.web.pages.new_game import RULING
 from automarium.interfaces.web.pages.score_table import COUNT, name_side, render_rules_behind, render_score_table
 from automarium.interfaces.web.pages.turn_lines import render_hands, render_story
-from automarium.interfaces.web.translations import short_term
+from automarium.interfaces.web.preferences import short_term
 from automarium.sessions.session import unusual_rulings
 from automarium.views.score import ScoreView
 from automarium.views.score_sheet import HER, Sheet, TurnTotals, build_sheet, list_totals

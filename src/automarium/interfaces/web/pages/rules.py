@@ -18,7 +18,7 @@ from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
 from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.page import PageContext, render_page
-from automarium.interfaces.web.translations import game_name
+from automarium.interfaces.web.preferences import game_name
 from automarium.views.rules import list_basis, search_clauses
 
 

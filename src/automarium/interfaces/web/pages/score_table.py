@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from automarium.engine.question import Answer, Count, Field
 from automarium.interfaces.web.forms.form_data import read_answer
-from automarium.interfaces.web.html import Inside, Markup, h, link
-from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.html import Inside, Markup, h, link, sign
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext, minus, render_clause
 from automarium.views.score import ScoreRow, ScoreView

@@ -14,8 +14,7 @@ from automarium.interfaces.web.forms.command_form import ADJUST
 from automarium.interfaces.web.forms.form_data import find_tappable, format_answer
 from automarium.interfaces.web.forms.rows import find_alike
 from automarium.interfaces.web.forms.widgets import Widget, make_widget
-from automarium.interfaces.web.html import Inside, Markup, h, link
-from automarium.interfaces.web.icons import sign
+from automarium.interfaces.web.html import Inside, Markup, h, link, sign
 from automarium.interfaces.web.page import Notice
 from automarium.interfaces.web.pages.answer_preview import render_empty
 from automarium.interfaces.web.pages.game_frame import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from automarium.interfaces.web.html import Inside, Markup, h
-from automarium.interfaces.web.icons import render_mark, sign
+from automarium.interfaces.web.html import Inside, Markup, h, render_mark, sign
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext, keep_together, link_clauses, minus, render_change
 from automarium.views.game import StepView, has_reasons

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from automarium.interfaces.web.html import h, link
 from automarium.interfaces.web.page import PageContext, render_page
 from automarium.interfaces.web.preferences import make_page_context, set_cookie
-from automarium.interfaces.web.routes.request_body import read_file
+from automarium.interfaces.web.routes.game_request import read_file
 from automarium.sessions.backup import ImportResult, export, import_file
 from automarium.storage.store import Store, StoredGame
 

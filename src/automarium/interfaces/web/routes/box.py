@@ -33,7 +33,7 @@ from automarium.interfaces.web.pages.box import (
 )
 from automarium.interfaces.web.pages.box_board import need_editor, read_board, render_board_page, render_check
 from automarium.interfaces.web.preferences import make_page_context
-from automarium.interfaces.web.routes.request_body import as_endpoint, read_file
+from automarium.interfaces.web.routes.game_request import as_endpoint, read_file
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Store, is_key
 

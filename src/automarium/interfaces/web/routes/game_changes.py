@@ -26,13 +26,15 @@ from automarium.interfaces.web.pages.result import render_verdict
 from automarium.interfaces.web.pages.score_table import COUNT, read_entered
 from automarium.interfaces.web.preferences import make_page_context, strip_prefix
 from automarium.interfaces.web.routes.game_request import (
+    Endpoint,
+    GameChange,
+    as_endpoint,
     check_input,
     draw_board,
     get_key,
     make_game_context,
     render_refused,
 )
-from automarium.interfaces.web.routes.request_body import Endpoint, GameChange, as_endpoint
 from automarium.interfaces.web.security.ownership import Ownership
 from automarium.sessions.session import Session
 from automarium.sessions.session_cache import Sessions

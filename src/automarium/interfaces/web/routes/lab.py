@@ -15,7 +15,7 @@ from starlette.routing import Route
 from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
 from automarium.interfaces.web.preferences import make_page_context
-from automarium.interfaces.web.routes.request_body import as_endpoint
+from automarium.interfaces.web.routes.game_request import as_endpoint
 from automarium.storage import user_folder
 
 if TYPE_CHECKING:
