@@ -85,6 +85,7 @@ def _parser(translator: Translator) -> argparse.ArgumentParser:
     one.add_argument("--resume", metavar="GAME", help=translator.say("cli.resume"))
     one.add_argument("--seed", type=int, help=translator.say("cli.seed"))
     one.add_argument("--ruling", action="append", default=[], metavar="ID=CHOICE", help=translator.say("cli.ruling"))
+    one.add_argument("--edition", metavar="NAME", help=translator.say("cli.edition"))
     one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help=translator.say("cli.set"))
     one = command("ask", ask)
     one.add_argument("game", help=translator.say("cli.game"))

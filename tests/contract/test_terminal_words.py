@@ -19,7 +19,7 @@ from tests.interfaces.terminal.kit import format_answer, run_command
 from tests.proof import scale
 
 LATIN = re.compile(r"[A-Za-z][a-z][A-Za-z0-9-]*")
-SAME_EVERYWHERE = {"Enter", "uk", "ru", "en"}  # a key, and the names of the languages
+SAME_EVERYWHERE = {"Enter", "uk", "ru", "en", "edition", "ua"}  # a key, the names of languages, an option to type
 LOOKS = ("list", "why", "story", "board", "overview", "odds", "score")
 AT_THE_END = ("log", "setup", "rulings", "rules", "help", "?!", "quit")
 

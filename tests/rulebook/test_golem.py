@@ -13,9 +13,9 @@ from automarium.engine.play.desk import Table
 from automarium.games.golem.events import BuyBook
 from automarium.games.golem.position import Desk, District, Position, TurnType
 from automarium.games.golem.rules.books import buy_book
-from automarium.games.golem.rules.effects import whole
-from automarium.games.golem.rules.rabbi import rabbi_turn
-from automarium.games.golem.rules.synagogue import marble_turn
+from automarium.games.golem.rules.effects import carry_out_whole
+from automarium.games.golem.rules.rabbi import play_rabbi_turn
+from automarium.games.golem.rules.synagogue import play_marble_turn
 from automarium.games.golem.rules.work import work
 from automarium.games.golem.setup import STARTING_TILES, GolemSetup
 from tests.games.golem.kit import card, carry, character, pack, position, rulings
@@ -82,7 +82,7 @@ def test_e1_any_mix_of_three_resources_and_a_student_step(mix: list[str]) -> Non
 
 def both_ways(*named: str, order: tuple[District, ...]) -> list[str]:
     """Go two steps in a free direction, as by a rabbi's action; return where all golems are then."""
-    told = carry(position(*named, order=order), lambda desk: whole(desk, ("step-either-2",), "rabbi"))
+    told = carry(position(*named, order=order), lambda desk: carry_out_whole(desk, ("step-either-2",), "rabbi"))
     assert [step.clauses[0] for step in told.all("golem-moves")] == ["GOL-MOVE-11", "GOL-MOVE-11"]
     return [str(golem) for golem in told.position.golems]
 
@@ -155,7 +155,7 @@ def test_e3_she_pays_a_coin_and_works() -> None:
     rows = {"work": ["blue", "blue"], "golem": [], "artifact": [], "study": [], "mirror": ["yellow", "blue"]}
     facts = pack(neighbourhood={"red-3": {"effects": ["vp-1"]}})
     table = position("red 3", rows=rows, marker=5)
-    told = carry(table, lambda desk: marble_turn(desk, card(E3["column"])), [[], 3], facts=facts)
+    told = carry(table, lambda desk: play_marble_turn(desk, card(E3["column"])), [[], 3], facts=facts)
     assert told.data("marble") == {
         "do": "marble", "row": "mirror", "colour": "yellow", "action": "work", "strength": 2,
     }  # fmt: skip
@@ -195,7 +195,7 @@ def test_e4_the_silhouette_makes_it_the_rabbi_and_two_is_the_second_tile() -> No
     assert answer("turn-type", cards=cards) == "rabbi"
     assert clauses("turn-type", cards=cards) == ["GOL-TURN-04", "GOL-TURN-05"]
     assert tile() == {"tile": 2}
-    told = carry(position("red 7"), lambda desk: rabbi_turn(desk, card(rabbi=NUMBERS)), [[], 1], stand_in=_zero)
+    told = carry(position("red 7"), lambda desk: play_rabbi_turn(desk, card(rabbi=NUMBERS)), [[], 1], stand_in=_zero)
     assert told.data("rabbi") == {"do": "rabbi", "tile": 2}
     assert told.one("tile-action").clauses == ("GOL-RABBI-10",)
 

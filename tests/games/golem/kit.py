@@ -1,4 +1,4 @@
-"""Small words to build a table of Golem with, to carry things out on it and to look at what was told."""
+"""Helpers that build a table of Golem, carry out rules on it and read the events."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ WORK_TABLE = {
 
 
 def golem(named: str, number: int = 0) -> Golem:
-    """ "red 4" or "red 4 lying"."""
+    """Return a golem from "red 4" or "red 4 lying"."""
     district, section, *lying = named.split()
     return Golem(msgspec.convert(district, District), int(section), bool(lying), number)
 
 
 def golems(*named: str) -> list[Golem]:
-    """Several of them, each a piece of its own."""
+    """Return several golems, each with a number of its own."""
     return [golem(one, number) for number, one in enumerate(named, 1)]
 
 
@@ -99,7 +99,7 @@ def book(
 
 
 def position(*named: str, level: int = 2, order: Sequence[District] = ORDER, **fields: Any) -> Position:
-    """A table with the house's values, in round 1, these golems on the board; the supply follows unless it is given."""
+    """Return a position with house values, in round 1, with these golems; the supply follows unless it is given."""
     students = {**dict.fromkeys(DISTRICTS, 1), **fields.pop("students", {})}
     upgrades = {**{area: [] for area in AREAS}, **fields.pop("upgrades", {})}
     there = golems(*named)
@@ -126,12 +126,12 @@ def position(*named: str, level: int = 2, order: Sequence[District] = ORDER, **f
 
 
 def rulings(**chosen: str) -> Rulings:
-    """All rulings, some switched: ``A07="mirror"``."""
+    """Return all rulings, some switched: ``A07="mirror"``."""
     return settle(Rulings, {f"GOL-{name}": choice for name, choice in chosen.items()})
 
 
 def pack(**own: Mapping[str, Mapping[str, Any]]) -> Pack:
-    """The pack with house values changed: ``pack(toll={"8": {"knowledge": 4}})``."""
+    """Return the pack with house values changed: ``pack(toll={"8": {"knowledge": 4}})``."""
     house = {section: dict(entries) for section, entries in PRINTED.house.items() if isinstance(entries, dict)}
     for section, entries in own.items():
         for id_, fields in entries.items():
@@ -145,12 +145,12 @@ def nobody_asked(question: AnyQuestion) -> Answer:
 
 
 def single(question: AnyQuestion) -> list[AnyQuestion]:
-    """The questions on a screen, one by one."""
+    """Yield the questions of a screen, one by one."""
     return [field.question for field in question.fields] if isinstance(question, Form) else [question]
 
 
 class Told:
-    """What was told on a table, by the tags of the events."""
+    """The steps of a table, by the tags of their events."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -169,7 +169,7 @@ class Told:
         return [step for step in self.steps if step.event.__struct_config__.tag == tag]
 
     def of(self, kind: type[E]) -> list[E]:
-        """The events of a kind."""
+        """Return the events of a kind."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def one(self, tag: str) -> Step:
@@ -178,12 +178,12 @@ class Told:
         return found[0]
 
     def data(self, tag: str) -> dict[str, Any]:
-        """The only event of a kind, as plain data."""
+        """Return the only event of a kind as plain data."""
         found: dict[str, Any] = msgspec.to_builtins(self.one(tag).event)
         return found
 
     def trace(self, about: str) -> Trace:
-        """The only narrowing about something."""
+        """Return the only narrowing about something."""
         found = [trace for step in self.steps for trace in step.traces if trace.about == about]
         found += [trace for trace in self.desk.notes or () if trace.about == about]
         assert len(found) == 1, (about, found)
@@ -191,12 +191,12 @@ class Told:
 
     @property
     def clauses(self) -> set[str]:
-        """Every clause that was cited."""
+        """Return every clause that was cited."""
         return {clause for step in self.steps for clause in step.clauses}
 
     @property
     def vp(self) -> int:
-        """VP gained and lost since the table was built."""
+        """Return the VP gained and lost since the table was built."""
         return sum(entry.vp for entry in self.position.ledger)
 
 
@@ -226,7 +226,8 @@ def desk_for(
 
 
 class InTurn:
-    """Answers in order, then somebody else's. A form takes one for each field that it fits, or a whole row at once."""
+    """Answers in order, then those of another stand-in. A form takes one for each field that it fits, or a whole row at
+    once."""
 
     def __init__(self, answers: Sequence[Answer], others: Callable[[AnyQuestion], Answer] | None) -> None:
         self.left = list(answers)
@@ -243,7 +244,7 @@ class InTurn:
 
 
 def filled(form: Form, left: list[Any]) -> dict[str, Any]:
-    """A form from single answers: each goes to the next field that it fits."""
+    """Return the answer of a form from single answers: each goes to the next field that it fits."""
     row = left[0]
     if isinstance(row, list) and len(row) == len(form.fields) and is_valid(form.fields[0].question, row[0]):
         del left[0]
@@ -256,17 +257,17 @@ def filled(form: Form, left: list[Any]) -> dict[str, Any]:
 
 
 def perform(desk: Desk, command: Command[Position, Rulings]) -> None:
-    """What a person tells: checked, then carried out."""
+    """Check a command and carry it out."""
     checked_and_done(command, desk, DEFINITION.is_over)
 
 
 def plain(event: Event) -> dict[str, Any]:
-    """What fills an event's sentence, terms by their values."""
+    """Return the params of an event's sentence, terms by their values."""
     return {name: one.value if isinstance(one, Term) else one for name, one in event.params().items()}
 
 
 def kept(trace: Trace, clause: str) -> tuple[str, ...]:
-    """Who was still in after the (first) stage of a clause."""
+    """Return the candidates left after the (first) stage of a clause."""
     return tuple(str(one) for one in next(stage.kept for stage in trace.stages if stage.clause == clause))
 
 
@@ -276,7 +277,7 @@ def game(options: Mapping[str, Any] | None = None, seed: int = 1, **switched: st
 
 
 def tell(live: Playthrough, *said: Input | Answer) -> list[Step]:
-    """Inputs to a live game, and plain answers to what they ask; everything told on the way."""
+    """Give inputs and plain answers to a live game; return all its steps."""
     told: list[Step] = []
     left: list[Any] = list(said)
     while left:
@@ -289,7 +290,7 @@ def tell(live: Playthrough, *said: Input | Answer) -> list[Step]:
 
 
 def shown(clause: str, table: Position | None = None) -> str:
-    """What the checklist says in English under a clause; some item must cite it."""
+    """Return what the checklist says in English under a clause; some item must cite it."""
     items = DEFINITION.setup.checklist(table or position("red 1", "yellow 1"), rulings())
     texts = [Translator("en", [DEFINITION.folder]).sentence(said) for said, cited in items if clause in cited]
     assert texts, f"nothing on the checklist cites {clause}"
@@ -297,7 +298,7 @@ def shown(clause: str, table: Position | None = None) -> str:
 
 
 def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterator[tuple[Position, list[Step]]]:
-    """A random game, input by input: the table after each, and what was told."""
+    """Yield a random game, input by input: the position after each, and its steps."""
     chance = Chance(seed)
     rival = DEFINITION.lab.rival(PRINTED, chance)
     desk = new_desk(options, Table(chance, stand_in=rival.answer, explain=False), PRINTED, **switched)
@@ -312,13 +313,13 @@ def whole_game(options: Mapping[str, Any], seed: int, **switched: str) -> Iterat
 
 
 def new_desk(options: Mapping[str, Any], table: Table, facts: Pack = PRINTED, **switched: str) -> Desk:
-    """A game that has just been set up at a table, with nobody who checks what is told."""
+    """Return the desk of a game that has just been set up; answers of its stand-in are not checked."""
     chosen = rulings(**switched)
     return AnyDesk(DEFINITION.setup.set_up({"level": 2, **options}, facts, chosen, table), facts, chosen, table)
 
 
 def replies(**known: Answer) -> Callable[[AnyQuestion], Answer]:
-    """Answers by what is asked: ``replies(row_work=["red"], occupied=[])``; the rest by default."""
+    """Return a stand-in by what is asked: ``replies(row_work=["red"], occupied=[])``; the rest by default."""
 
     def answer(question: AnyQuestion) -> Answer:
         about = "ask.action-tile" if question.about == "ask.first-free" else question.about
@@ -346,7 +347,7 @@ ALL_UPGRADES: dict[str, list[str]] = {
 
 
 def plain_books(**own: Mapping[str, Mapping[str, Any]]) -> Pack:
-    """Books that cost 2 and bring nothing, so that only their buying is seen; other facts as in ``pack``."""
+    """Return a pack with books that cost 2 and have no effect; other facts as in ``pack``."""
     counts = {colour: PRINTED.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
     ids = [f"{colour}-{number}" for colour in counts for number in range(1, counts[colour] + 1)]
     nothing: dict[str, Any] = {"immediate": [], "left": [], "right": []}

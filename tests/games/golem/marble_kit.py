@@ -1,4 +1,4 @@
-"""Small words for choices among the marbles of the synagogue."""
+"""Helpers for choices among the marbles of the synagogue."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.position import Colour, Criterion, District, Row
 from automarium.games.golem.rules.marbles import Synagogue, Taken, choose_marble
-from automarium.games.golem.rules.synagogue import marble_turn
+from automarium.games.golem.rules.synagogue import play_marble_turn
 from tests.games.golem.kit import ORDER, Told, card, carry, position, rulings
 from tests.traces import thrown_out_by_name as thrown_out
 
@@ -53,8 +53,8 @@ def take(
 
 
 def turn(column: Sequence[Criterion], rows: Rows, *golems: str, **fields: Any) -> Told:
-    """Her whole marble turn; the only question, what was taken since her last look, is answered with nothing."""
+    """Play her whole marble turn; the only question, what was taken since her last look, is answered with nothing."""
     played = card(column)
     there = {row: list(marbles) for row, marbles in {**EMPTY, **rows}.items()}
     built = position(*golems, rows=there, cards=[played], **{"marker": 10, **fields})
-    return carry(built, lambda desk: marble_turn(desk, played), [[]])
+    return carry(built, lambda desk: play_marble_turn(desk, played), [[]])

@@ -1,4 +1,4 @@
-"""Everything of hers counted a second time: from what was told alone, and against what the rules allow."""
+"""A second count of her side: from the events alone, and against what the rules allow."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.games.golem.strategies import completed
 
 
 class Recount:
-    """Her side as it is to somebody who only reads the log. ``start`` is where the reading begins."""
+    """Her side counted from the log. ``start`` is the position where the log begins."""
 
     def __init__(self, start: Position | None = None) -> None:
         self.vp = start.vp if start else START_VP
@@ -103,7 +103,7 @@ class Recount:
         self.golems[district, section] -= 1
 
     def agrees_with(self, position: Position) -> None:
-        """The log explains every VP and every piece."""
+        """Check that the log explains every VP and every piece."""
         assert self.vp == position.vp
         assert self.marker == position.marker
         assert +self.golems == Counter((golem.district, golem.section) for golem in position.golems)
@@ -121,7 +121,7 @@ class Recount:
 
 
 def check_table(position: Position, *, house: bool = True) -> None:
-    """What holds on every table, however it came about."""
+    """Check what holds on every table."""
     assert len(position.golems) + position.supply + position.buried == GOLEMS
     assert len({golem.number for golem in position.golems}) == len(position.golems), "each a piece of its own"
     assert all(1 <= golem.section <= SECTIONS for golem in position.golems)

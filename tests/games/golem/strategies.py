@@ -1,4 +1,4 @@
-"""Random tables of Golem, for anybody's property tests."""
+"""Random positions of Golem for property tests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from automarium.games.golem.position import (
     Golem,
     Position,
 )
-from automarium.games.golem.printed_cards import automa_card
+from automarium.games.golem.printed_cards import get_card
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.setup import CARDS
 from tests.games.golem.kit import character, desk_for, position
@@ -58,7 +58,8 @@ displays = st.lists(st.sampled_from((*BOOK_COLOURS, None)), min_size=5, max_size
 
 @st.composite
 def shelves(draw: st.DrawFn) -> list[list[BookColour]]:
-    """Four columns as they can be: one colour each beside black, no colour in two columns, at most five cards."""
+    """Return four columns that can occur: one colour each beside black, no colour in two columns, at most five
+    cards."""
     colours: tuple[BookColour, ...] = ("red", "yellow", "blue", "green")
     named = draw(st.permutations(colours))
     found: list[list[BookColour]] = []
@@ -71,7 +72,7 @@ def shelves(draw: st.DrawFn) -> list[list[BookColour]]:
 
 
 def house_card(id_: int) -> Card:
-    return automa_card(desk_for(Position(level=1)), id_)
+    return get_card(desk_for(Position(level=1)), id_)
 
 
 HOUSE_CARDS = [house_card(id_) for id_ in CARDS]
@@ -83,7 +84,7 @@ UPGRADES: dict[str, tuple[str, ...]] = {
 
 
 def cells_of(tile: int) -> dict[str, str]:
-    """The cells of a house artifact tile that take an upgrade, from the lowest, right before left."""
+    """Return the cells of a house artifact tile that take an upgrade, from the lowest, right before left."""
     printed = PRINTED.house["artifact_tile"][str(tile)]
     named = [(side, level) for level in range(1, ARTIFACTS + 1) for side in ("right", "left")]
     return {
@@ -93,7 +94,7 @@ def cells_of(tile: int) -> dict[str, str]:
 
 @st.composite
 def tables(draw: st.DrawFn) -> Position:
-    """A table in the actions phase that can have come about with house values."""
+    """Return a position in the actions phase that can occur with house values."""
     supply = draw(st.integers(0, GOLEMS - STARTING_GOLEMS))
     made = draw(st.permutations(range(1, GOLEMS - supply + 1)))
     there = made[: draw(st.integers(0, len(made)))]
@@ -134,7 +135,7 @@ def tables(draw: st.DrawFn) -> Position:
 
 
 def completed(ingots: int) -> int:
-    """Artifacts whose places, counted from the lowest, are all covered."""
+    """Return how many artifacts have all places covered, counted from the lowest."""
     done = 0
     for places in PLACES:
         ingots -= places

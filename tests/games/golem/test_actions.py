@@ -9,9 +9,21 @@ import pytest
 
 from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.position import AREAS, Area, District
-from automarium.games.golem.rules.actions import make, mirror_action
+from automarium.games.golem.rules.actions import choose_mirrored, make
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade
-from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, golems, kept, plain, plain_books, position
+from tests.games.golem.kit import (
+    ALL_UPGRADES,
+    ORDER,
+    Told,
+    card,
+    carry,
+    golems,
+    kept,
+    plain,
+    plain_books,
+    position,
+    rulings,
+)
 from tests.games.golem.marble_kit import Rows, turn
 from tests.traces import thrown_out_by_name as thrown_out
 
@@ -28,7 +40,7 @@ def made(area: Area, strength: int = 2, **fields: Any) -> Told:
 
 def next_one(tiles: Sequence[Tile], round_: int = 1, area: Area = "study") -> tuple[str | None, Trace]:
     notes: Notes = []
-    found = choose_upgrade(area, round_, tiles, notes)
+    found = choose_upgrade(area, round_, tiles, rulings(), notes)
     (trace,) = notes
     return (found.id if found else None), trace
 
@@ -175,7 +187,7 @@ TILES = {"red-3": 3, "blue-3": 3}
 
 def mirrored(*named: str, order: Sequence[District] = ORDER) -> tuple[str, Trace]:
     notes: Notes = []
-    found = mirror_action(golems(*named), order, notes)
+    found = choose_mirrored(golems(*named), order, notes)
     (trace,) = notes
     return found, trace
 

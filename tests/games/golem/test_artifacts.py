@@ -14,10 +14,10 @@ from automarium.games.golem.position import Desk, District
 from automarium.games.golem.rules.actions import make
 from automarium.games.golem.rules.artifacts import buy_gold, take_ingot, yield_artifact
 from automarium.games.golem.rules.cards import take_bonus
-from automarium.games.golem.rules.effects import whole
-from automarium.games.golem.rules.evening import income
+from automarium.games.golem.rules.effects import carry_out_whole
+from automarium.games.golem.rules.evening import take_income
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, upgrade
-from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, pack, plain, position
+from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, pack, plain, position, rulings
 from tests.traces import thrown_out_by_name as thrown_out
 
 RIGHT_1, LEFT_1, RIGHT_2 = (
@@ -38,7 +38,7 @@ OWN = pack(artifact_tile={"1": OWN_TILE})
 
 def next_one(tiles: Sequence[Tile], round_: int = 1) -> tuple[str | None, Trace]:
     notes: Notes = []
-    found = choose_upgrade("artifact", round_, tiles, notes)
+    found = choose_upgrade("artifact", round_, tiles, rulings(), notes)
     (trace,) = notes
     return (found.id if found else None), trace
 
@@ -172,7 +172,7 @@ FILLED: dict[str, Any] = {"upgrades": {"artifact": ["right-1", "large"]}, "cells
 def test_artifacts_are_no_type_once_no_cell_of_the_tile_is_free() -> None:
     """Two of the six tiles are placed, and for the other four there is no room: another type is upgraded."""
     table = position(marker=20, artifacts=3, ingots=5, order=("yellow", "red", "blue"), **FILLED)
-    told = carry(table, income, facts=NO_MORE_CELLS)
+    told = carry(table, take_income, facts=NO_MORE_CELLS)
     assert thrown_out(told.trace("upgrade-type"))["artifact"] == "GOL-UPGRADE-05"
     assert told.position.upgrades["golem"] == ["leg-2"]
 
@@ -192,7 +192,7 @@ def test_an_artifact_action_says_that_no_upgrade_is_left_to_make() -> None:
 @pytest.mark.clause("GOL-ART-07", "GOL-INCOME-04")
 def test_a_special_tile_doubles_its_artifact_in_the_income_phase() -> None:
     table = position(artifacts=3, cells={"right-3": "special"}, marker=-5)
-    told = carry(table, income, facts=OWN)
+    told = carry(table, take_income, facts=OWN)
     assert yields(told) == [(3, True), (2, False), (1, False)]
     assert sum(entry.vp for entry in table.ledger if entry.what == "artifact") == 3 * 2 + 2 + 1
 
@@ -201,9 +201,9 @@ def test_a_special_tile_doubles_its_artifact_in_the_income_phase() -> None:
 @pytest.mark.parametrize("source", ["rabbi", "neighbourhood"])
 def test_it_doubles_nothing_when_a_tile_triggers_the_artifact(source: str) -> None:
     table = position(artifacts=3, cells={"right-3": "special"})
-    told = carry(table, lambda desk: whole(desk, ("artifact",), source), facts=OWN)
+    told = carry(table, lambda desk: carry_out_whole(desk, ("artifact",), source), facts=OWN)
     assert (yields(told), told.vp) == ([(3, False)], 3)
-    first = carry(position(artifacts=1), lambda desk: whole(desk, ("artifact",), source), facts=OWN)
+    first = carry(position(artifacts=1), lambda desk: carry_out_whole(desk, ("artifact",), source), facts=OWN)
     assert yields(first) == [(1, False)]
 
 
@@ -224,7 +224,7 @@ def test_it_doubles_nothing_when_the_artifact_is_completed() -> None:
         buy_gold,
         take_ingot,
         lambda desk: take_bonus(desk, card(bonus="gold")),
-        lambda desk: whole(desk, ("gold-1",), "character"),
+        lambda desk: carry_out_whole(desk, ("gold-1",), "character"),
     ],
     ids=["bought", "taken", "card bonus", "character"],
 )
@@ -262,7 +262,7 @@ def test_a_completed_artifact_yields_at_once_and_in_every_income_phase() -> None
     assert (table.artifacts, told.vp) == (2, 2)
     for _ in range(2):
         before = sum(entry.vp for entry in table.ledger if entry.what == "artifact")
-        assert yields(carry(table, income, facts=OWN)) == [(2, False), (1, False)]
+        assert yields(carry(table, take_income, facts=OWN)) == [(2, False), (1, False)]
         assert sum(entry.vp for entry in table.ledger if entry.what == "artifact") == before + 3
 
 

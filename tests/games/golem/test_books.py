@@ -13,8 +13,8 @@ from automarium.engine.choice.trace import Notes, Trace
 from automarium.engine.question import Answer
 from automarium.games.golem.position import BOOK_COLOURS, Book, BookColour, Desk, District
 from automarium.games.golem.rules.actions import make
-from automarium.games.golem.rules.books import Bought, buy_book, choose_book, column_for
-from automarium.games.golem.rules.effects import whole
+from automarium.games.golem.rules.books import Bought, buy_book, choose_book, choose_column
+from automarium.games.golem.rules.effects import carry_out_whole
 from tests.games.golem.kit import Told, book, card, carry, kept, pack, plain, plain_books, position, rulings
 from tests.proof import scale
 from tests.traces import thrown_out_by_name as thrown_out
@@ -37,7 +37,7 @@ def chosen(
 
 def column(colour: str, *columns: Sequence[str]) -> tuple[int | None, Trace]:
     notes: Notes = []
-    found = column_for(colour, columns, rulings(), notes)
+    found = choose_column(colour, columns, rulings(), notes)
     (trace,) = notes
     return found, trace
 
@@ -60,9 +60,9 @@ def bought(deed: Callable[[Desk], Any], answers: Sequence[Answer] = (DISPLAY,), 
     "source",
     [
         lambda desk: make(desk, "study", 1),
-        lambda desk: whole(desk, ("book-3",), "neighbourhood"),
-        lambda desk: whole(desk, ("book-card-free",), "rabbi"),
-        lambda desk: whole(desk, ("vp-4", "book-5"), "character"),
+        lambda desk: carry_out_whole(desk, ("book-3",), "neighbourhood"),
+        lambda desk: carry_out_whole(desk, ("book-card-free",), "rabbi"),
+        lambda desk: carry_out_whole(desk, ("vp-4", "book-5"), "character"),
     ],
     ids=["research", "neighbourhood", "action tile", "character"],
 )
@@ -246,7 +246,7 @@ def test_a_black_book_costs_a_student_step_in_place_of_its_knowledge() -> None:
 @pytest.mark.clause("GOL-BOOK-24", "GOL-DISC-01")
 @pytest.mark.parametrize(("discount", "marker", "vp"), [(0, 0, 2), (3, 3, 0)])
 def test_if_every_number_is_refused_no_book_is_bought(discount: int, marker: int, vp: int) -> None:
-    told = bought(lambda desk: whole(desk, (f"book-{discount}",), "rabbi"), [["black"] * 5])
+    told = bought(lambda desk: carry_out_whole(desk, (f"book-{discount}",), "rabbi"), [["black"] * 5])
     assert told.tags[0] == "no-book"
     assert told.one("no-book").clauses == ("GOL-BOOK-24",)
     assert told.position.book_columns == 0
@@ -272,8 +272,8 @@ def test_the_facts_of_a_book_come_from_the_pack() -> None:
 def test_what_is_paid_for_a_book() -> None:
     """Of the card and of its place, the second of which costs 1; action tile 4 lets her pay for the place alone."""
     numbers = [card(books=(2,))]
-    plain = bought(lambda desk: whole(desk, ("book-0",), "rabbi"), cards=numbers, marker=10)
-    free = bought(lambda desk: whole(desk, ("book-card-free",), "rabbi"), cards=numbers, marker=10)
+    plain = bought(lambda desk: carry_out_whole(desk, ("book-0",), "rabbi"), cards=numbers, marker=10)
+    free = bought(lambda desk: carry_out_whole(desk, ("book-card-free",), "rabbi"), cards=numbers, marker=10)
     assert (plain.position.marker, free.position.marker) == (10 - 3, 10 - 1)
     assert (plain.vp, free.vp) == (0, 0), "a book is a benefit, even one that brings nothing"
 

@@ -11,7 +11,7 @@ from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.events import BookBonus
 from automarium.games.golem.position import Book, Colour
 from automarium.games.golem.rules.books import Alternative, choose_side, use_book
-from automarium.games.golem.rules.effects import whole
+from automarium.games.golem.rules.effects import carry_out_whole
 from tests.games.golem.kit import book, card, carry, golems, position, rulings
 from tests.traces import thrown_out_by_name as thrown_out
 
@@ -21,7 +21,7 @@ from tests.traces import thrown_out_by_name as thrown_out
 def used(*columns: Sequence[Book], count: int = 1, **fields: Any) -> list[str]:
     """Which books are activated by a tile: each brings a different number of VP."""
     table = position(columns=[list(books) for books in columns], **fields)
-    told = carry(table, lambda desk: whole(desk, (f"books-{count}",), "rabbi"))
+    told = carry(table, lambda desk: carry_out_whole(desk, (f"books-{count}",), "rabbi"))
     return [event.effects[0] for event in told.of(BookBonus)]
 
 

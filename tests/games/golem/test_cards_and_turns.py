@@ -16,9 +16,9 @@ from automarium.engine.question import Answer, AnyQuestion, Pick
 from automarium.games.golem.commands import Next
 from automarium.games.golem.events import Reveal
 from automarium.games.golem.position import PRINTED, Card, TurnType
-from automarium.games.golem.printed_cards import automa_card
+from automarium.games.golem.printed_cards import get_card
 from automarium.games.golem.rules.cards import put_away
-from automarium.games.golem.rules.turn import Edge, automa_turn, go_on, next_type, turn_types
+from automarium.games.golem.rules.turn import Edge, choose_turn_type, decide_types, go_on, play_turn
 from automarium.games.golem.setup import CARDS
 from automarium.games.golem.text import describe_card as picture_of
 from tests.games.golem.kit import (
@@ -66,7 +66,7 @@ def play(*cards: Card, turns: int = 1, stand_in: Any = WHITE, **fields: Any) -> 
 
     def all_turns(desk: Any) -> None:
         for _ in range(turns):
-            automa_turn(desk)
+            play_turn(desk)
 
     return carry(position(deck=deck, **fields), all_turns, facts=facts, stand_in=stand_in)
 
@@ -112,7 +112,7 @@ def test_what_was_told_of_the_synagogue_stays_as_it_was_told() -> None:
 
 def first_card(seed: int) -> Card:
     position_ = game(seed=seed).position
-    return automa_card(desk_for(position_), position_.deck.pile[-1])
+    return get_card(desk_for(position_), position_.deck.pile[-1])
 
 
 @pytest.mark.clause("GOL-CARD-03", "GOL-CARD-04")
@@ -134,9 +134,9 @@ def test_your_own_card_is_entered_on_one_screen_column_by_column() -> None:
         asked.append(find_holes(question))
         return dict(zip(FIELDS, entered, strict=True))
 
-    told = carry(table, lambda desk: automa_card(desk, 7), stand_in=answer)
+    told = carry(table, lambda desk: get_card(desk, 7), stand_in=answer)
     assert asked == [[f"card.7.{what}" for what in FIELDS]]
-    again = carry(told.position, lambda desk: automa_card(desk, 7))
+    again = carry(told.position, lambda desk: get_card(desk, 7))
     assert not again.steps, "and never again"
 
 
@@ -157,7 +157,7 @@ def test_the_bonus_comes_before_the_action(first: TurnType) -> None:
 
 @pytest.mark.clause("GOL-CARD-07", "GOL-CARD-08")
 def test_only_one_of_grey_and_yellow_is_carried_out_and_blue_by_itself_does_nothing() -> None:
-    """``WHITE`` knows no book display: whoever asked for it would not be answered."""
+    """``WHITE`` has no answer for the book display, so a question for it would fail."""
     marble = play(card(first="marble"))
     assert ("marble" in marble.tags, "rabbi" in marble.tags) == (True, False)
     rabbi = play(card(first="rabbi"))
@@ -216,14 +216,14 @@ def test_bonus_shuffle_makes_one_deck_of_all_cards_at_the_end_of_the_round() -> 
 
 def kinds(*cards: Card) -> list[str]:
     edges = [Edge(one.first, one.left_half, one.right_half) for one in cards]
-    return list(turn_types(edges, rulings(), None))
+    return list(decide_types(edges, rulings(), None))
 
 
 def why(types: list[Any], *cards: Card, **switched: str) -> tuple[str, str]:
     """The kind of the turn after these, and the clause that threw the other kind out."""
     notes: Notes = []
     edges = [Edge(one.first, one.left_half, one.right_half) for one in cards]
-    found = next_type(types, edges, (), rulings(**switched), notes)
+    found = choose_turn_type(types, edges, (), rulings(**switched), notes)
     (clause,) = thrown_out(notes[0]).values()
     return found, clause
 
@@ -317,5 +317,5 @@ def test_a_silhouette_between_cards_2_and_3_has_no_effect() -> None:
 def test_a_golem_in_viii_to_x_does_not_change_the_kind_of_turn() -> None:
     notes: Notes = []
     edge = Edge("marble", left_half=False, right_half=False)
-    assert next_type([], [edge], golems("red 8", "blue 10"), rulings(), notes) == "marble"
+    assert choose_turn_type([], [edge], golems("red 8", "blue 10"), rulings(), notes) == "marble"
     assert thrown_out(notes[0]) == {"rabbi": "GOL-TURN-02"}

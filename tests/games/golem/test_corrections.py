@@ -9,11 +9,13 @@ import pytest
 from automarium.engine.message import Refused, term
 from automarium.engine.play.command import find_next_field
 from automarium.engine.question import Count, Pick
-from automarium.games.golem.corrections import WHAT, Adjust, question
+from automarium.games.golem.corrections import WHAT, Adjust, build_question
 from automarium.games.golem.position import GOLEMS, PRINTED, Position
 from automarium.games.golem.rules.golems import create
-from automarium.games.golem.rules.work import neighbourhood_tile, work
-from tests.games.golem.kit import DEFINITION, book, carry, pack, perform, position, rulings
+from automarium.games.golem.rules.work import find_tile, work
+from automarium.views.game import View
+from tests.contract.kit import StrictTranslator
+from tests.games.golem.kit import ALL_UPGRADES, DEFINITION, book, carry, game, pack, perform, position, rulings, tell
 
 ROWS = {"work": ["red"], "golem": [], "artifact": [], "study": ["white"], "mirror": []}
 
@@ -125,7 +127,7 @@ def test_a_neighbourhood_tile_that_was_told_wrong() -> None:
         asked.append(question)
         return question.options[0]
 
-    carry(table, lambda desk: neighbourhood_tile(desk, "red", 2), stand_in=remember)
+    carry(table, lambda desk: find_tile(desk, "red", 2), stand_in=remember)
     assert [question.options for question in asked] == [(2, 3)]
     assert refused(table, "neighbourhood", 8, "red-4") == ("answer.number", "to")
 
@@ -204,7 +206,7 @@ def test_a_correction_begins_at_what_is_there(what: str, at: str | None, now: An
     table = position(marker=7, golem_track=5, order_place=2, students={"blue": 4}, taken=["red"], rows=rows)
     table.columns[1] = [book("green", 3)]
     table.neighbourhoods = {"red-2": 4}
-    assert question(table, what, at).default == now
+    assert build_question(table, what, at).default == now
 
 
 def test_all_her_numbers_can_be_corrected_where_they_stand() -> None:
@@ -212,7 +214,7 @@ def test_all_her_numbers_can_be_corrected_where_they_stand() -> None:
     for gauge in DEFINITION.page.gauges(table, PRINTED):
         given = DEFINITION.table.corrects(table, gauge.thing)
         assert given is not None, gauge.name
-        assert question(table, given["what"]).default == gauge.at
+        assert build_question(table, given["what"]).default == gauge.at
 
 
 def test_whatever_lies_on_the_table_is_corrected_by_a_tap() -> None:
@@ -233,3 +235,55 @@ def test_whatever_lies_on_the_table_is_corrected_by_a_tap() -> None:
         *(what for what in WHAT if what not in ("row-golem", "row-artifact", "row-mirror", "drawn")),
     } - {"column-1", "column-3", "column-4"}
     assert asked["neighbourhood"] == "red-1"
+
+
+@pytest.mark.clause("GOL-GOLEM-12", "GOL-STRAT-09")
+def test_a_correction_that_uses_up_golems_sends_their_tile_lowest() -> None:
+    """What was corrected was reported; the tile that follows from it is a hand with its words."""
+    live = game()
+    built = position("red 4", supply=1, upgrades={"golem": ALL_UPGRADES["golem"][:-1]})
+    live.position = built
+    tell(live, Adjust("golem", "blue 1", "supply"))
+    assert live.hands == []
+    steps = tell(live, Adjust("golem-upgrade", ALL_UPGRADES["golem"][-1]))
+    assert [step.clauses for step in steps] == [("GOL-GOLEM-12", "GOL-STRAT-09")]
+    assert live.position.order == ["yellow", "blue", "red"]
+    told = [todo.text for todo in View(live, StrictTranslator("en", DEFINITION)).hands()]
+    assert told == ["Strategy tiles from the top: the main tile, then yellow, blue, red"]
+    live.undo()
+    assert live.position.order == ["red", "yellow", "blue"]
+
+
+@pytest.mark.clause("GOL-ART-12")
+def test_a_correction_that_completes_artifacts_sends_their_tile_lowest_and_one_back_reopens_the_action() -> None:
+    table = position("red 4", upgrades={"artifact": list(ALL_UPGRADES["artifact"])})
+    told = carry(table, lambda desk: perform(desk, Adjust("ingots", 24)))
+    assert (table.artifacts, table.order, told.tags) == (4, ["red", "blue", "yellow"], ["exhausted"])
+    corrected(table, "artifact-upgrade", "large")
+    assert table.exhausted == [], "an Artifact action makes upgrades again"
+    corrected(table, "artifact-upgrade", "large")
+    assert table.exhausted == ["yellow"]
+
+
+@pytest.mark.clause("GOL-CARD-04")
+def test_what_was_corrected_is_on_the_table_while_its_printed_facts_are_asked() -> None:
+    live = game()
+    live.position = position("red 4", own_board=True)
+    tell(live, Adjust("column-1", ["red-1"]))
+    assert live.question is not None
+    assert live.layout().pieces["table", "book-red", "column-1", ""] == 1
+    assert live.hands == []
+    tell(live, ["gain-1"], [])
+    assert live.hands == []
+    assert live.position.columns[0] == [book("red", 1)]
+
+
+@pytest.mark.clause("GOL-UPGRADE-02")
+def test_an_upgrade_that_was_corrected_is_on_the_table_while_its_menorahs_are_asked() -> None:
+    live = game()
+    live.position = position("red 4", own_board=True)
+    tell(live, Adjust("study-upgrade", "track"))
+    assert live.question is not None
+    assert live.layout().pieces["automa", "study-upgrade-track", "mat", "made"] == 1
+    tell(live, 2)
+    assert (live.hands, live.position.menorah_count["study"]) == ([], 2)

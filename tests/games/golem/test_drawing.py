@@ -23,22 +23,22 @@ from automarium.engine.play.command import Respond
 from automarium.games.golem.commands import Next
 from automarium.games.golem.picture.canvas import KIND
 from automarium.games.golem.picture.drawing import PARTS
-from automarium.games.golem.picture.icons import _GROUND, _SOLID, ground, solid
+from automarium.games.golem.picture.icons import _GROUND, _SOLID, get_ground, get_solid
 from automarium.games.golem.position import COLOURS, DISTRICTS, HIGH, LOW, PRINTED, ROMAN, ROWS, Area, Position
-from automarium.games.golem.rules.actions import mirror_action
-from automarium.games.golem.rules.books import Alternative, choose_book, choose_side, column_for
+from automarium.games.golem.rules.actions import choose_mirrored
+from automarium.games.golem.rules.books import Alternative, choose_book, choose_column, choose_side
 from automarium.games.golem.rules.golems import choose_district
 from automarium.games.golem.rules.marbles import Synagogue, choose_marble
 from automarium.games.golem.rules.movement import choose_step
 from automarium.games.golem.rules.rabbi import ActionSpot, choose_tile
 from automarium.games.golem.rules.students import choose_student
-from automarium.games.golem.rules.turn import Edge, next_type
+from automarium.games.golem.rules.turn import Edge, choose_turn_type
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, choose_upgrade_type
 from automarium.games.golem.rules.work import choose_worker
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
 from tests.games.golem import kit
-from tests.games.golem.kit import DEFINITION
+from tests.games.golem.kit import DEFINITION, rulings
 from tests.pictures import SVG, check_alone, check_heard, contrast, having, texts, title
 
 RULINGS = kit.rulings()
@@ -331,7 +331,7 @@ def test_numbers_without_a_tile_are_shown_where_it_would_be() -> None:
 
 def test_the_kind_of_a_turn_is_marked_on_the_last_card() -> None:
     notes: Notes = []
-    next_type((), [Edge("rabbi", False, False)], (), RULINGS, notes)
+    choose_turn_type((), [Edge("rabbi", False, False)], (), RULINGS, notes)
     assert badges(drawn(table(), noted(notes))) == {"card-column:marble": "1", "card-column:rabbi": "chosen"}
     assert badges(drawn(table(cards=[]), noted(notes))) == {}, "no card lies there; the strips still show it"
 
@@ -349,14 +349,14 @@ def test_books_are_chosen_from_the_display_and_go_into_a_column() -> None:
         "column:4": "2",
     }
     notes.clear()
-    column_for("red", columns, RULINGS, notes)
+    choose_column("red", columns, RULINGS, notes)
     assert badges(drawn(position, noted(notes)))["column:1"] == "chosen"
 
 
 @pytest.mark.parametrize(("area", "other"), [("golem", "study"), ("study", "golem")])
 def test_the_plain_upgrade_is_marked_in_its_own_type(area: Any, other: str) -> None:
     notes: Notes = []
-    choose_upgrade(area, 4, [Tile("plain", 4, "other", 3)], notes)
+    choose_upgrade(area, 4, [Tile("plain", 4, "other", 3)], rulings(), notes)
     marked = having(drawn(table(), noted(notes)), "upgrade")
     assert having(marked[f"{area} plain"], "mark").keys() == {"upgrade:plain"}
     assert having(marked[f"{other} plain"], "mark") == {}
@@ -367,7 +367,7 @@ def test_types_of_upgrades_and_what_the_mirror_performs() -> None:
     notes: Notes = []
     worth: dict[Area, int] = {"golem": 1, "artifact": 3, "study": 2}
     choose_upgrade_type(worth, dict.fromkeys(worth, 2), position.order, notes)
-    mirror_action(position.golems, position.order, notes)
+    choose_mirrored(position.golems, position.order, notes)
     assert badges(drawn(position, notes[0])) == {"area:golem": "1", "area:artifact": "chosen", "area:study": "1"}
     assert badges(drawn(position, notes[1])) == {
         "row:work": "chosen",
@@ -415,8 +415,8 @@ def played() -> list[tuple[Position, Trace, dict[str, str]]]:
 
 def test_every_decision_of_whole_games_is_drawn_with_all_its_candidates() -> None:
     abouts = set()
-    for position, trace, rulings in played():
-        picture = drawn(position, trace, rulings=rulings)
+    for position, trace, settled in played():
+        picture = drawn(position, trace, rulings=settled)
         abouts.add(trace.about)
         shown = strips(picture)
         assert shown[: len(trace.candidates)] == [str(one) for one in trace.candidates]
@@ -500,9 +500,9 @@ def test_dark_changes_colours_and_nothing_else() -> None:
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
 def test_letters_and_signs_stand_out(colours: Theme) -> None:
     """As the accessibility guidelines ask: letters 4.5 to 1, signs 3 to 1."""
-    grounds = [ground(name, colours) for name in _GROUND]
+    grounds = [get_ground(name, colours) for name in _GROUND]
     assert all(contrast(colours.ink, one) >= 4.5 for one in grounds)
-    assert all(contrast(fill, letter) >= 4.5 for fill, letter in map(solid, _SOLID))
+    assert all(contrast(fill, letter) >= 4.5 for fill, letter in map(get_solid, _SOLID))
     for sign in (colours.automa, colours.mark):
         assert all(contrast(sign, one) >= 3 for one in grounds), sign
 

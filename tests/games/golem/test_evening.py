@@ -12,13 +12,13 @@ from automarium.engine.question import Answer, AnyQuestion, Count
 from automarium.games.golem.events import Control
 from automarium.games.golem.position import AREA_OF, COLOURS, DISTRICTS, Area, Colour, District
 from automarium.games.golem.rules.evening import (
-    control,
-    evening,
-    income,
-    influence,
+    choose_influence,
+    has_influence,
     influence_character,
-    influences,
-    turn_order,
+    pay_control,
+    play_evening,
+    settle_turn_order,
+    take_income,
 )
 from automarium.games.golem.rules.upgrades import choose_type, choose_upgrade_type
 from tests.games.golem.kit import Told, book, carry, character, pack, plain, position, rulings, whole_game
@@ -66,13 +66,13 @@ def test_her_place_by_the_rabbis_from_top_to_bottom(
         return places[1]
 
     table = position(humans=humans, rabbi=rabbi, occupied=occupied, round=4)
-    told = carry(table, turn_order, stand_in=answer)
+    told = carry(table, settle_turn_order, stand_in=answer)
     (question,) = asked
     assert isinstance(question, Count)
     assert (question.low, question.high) == places
     assert told.position.order_place == places[1]
     assert told.data("order") == {"do": "order", "place": places[1], "final": True}
-    early = carry(position(humans=humans, rabbi=rabbi, occupied=occupied, round=3), turn_order)
+    early = carry(position(humans=humans, rabbi=rabbi, occupied=occupied, round=3), settle_turn_order)
     assert early.position.order_place is None, "nothing of hers hangs on it, so nobody is asked"
     assert early.tags == ["order.rabbis"]
 
@@ -95,8 +95,8 @@ def test_her_place_by_the_rabbis_from_top_to_bottom(
 def test_what_was_told_of_the_rabbis_settles_the_order(
     rabbi: Any, humans: int, occupied: list[int], place: int, round_: int
 ) -> None:
-    """Nobody is asked: a question would be an error here."""
-    told = carry(position(humans=humans, rabbi=rabbi, occupied=occupied, round=round_), turn_order)
+    """There is no answer: a question would be an error here."""
+    told = carry(position(humans=humans, rabbi=rabbi, occupied=occupied, round=round_), settle_turn_order)
     assert told.position.order_place == place
     assert told.data("order") == {"do": "order", "place": place, "final": round_ == 4}
     assert told.one("order").clauses == ("GOL-ORDER-01",)
@@ -104,7 +104,7 @@ def test_what_was_told_of_the_rabbis_settles_the_order(
 
 @pytest.mark.clause("GOL-ORDER-01")
 def test_on_the_uppermost_tile_she_is_first_unasked() -> None:
-    told = carry(position(humans=3, rabbi=1, order_place=3), turn_order)
+    told = carry(position(humans=3, rabbi=1, order_place=3), settle_turn_order)
     assert told.position.order_place == 1
 
 
@@ -136,7 +136,7 @@ def meet(marker: int, taken: list[Colour], *effects: str, cost: int = 3) -> Told
 def test_her_two_marbles_must_match_in_any_order_white_as_any_colour(
     marbles: tuple[Colour, ...], *, matches: bool
 ) -> None:
-    assert influences(marbles, ("red", "yellow")) is matches
+    assert has_influence(marbles, ("red", "yellow")) is matches
     assert ("points" in meet(8, list(marbles)).tags) is matches
 
 
@@ -150,7 +150,7 @@ def test_every_coloured_marble_needs_a_place_of_its_own_on_the_card() -> None:
                 fits = fits and marble in places
                 if fits:
                     places.remove(marble)
-        assert influences(marbles, (pair[0], pair[1])) is fits
+        assert has_influence(marbles, (pair[0], pair[1])) is fits
 
 
 @pytest.mark.clause("GOL-CHAR-02")
@@ -189,7 +189,7 @@ def test_no_match_nothing(marker: int) -> None:
     assert told.one("influence").clauses == ("GOL-CHAR-05",)
     assert (told.position.marker, told.vp) == (marker, 0)
     notes: Notes = []
-    assert influence(("red", "red"), ("red", "yellow"), in_red=True, notes=notes) == "nothing"
+    assert choose_influence(("red", "red"), ("red", "yellow"), in_red=True, notes=notes) == "nothing"
     assert thrown_out(notes[0]) == {"coins": "GOL-CHAR-05", "bonus": "GOL-CHAR-05"}
 
 
@@ -209,7 +209,7 @@ def test_income_of_students_research_track_and_golem_track() -> None:
         golem_space={"6": {"income": ["gain-3", "vp-4"]}},
     )
     table = position(students={"red": 4, "yellow": 2}, study_track=5, golem_track=6, upgrades={"golem": ["leg-2"]})
-    told = carry(table, income, facts=facts)
+    told = carry(table, take_income, facts=facts)
     assert [step.event.key() for step in told.all("income")] == ["income.students", "income.study", "income.golem"]
     reasons = [plain(step.event)["reason"] for step in told.steps if plain(step.event).get("reason")]
     assert reasons[:5] == ["street", "street", "study-track", "golem-track", "golem-track"]
@@ -221,9 +221,9 @@ def test_income_of_students_research_track_and_golem_track() -> None:
 @pytest.mark.clause("GOL-INCOME-01")
 def test_the_upgrade_of_the_research_track_improves_its_income() -> None:
     facts = quiet(study_space={"5": {"income": ["vp-1"], "better": ["vp-7"]}})
-    assert carry(position(study_track=5), income, facts=facts).vp == 1
-    assert carry(position(study_track=5, upgrades={"study": ["track"]}), income, facts=facts).vp == 7
-    assert carry(position(study_track=0), income, facts=facts).vp == 0
+    assert carry(position(study_track=5), take_income, facts=facts).vp == 1
+    assert carry(position(study_track=5, upgrades={"study": ["track"]}), take_income, facts=facts).vp == 7
+    assert carry(position(study_track=0), take_income, facts=facts).vp == 0
 
 
 ARTIFACTS = {"1": {"benefit_1": ["vp-1"], "benefit_2": ["vp-2"], "benefit_3": ["vp-3"], "benefit_4": ["vp-4"]}}
@@ -231,7 +231,7 @@ ARTIFACTS = {"1": {"benefit_1": ["vp-1"], "benefit_2": ["vp-2"], "benefit_3": ["
 
 @pytest.mark.clause("GOL-INCOME-02", "GOL-INCOME-03")
 def test_artifacts_come_first_from_top_to_bottom() -> None:
-    told = carry(position(artifacts=3, ingots=5), income, facts=quiet(artifact_tile=ARTIFACTS))
+    told = carry(position(artifacts=3, ingots=5), take_income, facts=quiet(artifact_tile=ARTIFACTS))
     yields = [plain(step.event)["artifact"] for step in told.all("artifact-yields")]
     assert yields == [3, 2, 1], "artifact 1 is the lowest; the fourth is not completed"
     assert told.tags.index("income") > max(at for at, tag in enumerate(told.tags) if tag == "artifact-yields")
@@ -242,7 +242,7 @@ def test_artifacts_come_first_from_top_to_bottom() -> None:
 @pytest.mark.clause("GOL-INCOME-04", "GOL-ART-07")
 def test_an_artifact_with_a_special_tile_yields_double() -> None:
     table = position(artifacts=2, ingots=3, cells={"left-2": "special", "right-1": "grey"})
-    told = carry(table, income, facts=quiet(artifact_tile=ARTIFACTS))
+    told = carry(table, take_income, facts=quiet(artifact_tile=ARTIFACTS))
     second, first = told.all("artifact-yields")
     assert (second.clauses, first.clauses) == (("GOL-INCOME-04",), ("GOL-INCOME-03",))
     assert told.vp == 2 * 2 + 1 + 1, "the grey tile gives 1 resource and 1 VP, once"
@@ -253,7 +253,7 @@ def test_an_artifact_with_a_special_tile_yields_double() -> None:
 @pytest.mark.parametrize(("marker", "made"), [(1, 0), (2, 1)])
 def test_one_upgrade_at_its_price_if_the_marker_is_not_red(marker: int, made: int) -> None:
     facts = quiet(red_zone={"2": {"spaces": [-5, 1]}})
-    told = carry(position(marker=marker, order=("red", "yellow", "blue")), income, facts=facts)
+    told = carry(position(marker=marker, order=("red", "yellow", "blue")), take_income, facts=facts)
     assert told.position.upgrades_made == made
     if made:
         assert told.data("upgrade") == {"do": "upgrade", "area": "golem", "upgrade": "leg-2"}
@@ -269,7 +269,7 @@ def test_the_red_zone_is_tested_after_all_income() -> None:
     """Level 2 of the house: red up to 1."""
     for part in ({"golem_space": {"3": {"income": ["gain-2"]}}}, {"street": {"red-1": {"income": ["gain-2"]}}}):
         own = {**QUIET, **part, "red_zone": {"2": {"spaces": [0, 1]}}}
-        told = carry(position(marker=0), income, facts=pack(**own))
+        told = carry(position(marker=0), take_income, facts=pack(**own))
         assert told.position.upgrades_made == 1
         assert told.tags.index("upgrade") > max(at for at, tag in enumerate(told.tags) if tag == "income")
 
@@ -326,7 +326,7 @@ def test_tied_top_first() -> None:
 def test_the_tile_follows_the_rules_of_its_type(top: District, ordinary: str, fourth: str) -> None:
     order = (top, *(other for other in DISTRICTS if other != top))
     for round_, expected in ((3, ordinary), (4, fourth)):
-        told = carry(position(order=order, marker=15, round=round_), income, facts=quiet())
+        told = carry(position(order=order, marker=15, round=round_), take_income, facts=quiet())
         assert told.data("upgrade") == {"do": "upgrade", "area": AREA_OF[top], "upgrade": expected}
 
 
@@ -340,7 +340,7 @@ def test_a_type_without_an_upgrade_left_is_no_option() -> None:
     none: dict[Area, int] = {"golem": 0, "artifact": 0, "study": 0}
     assert choose_upgrade_type(none, none, DISTRICTS, notes) is None
     made: Any = {"golem": GOLEM_UPGRADES, "artifact": list("abcdef"), "study": list("abcdef")}
-    left_out = carry(position(marker=9, upgrades=made), income, facts=quiet())
+    left_out = carry(position(marker=9, upgrades=made), take_income, facts=quiet())
     assert left_out.one("no-upgrade").clauses == ("GOL-UPGRADE-05",)
     assert left_out.vp == 0
 
@@ -352,7 +352,7 @@ def test_menorahs_prices_and_the_round_do_not_matter_for_the_type(round_: int) -
     facts = quiet(study_upgrade={id_: {"cost": 12} for id_ in ("plain", "column-resources", "column-vp")})
     table = position(supply=3, columns=columns(2), marker=20, round=round_)
     table.menorah_count = {"golem": 8, "artifact": 3, "study": 0}
-    told = carry(table, income, facts=facts)
+    told = carry(table, take_income, facts=facts)
     assert told.data("upgrade")["area"] == "study"
 
 
@@ -368,7 +368,7 @@ def test_one_knowledge_for_each_section_a_golem_is_ahead_of_its_student() -> Non
     table = position(
         "red 5", "red 3 lying", "yellow 4", "blue 2", students={"red": 3, "yellow": 1, "blue": 6}, marker=9
     )
-    told = carry(table, control)
+    told = carry(table, pay_control)
     assert controlled(told) == [("red", 2), ("yellow", 3)]
     assert (table.marker, told.vp) == (4, 0)
     assert told.all("control")[0].clauses == ("GOL-CONTROL-01",)
@@ -377,14 +377,14 @@ def test_one_knowledge_for_each_section_a_golem_is_ahead_of_its_student() -> Non
 @pytest.mark.clause("GOL-CONTROL-01")
 def test_without_a_golem_ahead_nothing_is_paid() -> None:
     for table in (position(), position("red 3", "blue 1", students={"red": 3})):
-        assert carry(table, control).tags == ["controlled"]
+        assert carry(table, pay_control).tags == ["controlled"]
 
 
 @pytest.mark.clause("GOL-CONTROL-01", "GOL-GEN-02")
 def test_the_upgrade_and_the_tile_that_make_control_cheaper() -> None:
     limited = position("red 9", "yellow 2", marker=9, upgrades={"golem": ["control"]})
-    assert controlled(carry(limited, control)) == [("red", 2), ("yellow", 1)]
-    assert carry(position("red 9", control_free=True), control).tags == ["controlled"]
+    assert controlled(carry(limited, pay_control)) == [("red", 2), ("yellow", 1)]
+    assert carry(position("red 9", control_free=True), pay_control).tags == ["controlled"]
 
 
 @pytest.mark.clause("GOL-CONTROL-01")
@@ -401,7 +401,7 @@ def test_in_whole_games_control_is_the_last_thing_she_pays(seed: int) -> None:
 def test_an_evening_ends_the_round_and_the_fourth_one_the_game() -> None:
     for round_, stage in ((3, "round"), (4, "over")):
         table = position("red 2", rabbi=1, round=round_, stage="evening", taken=["red", "red"])
-        told = carry(table, evening, facts=quiet())
+        told = carry(table, play_evening, facts=quiet())
         assert table.stage == stage
         assert ("over" in told.tags) == (stage == "over")
         order = ["order", "influence", "income", "control", "cards"]

@@ -9,10 +9,10 @@ import pytest
 from automarium.games.golem.position import AREAS, Area
 from automarium.games.golem.rules.actions import make, perform
 from automarium.games.golem.rules.cards import take_bonus
-from automarium.games.golem.rules.effects import whole
+from automarium.games.golem.rules.effects import carry_out_whole
 from automarium.games.golem.rules.evening import influence_character
 from automarium.games.golem.rules.golems import kill
-from automarium.games.golem.rules.rabbi import rabbi_turn
+from automarium.games.golem.rules.rabbi import play_rabbi_turn
 from automarium.games.golem.rules.work import work
 from tests.games.golem.kit import ALL_UPGRADES, Told, book, card, carry, character, pack, plain, position
 
@@ -21,7 +21,7 @@ NO_GOLEM_UPGRADES = {"golem": ALL_UPGRADES["golem"]}
 
 
 def by_effect(*effects: str, source: str = "rabbi", **fields: Any) -> Told:
-    return carry(position(*fields.pop("golems", ()), **fields), lambda desk: whole(desk, effects, source))
+    return carry(position(*fields.pop("golems", ()), **fields), lambda desk: carry_out_whole(desk, effects, source))
 
 
 def consoled(told: Told) -> list[tuple[int, str]]:
@@ -113,7 +113,7 @@ def test_work_with_lying_golems_only_gives_two_vp_once() -> None:
 def test_a_rabbi_action_without_benefit_gives_two_vp() -> None:
     """Action tile 10 resolves the tile beside a golem; there is no golem."""
     played = card(rabbi=(2, 1, 3))
-    told = carry(position(cards=[played]), lambda desk: rabbi_turn(desk, played), [[], 10])
+    told = carry(position(cards=[played]), lambda desk: play_rabbi_turn(desk, played), [[], 10])
     assert told.tags == ["rabbi", "tile-action", "useless", "points"]
     assert told.one("useless").clauses == ("GOL-FAIL-06",)
     assert consoled(told) == [(2, "GOL-FAIL-06")]
@@ -124,7 +124,7 @@ def test_a_rabbi_action_with_some_benefit_gives_none() -> None:
     """Action tile 2: an ingot, and 1 VP for each artifact, of which there is none yet."""
     played = card(rabbi=(2, 1, 3))
     own = pack(cauldron={"1": {"ingots": 2}})
-    told = carry(position(cards=[played]), lambda desk: rabbi_turn(desk, played), [[], 2], facts=own)
+    told = carry(position(cards=[played]), lambda desk: play_rabbi_turn(desk, played), [[], 2], facts=own)
     assert (told.position.ingots, told.vp) == (1, 0)
 
 
@@ -181,7 +181,9 @@ def test_a_discount_that_was_given_out_is_a_benefit() -> None:
     told = carry(table, lambda desk: work(desk, 1))
     assert told.position.marker == 3
     assert consoled(told) == []
-    assert carry(position(supply=0), lambda desk: whole(desk, ("create-0",), "rabbi")).vp == 2, "without one it is none"
+    assert carry(position(supply=0), lambda desk: carry_out_whole(desk, ("create-0",), "rabbi")).vp == 2, (
+        "without one it is none"
+    )
 
 
 @pytest.mark.clause("GOL-FAIL-10")

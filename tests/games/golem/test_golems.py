@@ -9,12 +9,12 @@ import pytest
 
 from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.position import District, Golem
-from automarium.games.golem.rules.actions import make, mirror_action
+from automarium.games.golem.rules.actions import choose_mirrored, make
 from automarium.games.golem.rules.books import Alternative, choose_side
-from automarium.games.golem.rules.effects import whole
+from automarium.games.golem.rules.effects import carry_out_whole
 from automarium.games.golem.rules.golems import choose_district, choose_victim, create, kill
-from automarium.games.golem.rules.rabbi import rabbi_turn
-from automarium.games.golem.rules.turn import Edge, next_type
+from automarium.games.golem.rules.rabbi import play_rabbi_turn
+from automarium.games.golem.rules.turn import Edge, choose_turn_type
 from automarium.games.golem.rules.upgrades import Tile, choose_upgrade, upgrade
 from tests.games.golem.kit import ALL_UPGRADES, ORDER, Told, card, carry, golems, kept, pack, plain, position, rulings
 from tests.traces import thrown_out_by_name as thrown_out
@@ -26,7 +26,7 @@ BUT_ONE = [id_ for id_ in ALL_UPGRADES["golem"] if id_ != "plain"]
 
 def next_one(tiles: Sequence[Tile], round_: int = 1) -> tuple[str | None, Trace]:
     notes: Notes = []
-    found = choose_upgrade("golem", round_, tiles, notes)
+    found = choose_upgrade("golem", round_, tiles, rulings(), notes)
     (trace,) = notes
     return (found.id if found else None), trace
 
@@ -300,8 +300,8 @@ def test_with_a_golem_far_away_the_rabbi_and_the_slash_seek_a_kill_and_nothing_e
     near, far = golems("red 7", "blue 3"), golems("red 8", "blue 3")
     marble_first = [Edge("marble", False, False)]
     for there in (near, far):
-        assert next_type((), marble_first, there, rulings(), None) == "marble"
-        assert mirror_action(there, ORDER, None) == "work"
+        assert choose_turn_type((), marble_first, there, rulings(), None) == "marble"
+        assert choose_mirrored(there, ORDER, None) == "work"
     sides = (Alternative(True, False), Alternative(True, True))
     assert choose_side(("left", "right"), near, *sides, rulings(), None) == "left"
     assert choose_side(("left", "right"), far, *sides, rulings(), None) == "right"
@@ -313,7 +313,7 @@ def test_the_rabbi_looks_for_the_kill_tile_only_with_a_golem_far_away(section: i
     """Near: tile 2 of the grey column. Far: the third tile, where the kill tile lies, whatever the numbers say."""
     played = card(rabbi=(2, 1, 3))
     table = position(f"red {section}", humans=2, cards=[played], neighbourhoods={"red-7": 7})
-    told = carry(table, lambda desk: rabbi_turn(desk, played), answers)
+    told = carry(table, lambda desk: play_rabbi_turn(desk, played), answers)
     assert told.data("rabbi")["tile"] == (2 if section == 7 else 3)
     assert ("kill" in told.tags) is (section == 8)
 
@@ -321,8 +321,10 @@ def test_the_rabbi_looks_for_the_kill_tile_only_with_a_golem_far_away(section: i
 @pytest.mark.clause("GOL-KILL-08")
 @pytest.mark.parametrize("section", [1, 5, 8])
 def test_an_action_that_contains_the_kill_is_carried_out_wherever_the_golem_is(section: int) -> None:
-    told = carry(position(f"red {section}"), lambda desk: whole(desk, ("kill", "vp-1-per-buried"), "rabbi"), [0])
+    told = carry(
+        position(f"red {section}"), lambda desk: carry_out_whole(desk, ("kill", "vp-1-per-buried"), "rabbi"), [0]
+    )
     assert told.data("kill")["section"] == section
     assert told.vp == 1
-    alone = carry(position(f"red {section}"), lambda desk: whole(desk, ("kill",), "rabbi"), [0])
+    alone = carry(position(f"red {section}"), lambda desk: carry_out_whole(desk, ("kill",), "rabbi"), [0])
     assert alone.vp == 0, "a death is no action without benefit"

@@ -1,4 +1,4 @@
-"""Hands: whoever does literally what they are told, piece by piece, has the table that the app has; all in words."""
+"""Hands: done literally, piece by piece, they give the table that the app has; all in words."""
 
 from __future__ import annotations
 
@@ -271,8 +271,8 @@ def test_a_golem_that_steps_stands_up_in_one_line() -> None:
 
 
 def test_the_sums_of_a_turn_are_moved_once_and_put_back_as_far_as_they_were_moved() -> None:
-    """A turn cut by questions said her resources at each of them: up to 19 lines, an evening 13. Now they wait for its
-    end; whoever takes back an answer has them where they were when the turn began."""
+    """The sums of a turn cut by questions wait for its end; an answer taken back leaves them where they were when the
+    turn began."""
     pack = checked_pack(DEFINITION, {})
     live = Playthrough(DEFINITION, filled({"level": 2, "deck": "app"}), {}, 11, pack)
     rival = DEFINITION.lab.rivals["table"](pack, Chance(12))
@@ -335,3 +335,16 @@ def filled(options: dict[str, Any]) -> dict[str, Any]:
 def test_a_marble_or_a_book_is_seen_in_its_colour(piece: str, seen: tuple[str, str] | None) -> None:
     found = DEFINITION.table.chip(Hand(side="table", piece=piece, from_="mat", to="out"))
     assert (found and (found.shape, DEFINITION.page.colours[found.colour.family][str(found.colour.value)])) == seen
+
+
+@pytest.mark.clause("GOL-SETUP-11")
+def test_the_artifact_tile_of_the_house_is_named_on_the_table() -> None:
+    live = game()
+    tile = live.position.artifact_tile
+    assert live.layout().tracks["automa", "artifact-tile"] == tile
+    for lang in LANGUAGES:
+        view = View(live, StrictTranslator(lang, DEFINITION))
+        said = view.translator.say("overview.artifact-tile", number=tile)
+        assert said in [view.translator.sentence(one) for one in DEFINITION.words.overview(live.position)]
+    own = position("red 1", own_board=True)
+    assert ("automa", "artifact-tile") not in DEFINITION.table.layout(own).tracks, "the owner sees their own"

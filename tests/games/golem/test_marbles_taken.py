@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from automarium.games.golem.position import AREA_OF, COLOURS, CRITERIA, ROWS, Colour, Criterion, District, Row
 from automarium.games.golem.rules.marbles import Marble, Synagogue, choose_marble
-from automarium.games.golem.rules.synagogue import marble_turn
-from automarium.games.golem.rules.turn import morning
+from automarium.games.golem.rules.synagogue import play_marble_turn
+from automarium.games.golem.rules.turn import play_morning
 from tests.games.golem.kit import card, carry, character, kept, plain, position, rulings
 from tests.games.golem.marble_kit import EMPTY, Rows, take, turn
 from tests.proof import scale
@@ -100,12 +100,12 @@ def test_a_first_marble_of_another_colour_makes_nothing_ignored(taken: Colour) -
 
 @pytest.mark.clause("GOL-MARBLE-31")
 def test_what_she_took_is_forgotten_in_the_next_round() -> None:
-    told = carry(position("red 1", taken=["red", "white"], stage="round"), morning, [1])
+    told = carry(position("red 1", taken=["red", "white"], stage="round"), play_morning, [1])
     assert told.position.taken == []
     played = card(["left"])
     told.position.rows = {"artifact": ["red", "blue"]}
     told.position.character = character("red", "yellow")
-    again = carry(told.position, lambda desk: marble_turn(desk, played), [[]])
+    again = carry(told.position, lambda desk: play_marble_turn(desk, played), [[]])
     assert again.data("marble")["colour"] == "red"
 
 

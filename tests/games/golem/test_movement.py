@@ -15,7 +15,7 @@ from automarium.games.golem.events import GolemMoves
 from automarium.games.golem.position import DISTRICTS, Desk, District, Golem
 from automarium.games.golem.rules.effects import carry_out
 from automarium.games.golem.rules.movement import Direction, choose_step, make_step
-from automarium.games.golem.rules.turn import morning, move_golems
+from automarium.games.golem.rules.turn import move_golems, play_morning
 from tests.games.golem.kit import Told, carry, character, golems, kept, pack, plain, position, rulings
 from tests.traces import thrown_out_by_name as thrown_out
 
@@ -45,9 +45,9 @@ def steps_of(effect: str) -> Any:
 
 @pytest.mark.clause("GOL-PHASE-01")
 def test_refresh_is_told_from_the_second_round_on() -> None:
-    first = carry(position("red 1", round=0), morning, [1])
+    first = carry(position("red 1", round=0), play_morning, [1])
     assert "refresh" not in first.tags
-    second = carry(position("red 1", round=1, taken=["red"], rows={}, rabbi=2), morning, [1])
+    second = carry(position("red 1", round=1, taken=["red"], rows={}, rabbi=2), play_morning, [1])
     assert second.one("refresh").clauses == ("GOL-PHASE-01",)
     assert second.tags.index("refresh") < second.tags.index("steps")
     table = second.position
@@ -66,7 +66,7 @@ def test_golem_movement_is_the_base_phase() -> None:
 
     for round_, offered in ((0, tuple(range(1, 8))), (2, (1, 3, 4, 5, 6, 7)), (3, (8, 9, 10, 11, 12))):
         table = position("red 1", round=round_, characters=[2] if round_ else [])
-        told = carry(table, morning, stand_in=pick)
+        told = carry(table, play_morning, stand_in=pick)
         last = asked[-1]
         assert isinstance(last, Pick)
         assert last.options == offered

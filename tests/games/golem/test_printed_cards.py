@@ -85,7 +85,7 @@ def test_what_is_offered_is_what_is_on_the_card() -> None:
 
 @pytest.mark.parametrize(("known", "deck", "physical"), [(20, "app", False), (19, "app", True), (20, "mine", True)])
 def test_we_draw_only_from_a_deck_that_we_know(known: int, deck: str, physical: bool) -> None:
-    """Never "card 12" of a deck that nobody told us."""
+    """Never "card 12" of a deck that is not entered."""
     assert game(first_cards(known), board="house", deck=deck).position.deck.physical is physical
 
 

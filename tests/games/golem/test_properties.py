@@ -1,4 +1,4 @@
-"""What must hold on every table: pieces conserved, every VP told, reasons that lead to the deed."""
+"""Properties of every table: pieces are conserved, all VP are explained, traces lead to the choice."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from automarium.games.golem.odds import compute_odds
 from automarium.games.golem.position import CARDS_A_ROUND, COLOURS, PRINTED, ROWS, Action, Card, Desk, Position
 from automarium.games.golem.rivals import RandomRival
 from automarium.games.golem.rules.actions import perform
-from automarium.games.golem.rules.effects import whole
-from automarium.games.golem.rules.evening import evening
-from automarium.games.golem.rules.rabbi import rabbi_turn, seeks_kill
-from automarium.games.golem.rules.synagogue import marble_turn
-from automarium.games.golem.rules.turn import automa_turn, go_on, move_golems
+from automarium.games.golem.rules.effects import carry_out_whole
+from automarium.games.golem.rules.evening import play_evening
+from automarium.games.golem.rules.rabbi import play_rabbi_turn, seeks_kill
+from automarium.games.golem.rules.synagogue import play_marble_turn
+from automarium.games.golem.rules.turn import go_on, move_golems, play_turn
 from automarium.games.golem.rulings import Rulings
 from tests.games.golem.kit import DEFINITION, whole_game
 from tests.games.golem.recount import Recount, check_table
@@ -56,7 +56,7 @@ seeds = st.integers(0, 2**32)
 @settings(max_examples=scale(40, 200))
 @given(tables(), effects, seeds, played_rulings)
 def test_any_effects_on_any_table(position: Position, words: list[str], seed: int, chosen: dict[str, str]) -> None:
-    recounted(position, lambda desk: whole(desk, tuple(words), "rabbi"), seed, chosen)
+    recounted(position, lambda desk: carry_out_whole(desk, tuple(words), "rabbi"), seed, chosen)
 
 
 @settings(max_examples=scale(30, 150))
@@ -70,7 +70,7 @@ def test_any_action_on_any_table(
 @settings(max_examples=scale(30, 150))
 @given(tables(), st.sampled_from(HOUSE_CARDS), st.booleans(), seeds, played_rulings)
 def test_any_turn_on_any_table(position: Position, card: Card, rabbi: bool, seed: int, chosen: dict[str, str]) -> None:
-    turn = rabbi_turn if rabbi else marble_turn
+    turn = play_rabbi_turn if rabbi else play_marble_turn
     position.taken = []
     recounted(position, lambda desk: turn(desk, card), seed, chosen)
 
@@ -79,13 +79,13 @@ def test_any_turn_on_any_table(position: Position, card: Card, rabbi: bool, seed
 def test_any_movement_and_any_evening(position: Position, seed: int, chosen: dict[str, str]) -> None:
     recounted(position, move_golems, seed, chosen)
     position.stage = "evening"
-    recounted(position, evening, seed, chosen)
+    recounted(position, play_evening, seed, chosen)
 
 
 @given(tables(), seeds, rulings)
 def test_the_traced_reason_leads_to_the_chosen_one(position: Position, seed: int, chosen: dict[str, str]) -> None:
-    """Each stage keeps some of the one before; the last keeps the chosen one alone. And nobody listening changes
-    nothing: the same table comes out without a single reason written down."""
+    """Each stage keeps some of the one before; the last keeps the chosen one alone. A silent run gives the same
+    table."""
 
     def play(table: Table) -> Position:
         after = copy.deepcopy(position)
@@ -125,7 +125,7 @@ def test_odds_look_and_do_not_touch(position: Position, seen: list[str]) -> None
 @settings(max_examples=scale(20, 60))
 @given(tables(), seeds, played_rulings)
 def test_odds_say_what_the_card_then_does(position: Position, seed: int, chosen: dict[str, str]) -> None:
-    """If nobody takes a marble or places a rabbi meanwhile, she does exactly what the odds said of the card."""
+    """If no marble is taken and no rabbi placed meanwhile, she does what the odds said of the card."""
     chance = Chance(seed)
     position.cards, position.types, position.taken = [], [], []
     position.deck.shuffle_all(chance)
@@ -145,7 +145,7 @@ def test_odds_say_what_the_card_then_does(position: Position, seed: int, chosen:
 
     table = Table(chance, stand_in=nobody_moves)
     far = seeks_kill(position.golems, settle(Rulings, chosen))
-    automa_turn(AnyDesk(position, PRINTED, settle(Rulings, chosen), table))
+    play_turn(AnyDesk(position, PRINTED, settle(Rulings, chosen), table))
     done = [step.event for step in table.steps]
     fails = any(isinstance(event, BonusFails) for event in done)
     bonuses = [event.bonus for event in done if isinstance(event, BonusTaken) and event.due and not fails]

@@ -15,15 +15,15 @@ from automarium.engine.play.deck import Deck
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series
 from automarium.games.golem.commands import Next
 from automarium.games.golem.position import PRINTED, ROWS, Card, Desk, Position, TurnType
-from automarium.games.golem.printed_cards import character_card
+from automarium.games.golem.printed_cards import get_character
 from automarium.games.golem.rules.books import buy_book
-from automarium.games.golem.rules.cards import drawn
+from automarium.games.golem.rules.cards import draw_card
 from automarium.games.golem.rules.golems import kill
-from automarium.games.golem.rules.rabbi import rabbi_turn
+from automarium.games.golem.rules.rabbi import play_rabbi_turn
 from automarium.games.golem.rules.students import move_student
 from automarium.games.golem.rules.synagogue import look_at_synagogue
 from automarium.games.golem.rules.turn import forget_the_round
-from automarium.games.golem.rules.work import neighbourhood_tile
+from automarium.games.golem.rules.work import find_tile
 from automarium.i18n.translator import Translator
 from tests.games.golem.kit import (
     DEFINITION,
@@ -31,6 +31,7 @@ from tests.games.golem.kit import (
     card,
     carry,
     game,
+    kept,
     nobody_asked,
     plain_books,
     position,
@@ -171,15 +172,50 @@ def test_whoever_leaves_the_tiles_is_asked_when_her_rabbi_goes() -> None:
     assert names(asked_of(part)) == ["card", *ROWS], "not all of them"
 
 
+@pytest.mark.clause("GOL-RABBI-05", "GOL-RABBI-10")
+@pytest.mark.parametrize(("occupied", "spot", "tile"), [([], 1, 7), ([1], 3, 11)])
+def test_of_tiles_named_in_part_only_the_others_are_asked_for(occupied: list[int], spot: int, tile: int) -> None:
+    table = with_tiles("red 3", actions={1: 7, 2: 3}, neighbourhoods={"red-3": 3})
+    answers: list[Answer] = [{"occupied": occupied}, *([] if spot == 1 else [11])]
+    listener = Listener(*answers)
+    told = carry(table, lambda desk: play_rabbi_turn(desk, card(rabbi=(1, 3, 2))), stand_in=listener)
+    assert names(listener.asked[0]) == ["occupied"]
+    assert [one.about for one in listener.asked[1:]] == ["ask.action-tile"] * (spot == 3)
+    assert (told.data("rabbi")["tile"], told.data("tile-action")["action_tile"]) == (spot, tile)
+    assert kept(told.trace("rabbi"), "GOL-RABBI-05") == (str(spot),)
+    assert {**table.actions, 3: 0} == {1: 7, 2: 3, 3: 0}, "what was told stays"
+
+
+def test_where_no_tile_in_question_was_named_it_is_asked_on_the_same_screen() -> None:
+    table = with_tiles("red 3", actions={1: 7}, neighbourhoods={"red-3": 3})
+    listener = Listener({"occupied": [], "tile": 11})
+    told = carry(table, lambda desk: play_rabbi_turn(desk, card(rabbi=(3, 2, 1))), stand_in=listener)
+    assert names(listener.asked[0]) == ["occupied", "tile"]
+    assert told.data("tile-action")["action_tile"] == 11
+    assert table.actions == {1: 7, 3: 11}
+
+
+@pytest.mark.clause("GOL-RABBI-02")
+def test_a_tile_that_kills_is_not_asked_for_again_if_it_was_named() -> None:
+    table = with_tiles("red 8", actions={1: 7, 2: 5}, buried_at=0)
+    listener = Listener({"occupied": []})
+    assert rabbi(table, listener).data("rabbi")["tile"] == 2
+    assert [names(one) for one in listener.asked] == [["occupied"]]
+    with pytest.raises(Refused) as refused:
+        rabbi(with_tiles("red 8", actions={1: 7, 2: 3}, buried_at=0), Listener({"occupied": [], "kill-tile": 1}))
+    assert refused.value.message.key == "rabbi.tile-told"
+
+
 def with_tiles(*golems: str, **fields: Any) -> Position:
     deck = Deck(cards=(7,), physical=True)
-    return position(*golems, one_screen=True, deck=deck, actions={1: 3, 2: 11, 3: 5}, **fields)
+    actions = fields.pop("actions", {1: 3, 2: 11, 3: 5})
+    return position(*golems, one_screen=True, deck=deck, actions=actions, **fields)
 
 
 @pytest.mark.clause("GOL-RABBI-07")
 def test_her_rabbi_goes_by_what_was_told_with_the_card() -> None:
     table = with_tiles("red 3", occupied=[2], neighbourhoods={"red-3": 3})
-    told = carry(table, lambda desk: rabbi_turn(desk, card(rabbi=(2, 1, 3))), stand_in=nobody_asked)
+    told = carry(table, lambda desk: play_rabbi_turn(desk, card(rabbi=(2, 1, 3))), stand_in=nobody_asked)
     assert told.data("rabbi")["tile"] == 1
     assert told.data("tile-action")["action_tile"] == 3
 
@@ -202,7 +238,7 @@ def test_a_last_turn_of_the_rabbi_asks_for_no_marbles_and_after_it_nobody_is_ask
             return replies(card=7, gone=["work-red"], occupied=[1])(question)
 
         table = with_tiles(types=list(types), rows={row: ["red"] for row in ROWS}, turn=len(types))
-        carry(table, drawn, stand_in=answer)
+        carry(table, draw_card, stand_in=answer)
         (form,) = asked
         assert table.rows is not None
         assert (table.rows["work"] == []) is ("gone" in names(form))
@@ -219,7 +255,7 @@ def test_a_last_turn_of_the_rabbi_asks_for_no_marbles_and_after_it_nobody_is_ask
 
 def rabbi(table: Position, listener: Listener, numbers: tuple[int, ...] = (2, 1, 3, 5, 4)) -> Told:
     played: Card = card(rabbi=numbers)
-    return carry(table, lambda desk: rabbi_turn(desk, played), stand_in=listener)
+    return carry(table, lambda desk: play_rabbi_turn(desk, played), stand_in=listener)
 
 
 @pytest.mark.clause("GOL-RABBI-07")
@@ -298,9 +334,9 @@ def test_all_neighbourhood_tiles_are_asked_about_once_a_game() -> None:
     found: list[int] = []
 
     def look(desk: Desk) -> None:
-        found.extend(neighbourhood_tile(desk, "red", section) for section in range(1, 8))
-        found.append(neighbourhood_tile(desk, "yellow", 1))
-        found.append(neighbourhood_tile(desk, "blue", 7))
+        found.extend(find_tile(desk, "red", section) for section in range(1, 8))
+        found.append(find_tile(desk, "yellow", 1))
+        found.append(find_tile(desk, "blue", 7))
 
     carry(table, look, stand_in=listener)
     assert found == [1, 2, 4, 6, 7, 8, 9, 4, 7]
@@ -312,7 +348,7 @@ def test_all_neighbourhood_tiles_are_asked_about_once_a_game() -> None:
 def test_whoever_would_rather_not_is_asked_tile_by_tile() -> None:
     table = position(neighbourhoods_asked=False)
     listener = Listener({"red": [], "yellow": [], "blue": []}, 4, 6)
-    carry(table, lambda desk: [neighbourhood_tile(desk, "red", section) for section in (2, 5)], stand_in=listener)
+    carry(table, lambda desk: [find_tile(desk, "red", section) for section in (2, 5)], stand_in=listener)
     assert [one.about for one in listener.asked] == ["form.neighbourhoods", "ask.neighbourhood", "ask.neighbourhood"]
 
 
@@ -322,7 +358,7 @@ def test_two_missing_numbers_are_no_answer(missing: list[int]) -> None:
     with pytest.raises(Refused) as refused:
         carry(
             table,
-            lambda desk: neighbourhood_tile(desk, "red", 1),
+            lambda desk: find_tile(desk, "red", 1),
             stand_in=Listener({"red": [1, 2, 3], "yellow": [], "blue": missing}),
         )
     assert refused.value.where == "to.blue"
@@ -332,7 +368,7 @@ def test_two_missing_numbers_are_no_answer(missing: list[int]) -> None:
 
 
 def characters(table: Position, listener: Any, facts: Pack = PRINTED) -> list[AnyQuestion]:
-    carry(table, lambda desk: character_card(desk, 4), stand_in=listener, facts=facts)
+    carry(table, lambda desk: get_character(desk, 4), stand_in=listener, facts=facts)
     return list(getattr(listener, "asked", []))
 
 
@@ -372,3 +408,23 @@ def test_the_set_up_names_what_is_ours(own_board: bool, own_cards: bool) -> None
     assert ("of our own design" in text) is not own_cards
     for words in ("steps of the character cards", "(up to −1 at this level)", "(1, 2, 3)", "(0, 1, 1, 2, 3)"):
         assert (words in text) is not own_board
+
+
+@pytest.mark.clause("GOL-PHASE-02")
+def test_the_character_of_the_round_is_on_the_table_while_its_facts_are_asked() -> None:
+    live = game({"own": "house", "deck": "mine"})
+    live.position.own_characters = True
+    tell(live, Next(), {"character": 3})
+    assert asked_of(live).about == "form.character"
+    assert live.layout().tracks["table", "character"] == 3
+    assert not [hand for hand in live.hands if hand.track == "character"]
+
+
+@pytest.mark.clause("GOL-CARD-02", "GOL-CARD-04")
+def test_a_card_is_on_the_table_while_its_columns_are_asked() -> None:
+    live = game({"own": "house", "deck": "mine"})
+    live.position.own_cards = True
+    tell(live, Next(), {"character": 1}, Next(), {"golem": ["white"]})
+    assert asked_of(live).about == "form.card"
+    assert live.layout().pieces["automa", "card", "mat", ""] == 1
+    assert not [hand for hand in live.hands if hand.piece == "card"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from automarium.engine.choice.trace import Notes, Trace
 from automarium.engine.question import Answer, AnyQuestion, Series
-from automarium.games.golem.rules.rabbi import LOWEST, ActionSpot, choose_tile, rabbi_turn
+from automarium.games.golem.rules.rabbi import LOWEST, ActionSpot, choose_tile, play_rabbi_turn
 from tests.games.golem.kit import Told, card, carry, golems, kept, position, replies, rulings, single
 from tests.traces import thrown_out_by_name as thrown_out
 
@@ -27,7 +27,7 @@ def rabbi(*named: str, numbers: tuple[int, ...] = (2, 1, 3, 5, 4), stand_in: Any
     """A whole rabbi turn with this grey column."""
     return carry(
         position(*named, **{"humans": 3, **fields}),
-        lambda desk: rabbi_turn(desk, card(rabbi=numbers)),
+        lambda desk: play_rabbi_turn(desk, card(rabbi=numbers)),
         stand_in=stand_in,
     )
 
@@ -191,7 +191,7 @@ def test_a_tile_without_benefit_gives_2_vp() -> None:
 @pytest.mark.clause("GOL-RABBI-10")
 def test_an_action_tile_is_told_once_a_round() -> None:
     table = position(humans=3, actions={1: 1, 2: 11, 3: 3, 4: 4, 5: 6})
-    told = carry(table, lambda desk: rabbi_turn(desk, card(rabbi=(2, 1, 3, 4, 5))), [[]])
+    told = carry(table, lambda desk: play_rabbi_turn(desk, card(rabbi=(2, 1, 3, 4, 5))), [[]])
     assert told.data("tile-action")["action_tile"] == 11
 
 

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from automarium.engine.choice.trace import Notes
 from automarium.games.golem.position import AREA_OF, AREAS, DISTRICTS, Desk, District
-from automarium.games.golem.rules.actions import make, mirror_action, mirrored
+from automarium.games.golem.rules.actions import choose_mirrored, make, mirror_row
 from automarium.games.golem.rules.artifacts import buy_gold, take_ingot
 from automarium.games.golem.rules.books import buy_book
-from automarium.games.golem.rules.effects import carry_out, whole
-from automarium.games.golem.rules.evening import control, income, influence_character
+from automarium.games.golem.rules.effects import carry_out, carry_out_whole
+from automarium.games.golem.rules.evening import influence_character, pay_control, take_income
 from automarium.games.golem.rules.golems import choose_district, choose_victim, create, kill
 from automarium.games.golem.rules.marbles import Synagogue, choose_marble
 from automarium.games.golem.rules.movement import Direction, choose_step, make_step
-from automarium.games.golem.rules.resources import gain, moved, pay, pay_discounted
-from automarium.games.golem.rules.strategy import look_at_artifacts
+from automarium.games.golem.rules.resources import gain, move_marker, pay, pay_discounted
+from automarium.games.golem.rules.strategy import look_at_strategy
 from automarium.games.golem.rules.students import choose_student
 from automarium.games.golem.rules.upgrades import choose_upgrade_type, upgrade
 from automarium.games.golem.rules.work import choose_worker, work
@@ -87,7 +87,7 @@ def test_as_many_spaces_as_resources() -> None:
 @pytest.mark.parametrize("effect", ["gold-1", "vp-2", "goal-1", "study-2", "track-1", "student-1"])
 def test_ingots_vp_cards_and_track_advances_are_no_resources(effect: str) -> None:
     facts = pack(artifact_tile={"1": {"benefit_1": ["vp-1"]}})
-    told = carry(position(marker=6), lambda desk: whole(desk, (effect,), "book"), facts=facts)
+    told = carry(position(marker=6), lambda desk: carry_out_whole(desk, (effect,), "book"), facts=facts)
     assert told.steps
     assert told.position.marker == 6
     assert "resources" not in told.tags
@@ -96,7 +96,7 @@ def test_ingots_vp_cards_and_track_advances_are_no_resources(effect: str) -> Non
 @pytest.mark.clause("GOL-RES-05", "GOL-RES-08")
 @given(marker=st.integers(-5, 20), amount=st.integers(-60, 60))
 def test_the_marker_never_leaves_the_track_and_no_step_is_lost(marker: int, amount: int) -> None:
-    reached, vp = moved(marker, amount, rulings())
+    reached, vp = move_marker(marker, amount, rulings())
     assert -5 <= reached <= 20
     assert reached + vp == marker + amount
     assert vp == 0 or (reached == 20 and vp > 0) or (reached == -5 and vp < 0)
@@ -137,14 +137,14 @@ UNKNOWN = pack(red_zone={"2": {"spaces": "?"}})
 
 @pytest.mark.clause("GOL-RES-10")
 def test_the_red_zone_is_read_in_three_places_only() -> None:
-    """Where it is read, somebody who does not know it is asked for it."""
+    """Where it is read and not known, it is asked for."""
     asked = replies(**{"fact.red_zone.spaces": [-5]}, display=EMPTY_DISPLAY)
     for deed in (
         lambda desk: make(desk, "golem", 1),
         lambda desk: make(desk, "artifact", 1),
         lambda desk: make(desk, "study", 1),
         influence_character,
-        income,
+        take_income,
     ):
         table = position(marker=5, taken=["red", "yellow"], character=character("red", "yellow", 1, 2, "vp-1"))
         read = carry(table, deed, facts=UNKNOWN, stand_in=asked)
@@ -163,11 +163,11 @@ def test_elsewhere_nobody_asks_for_the_red_zone() -> None:
             "student-1",
             "step-either-2",
         ):
-            whole(desk, (effect,), "rabbi")
-        whole(desk, ("pay-3", "vp-6"), "neighbourhood")
+            carry_out_whole(desk, (effect,), "rabbi")
+        carry_out_whole(desk, ("pay-3", "vp-6"), "neighbourhood")
         make_step(desk, "forward", clause="GOL-MOVE-05")
         work(desk, 2)
-        control(desk)
+        pay_control(desk)
         buy_book(desk)
         kill(desk)
 
@@ -183,9 +183,9 @@ def test_the_red_zone_is_tested_where_the_marker_is_by_then() -> None:
     assert raised.position.upgrades["golem"] == ["leg-2"]
     still = carry(position(marker=-1), lambda desk: make(desk, "golem", 2))
     assert still.position.upgrades["golem"] == []
-    rich = carry(position(marker=0, golem_track=3), income)
+    rich = carry(position(marker=0, golem_track=3), take_income)
     assert rich.position.upgrades_made == 1, "0 and 2 of the golem track"
-    poor = carry(position(marker=-1, golem_track=3), income)
+    poor = carry(position(marker=-1, golem_track=3), take_income)
     assert poor.position.upgrades_made == 0
     table = position(marker=2, taken=["red", "yellow"], character=character("red", "yellow", 1, 4, "vp-5"))
     assert carry(table, influence_character).vp == 5, "2 is not red, what is left after the price would be"
@@ -197,17 +197,19 @@ def test_the_red_zone_is_tested_where_the_marker_is_by_then() -> None:
 @pytest.mark.clause("GOL-DISC-01", "GOL-FAIL-10")
 def test_a_discount_on_what_cannot_be_done_comes_as_resources() -> None:
     full = position(marker=3, upgrades={"study": list(STUDY_UPGRADES)})
-    none_left = carry(full, lambda desk: whole(desk, ("upgrade-study-4",), "neighbourhood"))
+    none_left = carry(full, lambda desk: carry_out_whole(desk, ("upgrade-study-4",), "neighbourhood"))
     assert (paid(none_left), none_left.vp) == ([("upgrade", 4)], 0)
     assert none_left.one("resources").clauses == ("GOL-DISC-01",)
-    refused = carry(position(), lambda desk: whole(desk, ("book-5",), "neighbourhood"), [EMPTY_DISPLAY])
+    refused = carry(position(), lambda desk: carry_out_whole(desk, ("book-5",), "neighbourhood"), [EMPTY_DISPLAY])
     assert (refused.tags, refused.position.marker, refused.vp) == (["no-book", "resources"], 5, 0)
 
 
 @pytest.mark.clause("GOL-DISC-01", "GOL-DISC-02")
 def test_all_golems_created_is_such_a_reason() -> None:
     """Even where some of them have died since."""
-    told = carry(position("red 3", supply=0, buried=5), lambda desk: whole(desk, ("create-2",), "neighbourhood"))
+    told = carry(
+        position("red 3", supply=0, buried=5), lambda desk: carry_out_whole(desk, ("create-2",), "neighbourhood")
+    )
     assert (told.position.marker, len(told.position.golems), told.vp) == (2, 1, 0)
     assert told.one("resources").clauses == ("GOL-DISC-01",)
 
@@ -237,9 +239,9 @@ def test_discounts_of_real_effects() -> None:
 
 @pytest.mark.clause("GOL-DISC-05", "GOL-FAIL-02")
 def test_there_is_no_other_compensation_inside_an_action() -> None:
-    plain = carry(position(supply=0), lambda desk: whole(desk, ("create-0", "gain-3"), "rabbi"))
+    plain = carry(position(supply=0), lambda desk: carry_out_whole(desk, ("create-0", "gain-3"), "rabbi"))
     assert (plain.position.marker, plain.vp) == (3, 0), "no discount, no compensation"
-    cut = carry(position(supply=0), lambda desk: whole(desk, ("create-2", "vp-1-per-level"), "neighbourhood"))
+    cut = carry(position(supply=0), lambda desk: carry_out_whole(desk, ("create-2", "vp-1-per-level"), "neighbourhood"))
     assert (cut.position.marker, cut.vp) == (2, 1)
 
 
@@ -302,8 +304,8 @@ def test_the_main_tile_stands_for_work_with_two_standing_golems(order: tuple[Dis
     rows = ("work", "golem", "artifact", "study", "mirror")
     assert last_resort(order, 2, *rows) == "work"
     assert last_resort(order, 1, *rows) == AREA_OF[order[0]]
-    assert mirror_action(golems("red 1", "blue 2"), order, None) == "work"
-    assert mirror_action(golems("red 1", "blue 2 lying"), order, None) == AREA_OF[order[0]]
+    assert choose_mirrored(golems("red 1", "blue 2"), order, None) == "work"
+    assert choose_mirrored(golems("red 1", "blue 2 lying"), order, None) == AREA_OF[order[0]]
     assert set(choices_by_tile(order).values()) == {order[0]}, "three golems stand, and nothing else changes"
 
 
@@ -316,7 +318,7 @@ def test_what_a_coloured_tile_stands_for(colour: District, area: Any) -> None:
     order = (colour, *(other for other in DISTRICTS if other != colour))
     assert choose_district([], order, None) == colour
     assert last_resort(order, 0, "golem", "artifact", "study") == area
-    assert mirror_action([], order, None) == area
+    assert choose_mirrored([], order, None) == area
     told = carry(position(order=order, round=4, marker=20), lambda desk: carry_out(desk, ("upgrade-any-0",), "rabbi"))
     assert told.position.menorah_count == {**dict.fromkeys(AREAS, 0), area: 3}, "its tile of round IV"
 
@@ -334,9 +336,9 @@ def test_a_tile_that_is_sent_lowest_changes_all_priorities_at_once() -> None:
     assert told.one("exhausted").clauses == ("GOL-GOLEM-12", "GOL-STRAT-09")
     assert table.order == ["yellow", "blue", "red"], "under the other two coloured tiles"
     assert set(choices_by_tile(tuple(table.order)).values()) == {"yellow"}
-    assert carry(table, mirrored).trace("mirror").chosen == "work", "the main tile has not moved"
+    assert carry(table, mirror_row).trace("mirror").chosen == "work", "the main tile has not moved"
     table.golems = golems("red 1")
-    assert carry(table, mirrored).trace("mirror").chosen == "artifact"
+    assert carry(table, mirror_row).trace("mirror").chosen == "artifact"
 
 
 @pytest.mark.clause("GOL-STRAT-10")
@@ -345,7 +347,7 @@ def test_of_two_tiles_the_one_sent_later_lies_lowest() -> None:
     table.upgrades["artifact"] = list(ARTIFACT_UPGRADES)
     carry(table, create, stand_in=replies(neighbourhood=1))
     assert table.order == ["yellow", "blue", "red"]
-    carry(table, look_at_artifacts)
+    carry(table, lambda desk: look_at_strategy(desk, "yellow"))
     assert table.order == ["blue", "red", "yellow"]
 
 

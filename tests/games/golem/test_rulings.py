@@ -14,21 +14,21 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.message import Refused
 from automarium.engine.question import Answer, AnyQuestion, Series
 from automarium.games.golem.events import Activate, GolemMoves
-from automarium.games.golem.position import DISTRICTS, PRINTED, Colour, Criterion, Desk, District
+from automarium.games.golem.position import DISTRICTS, PRINTED, Area, Colour, Criterion, Desk, District
 from automarium.games.golem.rules.actions import make
-from automarium.games.golem.rules.artifacts import buy_gold
-from automarium.games.golem.rules.books import Alternative, buy_book, choose_book, choose_side, column_for
+from automarium.games.golem.rules.artifacts import buy_gold, take_ingot
+from automarium.games.golem.rules.books import Alternative, buy_book, choose_book, choose_column, choose_side, use_book
 from automarium.games.golem.rules.cards import take_bonus
-from automarium.games.golem.rules.effects import carry_out, whole
-from automarium.games.golem.rules.evening import control, income, influence_character
+from automarium.games.golem.rules.effects import carry_out, carry_out_whole
+from automarium.games.golem.rules.evening import influence_character, pay_control, take_income
 from automarium.games.golem.rules.golems import create, kill
 from automarium.games.golem.rules.movement import Direction, choose_step
-from automarium.games.golem.rules.rabbi import ActionSpot, choose_tile, rabbi_turn, seeks_kill
-from automarium.games.golem.rules.resources import gain, in_red, pay
-from automarium.games.golem.rules.strategy import look_at_artifacts, look_at_golems
-from automarium.games.golem.rules.synagogue import marble_turn, move_by_marble
-from automarium.games.golem.rules.turn import Edge, move_golems, next_type
-from automarium.games.golem.rules.upgrades import choose_type, upgrade
+from automarium.games.golem.rules.rabbi import ActionSpot, choose_tile, play_rabbi_turn, seeks_kill
+from automarium.games.golem.rules.resources import gain, is_in_red, pay
+from automarium.games.golem.rules.strategy import look_at_strategy
+from automarium.games.golem.rules.synagogue import move_by_marble, play_marble_turn
+from automarium.games.golem.rules.turn import Edge, choose_turn_type, move_golems
+from automarium.games.golem.rules.upgrades import Tile, choose_type, choose_upgrade, upgrade
 from automarium.games.golem.rules.work import work
 from automarium.games.golem.score import score_automa
 from automarium.i18n.translator import Translator
@@ -42,6 +42,7 @@ from tests.games.golem.kit import (
     character,
     game,
     golems,
+    kept,
     pack,
     plain,
     position,
@@ -59,7 +60,6 @@ SETTLED = {
     "GOL-A25": "made-only",
     "GOL-A27": "paid",
     "GOL-A28": "as-printed",
-    "GOL-A30": "once",
     "GOL-A32": "from-the-top",
     "GOL-A34": "replaces",
     "GOL-A40": "fixed",
@@ -70,7 +70,7 @@ GOLEM_UPGRADES = ["leg-2", "leg-3", "control", "cemetery", "work", "plain"]
 
 @pytest.mark.parametrize("id_", SETTLED)
 def test_a_settled_ruling_has_one_choice(id_: str) -> None:
-    """It is listed, so that nobody wonders, and cannot be set to anything else."""
+    """It is listed and cannot be set to another choice."""
     assert rulings().chosen()[id_] == SETTLED[id_]
     assert next(ruling.choices for ruling in DEFINITION.rulings.rulings() if ruling.id == id_) == (SETTLED[id_],)
     with pytest.raises(Refused):
@@ -95,7 +95,7 @@ def test_a01_the_red_spaces_are_entered_from_the_component() -> None:
     def look(desk: Desk) -> None:
         for marker in (3, 2, -5):
             desk.position.marker = marker
-            found.append(in_red(desk))
+            found.append(is_in_red(desk))
 
     carry(table, look, stand_in=answer)
     assert found == [True, False, True]
@@ -124,7 +124,7 @@ def test_a26_overflow_by_the_step_or_by_the_payment(marker: int, by: int, per_st
 @pytest.mark.clause("GOL-A27")
 def test_a27_golem_control_is_paid_on_the_track_whatever_it_shows() -> None:
     table = position("red 7", "blue 3", marker=-4)
-    told = carry(table, control)
+    told = carry(table, pay_control)
     assert (table.marker, told.vp) == (-5, -7), "8 knowledge, 7 of them below −5; never 5 VP a golem"
     assert {entry.clause for entry in table.ledger} == {"GOL-RES-06"}
     assert all("GOL-A27" in step.clauses for step in told.all("resources"))
@@ -161,7 +161,7 @@ WIDE: dict[str, tuple[Any, dict[str, Any]]] = {
     "bonus research": (lambda desk: take_bonus(desk, card(bonus="study")), {"study_track": 10}),
     "bonus golem": (lambda desk: take_bonus(desk, card(bonus="golem-1")), {"supply": 0}),
     "book": (useless_book, DONE),
-    "starting tile": (lambda desk: whole(desk, ("create-0",), "starting-tile"), {"supply": 0}),
+    "starting tile": (lambda desk: carry_out_whole(desk, ("create-0",), "starting-tile"), {"supply": 0}),
 }
 
 
@@ -198,7 +198,7 @@ def test_a10_conditions_and_parts_are_no_effects() -> None:
         (position(), lambda desk: take_bonus(desk, card(bonus="gold", level=3))),
         (position("red 1", "blue 1"), lambda desk: take_bonus(desk, card(bonus="golem-1"))),
         (position("red 4"), kill),
-        (position(upgrades=full), income),
+        (position(upgrades=full), take_income),
         (position(supply=0, upgrades=full), lambda desk: make(desk, "golem", 3)),
         (position(students={"red": 10}), lambda desk: move_by_marble(desk, "red")),
         (position(students=dict.fromkeys(DISTRICTS, 10)), lambda desk: move_by_marble(desk, "black")),
@@ -215,7 +215,7 @@ def test_a10_conditions_and_parts_are_no_effects() -> None:
 @pytest.mark.clause("GOL-A10", "GOL-FAIL-06", "GOL-FAIL-08")
 def test_a10_narrow_leaves_tiles_and_the_rabbi() -> None:
     for source, clause in (("rabbi", "GOL-FAIL-06"), ("neighbourhood", "GOL-FAIL-08"), ("work", "GOL-FAIL-03")):
-        told = carry(position(supply=0), partial(whole, effects=("create-0",), source=source), A10="narrow")
+        told = carry(position(supply=0), partial(carry_out_whole, effects=("create-0",), source=source), A10="narrow")
         assert (told.vp, told.one("useless").clauses) == (2, (clause,))
 
 
@@ -248,14 +248,18 @@ def test_a12_one_book() -> None:
 def test_a15_a_book_before_any_card_of_the_round_is_out() -> None:
     facts = pack(book={f"green-{n}": {"cost": 1, "immediate": [], "left": [], "right": []} for n in range(1, 9)})
     display = ["none", "none", "green", "green", "none"]
-    told = carry(position(marker=9), lambda desk: whole(desk, ("book-3",), "starting-tile"), [display], facts=facts)
+    told = carry(
+        position(marker=9), lambda desk: carry_out_whole(desk, ("book-3",), "starting-tile"), [display], facts=facts
+    )
     assert told.data("book")["place"] == 3, "1, 2, 3, 4, 5 in this order"
     assert [str(one) for one in told.trace("book").candidates] == ["1", "2", "3", "4", "5"]
-    none = carry(position(marker=9), lambda desk: whole(desk, ("book-3",), "starting-tile"), facts=facts, A15="none")
+    none = carry(
+        position(marker=9), lambda desk: carry_out_whole(desk, ("book-3",), "starting-tile"), facts=facts, A15="none"
+    )
     assert none.tags == ["no-book", "resources"], "nobody is asked, the discount is given out"
     assert none.position.marker == 12
     late = position(marker=9, cards=[card(books=(4, 3, 2, 1, 5))])
-    by_card = carry(late, lambda desk: whole(desk, ("book-3",), "rabbi"), [display], facts=facts, A15="none")
+    by_card = carry(late, lambda desk: carry_out_whole(desk, ("book-3",), "rabbi"), [display], facts=facts, A15="none")
     assert by_card.data("book")["place"] == 4
 
 
@@ -263,13 +267,13 @@ def test_a15_a_book_before_any_card_of_the_round_is_out() -> None:
 def test_a18_the_red_zone_and_upgrades_of_other_effects() -> None:
     """Level 2 of the house: −5 is red."""
     for effect in ("upgrade-golem-1", "upgrade-any-1"):
-        made = carry(position(marker=-5), partial(whole, effects=(effect,), source="rabbi"))
+        made = carry(position(marker=-5), partial(carry_out_whole, effects=(effect,), source="rabbi"))
         assert made.position.upgrades["golem"] == ["leg-2"]
-        stopped = carry(position(marker=-5), partial(whole, effects=(effect,), source="rabbi"), A18="yes")
+        stopped = carry(position(marker=-5), partial(carry_out_whole, effects=(effect,), source="rabbi"), A18="yes")
         assert stopped.position.upgrades_made == 0
         assert stopped.one("no-upgrade").clauses == ("GOL-A18",)
         assert stopped.position.marker == -4, "the discount is given out"
-    rich = carry(position(marker=9), lambda desk: whole(desk, ("upgrade-golem-1",), "rabbi"), A18="yes")
+    rich = carry(position(marker=9), lambda desk: carry_out_whole(desk, ("upgrade-golem-1",), "rabbi"), A18="yes")
     assert rich.position.upgrades["golem"] == ["leg-2"]
 
 
@@ -302,7 +306,7 @@ def test_a21_a_golem_in_viii_to_x_and_the_rabbi_turn() -> None:
     edge = Edge("marble", left_half=False, right_half=False)
 
     def kind(types: list[Any], *named: str, **switched: str) -> str:
-        return next_type(types, [edge] * (len(types) + 1), golems(*named), rulings(**switched), None)
+        return choose_turn_type(types, [edge] * (len(types) + 1), golems(*named), rulings(**switched), None)
 
     assert kind([], "red 9") == "marble"
     assert kind([], "red 9", A21="yes") == "rabbi"
@@ -371,7 +375,7 @@ def test_a25_in_round_iv_only_a_made_upgrade_is_impossible_never_for_its_price(
 @pytest.mark.clause("GOL-A28")
 def test_a28_a_student_step_as_the_tile_says() -> None:
     table = position(students={"red": 4, "yellow": 2, "blue": 2}, order=("blue", "yellow", "red"))
-    carry(table, lambda desk: whole(desk, ("red-student-1", "student-1"), "starting-tile"))
+    carry(table, lambda desk: carry_out_whole(desk, ("red-student-1", "student-1"), "starting-tile"))
     assert table.students == {"red": 5, "yellow": 2, "blue": 3}, "the red one, then the leftmost, top-first"
 
 
@@ -393,7 +397,10 @@ SECOND = {
     "GOL-A35": ("whole", "mirror-half"),
     "GOL-A37": ("next-column", "refused"),
     "GOL-A39": ("grey-first", "special-first"),
+    "GOL-A30": ("before-effect", "once"),
     "GOL-A43": ("available", "unavailable"),
+    "GOL-A44": ("left", "discount"),
+    "GOL-A45": ("as-listed", "most-menorahs"),
     "GOL-C04": ("ru", "ua"),
     "GOL-C05": ("ru", "ua"),
     "GOL-C07": ("ru", "ua"),
@@ -506,7 +513,7 @@ def test_a07_on_the_table(switches: dict[str, Any], choice: str) -> None:
     played = card(["black"])
     rows: dict[str, list[str]] = {"work": ["black"], "mirror": ["black"], "golem": ["red"]}
     table = position("red 3", rows=rows, cards=[played], neighbourhoods={"red-3": 3}, order=("yellow", "red", "blue"))
-    told = carry(table, lambda desk: marble_turn(desk, played), [[]], **switches)
+    told = carry(table, lambda desk: play_marble_turn(desk, played), [[]], **switches)
     action = "work" if choice == "work" else "artifact"
     assert (told.data("marble")["row"], told.data("marble")["action"]) == (choice, action)
 
@@ -615,7 +622,7 @@ def test_a13_level_by_level_or_down_each_column(switches: dict[str, Any], choice
     left = [book("red", 1, ["vp-1"]), book("red", 2, ["vp-2"])]
     right = [book("blue", 1, ["vp-3"]), book("blue", 2, ["vp-4"])]
     table = position(columns=[left, right, [], []])
-    told = carry(table, lambda desk: whole(desk, ("books-3",), "rabbi"), **switches)
+    told = carry(table, lambda desk: carry_out_whole(desk, ("books-3",), "rabbi"), **switches)
     order = [2, 4, 1] if choice == "level-by-level" else [2, 1, 4]
     assert [entry.vp for entry in table.ledger] == order
     assert all("GOL-BOOK-19" in [stage.clause for stage in step.traces[-1].stages] for step in told.all("book-bonus"))
@@ -653,12 +660,12 @@ def test_a16_a17_a_book_that_fits_no_column_is_refused(colour: str, columns: lis
 @choices("A37")
 def test_a37_the_leftmost_black_only_column_is_full(switches: dict[str, Any], choice: str) -> None:
     columns = [["red"], ["black"] * 5, ["green"], ["black"]]
-    assert column_for("blue", columns, rulings(**switches)) == (4 if choice == "next-column" else None)
+    assert choose_column("blue", columns, rulings(**switches)) == (4 if choice == "next-column" else None)
     definition = [["red"], ["black"] * 4, ["green"], ["black"]]
-    assert column_for("blue", definition, rulings(**switches)) == 2
+    assert choose_column("blue", definition, rulings(**switches)) == 2
     full = [["red"], ["black"] * 5, ["green"], ["black"] * 5]
     notes: Notes = []
-    assert column_for("blue", full, rulings(**switches), notes) is None
+    assert choose_column("blue", full, rulings(**switches), notes) is None
     assert thrown_out(notes[0])["2"] == "GOL-BOOK-13"
 
 
@@ -671,7 +678,7 @@ def test_c07_a_new_colour_without_an_empty_column(switches: dict[str, Any], choi
     found = choose_book((1, 2), ["blue", "red", None, None, None], columns, students, rulings(**switches), notes)
     assert found == ((1, 3) if choice == "ru" else (2, 1))
     empty = [["red"], ["green"], ["black"], []]
-    assert column_for("blue", empty, rulings(**switches)) == 4, "an empty one is taken either way"
+    assert choose_column("blue", empty, rulings(**switches)) == 4, "an empty one is taken either way"
 
 
 # ------------------------------------------------------------------------------------------------ golems and artifacts
@@ -738,11 +745,79 @@ def activated(told: Told) -> list[tuple[str, int]]:
 def test_a30_a_tile_is_sent_lowest_once() -> None:
     made: Any = {"golem": list(GOLEM_UPGRADES), "artifact": list("abcdef")}
     table = position(supply=0, artifacts=4, upgrades=made)
-    carry(table, look_at_golems)
-    carry(table, look_at_artifacts)
+    carry(table, lambda desk: look_at_strategy(desk, "red"))
+    carry(table, lambda desk: look_at_strategy(desk, "yellow"))
     assert table.order == ["blue", "red", "yellow"]
-    again = carry(table, look_at_golems)
+    again = carry(table, lambda desk: look_at_strategy(desk, "red"))
     assert (again.tags, table.order) == ([], ["blue", "red", "yellow"]), "the red tile does not go under the yellow one"
+
+
+@pytest.mark.clause("GOL-A30", "GOL-GOLEM-12", "GOL-STRAT-08")
+@pytest.mark.parametrize(("a30", "first"), [("before-effect", "yellow"), ("once", "red")])
+def test_a30_the_tile_moves_before_the_effect_of_the_last_upgrade(a30: str, first: str) -> None:
+    made = [id_ for id_ in GOLEM_UPGRADES if id_ != "work"]
+    tiles = {"red-4": 4, "yellow-4": 4}
+    table = position("red 4", "yellow 4", supply=0, upgrades={"golem": made}, neighbourhoods=tiles, buried_at=0)
+    told = carry(table, lambda desk: upgrade(desk, "golem"), A30=a30)
+    assert activated(told)[0] == (first, 4)
+    assert table.order == ["yellow", "blue", "red"]
+    tags = told.tags
+    assert (tags.index("exhausted") < tags.index("activate")) is (a30 == "before-effect")
+    assert kept(told.trace("worker"), "GOL-WORK-06") == (f"{first} 4",)
+
+
+@pytest.mark.clause("GOL-A30", "GOL-ART-12")
+@pytest.mark.parametrize(("a30", "first"), [("before-effect", "red"), ("once", "yellow")])
+def test_a30_the_tile_moves_before_the_benefit_of_the_last_artifact(a30: str, first: str) -> None:
+    order: Any = ("yellow", "red", "blue")
+    tiles = {"red-4": 4, "yellow-4": 4}
+    made: Any = {"artifact": list("abcdef")}
+    table = position("red 4", "yellow 4", order=order, artifacts=3, upgrades=made, neighbourhoods=tiles)
+    table.buried_at = 0
+    facts = pack(artifact_tile={"1": {"benefit_4": ["activate-1"]}})
+    places = sum(facts.house["cauldron"][str(level)]["ingots"] for level in range(1, 5))
+    table.ingots = places - 1
+    told = carry(table, take_ingot, facts=facts, A30=a30)
+    assert activated(told)[0] == (first, 4)
+    assert table.order == ["red", "blue", "yellow"]
+
+
+@pytest.mark.clause("GOL-A44", "GOL-BOOK-21", "GOL-DISC-01")
+@choices("A44")
+def test_a44_a_slash_of_which_neither_side_can_be_applied(switches: dict[str, Any], choice: str) -> None:
+    """No golem stands and none is left to create; only the right side has a discount."""
+    table = position("red 4 lying", supply=0, marker=0)
+    told = carry(table, lambda desk: use_book(desk, book(left=["activate-1"], right=["create-2"])), **switches)
+    taken = {"left": "activate-1", "discount": "create-2"}[choice]
+    assert told.data("book-bonus")["effects"] == (taken,)
+    assert table.marker == (2 if choice == "discount" else 0)
+    traces = [trace for step in told.steps for trace in step.traces if trace.about == "slash"]
+    assert len(traces) == (2 if choice == "discount" else 1)
+    assert [stage.clause for stage in traces[0].stages] == ["GOL-BOOK-21"]
+    if choice == "discount":
+        assert kept(traces[1], "GOL-A44") == ("right",)
+
+
+@pytest.mark.clause("GOL-A44")
+def test_a44_without_a_discount_or_if_its_price_cannot_be_paid_the_left_side_is_taken() -> None:
+    sides = ([["activate-1"], ["activate-2"]], [["activate-1"], ["red-student-back", "create-2"]])
+    for left, right in sides:
+        table = position("red 4 lying", supply=0)
+        told = carry(table, lambda desk: use_book(desk, book(left=left, right=right)), A44="discount")  # noqa: B023
+        assert told.data("book-bonus")["effects"] == ("activate-1",)
+
+
+@pytest.mark.clause("GOL-A45", "GOL-GOLEM-02", "GOL-RESEARCH-02")
+@choices("A45")
+@pytest.mark.parametrize("area", ["golem", "study"])
+def test_a45_equal_prices_beyond_the_named_ties(area: Area, switches: dict[str, Any], choice: str) -> None:
+    notes: Notes = []
+    tiles = [Tile("a", 2, "other", 1), Tile("b", 2, "other", 2), Tile("c", 2, "other", 2), Tile("d", 3, "other", 9)]
+    found = choose_upgrade(area, 1, tiles, rulings(**switches), notes)
+    assert found is not None
+    assert found.id == ("a" if choice == "as-listed" else "b")
+    stages = [stage.clause for stage in notes[0].stages]
+    assert ("GOL-A45" in stages) is (choice == "most-menorahs")
 
 
 @pytest.mark.clause("GOL-A32")
@@ -752,7 +827,7 @@ def test_a32_the_action_tiles_are_the_top_positions(participants: int) -> None:
     assert f"{participants + 1} action tiles, from the top" in shown("GOL-A32", table)
     told = carry(
         table,
-        lambda desk: rabbi_turn(desk, card(rabbi=(5, 4, 3, 2, 1))),
+        lambda desk: play_rabbi_turn(desk, card(rabbi=(5, 4, 3, 2, 1))),
         stand_in=replies(occupied=[], action_tile=11),
     )
     assert told.data("rabbi")["tile"] == participants + 1
@@ -767,7 +842,7 @@ def test_a33_a_failed_effect_with_a_discount(effect: str) -> None:
         table = position(supply=0, upgrades=made)
         return carry(
             table,
-            lambda desk: whole(desk, (effect,), "neighbourhood"),
+            lambda desk: carry_out_whole(desk, (effect,), "neighbourhood"),
             stand_in=replies(display=["none"] * 5),
             **switched,
         )
@@ -831,7 +906,7 @@ def test_a38_the_order_of_the_incomes_after_the_artifacts() -> None:
     )
 
     def incomes(**switched: Any) -> tuple[list[str], int]:
-        told = carry(position(study_track=2), income, facts=facts, **switched)
+        told = carry(position(study_track=2), take_income, facts=facts, **switched)
         return [step_of.event.key() for step_of in told.all("income")], told.vp
 
     assert incomes() == (["income.students", "income.study", "income.golem"], 0)
@@ -870,7 +945,7 @@ def test_a40_too_few_left_is_no_refund() -> None:
 def test_a41_exchanges_are_made_even_in_the_red_zone() -> None:
     def exchange(marker: int, *effects: str, **switched: Any) -> Told:
         table = position(marker=marker, students={"red": 3}, study_track=1)
-        return carry(table, lambda desk: whole(desk, effects, "neighbourhood"), **switched)
+        return carry(table, lambda desk: carry_out_whole(desk, effects, "neighbourhood"), **switched)
 
     assert exchange(-5, "pay-3", "vp-6").vp == 6 - 3
     assert exchange(0, "red-student-back", "vp-4").position.students["red"] == 2
@@ -885,7 +960,7 @@ def test_a41_exchanges_are_made_even_in_the_red_zone() -> None:
 @pytest.mark.clause("GOL-A41")
 @pytest.mark.parametrize("price", ["blue-student-back", "study-back"])
 def test_a41_not_if_the_price_cannot_be_moved(price: str) -> None:
-    told = carry(position(), lambda desk: whole(desk, (price, "vp-5", "gain-4"), "neighbourhood"))
+    told = carry(position(), lambda desk: carry_out_whole(desk, (price, "vp-5", "gain-4"), "neighbourhood"))
     assert told.tags == ["exchange", "useless", "points"]
     assert told.one("exchange").clauses == ("GOL-A41",)
     assert (told.vp, told.position.marker) == (2, 0)
@@ -939,7 +1014,7 @@ def test_a42_the_highest_completed_artifact() -> None:
     facts = pack(artifact_tile={"1": {f"benefit_{n}": [f"vp-{n}"] for n in range(1, 5)}})
     told = carry(position(artifacts=3), lambda desk: carry_out(desk, ("artifact",), "neighbourhood"), facts=facts)
     assert (told.data("artifact-yields")["artifact"], told.vp) == (3, 3)
-    assert carry(position(), lambda desk: whole(desk, ("artifact",), "neighbourhood")).vp == 2
+    assert carry(position(), lambda desk: carry_out_whole(desk, ("artifact",), "neighbourhood")).vp == 2
 
 
 # ------------------------------------------------------------------------------------------- where the two texts differ

@@ -11,7 +11,7 @@ from automarium.engine.message import Refused
 from automarium.engine.play.score import ScoreSheet
 from automarium.games.golem.commands import Tally, TieBreak
 from automarium.games.golem.position import Desk, Entry, Position
-from automarium.games.golem.rules.evening import evening
+from automarium.games.golem.rules.evening import play_evening
 from automarium.games.golem.rules.resources import score as gain_vp
 from automarium.games.golem.score import count_level_vp, count_resource_vp
 from tests.games.golem.kit import DEFINITION, book, carry, game, pack, perform, position, rulings, tell
@@ -90,10 +90,10 @@ def test_what_she_gained_in_play_stands_on_the_sheet_by_its_reason() -> None:
 def test_the_research_tracks_vp_are_those_of_the_space_reached() -> None:
     facts = pack(study_space={"8": {"vp": "?"}}, red_zone={"2": {"spaces": list(range(-5, 21))}})
     table = position(study_track=8, rabbi=1, round=4, stage="evening")
-    carry(table, evening, [7], facts=facts)
+    carry(table, play_evening, [7], facts=facts)
     assert lines(table)["study-space"] == (7, 1), "what nobody knew is asked at the end"
     earlier = position(study_track=8, rabbi=1, round=3, stage="evening")
-    carry(earlier, evening, facts=facts)
+    carry(earlier, play_evening, facts=facts)
     assert earlier.study_vp == 0, "and not before"
 
 

@@ -18,8 +18,8 @@ from automarium.engine.play.event import Step
 from automarium.engine.question import Answer, AnyQuestion, Pick, Series, Several
 from automarium.games.golem.events import Column, StartingGolem, StartingTile
 from automarium.games.golem.position import DISTRICTS, HIGH, LOW, PRINTED, District, Golem, Position
-from automarium.games.golem.rules.effects import carry_out, whole
-from automarium.games.golem.rules.evening import turn_order
+from automarium.games.golem.rules.effects import carry_out, carry_out_whole
+from automarium.games.golem.rules.evening import settle_turn_order
 from automarium.games.golem.rules.rabbi import look_at_tiles
 from automarium.games.golem.rules.students import move_student
 from automarium.games.golem.rules.synagogue import look_at_synagogue
@@ -190,18 +190,20 @@ def test_she_never_passes(humans: int) -> None:
 
 @pytest.mark.clause("GOL-GEN-08")
 def test_what_is_optional_is_carried_out_as_far_as_it_goes() -> None:
-    exchange = carry(position(marker=-5), lambda desk: whole(desk, ("pay-3", "vp-6"), "neighbourhood"))
+    exchange = carry(position(marker=-5), lambda desk: carry_out_whole(desk, ("pay-3", "vp-6"), "neighbourhood"))
     assert [step.clauses[0] for step in exchange.steps] == ["GOL-GEN-08", "GOL-GEN-02"]
     assert exchange.vp == 6 - 3, "also where every coin costs a VP"
     up_to_two = carry(
         position("red 2", "blue 1"),
-        lambda desk: whole(desk, ("activate-2",), "character"),
+        lambda desk: carry_out_whole(desk, ("activate-2",), "character"),
         stand_in=replies(neighbourhood_red_2=3, neighbourhood_blue_1=1),
     )
     assert [golem.lying for golem in up_to_two.position.golems] == [True, True]
     assert up_to_two.position.marker == 5
     alone = carry(
-        position("red 2"), lambda desk: whole(desk, ("activate-2",), "character"), stand_in=replies(neighbourhood=3)
+        position("red 2"),
+        lambda desk: carry_out_whole(desk, ("activate-2",), "character"),
+        stand_in=replies(neighbourhood=3),
     )
     assert len(alone.all("activate")) == 1
     stays = carry(position("red 2"), lambda desk: carry_out(desk, ("step-stay-2",), "book"))
@@ -236,7 +238,7 @@ def test_she_is_the_first_player_of_round_1() -> None:
 
 @pytest.mark.clause("GOL-SETUP-06", "GOL-ORDER-01")
 def test_later_her_place_comes_from_the_turn_order_phase() -> None:
-    told = carry(position(humans=3, rabbi=4, occupied=[2, 3, 5], order_place=1), turn_order)
+    told = carry(position(humans=3, rabbi=4, occupied=[2, 3, 5], order_place=1), settle_turn_order)
     assert told.position.order_place == 3
     assert told.one("order").clauses == ("GOL-ORDER-01",)
 

@@ -9,10 +9,10 @@ import pytest
 
 from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.position import District
-from automarium.games.golem.rules.effects import carry_out, whole
+from automarium.games.golem.rules.effects import carry_out, carry_out_whole
 from automarium.games.golem.rules.golems import create, kill
 from automarium.games.golem.rules.students import choose_student
-from automarium.games.golem.rules.synagogue import marble_turn
+from automarium.games.golem.rules.synagogue import play_marble_turn
 from tests.games.golem.kit import ORDER, Told, card, carry, kept, pack, plain, position
 from tests.traces import thrown_out_by_name as thrown_out
 
@@ -30,14 +30,14 @@ def choice(
 
 
 def by_effect(*effects: str, source: str = "rabbi", **fields: Any) -> Told:
-    return carry(position(**fields), lambda desk: whole(desk, effects, source))
+    return carry(position(**fields), lambda desk: carry_out_whole(desk, effects, source))
 
 
 def black_marble(**fields: Any) -> Told:
     """A marble turn with a black marble in the Artifact row, after which nothing more is asked."""
     played = card(["black"])
     table = position(rows={"artifact": ["black"]}, cards=[played], exhausted=["yellow"], **fields)
-    return carry(table, lambda desk: marble_turn(desk, played), [[]])
+    return carry(table, lambda desk: play_marble_turn(desk, played), [[]])
 
 
 def moved(told: Told) -> list[tuple[str, int]]:
@@ -107,7 +107,7 @@ def test_an_effect_that_names_a_district_moves_that_student() -> None:
 def test_a_coloured_marble_moves_the_student_of_its_colour() -> None:
     played = card(["most"])
     table = position(rows={"artifact": ["blue"]}, cards=[played], exhausted=["yellow"], students={"red": 1, "blue": 6})
-    told = carry(table, lambda desk: marble_turn(desk, played), [[]])
+    told = carry(table, lambda desk: play_marble_turn(desk, played), [[]])
     assert moved(told) == [("blue", 7)]
     assert "GOL-STUDENT-05" in told.one("student").clauses
 

@@ -111,7 +111,7 @@ def test_whole_games_of_each_level_and_each_is_harder_than_the_one_before() -> N
 
 
 class Owner:
-    """Somebody with the printed game: answers like the rival, and remembers what was asked."""
+    """A stand-in with the printed game: answers like the rival, and remembers what was asked."""
 
     def __init__(self, chance: Chance) -> None:
         self.rival = DEFINITION.lab.rival(PRINTED, chance)

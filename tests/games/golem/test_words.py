@@ -15,11 +15,11 @@ from automarium.engine.play.event import Step
 from automarium.engine.question import AnyQuestion, Pick, Several
 from automarium.games.golem.commands import Next
 from automarium.games.golem.corrections import UPGRADE_IDS, WHAT, Adjust
-from automarium.games.golem.effects import PLAIN_VOCABULARY, VOCABULARY, effect
+from automarium.games.golem.effects import PLAIN_VOCABULARY, VOCABULARY, parse_effect
 from automarium.games.golem.events import GolemMoves
 from automarium.games.golem.odds import compute_odds
 from automarium.games.golem.position import PRINTED, Position
-from automarium.games.golem.printed_facts import QUESTIONS, question
+from automarium.games.golem.printed_facts import QUESTIONS, build_question
 from automarium.games.golem.rules.effects import DEEDS
 from automarium.i18n.explanation import explain
 from automarium.i18n.languages import LANGUAGES
@@ -81,7 +81,7 @@ def test_the_packs_speak_the_vocabulary_and_every_deed_is_there() -> None:
     assert len(words) > 30
     assert words <= set(VOCABULARY)
     for word in VOCABULARY:
-        assert effect(word).kind in DEEDS, word
+        assert parse_effect(word).kind in DEEDS, word
     assert set(PLAIN_VOCABULARY) < set(VOCABULARY)
 
 
@@ -96,7 +96,7 @@ def test_every_fact_can_be_asked_for_in_words(lang: str) -> None:
         if (section, field) in asked:
             continue
         asked.add((section, field))
-        about = question(path)
+        about = build_question(path)
         has_words(speaking.say(about.about, **about.params), lang)
         options_have_words(about, speaking)
     assert len(asked) > 30
@@ -104,7 +104,7 @@ def test_every_fact_can_be_asked_for_in_words(lang: str) -> None:
 
 def test_a_section_is_asked_about_as_the_board_names_it() -> None:
     """Regression: "section 8" beside a picture that says VIII."""
-    about = question("toll.8.knowledge")
+    about = build_question("toll.8.knowledge")
     assert translator("en").say(about.about, **about.params) == "How much knowledge does a step into section VIII cost?"
 
 

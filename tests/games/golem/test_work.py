@@ -10,8 +10,8 @@ import pytest
 from automarium.engine.choice.trace import Notes, Trace
 from automarium.games.golem.events import Activate
 from automarium.games.golem.position import District
-from automarium.games.golem.rules.effects import whole
-from automarium.games.golem.rules.work import choose_worker, golems_to_pay_for, work
+from automarium.games.golem.rules.effects import carry_out_whole
+from automarium.games.golem.rules.work import choose_worker, count_workers, work
 from tests.games.golem.kit import ORDER, WORK_TABLE, Told, carry, golems, pack, plain, position
 from tests.traces import thrown_out_by_name as thrown_out
 
@@ -58,8 +58,8 @@ def test_as_many_as_stand_and_cost_no_more_than_two(strength: int, standing: int
 @pytest.mark.clause("GOL-WORK-04")
 def test_the_limit_of_two_is_for_what_is_really_paid() -> None:
     """Three golems cost 5, far more than 2; at strength 3 only 2 of it are paid."""
-    assert golems_to_pay_for(4, 3) == 3
-    assert golems_to_pay_for(4, 2) == 2
+    assert count_workers(4, 3) == 3
+    assert count_workers(4, 2) == 2
     told = performed("red 3", "yellow 3", "blue 3", strength=3)
     paid = told.one("resources")
     assert (plain(paid.event)["count"], paid.clauses) == (2, ("GOL-WORK-03", "GOL-WORK-04"))
@@ -78,7 +78,7 @@ def test_the_marker_does_not_matter_for_the_number(marker: int) -> None:
     ("strength", "number"), [(1, 2), (2, 2), (3, 3), (4, 3), (5, 3), (6, 4), (7, 4), (8, 4), (14, 4)]
 )
 def test_with_enough_standing_golems_the_strength_gives_the_number(strength: int, number: int) -> None:
-    assert golems_to_pay_for(6, strength) == number
+    assert count_workers(6, strength) == number
     told = performed("red 3", "yellow 3", "blue 3", "red 2", "yellow 2", "blue 2", strength=strength)
     assert len(told.all("activate")) == number
 
@@ -177,7 +177,7 @@ def test_the_upgrade_activates_one_more_golem_free(standing: int, strength: int,
 @pytest.mark.parametrize(("order", "expected"), [(ORDER, "red 3"), (("blue", "red", "yellow"), "blue 3")], ids=str)
 def test_another_effect_chooses_the_golem_like_work(order: Sequence[District], expected: str) -> None:
     table = position("red 3", "blue 3", "yellow 5 lying", "blue 2", neighbourhoods=dict(TILES), order=order)
-    told = carry(table, lambda desk: whole(desk, ("activate-1",), "rabbi"), facts=GAINING)
+    told = carry(table, lambda desk: carry_out_whole(desk, ("activate-1",), "rabbi"), facts=GAINING)
     assert activated(told) == [expected]
     assert told.one("activate").clauses == ("GOL-WORK-13",)
     assert thrown_out(told.trace("worker"))["yellow 5 lying"] == "GOL-WORK-07"

@@ -11,6 +11,7 @@ import pytest
 
 from automarium import decide
 from automarium.box.box import find_answered_facts, find_holes, pack_of
+from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.content.pack import Pack, with_fact
 from automarium.engine.content.rulings import settle
 from automarium.engine.game.playthrough import Playthrough
@@ -337,3 +338,29 @@ def test_an_answer_is_undone_in_the_words_of_its_question() -> None:
     assert "golem step" not in told
     undone = next(line for line in told.splitlines() if "1 крок ґолема" in line and line.startswith("Скасовано"))
     assert "Відповідь" in undone
+
+
+def test_an_edition_of_the_rulebook_is_a_set_of_rulings(home: Path) -> None:
+    """A line of the set-up in Ukrainian names the editions; the record has the rulings alone."""
+    assert "--edition" not in at_table()
+    assert "розходяться в шести місцях" in at_table(lang="uk")
+    told = at_table("rulings", lang="uk", new=[*NEW, "--edition", "ua", "--ruling", "GOL-C12=ru"])
+    assert "розходяться в шести місцях" not in told
+    header = get_record(home).read_text().splitlines()[0]
+    assert [f'"GOL-{id_}":"ua"' in header for id_ in ("C03", "C04", "C05", "C07", "C08", "C12")] == [True] * 5 + [False]
+    assert "edition" not in header
+    refused = run_command("play", "golem", "--edition", "nowhere")
+    assert (refused.returncode, "ru, ua" in refused.stderr) == (2, True)
+    assert "By the letter of the Ukrainian book" in run_command("rules", "golem", "--rulings").stdout
+
+
+def test_editions_name_rulings_and_choices_that_exist() -> None:
+    editions = load_catalogue(DEFINITION.folder).editions
+    assert list(editions) == ["ru", "ua"]
+    assert settle(DEFINITION.rulings, editions["ru"].rulings) == settle(DEFINITION.rulings, {}), "the default"
+    other = settle(DEFINITION.rulings, editions["ua"].rulings).chosen()
+    usual = settle(DEFINITION.rulings, {}).chosen()
+    assert {id_: choice for id_, choice in other.items() if choice != usual[id_]} == editions["ua"].rulings
+    assert len(editions["ua"].rulings) == 6
+    for edition in editions.values():
+        assert edition.text.keys() == edition.reason.keys() == {"en", "uk", "ru"}

@@ -520,6 +520,27 @@ def test_new_game_offers_the_last_options_and_rulings(client: TestClient, game: 
     assert '<details class="house-rules" open' in again  # what is not as usual is seen
 
 
+def test_an_edition_of_the_rulebook_fills_in_the_rulings_and_nothing_else(client: TestClient) -> None:
+    """One line leads a Ukrainian reader to the switch; in other languages it is only among the rulings."""
+    assert 'href="#editions"' not in client.get("/new/golem").text
+    page = client.get("/new/golem?level=3", headers={"accept-language": "uk"}).text
+    assert "розходяться в шести місцях" in page
+    assert page.count('href="#editions"') == 1
+    way = next(one for one in re.findall(r'href="(/new/golem[^"]*)"', page) if one.endswith("edition=ua"))
+    switched = client.get(way.replace("&amp;", "&")).text
+    assert '<details class="house-rules" open' in switched
+    assert re.search(r'name="level" value="3" checked', switched)
+    checked = re.findall(r'name="r\.(GOL-\w+)" value="([\w-]+)" checked', switched)
+    usual = {one.id: one.default for one in plugins.load_definition("golem").rulings.rulings()}
+    changed = {id_: choice for id_, choice in checked if choice != usual[id_]}
+    assert changed == dict.fromkeys(("GOL-C03", "GOL-C04", "GOL-C05", "GOL-C07", "GOL-C08", "GOL-C12"), "ua")
+    back = client.get("/new/golem?edition=ru&r.GOL-C03=ua&r.GOL-A07=mirror").text
+    left = re.findall(r'name="r\.(GOL-\w+)" value="([\w-]+)" checked', back)
+    assert {id_: choice for id_, choice in left if choice != usual[id_]} == {"GOL-A07": "mirror"}
+    assert client.get("/new/golem?edition=nowhere").status_code == 422
+    assert "editions" not in client.get("/new/scythe", headers={"accept-language": "uk"}).text
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_rulings_are_shown_without_ids(game: str) -> None:
     for ruling in load_catalogue(plugins.load_definition(game).folder).rulings.values():

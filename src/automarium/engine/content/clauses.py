@@ -16,6 +16,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from automarium.engine.content.pack import load_file
+from automarium.engine.message import refuse
 from automarium.engine.validation import convert
 
 Basis: TypeAlias = Literal[
@@ -90,11 +91,23 @@ class OpenPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.kind == "silent"
 
 
+class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A named set of choices, where two rulebooks differ. Players in the language ``lang`` are shown the ``note``."""
+
+    id: str
+    text: Text
+    reason: Text
+    rulings: dict[str, str]
+    lang: str = ""
+    note: Text = {}
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prefix: str
     chapter: tuple[Chapter, ...]
     clause: tuple[Clause, ...]
     ruling: tuple[OpenPoint, ...] = ()
+    edition: tuple[Edition, ...] = ()
 
 
 Entry: TypeAlias = Clause | OpenPoint
@@ -109,11 +122,22 @@ class Catalogue:
         self.clauses = {clause.id: clause for clause in file.clause}
         self.rulings = {ruling.id: ruling for ruling in file.ruling}
         self.entries: dict[str, Entry] = {**self.clauses, **self.rulings}
+        self.editions = {edition.id: edition for edition in file.edition}
 
     def of_chapter(self, id_: str) -> Iterator[Entry]:
         for entry in self.entries.values():
             if (entry.chapter if isinstance(entry, OpenPoint) else chapter_of(entry.id)) == id_:
                 yield entry
+
+    def get_edition(self, id_: str, where: str) -> Edition:
+        """Return an edition; raise Refused if there is none of this name."""
+        if id_ not in self.editions:
+            raise refuse("edition.unknown", where, given=id_, options=list(self.editions))
+        return self.editions[id_]
+
+    def note_for(self, lang: str) -> str | None:
+        """Return what players in a language should know of the editions; None if there is nothing."""
+        return next((text_in(one.note, lang) for one in self.editions.values() if one.lang == lang), None)
 
     def beside(self, id_: str) -> tuple[str | None, str | None]:
         """Return the entries before and after one, in reading order."""

@@ -1,7 +1,4 @@
-"""What the humans may tell: that the game goes on, and their VP at the end. She looks at nothing of theirs.
-
-Corrections are in ``adjust``.
-"""
+"""The commands of the humans: go on, their VP at the end, who wins a tie. Corrections are in ``corrections.py``."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ SideName: TypeAlias = Annotated[str, of("side")]
 
 
 class Next(Command[Position, Rulings], frozen=True, tag="next"):
-    """The game goes on: the next round's morning, her next turn, or the evening."""
+    """Go on: the next round's morning, the Automa's next turn, or the evening."""
 
     def describe_from(self, position: Position) -> Message:
         coming = position.round + (position.stage == "round")
@@ -32,7 +29,7 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
 
 
 class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
-    """What a human has at the end."""
+    """The VP of a human at the end."""
 
     when: ClassVar[When] = "end"
     side: SideName
@@ -52,14 +49,14 @@ class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
 
 
 class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):
-    """Whose rabbi is in the uppermost space, of those who are tied."""
+    """Which of the tied sides has its rabbi in the uppermost space."""
 
     when: ClassVar[When] = "end"
     side: SideName
 
     @classmethod
     def matters(cls, position: Position) -> bool:
-        """Only in a tie, and that is known once everybody has told their VP."""
+        """Return whether there is a tie, which is known once all humans have reported their VP."""
         return len(position.human_vp) == position.humans and len(find_leaders(count_totals(position))) > 1
 
     @classmethod

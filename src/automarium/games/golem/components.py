@@ -1,4 +1,4 @@
-"""The components of Golem whose print is not published: where they are, their shape, and how effects are built."""
+"""The components of Golem whose print is not published: their fields, their shape, and how effects are entered."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.message import Message, message, term
 from automarium.games.golem.effects import VOCABULARY
 from automarium.games.golem.position import DISTRICTS, PRINTED, ROMAN
-from automarium.games.golem.printed_facts import QUESTIONS, question
+from automarium.games.golem.printed_facts import QUESTIONS, build_question
 
 OWN_SECTIONS = tuple(dict.fromkeys(section for section, _ in QUESTIONS))
 
-_CARD = {  # where a field of a card stands
+_CARD = {  # the place of a field on a card
     "bonus": "bonus",
     "level": "bonus",
     "first": HEAD,
@@ -35,7 +35,7 @@ def list_components(pack: Pack) -> tuple[Kind, ...]:
 
 @lru_cache(maxsize=8)
 def _components(golem_spaces: int, study_spaces: int) -> tuple[Kind, ...]:
-    """All components; only the lengths of the two tracks differ between boxes."""
+    """Return all components; only the lengths of the two tracks differ between boxes."""
     return (
         Kind(
             "card",
@@ -79,7 +79,7 @@ def _card(id_: str) -> Component:
     for field, at in _CARD.items():
         unless = (f"card.{id_}.bonus", "none") if field == "level" else None
         label = message("component.half") if at in (LEFT, RIGHT) else None
-        parts.append(Part(question(f"card.{id_}.{field}"), at, label, unless))
+        parts.append(Part(build_question(f"card.{id_}.{field}"), at, label, unless))
     return Component(id_, message("component.card.one", id=id_), tuple(parts))
 
 
@@ -87,7 +87,7 @@ def _simple(section: str, before: str = "") -> list[Component]:
     """Return a component for each entry of a section, with all its facts."""
     found = []
     for id_ in _ids(section):
-        parts = tuple(Part(question(f"{section}.{id_}.{field}")) for field in _fields(section))
+        parts = tuple(Part(build_question(f"{section}.{id_}.{field}")) for field in _fields(section))
         found.append(Component(before + id_, _name(section, id_), parts))
     return found
 
@@ -113,7 +113,7 @@ def _street(district: str) -> Component:
 
 def _beside(section: str, field: str, ids: Iterable[str], label: Callable[[str], str]) -> tuple[Part, ...]:
     """Return one field of several entries, side by side."""
-    return tuple(Part(question(f"{section}.{id_}.{field}"), label=_plain(label(id_))) for id_ in ids)
+    return tuple(Part(build_question(f"{section}.{id_}.{field}"), label=_plain(label(id_))) for id_ in ids)
 
 
 def _plain(label: str) -> Message:
@@ -139,9 +139,9 @@ def _place(section: str, field: str, label: Callable[[int], object]) -> Componen
 
 def _track(which: str, spaces: int) -> Component:
     """Return a track; before its owner has counted the spaces, only their number is asked."""
-    length = Part(question(f"{which}_track.whole.spaces"), HEAD)
+    length = Part(build_question(f"{which}_track.whole.spaces"), HEAD)
     rows = [
-        Part(question(f"{which}_space.{number}.{field}"), str(number))
+        Part(build_question(f"{which}_space.{number}.{field}"), str(number))
         for number in range(1, spaces + 1)
         for field in _fields(f"{which}_space")
     ]
@@ -155,7 +155,7 @@ def _artifacts(id_: str) -> Component:
         for field in fields:
             name = f"artifact_tile.{id_}.{field}_{level}"
             unless = (name.replace("_cost", ""), "none") if field.endswith("_cost") else None
-            parts.append(Part(question(name), str(level), unless=unless))
+            parts.append(Part(build_question(name), str(level), unless=unless))
     return Component(id_, message("component.artifact_tile.one", id=id_), tuple(parts))
 
 

@@ -1,4 +1,4 @@
-"""What can be corrected by hand, and to what: every correction begins at what is there now."""
+"""Corrections by hand. Every correction starts from the present value."""
 
 from __future__ import annotations
 
@@ -41,12 +41,13 @@ from automarium.games.golem.position import (
     Entry,
     Golem,
     Position,
-    cell_name,
+    name_cell,
+    name_place,
     one_of,
-    place,
 )
-from automarium.games.golem.printed_facts import effects_of, fact, known
+from automarium.games.golem.printed_facts import find_known, get_effects, get_fact
 from automarium.games.golem.rules.artifacts import count_completed
+from automarium.games.golem.rules.strategy import USED_UP, is_used_up, look_at_strategy
 from automarium.games.golem.rules.tracks import value_study_track
 from automarium.games.golem.rules.upgrades import PLAIN, SIDES
 from automarium.games.golem.rulings import Rulings
@@ -65,7 +66,7 @@ TRACKS = ("golem_track", "study_track")
 STREETS = {f"student-{district}": district for district in DISTRICTS}
 SHELVES = {f"column-{number}": number - 1 for number in range(1, COLUMNS + 1)}
 SYNAGOGUE = {f"row-{row}": row for row in ROWS}
-# What is there or not: named again, it is taken away.
+# What is there or not: named again, it is removed.
 MADE = {f"{area}-upgrade": area for area in AREAS}
 WHAT = (
     *NUMBERS,
@@ -81,7 +82,7 @@ WHAT = (
     "neighbourhood",
     "drawn",
 )
-# The terms that name what something is set to; numbers speak for themselves.
+# The families of the terms for new values that are not numbers.
 FAMILIES = {
     "golem": "spot",
     "order": "district",
@@ -91,10 +92,10 @@ FAMILIES = {
     **dict.fromkeys(MADE, "upgrade"),
     **dict.fromkeys(SHELVES, "book-card"),
 }
-TILE_PLACES = tuple(place(district, section) for district in DISTRICTS for section in range(1, NEIGHBOURHOODS + 1))
+TILE_PLACES = tuple(name_place(district, section) for district in DISTRICTS for section in range(1, NEIGHBOURHOODS + 1))
 BOOKS = tuple(PRINTED.printed["book"])
 CELLS = tuple(
-    f"{cell_name(side, level)}-{kind}"
+    f"{name_cell(side, level)}-{kind}"
     for level in range(1, ARTIFACTS + 1)
     for side in SIDES
     for kind in ("grey", "special")
@@ -102,14 +103,14 @@ CELLS = tuple(
 UPGRADE_IDS = {what: (*(CELLS if area == "artifact" else ()), *UPGRADE_TILES[area]) for what, area in MADE.items()}
 
 
-def question(position: Position, what: str, at: str | None = None) -> AnyQuestion:
-    """What ``what`` can be set to, from what it is now."""
-    about, params, now = "ask.adjust.to", {"what": term("what", what)}, present(position, what, at)
+def build_question(position: Position, what: str, at: str | None = None) -> AnyQuestion:
+    """Return the question for the new value of ``what``, with its present value as the default."""
+    about, params, now = "ask.adjust.to", {"what": term("what", what)}, get_present(position, what, at)
     family = FAMILIES.get(what, "")
     if what in NUMBERS:
         low, high = NUMBERS[what]
         if what in TRACKS:
-            spaces = known(position, PRINTED, f"{what}.whole.spaces")
+            spaces = find_known(position, PRINTED, f"{what}.whole.spaces")
             high = high if spaces == HOLE else int(spaces)
         return Count(about=about, params=params, low=low, high=high, default=now)
     if what in STREETS:
@@ -145,8 +146,8 @@ def question(position: Position, what: str, at: str | None = None) -> AnyQuestio
 POSTURES = tuple((section, lying) for section in range(1, SECTIONS + 1) for lying in (False, True))
 
 
-def present(position: Position, what: str, at: str | None) -> Answer | None:
-    """What it is now, where that is an answer: a correction begins there."""
+def get_present(position: Position, what: str, at: str | None) -> Answer | None:
+    """Return the present value of ``what`` as an answer; None if it has none."""
     if what in NUMBERS:
         number: int | None = getattr(position, what)
         return number
@@ -179,7 +180,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        """Marbles that she has not seen cannot be corrected: she asks for all of them first."""
+        """Yield the questions. The rows can be corrected only after they were reported."""
         options = tuple(what for what in WHAT if what not in SYNAGOGUE or position.rows is not None)
         yield Field("what", Pick(about="ask.adjust", options=options, family="what"))
         what, at = given.get("what"), given.get("at")
@@ -191,7 +192,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             if at not in TILE_PLACES:
                 return
         if what in options:
-            yield Field("to", question(position, what, at))
+            yield Field("to", build_question(position, what, at))
 
     def describe(self) -> Message:
         value = term(FAMILIES[self.what], self.to) if self.what in FAMILIES else self.to
@@ -201,29 +202,31 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
         return message("input.adjust", what=what, value=value)
 
     def carry_out(self, desk: Desk) -> None:
-        """What must still be asked is asked before anything changes."""
-        position, what, to = desk.position, self.what, self.to
-        if what in NUMBERS:
-            with desk.reported():
-                setattr(position, what, to)
-                position.buried_lying = min(position.buried_lying, position.buried)
+        """Set the new value; what follows from it, printed facts among that, comes after what was reported."""
+        position = desk.position
+        with desk.reported():
+            self._set(desk)
+        if self.what in SHELVES:
+            column = position.columns[SHELVES[self.what]]
+            column[:] = [_with_effects(desk, book) for book in column]
+        elif self.what in MADE:
+            self._count_menorahs(desk)
+        elif self.what in NUMBERS:
             position.artifacts = count_completed(desk)
             value_study_track(desk)
-        elif what in MADE:
-            self._toggle_upgrade(desk)
-        elif what in SHELVES:
-            assert isinstance(to, list)
-            books = [shelved(desk, str(id_)) for id_ in to]
-            with desk.reported():
-                position.columns[SHELVES[what]] = books
-        else:
-            with desk.reported():
-                self._set(desk)
+        position.exhausted = [colour for colour in position.exhausted if is_used_up(position, colour)]
+        for colour in USED_UP:
+            look_at_strategy(desk, colour)
 
     def _set(self, desk: Desk) -> None:
         position, what, to = desk.position, self.what, self.to
         if isinstance(to, list):
             self._set_list(desk, to)
+        elif what in NUMBERS:
+            setattr(position, what, to)
+            position.buried_lying = min(position.buried_lying, position.buried)
+        elif what in MADE:
+            self._toggle_upgrade(position)
         elif what == "vp":
             assert isinstance(to, int)
             position.ledger.append(Entry(position.round, "adjusted", to - position.vp, "GOL-SCORE-01"))
@@ -242,6 +245,8 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             position.order = [one_of(DISTRICTS, name) for name in to]
         elif what == "taken":
             position.taken = [one_of(COLOURS, name) for name in to]
+        elif what in SHELVES:
+            position.columns[SHELVES[what]] = [make_book(str(id_)) for id_ in to]
         elif what in SYNAGOGUE:
             assert position.rows is not None  # otherwise it is not an option
             position.rows[SYNAGOGUE[what]] = [one_of(COLOURS, name) for name in to]
@@ -249,7 +254,7 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             position.deck.set_drawn([int(card) for card in to], desk.chance)
 
     def _put_golem(self, position: Position) -> None:
-        """From where it is (or the supply) to a place on the board, the cemetery or the supply."""
+        """Move a golem from its place or the supply to a place on the board, the cemetery or the supply."""
         lying = False
         if self.at == SUPPLY:
             if not position.supply:
@@ -265,27 +270,34 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             position.buried += 1
             position.buried_lying += lying
         else:
-            position.golems.append(golem_at(str(self.to)))
+            position.golems.append(parse_golem(str(self.to)))
         # Renumbered below the one that is created next: two pieces never have the same number.
         position.golems = [replace(golem, number=number) for number, golem in enumerate(position.golems, 1)]
 
-    def _toggle_upgrade(self, desk: Desk) -> None:
-        position, area, id_ = desk.position, MADE[self.what], str(self.to)
-        made = position.upgrades[area]
-        name, _, kind = id_.rpartition("-") if area == "artifact" and id_ != LARGE else (id_, "", "")
-        menorahs = PLAIN if id_ == LARGE else 1
+    def _toggle_upgrade(self, position: Position) -> None:
+        made, (name, kind) = position.upgrades[MADE[self.what]], self._split_upgrade()
+        if name in made:
+            made.remove(name)
+            position.cells.pop(name, None)
+        else:
+            made.append(name)
+            if kind:
+                position.cells[name] = kind
+
+    def _split_upgrade(self) -> tuple[str, str]:
+        """Return the name of an upgrade and the kind of tile on it; an artifact cell is named with its tile."""
+        if self.what != "artifact-upgrade" or self.to == LARGE:
+            return str(self.to), ""
+        name, _, kind = str(self.to).rpartition("-")
+        return name, kind
+
+    def _count_menorahs(self, desk: Desk) -> None:
+        area, (name, _) = MADE[self.what], self._split_upgrade()
+        menorahs = PLAIN if name == LARGE else 1
         if area != "artifact":
-            menorahs = fact(desk, f"{area}_upgrade.menorahs", id_)
-        with desk.reported():
-            if name in made:
-                made.remove(name)
-                position.cells.pop(name, None)
-                position.menorah_count[area] -= menorahs
-            else:
-                made.append(name)
-                position.menorah_count[area] += menorahs
-                if kind:
-                    position.cells[name] = kind
+            menorahs = get_fact(desk, f"{area}_upgrade.menorahs", name)
+        made = name in desk.position.upgrades[area]
+        desk.position.menorah_count[area] += menorahs if made else -menorahs
 
     def _toggle_menorah(self, position: Position) -> None:
         district = one_of(DISTRICTS, self.to)
@@ -297,14 +309,15 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             position.menorah_count[AREA_OF[district]] += 1
 
 
-def golem_at(name: str) -> Golem:
-    """A golem from its name: "red 4", "red 4 lying"."""
+def parse_golem(name: str) -> Golem:
+    """Return a golem from its name: "red 4", "red 4 lying"."""
     district, section, *lying = name.split()
     return Golem(one_of(DISTRICTS, district), int(section), bool(lying))
 
 
 def correct_neighbourhood(position: Position, place: str, number: int) -> None:
-    """Tiles rise from left to right: those of the district that cannot be right any more are asked about again."""
+    """Set the tile of a place. Tiles rise from left to right, so those of its district that contradict it are
+    forgotten."""
     district, _, section = place.partition("-")
     for other, told in list(position.neighbourhoods.items()):
         other_district, _, other_section = other.partition("-")
@@ -315,6 +328,10 @@ def correct_neighbourhood(position: Position, place: str, number: int) -> None:
     position.neighbourhoods[place] = number
 
 
-def shelved(desk: Desk, id_: str) -> Book:
-    colour = one_of(BOOK_COLOURS, id_.partition("-")[0])
-    return Book(id_, colour, effects_of(desk, "book.left", id_), effects_of(desk, "book.right", id_))
+def make_book(id_: str) -> Book:
+    return Book(id_, one_of(BOOK_COLOURS, id_.partition("-")[0]), ())
+
+
+def _with_effects(desk: Desk, book: Book) -> Book:
+    left, right = get_effects(desk, "book.left", book.id), get_effects(desk, "book.right", book.id)
+    return replace(book, left=left, right=right)

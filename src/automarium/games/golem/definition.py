@@ -1,4 +1,4 @@
-"""Golem as the parts of its definition, and whose turn it is."""
+"""The definition of Golem from its parts, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ class Golem(GameDefinition[Position, Rulings]):
     content = GolemContent()
 
     def status(self, position: Position) -> Status:
-        """The humans say when it goes on, so it is always their turn. The exception is what the Automa begins: a round,
-        or where the turn order is known, its first turn or its end."""
+        """Return the status. The humans go on when they like, so it is their turn, except where the Automa begins: a
+        round, or its first turn or the evening if the turn order is known."""
         coming_round = position.round + (position.stage == "round" and not position.under_way)
         told = {
             "round": term("roman", coming_round),

@@ -20,7 +20,8 @@ Effects: TypeAlias = tuple[str, ...]
 
 
 class Effect(msgspec.Struct, frozen=True, gc=False):
-    """``which`` is a district, a type of upgrade or a manner of moving; ``per`` is what the amount is multiplied by."""
+    """A parsed word. ``which`` is a district, a type of upgrade or a manner of moving; ``per`` is what the amount is
+    multiplied by."""
 
     kind: str
     amount: int = 1
@@ -52,8 +53,8 @@ _PATTERNS = tuple(
 
 
 @cache
-def effect(token: str) -> Effect:
-    """A word of the vocabulary as an effect."""
+def parse_effect(token: str) -> Effect:
+    """Return a word of the vocabulary as an effect."""
     for pattern in _PATTERNS:
         if found := pattern.fullmatch(token):
             parts = found.groupdict()
@@ -63,9 +64,9 @@ def effect(token: str) -> Effect:
     raise refuse("effect.unknown", given=token)
 
 
-def parts_of(effects: Effects) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
-    """The prices of a list, and what they buy."""
-    parts = [effect(token) for token in effects]
+def split_prices(effects: Effects) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+    """Return the prices of a list and the effects they buy."""
+    parts = [parse_effect(token) for token in effects]
     return tuple(part for part in parts if part.is_price), tuple(part for part in parts if not part.is_price)
 
 

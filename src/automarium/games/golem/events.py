@@ -1,4 +1,4 @@
-"""What happens on the board and in the synagogue, as data; what she makes and gets is in ``rewards.py``."""
+"""The events of the Automa, as data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,18 @@ from msgspec import field
 
 from automarium.engine.layout import MAT, PieceMove
 from automarium.engine.play.event import Event, of
-from automarium.games.golem.position import CEMETERY, Action, Area, Bonus, Card, Colour, District, Row, TurnType, place
+from automarium.games.golem.position import (
+    CEMETERY,
+    Action,
+    Area,
+    Bonus,
+    Card,
+    Colour,
+    District,
+    Row,
+    TurnType,
+    name_place,
+)
 
 # Fields by the families of their names.
 DistrictName: TypeAlias = Annotated[District, of("district")]
@@ -59,7 +70,9 @@ class GolemMoves(Event, frozen=True, tag="golem-moves"):
         return moves if self.to > self.from_ else f"{moves}-back"
 
     def moves(self) -> tuple[PieceMove]:
-        return (PieceMove("automa", "golem", place(self.district, self.from_), place(self.district, self.to)),)
+        return (
+            PieceMove("automa", "golem", name_place(self.district, self.from_), name_place(self.district, self.to)),
+        )
 
 
 class NoStep(Event, frozen=True, tag="no-step"):
@@ -86,7 +99,7 @@ class Resources(Event, frozen=True, tag="resources"):
 
 
 class Points(Event, frozen=True, tag="points"):
-    """VP, with the reason that stands in the ledger."""
+    """VP and their reason in the ledger."""
 
     vp: int
     total: int
@@ -206,7 +219,7 @@ class Create(Event, frozen=True, tag="create"):
     left: int
 
     def moves(self) -> tuple[PieceMove]:
-        return (PieceMove("automa", "golem", MAT, place(self.district, 1)),)
+        return (PieceMove("automa", "golem", MAT, name_place(self.district, 1)),)
 
 
 class Kill(Event, frozen=True, tag="kill"):
@@ -214,7 +227,7 @@ class Kill(Event, frozen=True, tag="kill"):
     section: Roman
 
     def moves(self) -> tuple[PieceMove]:
-        return (PieceMove("automa", "golem", place(self.district, self.section), CEMETERY),)
+        return (PieceMove("automa", "golem", name_place(self.district, self.section), CEMETERY),)
 
 
 class Bury(Event, frozen=True, tag="bury"):
@@ -339,7 +352,7 @@ class TurnOrder(Event, frozen=True, tag="order"):
 
 
 class OrderOfRabbis(Event, frozen=True, tag="order.rabbis"):
-    """The turn order is as the rabbis show it; nobody need tell it."""
+    """The turn order is as the rabbis show it and need not be reported."""
 
 
 class Influence(Event, frozen=True, tag="influence"):

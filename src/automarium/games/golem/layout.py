@@ -1,4 +1,4 @@
-"""What lies where, and the words for what a person must move."""
+"""The layout of the table, and the words of its hands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from automarium.games.golem.position import (
     District,
     Position,
     Row,
-    place,
+    name_place,
 )
 
 CITY = ("golem", "student-", "rabbi", "marble-", "menorah-", "action-tile-")
@@ -57,12 +57,12 @@ class GolemTable(TableLayout[Position]):
     waits = ("resources", "vp")
 
     def layout(self, position: Position) -> Layout:
-        """What is hers is on her ``mat``; marbles and tokens that the humans took are ``out``. Marbles not reported yet
-        are in the ``synagogue``, in no row."""
+        """Return the layout. What is hers is on her ``mat``; marbles and tokens of the humans are ``out``; marbles not
+        reported yet are in the ``synagogue``, in no row."""
         table = Layout()
         _lay_golems(table, position)
         for district, at in position.students.items():
-            table.lay("automa", f"student-{district}", place(district, at))
+            table.lay("automa", f"student-{district}", name_place(district, at))
         rows = None if position.rows is None else tuple([(row, tuple(there)) for row, there in position.rows.items()])
         actions = tuple(position.actions.items())
         table.lay_all(_synagogue(position.participants, rows, tuple(position.taken), position.rabbi, actions))
@@ -84,7 +84,7 @@ class GolemTable(TableLayout[Position]):
         return table
 
     def hand_words(self, position: Position, hand: Hand) -> Message | None:
-        """Everything in the refresh has the same words, so that it is said once."""
+        """Return the words of a hand; all hands of the refresh have the same words and are shown once."""
         if hand.to == SYNAGOGUE or _goes_back(hand):
             return message("hand.refresh")
         if hand.track == "round":
@@ -105,7 +105,7 @@ class GolemTable(TableLayout[Position]):
         return None
 
     def reads(self, thing: TrackValue) -> Message | None:
-        """The order of the strategy tiles by their districts, the character of the round by what it gives."""
+        """Return the order of the strategy tiles by district, and the character of the round by its effects."""
         if thing.track == "strategy":
             return message("reads.strategy", order=term("district", str(thing.at).split("-")))
         if thing.track == "character" and thing.at:
@@ -113,7 +113,8 @@ class GolemTable(TableLayout[Position]):
         return None
 
     def joint(self, position: Position, hand: Hand) -> Joint | None:
-        """Golems lying down, golems and students walking, and the markers of both tracks are done in one go."""
+        """Return the step that a hand belongs to: golems that lie down, golems and students that move, markers of the
+        tracks."""
         within = {"from": term("place", hand.from_), "to": term("roman", str(hand.to).rpartition("-")[2])}
         if hand.piece == "golem" and hand.at:
             key = "part.at" if hand.count == 1 else "part.at.several"
@@ -127,14 +128,14 @@ class GolemTable(TableLayout[Position]):
         return None
 
     def chip(self, hand: Hand) -> Chip | None:
-        """Marbles and books are known by their colour."""
+        """Return the colour of marbles and books."""
         kind, _, colour = hand.piece.partition("-")
         if kind == "marble":
             return Chip(term("marble", colour), "round")
         return Chip(term("book", colour), "square") if kind == "book" else None
 
     def group(self, hand: Hand) -> str:
-        """The city, her board, the sums; what begins a round first, what ends it last."""
+        """Return the group of a hand: the beginning of a round, the city, her board, the sums, the end of a round."""
         if hand.track in self.waits:
             return "sums"
         if hand.track in ("round", "character") or hand.to == SYNAGOGUE or _goes_back(hand):
@@ -244,7 +245,7 @@ def _board(
         table.lay("automa", f"{kind}-tile", MAT, max(0, count - len(filled)))
     for district in DISTRICTS:
         holder = MAT if district in menorahs else OUT if district in menorahs_gone else None
-        table.lay("table", f"menorah-{district}", holder or place(district, MENORAH_SECTION))
+        table.lay("table", f"menorah-{district}", holder or name_place(district, MENORAH_SECTION))
     for tile_at, tile in neighbourhoods:
         table.lay("table", f"neighbourhood-{tile}", tile_at)
     laid = [tile for _, tile in neighbourhoods]
@@ -276,10 +277,12 @@ def _mark_tracks(table: Layout, position: Position) -> None:
     table.mark("automa", "study-track", position.study_track)
     table.mark("automa", "ingots", position.ingots)
     table.mark("automa", "goals", position.goals)
+    if position.artifact_tile is not None and not position.own_board:
+        table.mark("automa", "artifact-tile", position.artifact_tile)
     table.mark("automa", "order", BY_RABBIS if position.order_place is None else position.order_place)
     table.mark("automa", "strategy", "-".join(position.order))
     table.mark("table", "round", position.round)
-    table.mark("table", "character", position.character.id if position.character else 0)
+    table.mark("table", "character", position.characters[-1] if position.characters else 0)
     for side, vp in position.human_vp.items():
         table.mark("human", f"vp-{side}", vp)
 

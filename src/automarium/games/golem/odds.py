@@ -1,4 +1,4 @@
-"""Odds: what each undrawn card would do now: rabbi or marble, which marble or tile, and the bonus."""
+"""Odds: what each undrawn card would do now."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from automarium.engine.play.event import Event
 from automarium.engine.play.odds import Odds
 from automarium.games.golem.events import BonusFails, BonusTaken, PlaceRabbi, TakeMarble, TurnKind
 from automarium.games.golem.position import Card, Desk, Position
-from automarium.games.golem.printed_cards import automa_card
-from automarium.games.golem.rules.actions import mirrored
+from automarium.games.golem.printed_cards import get_card
+from automarium.games.golem.rules.actions import mirror_row
 from automarium.games.golem.rules.cards import take_bonus
-from automarium.games.golem.rules.marbles import choose_marble, performed
+from automarium.games.golem.rules.marbles import choose_marble, find_action
 from automarium.games.golem.rules.rabbi import ActionSpot, choose_tile, seeks_kill
-from automarium.games.golem.rules.synagogue import synagogue_seen
-from automarium.games.golem.rules.turn import Edge, next_type
+from automarium.games.golem.rules.synagogue import make_synagogue
+from automarium.games.golem.rules.turn import Edge, choose_turn_type
 from automarium.games.golem.rulings import Rulings
 
 
 def compute_odds(position: Position, pack: Pack, rulings: Rulings) -> Odds:
-    """Cards whose columns are not entered are left out."""
+    """Return the odds; cards that are not entered are left out."""
     by_card: dict[int, tuple[Event, ...]] = {}
     if position.stage == "turns":
         for id_ in position.deck.unseen:
             desk = AnyDesk(copy.deepcopy(position), pack, rulings, Table(Chance(0), explain=False))
             try:
-                by_card[id_] = preview_card(desk, automa_card(desk, id_))
+                by_card[id_] = preview_card(desk, get_card(desk, id_))
             except Unanswered:
                 continue
     return Odds.counted(by_card)
@@ -44,7 +44,7 @@ def preview_card(desk: Desk, card: Card) -> tuple[Event, ...]:
     if has_bonus(desk, card):
         events.append(BonusTaken(card.bonus, position.level, due=True))
     edges = [Edge(one.first, one.left_half, one.right_half) for one in position.cards]
-    kind = next_type(position.types, edges, position.golems, rulings, None)
+    kind = choose_turn_type(position.types, edges, position.golems, rulings, None)
     events.append(TurnKind(kind))
     if kind == "rabbi":
         tiles = [ActionSpot(number in position.occupied, False) for number in range(1, position.participants + 2)]
@@ -53,10 +53,10 @@ def preview_card(desk: Desk, card: Card) -> tuple[Event, ...]:
         if spot is not None and not seeks_kill(position.golems, rulings):
             events.append(PlaceRabbi(spot))
     elif position.rows is not None and position.character is not None:
-        taken = choose_marble(card.marble, synagogue_seen(position, rulings), None)
+        taken = choose_marble(card.marble, make_synagogue(position, rulings), None)
         if taken is not None:
             row = taken.marble.row
-            action = mirrored(desk, under_work=taken.works) if row == "mirror" else performed(row)
+            action = mirror_row(desk, under_work=taken.works) if row == "mirror" else find_action(row)
             events.append(TakeMarble(row, taken.marble.colour, action, len(position.rows[row])))
     return tuple(events)
 

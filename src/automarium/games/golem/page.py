@@ -14,7 +14,7 @@ from automarium.engine.play.event import Event
 from automarium.games.golem.corrections import SHELVES
 from automarium.games.golem.events import BonusFails, BonusTaken, BuyBook, Reveal, TurnKind
 from automarium.games.golem.position import BOOK_COLOURS, COLOURS, DISTRICTS, HIGH, LOW, Position
-from automarium.games.golem.printed_facts import known
+from automarium.games.golem.printed_facts import find_known
 from automarium.games.golem.rulings import Rulings
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _first(numbers: Sequence[int]) -> str:
 
 def _resources(position: Position, pack: Pack) -> DrawnTrack:
     """Return the track of resources with the red zone of her level, where it is known."""
-    zone = known(position, pack, f"red_zone.{position.level}.spaces")
+    zone = find_known(position, pack, f"red_zone.{position.level}.spaces")
     names = {space: str(space) for space in (0, 10, HIGH)} | {LOW: f"−{-LOW}"}
     red = tuple(zone) if isinstance(zone, (list, tuple)) else ()
     says = message("track.red" if position.marker in red else "track.not-red", count=position.marker) if red else None

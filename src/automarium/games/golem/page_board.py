@@ -1,4 +1,4 @@
-"""The board alone, for the page: the three districts with her golems and students, as wide as a phone."""
+"""The board of the page: the three districts with her golems and students, as wide as a phone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import LegendEntry, Theme, board, element, place, shift, text, theme
 from automarium.engine.message import Say, term
 from automarium.games.golem.picture import icons
-from automarium.games.golem.picture.icons import ground, rect
+from automarium.games.golem.picture.icons import draw_rect, get_ground
 from automarium.games.golem.position import ROMAN, SECTIONS, TOLLS, District, Golem, Position
 from automarium.games.golem.rulings import Rulings
 
@@ -31,7 +31,7 @@ def draw(scene: Scene[Position, Rulings]) -> str:
         (0, 0, CANVAS, MARGIN * 2 + HEAD + len(position.order) * (STREET + GAP) - GAP),
         LETTERS,
         colours,
-        element("defs", icons.patterns(colours)),
+        element("defs", icons.define_patterns(colours)),
         *heads,
         *streets,
     )
@@ -42,7 +42,7 @@ def _x(section: int) -> float:
 
 
 def _street(district: District, y: float, position: Position, say: Say, colours: Theme) -> str:
-    seal = shift(icons.seal(district, 14.2, say, colours), MARGIN + 15, y + STREET / 2)
+    seal = shift(icons.draw_seal(district, 14.2, say, colours), MARGIN + 15, y + STREET / 2)
     there = [golem for golem in position.golems if golem.district == district]
     student = position.students[district]
     sections = [
@@ -56,34 +56,34 @@ def _street(district: District, y: float, position: Position, say: Say, colours:
 def _section(
     district: District, section: int, y: float, here: tuple[Golem, ...], student: bool, say: Say, colours: Theme
 ) -> str:
-    """Golems above, the student below; a toll is dotted."""
+    """Return a section: golems above, the student below, a toll dotted."""
     x = _x(section)
     left, wide = x - CELL / 2 + 1, CELL - 2
-    cell = [rect(left, y, wide, STREET, fill=ground(district, colours), stroke=colours.faint, stroke_width=1)]
+    cell = [draw_rect(left, y, wide, STREET, fill=get_ground(district, colours), stroke=colours.faint, stroke_width=1)]
     if section in TOLLS:
-        cell.append(rect(left, y, wide, STREET, fill=f"url(#toll-{colours.name})"))
+        cell.append(draw_rect(left, y, wide, STREET, fill=f"url(#toll-{colours.name})"))
     alike = {str(one): one for one in sorted(here, key=lambda one: one.lying)}
     for n, (key, one) in enumerate(alike.items()):
         count = sum(1 for other in here if str(other) == key)
         scale = 0.62 if len(alike) > 1 else 1.0
         at = (x + (n - (len(alike) - 1) / 2) * 16, y + 16)
-        cell.append(shift(icons.golem(one.lying, colours, scale, count), *at))
+        cell.append(shift(icons.draw_golem(one.lying, colours, scale, count), *at))
     words = [say("draw.section", district=term("district", district), section=ROMAN[section])]
     words += [say("draw.lying" if one.lying else "draw.standing") for one in here]
     if student:
-        cell.append(shift(icons.student(colours, 0.85), x, y + 42))
+        cell.append(shift(icons.draw_student(colours, 0.85), x, y + 42))
         words.append(say("draw.student"))
     return place(f"{district}-{section}", "; ".join(words), (x, y + STREET / 2), CELL / 2, *cell)
 
 
 def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
-    """What the signs of the districts mean."""
+    """Return what the signs of the districts mean."""
     colours = theme(dark)
-    toll = rect(-16, -16, 32, 32, fill=f"url(#toll-{colours.name})", stroke=colours.faint)
+    toll = draw_rect(-16, -16, 32, 32, fill=f"url(#toll-{colours.name})", stroke=colours.faint)
     return [
-        LegendEntry(say("draw.standing"), icons.golem(False, colours, 1.4, 1)),
-        LegendEntry(say("draw.lying"), icons.golem(True, colours, 1.4, 1)),
-        LegendEntry(say("draw.student"), icons.student(colours, 1.4)),
+        LegendEntry(say("draw.standing"), icons.draw_golem(False, colours, 1.4, 1)),
+        LegendEntry(say("draw.lying"), icons.draw_golem(True, colours, 1.4, 1)),
+        LegendEntry(say("draw.student"), icons.draw_student(colours, 1.4)),
         LegendEntry(say("draw.toll"), toll),
         LegendEntry(say("draw.letters")),
     ]

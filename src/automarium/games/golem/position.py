@@ -1,4 +1,4 @@
-"""What the Automa can see: her side of the table, and what she was told of the shared one and needs again."""
+"""The position: the Automa's side of the table, and what was reported of the shared one."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ ARTIFACTS: int = _facts["pieces"]["side"]["artifacts"]
 LOW: int = _facts["track"]["resources"]["low"]
 HIGH: int = _facts["track"]["resources"]["high"]
 START_VP: int = _facts["track"]["vp"]["start"]
-LEAST_VP, MOST_VP = -99, 400  # that anybody can tell us
+LEAST_VP, MOST_VP = -99, 400  # that can be reported
 GOALS, MOST_GOALS = 3, 27  # at the start (GOL-SETUP-08), and in the box
 _thrown: list[dict[str, int]] = list(_facts["marbles"].values())  # by the number of participants
 MOST_MARBLES = max(sum(marbles.values()) for marbles in _thrown)
@@ -79,7 +79,7 @@ ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
 class Golem(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
-    """One of her golems on the board. ``number`` tells the pieces of a game apart; 0 where nobody needs that."""
+    """One of her golems on the board. ``number`` tells the pieces of a game apart; 0 where that is not needed."""
 
     district: District
     section: int
@@ -95,17 +95,17 @@ class Golem(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
 
     @property
     def at(self) -> str:
-        """Its place: ``red-4``."""
-        return place(self.district, self.section)
+        """Return its place: ``red-4``."""
+        return name_place(self.district, self.section)
 
     @property
     def far(self) -> bool:
-        """In VIII–X, where she seeks to kill it (GOL-KILL-07)."""
+        """Return whether it is in VIII–X, where she seeks to kill it (GOL-KILL-07)."""
         return self.section >= TOLLS[0]
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """An Automa card (GOL-CARD-03…05). ``first`` is whichever of the grey and yellow columns is further left."""
+    """An Automa card (GOL-CARD-03…05). ``first`` is the leftmost of the grey and yellow columns."""
 
     id: int
     bonus: Bonus
@@ -116,6 +116,11 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     books: tuple[int, ...]
     left_half: bool
     right_half: bool
+
+    @classmethod
+    def of_hole(cls, id_: int) -> Card:
+        """Return a card whose columns are not known yet."""
+        return cls(id_, "none", 1, "marble", (), (), (), left_half=False, right_half=False)
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -149,7 +154,7 @@ class Book(msgspec.Struct, frozen=True, gc=False):
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """A line of the ledger: every VP of hers stands in one."""
+    """A line of the ledger, which lists all her VP."""
 
     round: int
     what: str
@@ -161,18 +166,17 @@ _VP: Callable[[Entry], int] = attrgetter("vp")
 
 
 class Position(msgspec.Struct):
-    """``order`` is the coloured strategy tiles from the top. ``order_place`` is her place in the turn order, None as
-    long as only the rabbis show it. ``rows``, ``occupied``, ``actions`` and ``display`` are what she was told of the
-    table this round; ``neighbourhoods`` holds for the whole game, and so does ``learned``: printed facts that were
-    asked for in the course of it."""
+    """``order`` is the coloured strategy tiles from the top. ``order_place`` is her place in the turn order, None if
+    only the rabbis show it. ``rows``, ``occupied``, ``actions`` and ``display`` were reported this round;
+    ``neighbourhoods`` and ``learned``, the printed facts asked for in the game, hold for the whole game."""
 
     level: int
     humans: int = 1
     own_cards: bool = False  # the person's own printed cards, not the house deck
     own_board: bool = False  # the person's own components, not house values
-    recognises: bool = False  # own things are found by what is on them, never by a number nobody printed
+    recognises: bool = False  # own things are found by what is on them, never by a number, which is not printed
     one_screen: bool = False  # a card of the person's own deck is named together with the marbles
-    own_characters: bool = False  # a real character card lies open, whatever else is ours
+    own_characters: bool = False  # character cards are the person's own
     order: list[District] = []
     marker: int = 0
     ledger: list[Entry] = []
@@ -193,7 +197,7 @@ class Position(msgspec.Struct):
     columns: list[list[Book]] = []
     goals: int = GOALS
     menorahs: list[District] = []  # menorah tokens her students took
-    menorahs_gone: list[District] = []  # those that somebody else had taken before
+    menorahs_gone: list[District] = []  # those taken by another side before
     exhausted: list[District] = []  # coloured tiles that were sent lowest
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
     round: int = 0
@@ -207,18 +211,18 @@ class Position(msgspec.Struct):
     characters: list[int] = []  # of the rounds so far
     taken: list[Colour] = []  # her marbles of this round
     rows: dict[Row, list[Colour]] | None = None
-    looked: int = -1  # the turn of hers in which she was told of the marbles last
+    looked: int = -1  # the turn of hers in which the marbles were reported last
     occupied: list[int] = []  # action tiles with a rabbi on them
-    actions: dict[int, int] = {}  # position → action tile, as far as she was told this round
-    display: list[BookColour | Literal["none"] | None] = []  # the books as last told; None: not told yet
+    actions: dict[int, int] = {}  # position → action tile, as far as reported this round
+    display: list[BookColour | Literal["none"] | None] = []  # the books as last reported; None: not yet
     offered: tuple[int, BookColour] | None = None  # the book she is buying: its place of the display, its colour
     rabbi: int | str | None = None
     reshuffle: bool = False
     control_free: bool = False
     books_seen: list[str] = []
     order_place: int | None = 1
-    buried_at: int | None = None  # the last cemetery space that was told; 0: only the unlimited one is left
-    grave: int | None = None  # told for the burial that comes now
+    buried_at: int | None = None  # the last cemetery space reported; 0: only the unlimited one is left
+    grave: int | None = None  # reported for the next burial
     neighbourhoods: dict[str, int] = {}
     neighbourhoods_asked: bool = False  # for all of them at once
     learned: dict[str, int | str | list[int | str]] = {}
@@ -242,7 +246,7 @@ class Position(msgspec.Struct):
 
     @property
     def built(self) -> int:
-        """Golems built in the game, killed ones among them, the starting two not (GOL-A24)."""
+        """Return how many golems were built, killed ones included, the starting two not (GOL-A24)."""
         return GOLEMS - STARTING_GOLEMS - self.supply
 
     @property
@@ -268,12 +272,12 @@ T = TypeVar("T")
 
 
 def one_of(known: Sequence[T], name: object) -> T:
-    """The one with that name, as its type: ``one_of(DISTRICTS, "red")``."""
+    """Return the name with its type: ``one_of(DISTRICTS, "red")``."""
     return known[known.index(name)]
 
 
-def place(district: District, section: int) -> str:
-    """A section of a district: ``red-4``."""
+def name_place(district: District, section: int) -> str:
+    """Return the name of a section: ``red-4``."""
     return STREETS[district][section]
 
 
@@ -282,5 +286,5 @@ STREETS: dict[District, tuple[str, ...]] = {
 }
 
 
-def cell_name(side: str, level: int) -> str:
+def name_cell(side: str, level: int) -> str:
     return f"{side}-{level}"

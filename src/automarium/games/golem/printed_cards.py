@@ -1,4 +1,4 @@
-"""Automa cards and character cards, put together from the facts on them."""
+"""Automa cards and character cards, built from their printed facts."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.engine.question import Pick
 from automarium.games.golem.position import Card, Character, Desk
-from automarium.games.golem.printed_facts import QUESTIONS, fact, house_facts, known, learn
+from automarium.games.golem.printed_facts import QUESTIONS, find_known, get_fact, get_house_facts, learn
 
 
-def automa_card(desk: Desk, id_: int) -> Card:
-    """One of the 20 cards; of the person's own deck it is entered once, all columns on one screen (GOL-CARD-04)."""
+def get_card(desk: Desk, id_: int) -> Card:
+    """Return one of the 20 cards; one of the owner's deck is asked for once, all columns on one screen
+    (GOL-CARD-04)."""
     position = desk.position
     if not (position.own_cards or position.learned) and id_ in (ours := desk.pack.once(_house_cards)):
         return ours[id_]
     learn(desk, "form.card", id_, [f"card.{id_}.{field}" for section, field in QUESTIONS if section == "card"])
-    return _card(id_, lambda field: fact(desk, f"card.{field}", id_))
+    return _card(id_, lambda field: get_fact(desk, f"card.{field}", id_))
 
 
 def _house_cards(pack: Pack) -> dict[int, Card]:
-    """The cards of which the house knows everything, made once."""
-    facts = house_facts(pack)
+    """Return the cards whose facts the house knows completely."""
+    facts = get_house_facts(pack)
     fields = [field for section, field in QUESTIONS if section == "card"]
     whole = [id_ for id_ in pack.printed["card"] if all(facts[f"card.{id_}.{field}"] != HOLE for field in fields)]
     told = {id_: {field: facts[f"card.{id_}.{field}"] for field in fields} for id_ in whole}
@@ -46,19 +47,19 @@ def _card(id_: int, told: Callable[[str], Any]) -> Card:
     )
 
 
-def character_card(desk: Desk, id_: int) -> Character:
-    """The character card of a round; of the person's own cards what is not known is entered once."""
+def get_character(desk: Desk, id_: int) -> Character:
+    """Return the character card of a round; what is not known of the owner's cards is asked for once."""
     position = desk.position
     own = position.own_board or position.own_characters
     if not (own or position.learned) and id_ in (ours := desk.pack.once(_house_characters)):
         return ours[id_]
     learn(desk, "form.character", id_, [f"character.{id_}.{field}" for field in ("left", "right", "steps")])
-    return _character(id_, lambda field: fact(desk, f"character.{field}", id_))
+    return _character(id_, lambda field: get_fact(desk, f"character.{field}", id_))
 
 
 def _house_characters(pack: Pack) -> dict[int, Character]:
-    """The characters of whom the house knows everything, made once."""
-    facts = house_facts(pack)
+    """Return the characters whose facts the house knows completely."""
+    facts = get_house_facts(pack)
     cards = {id_: {field: facts[f"character.{id_}.{field}"] for field in SEEN} for id_ in pack.printed["character"]}
     return {
         int(id_): _character(int(id_), card.__getitem__) for id_, card in cards.items() if HOLE not in card.values()
@@ -77,14 +78,14 @@ OTHER = "other"  # none of those that are known
 FIRST = 3  # symbols of a column by which a card is told
 
 
-def recognised(desk: Desk, section: str, about: str, ids: Sequence[int]) -> int:
-    """Which one lies there."""
-    which = which_of(desk, section, about, ids)
-    return meant(desk, section, ids, None if which is None else desk.ask(which))
+def recognise(desk: Desk, section: str, about: str, ids: Sequence[int]) -> int:
+    """Ask which component it is, by what is on it."""
+    which = build_choice(desk, section, about, ids)
+    return find_meant(desk, section, ids, None if which is None else desk.ask(which))
 
 
-def which_of(desk: Desk, section: str, about: str, ids: Sequence[int]) -> Pick | None:
-    """The question for it; none if nothing is known yet, so that it can only be a new one."""
+def build_choice(desk: Desk, section: str, about: str, ids: Sequence[int]) -> Pick | None:
+    """Return the question for it; None if no component is entered yet, so that it must be a new one."""
     looks = _looks(desk, section, ids)
     if not looks:
         return None
@@ -93,8 +94,8 @@ def which_of(desk: Desk, section: str, about: str, ids: Sequence[int]) -> Pick |
     return Pick(about=f"{about}.looks", options=options, looks=words)
 
 
-def meant(desk: Desk, section: str, ids: Sequence[int], answer: int | str | None) -> int:
-    """The thing that was named; one that is not in the box takes the first number that is free."""
+def find_meant(desk: Desk, section: str, ids: Sequence[int], answer: int | str | None) -> int:
+    """Return the id of the component that was named; a new one gets the first free number."""
     if answer not in (OTHER, None):
         return int(answer)
     looks = _looks(desk, section, ids)
@@ -106,20 +107,20 @@ def _looks(desk: Desk, section: str, ids: Sequence[int]) -> dict[int, Message]:
 
 
 def is_whole_deck(pack: Pack) -> bool:
-    """Whether every card of the owner's deck is in their box: only then can we draw from it."""
+    """Return whether every card of the owner's deck is entered: only then can the app draw from it."""
     return all(HOLE not in _needed(fields) for fields in pack.printed["card"].values())
 
 
 def _needed(fields: Given) -> list[object]:
-    """The facts of a card; without a bonus there is no number on it."""
+    """Return the facts of a card; without a bonus it has no number."""
     left_out = ("level",) if fields["bonus"] == "none" else ()
     return [value for name, value in fields.items() if name not in left_out]
 
 
 def _known_card(desk: Desk, id_: int) -> Message | None:
-    """The beginning of its columns; a card of which anything is open has not been entered."""
+    """Return the beginning of its columns as words; None if a fact of the card is not entered."""
     paths = {field: f"card.{id_}.{field}" for section, field in QUESTIONS if section == "card"}
-    facts = {field: known(desk.position, desk.pack, path) for field, path in paths.items()}
+    facts = {field: find_known(desk.position, desk.pack, path) for field, path in paths.items()}
     if HOLE in _needed(facts):
         return None
     return message(
@@ -132,10 +133,10 @@ def _known_card(desk: Desk, id_: int) -> Message | None:
 
 
 def _effects(path: str) -> Callable[[Desk, int], Message | None]:
-    """By what it gives."""
+    """Return its effects as words."""
 
     def seen(desk: Desk, id_: int) -> Message | None:
-        effects = known(desk.position, desk.pack, path.format(id=id_))
+        effects = find_known(desk.position, desk.pack, path.format(id=id_))
         if effects == HOLE:
             return None
         return message("looks.effects", effects=term("effect", effects)) if effects else message("looks.nothing")

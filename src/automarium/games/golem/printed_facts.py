@@ -1,7 +1,5 @@
-"""Printed facts, and the questions that fill their holes. A fact is named by its path: ``toll.8.knowledge``.
-
-The same question asks an owner for a fact and checks it where it stands in a pack, ours or theirs.
-"""
+"""Printed facts, and the questions for their holes. A fact is named by its path: ``toll.8.knowledge``. The same
+question asks an owner for a fact and checks it in a pack."""
 
 from __future__ import annotations
 
@@ -41,7 +39,7 @@ def _pick(options: tuple[str, ...], family: str) -> Asked:
 
 
 def _numbers(low: int, high: int) -> Asked:
-    """Numbers from a column of a card, each at most once."""
+    """Return a question for numbers of a column, each at most once."""
     once = tuple(range(low, high + 1))
     return lambda about, params, path: Series(
         about=about, params=params, hole=path, low=low, high=high, most=len(once), once=once, filled=True
@@ -129,14 +127,14 @@ QUESTIONS: dict[tuple[str, str], Asked] = {
 
 
 @lru_cache(4096)
-def question(path: str) -> AnyQuestion:
-    """The question that asks for a fact."""
+def build_question(path: str) -> AnyQuestion:
+    """Return the question for a fact."""
     section, id_, field = path.split(".")
     return QUESTIONS[section, field](f"fact.{section}.{field.rstrip('_1234')}", _params(section, id_, field), path)
 
 
 def _params(section: str, id_: str, field: str) -> dict[str, object]:
-    """What the wording of a question may name: the entry, and the level of an artifact tile."""
+    """Return what the words of a question may name: the entry, and the level of an artifact tile."""
     name, _, number = id_.partition("-")
     params: dict[str, object] = {"id": id_}
     if section == "street":
@@ -154,26 +152,26 @@ def _params(section: str, id_: str, field: str) -> dict[str, object]:
     return params
 
 
-def fact(desk: Desk, name: str, id_: int | str | None) -> Any:
-    """A fact of the house or of the person's own components; a hole is asked for once and remembered. It is named by
-    its section and field, and by what it is a fact about: ``toll.knowledge`` of 8."""
+def get_fact(desk: Desk, name: str, id_: int | str | None) -> Any:
+    """Return a fact of the house or of the owner's components, named by section and field and by its entry:
+    ``toll.knowledge`` of 8. A hole is asked for once and remembered."""
     try:
-        return (desk.facts or settled(desk))[name][id_]
+        return (desk.facts or find_settled(desk))[name][id_]
     except KeyError:
         return _own(desk, _path(name, id_))
 
 
-def so_far(desk: Desk, name: str, id_: int | str | None) -> Any:
-    """The same as far as it is known; nobody is asked."""
+def find_fact(desk: Desk, name: str, id_: int | str | None) -> Any:
+    """Return a fact without asking; a hole if it is not known."""
     try:
-        return (desk.facts or settled(desk))[name][id_]
+        return (desk.facts or find_settled(desk))[name][id_]
     except KeyError:
-        return known(desk.position, desk.pack, _path(name, id_))
+        return find_known(desk.position, desk.pack, _path(name, id_))
 
 
 # Where the type of a fact is known: a list of effects, a number.
-effects_of: Callable[[Desk, str, int | str | None], Effects] = fact
-number_of: Callable[[Desk, str, int | str | None], int] = fact
+get_effects: Callable[[Desk, str, int | str | None], Effects] = get_fact
+get_number: Callable[[Desk, str, int | str | None], int] = get_fact
 
 
 def _path(name: str, id_: int | str | None) -> str:
@@ -183,9 +181,9 @@ def _path(name: str, id_: int | str | None) -> str:
 
 def _own(desk: Desk, path: str) -> Any:
     position = desk.position
-    value = known(position, desk.pack, path)
+    value = find_known(position, desk.pack, path)
     if value == HOLE:
-        value = desk.ask(question(path))
+        value = desk.ask(build_question(path))
         position.learned[path] = value
     return tuple(value) if isinstance(value, list) else value
 
@@ -193,23 +191,23 @@ def _own(desk: Desk, path: str) -> Any:
 Settled: TypeAlias = dict[str, dict[int | str | None, Any]]  # by their names, then by what they are facts about
 
 
-def settled(desk: Desk) -> Settled:
-    """What is known from the start and stays so: all of the house, where nothing is the person's own."""
+def find_settled(desk: Desk) -> Settled:
+    """Return the facts that are known from the start: all of the house if no component is the owner's, else none."""
     position = desk.position
     own = position.learned or position.own_board or position.own_cards or position.own_characters
-    found: Settled = {} if own else house(desk.pack)
+    found: Settled = {} if own else get_house(desk.pack)
     desk.facts = found
     return found
 
 
-def house(pack: Pack) -> Settled:
-    """All that the house knows, as rules name it: numbers are numbers, and nobody adds to a list."""
+def get_house(pack: Pack) -> Settled:
+    """Return the facts of the house by name and entry; lists are tuples."""
     return pack.once(_house)
 
 
 def _house(pack: Pack) -> Settled:
     facts: Settled = {}
-    for path, value in house_facts(pack).items():
+    for path, value in get_house_facts(pack).items():
         if value != HOLE:
             section, id_, field = path.split(".")
             of_them = facts.setdefault(f"{section}.{field}", {})
@@ -217,8 +215,8 @@ def _house(pack: Pack) -> Settled:
     return facts
 
 
-def known(position: Position, pack: Pack, path: str) -> Any:
-    """A fact as far as it is known: learned in this game, of the house if that is played with, or printed."""
+def find_known(position: Position, pack: Pack, path: str) -> Any:
+    """Return a fact as far as it is known: learned in this game, of the house if that is played with, or printed."""
     learned = position.learned
     if path in learned:
         return learned[path]
@@ -230,11 +228,11 @@ def known(position: Position, pack: Pack, path: str) -> Any:
 
 
 def learn(desk: Desk, about: str, id_: int, paths: Sequence[str]) -> None:
-    """What is not known yet of a card, on one screen. What is ``LEFT_OPEN`` may not be there and is then ignored."""
-    unknown = [path for path in paths if known(desk.position, desk.pack, path) == HOLE]
+    """Ask for the unknown facts of a card on one screen. Those ``LEFT_OPEN`` may not be on the card."""
+    unknown = [path for path in paths if find_known(desk.position, desk.pack, path) == HOLE]
     if len(unknown) < 2:
         return
-    fields = tuple(Field(path.rpartition(".")[2], _with_default(question(path))) for path in unknown)
+    fields = tuple(Field(path.rpartition(".")[2], _with_default(build_question(path))) for path in unknown)
     told: Given = desk.ask(Form(about=about, params={"id": id_}, fields=fields))
     desk.position.learned |= {path: told[field.name] for path, field in zip(unknown, fields, strict=True)}
 
@@ -247,17 +245,17 @@ def _with_default(asked: AnyQuestion) -> AnyQuestion:
 
 
 def _printed(pack: Pack) -> dict[str, object]:
-    """Every fact by its path."""
+    """Return every fact by its path."""
     return {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.printed)}
 
 
-def house_facts(pack: Pack) -> dict[str, object]:
-    """What is known where nothing is the person's own."""
+def get_house_facts(pack: Pack) -> dict[str, object]:
+    """Return the facts by their paths as they are if no component is the owner's."""
     return pack.once(_with_house)
 
 
 def _with_house(pack: Pack) -> dict[str, object]:
-    """The same with the values of the house over them."""
+    """Return the printed facts with the values of the house over them."""
     ours = {f"{section}.{id_}.{field}": value for section, id_, field, value in _facts(pack.house)}
     return {**_printed(pack), **ours}
 
@@ -285,4 +283,4 @@ def _check_layer(layer: Entries) -> None:
     for section, id_, field, value in _facts(layer):
         if (section, field) in QUESTIONS and value != HOLE:
             path = f"{section}.{id_}.{field}"
-            check(question(path), value, path)
+            check(build_question(path), value, path)

@@ -1,5 +1,5 @@
-"""Simulated humans for the lab. The Automa looks at nothing of theirs, so they only answer what the table shows: most
-make it up when asked, :class:`Keeper` has a table."""
+"""Simulated humans for the lab. The Automa looks at no piece of theirs, so they only answer questions about the table:
+most at random, :class:`Keeper` from a table of its own."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GO_ON = Next()
 
 
 class RandomRival:
-    """Throws the marbles, takes some, places rabbis: all at random, but as it could be on a real table."""
+    """Throws marbles, takes some and places rabbis at random, as it could be on a real table."""
 
     def __init__(self, _: Pack, chance: Chance) -> None:
         self._chance = chance
@@ -58,7 +58,7 @@ class RandomRival:
         return iter((GO_ON,))
 
     def form(self, form: Form) -> Answer:
-        """Answer field by field; but all marbles are thrown at once, and tiles are named only when they matter."""
+        """Answer field by field; all marbles are thrown at once, and tiles are not named."""
         match form.about:
             case "form.rabbi":
                 return {field.name: self.answer(field.question) for field in form.fields}
@@ -75,7 +75,7 @@ class RandomRival:
                 return {**thrown, **{field.name: self.answer(field.question) for field in rest}}
 
     def marbles(self) -> int:
-        """How many the humans have taken since she looked last."""
+        """Return how many marbles the humans have taken since she looked last."""
         return self._chance.below(3)
 
     def series(self, question: Series) -> list[int]:
@@ -104,7 +104,7 @@ class RandomRival:
         return pool[:count]
 
     def _thrown(self, row: AnyQuestion) -> dict[str, list[str]]:
-        """All marbles fall, each into any of the five rows."""
+        """Throw all marbles, each into any of the five rows."""
         assert isinstance(row, Several)
         marbles: list[str] = []
         for colour in COLOURS:
@@ -115,7 +115,7 @@ class RandomRival:
         return rows
 
     def _display(self, form: Form) -> dict[str, str]:
-        """Any books, several of one colour as often as not."""
+        """Return five books at random."""
         first = form.fields[0].question
         assert isinstance(first, Pick)
         books: list[str] = []
@@ -226,7 +226,7 @@ class Keeper(RandomRival):
         yield Next()
 
     def _new_round(self, position: Position) -> None:
-        """Marbles are thrown, tiles dealt, the oldest book makes room for a new one."""
+        """Throw the marbles, deal the tiles, replace the oldest book."""
         self._rows = {row: [] for row in ROWS}
         for colour, count in self._pack.printed["marbles"][str(position.participants)].items():
             for _ in range(count):
@@ -254,7 +254,7 @@ class Keeper(RandomRival):
         self._shelf = [*left, *(self._books.pop() for _ in range(DISPLAY - len(left)))]
 
     def _act(self, deed: str, position: Position) -> None:
-        """One action of a human."""
+        """Carry out one action of a human."""
         if deed == "marble":
             there = [f"{row}-{colour}" for row in ROWS for colour in self._rows[row]]
             taken = self._chance.pick(there)

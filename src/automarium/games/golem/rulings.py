@@ -1,8 +1,5 @@
-"""The open points (section 3 of the catalogue) and the contradictions whose other text can be played (section 2).
-
-The default comes first. A ruling with one choice is settled by the base rules, or its other reading needs facts that
-nobody has; it is listed all the same.
-"""
+"""The open points and the contradictions between the two rulebooks, the default first. A ruling with one choice is
+settled by the base rules, or its other reading needs facts that are not published."""
 
 from __future__ import annotations
 
@@ -45,7 +42,7 @@ class Rulings(RulingBook, frozen=True):
     a27: Literal["paid"]
     a28: Literal["as-printed"]
     a29: Literal["two-taken", "at-once"]
-    a30: Literal["once"]
+    a30: Literal["before-effect", "once"]
     a31: Literal["stands", "lies-down"]
     a32: Literal["from-the-top"]
     a33: Annotated[Literal["resources-only", "both"], rests("GOL-FAIL-10")]
@@ -59,6 +56,8 @@ class Rulings(RulingBook, frozen=True):
     a41: Annotated[Literal["always", "not-in-red"], rests("GOL-GEN-08")]
     a42: Literal["rightmost"]
     a43: Annotated[Literal["available", "unavailable"], rests("GOL-MARBLE-34")]
+    a44: Literal["left", "discount"]
+    a45: Literal["as-listed", "most-menorahs"]
     c03: Annotated[Text, rests("GOL-CHAR-02")]
     c04: Annotated[Text, rests("GOL-FAIL-03")]
     c05: Annotated[Text, rests("GOL-MARBLE-10", "GOL-MARBLE-12")]

@@ -31,9 +31,9 @@ from automarium.games.golem.position import (
     Golem,
     Position,
 )
-from automarium.games.golem.printed_cards import is_whole_deck, recognised
-from automarium.games.golem.printed_facts import effects_of
-from automarium.games.golem.rules.effects import whole
+from automarium.games.golem.printed_cards import is_whole_deck, recognise
+from automarium.games.golem.printed_facts import get_effects
+from automarium.games.golem.rules.effects import carry_out_whole
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.score import LEVELS
 
@@ -44,7 +44,7 @@ SOURCES = ("house", "printed")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``own``: whose components; the defaults of ``cards`` and ``board`` follow it."""
+    """``own``: whose components are used; the defaults of ``cards`` and ``board`` follow it."""
 
     own: Own | None = None
     level: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1  # GOL-SETUP-01
@@ -78,7 +78,7 @@ class GolemSetup(Setup[Position, Rulings]):
         )
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
-        """The strategy column, then golems, the marker on 0, then the starting tiles."""
+        """Set up the strategy column, golems, the marker on 0, then the starting tiles."""
         chosen = convert(Options, dict(options), "options")
         own_cards = (chosen.cards or chosen.source) == "printed"
         recognises = chosen.own is not None
@@ -93,7 +93,7 @@ class GolemSetup(Setup[Position, Rulings]):
             own_cards=own_cards,
             recognises=recognises,
             own_board=(chosen.board or chosen.source) == "printed",
-            one_screen=chosen.own is not None,  # games from before the option existed ask one thing at a time
+            one_screen=chosen.own is not None,  # without the option one thing is asked at a time
             own_characters=chosen.own == "mine",
             order=order,
             students=dict.fromkeys(DISTRICTS, 1),
@@ -139,7 +139,7 @@ class GolemSetup(Setup[Position, Rulings]):
         ]
 
     def reminders(self, position: Position, rulings: Rulings) -> Checklist:
-        """What is our own design and not printed is listed by name."""
+        """Return a list by name of what is our own design and not printed."""
         ours: list[tuple[Message, tuple[str, ...]]] = []
         if not position.own_board:
             house = PRINTED.house
@@ -171,7 +171,7 @@ def place_golems(desk: Desk) -> None:
 def take_artifact_tile(desk: Desk) -> None:
     """Take the tile that no player chose (GOL-SETUP-11)."""
     if desk.position.own_board and desk.position.recognises:
-        desk.position.artifact_tile = recognised(desk, "artifact_tile", "ask.artifact-tile", ARTIFACT_TILES)
+        desk.position.artifact_tile = recognise(desk, "artifact_tile", "ask.artifact-tile", ARTIFACT_TILES)
     elif desk.position.own_board:
         asked = Pick(about="ask.artifact-tile", options=ARTIFACT_TILES)
         desk.position.artifact_tile = desk.ask(asked)
@@ -182,9 +182,9 @@ def take_artifact_tile(desk: Desk) -> None:
 def take_starting_tiles(desk: Desk) -> None:
     """Take as many as her level, all their bonuses by her own rules (GOL-SETUP-07, -18…20)."""
     for number in draw_starting_tiles(desk):
-        effects = effects_of(desk, "starting_tile.effects", number)
+        effects = get_effects(desk, "starting_tile.effects", number)
         desk.emit(StartingTile, ("GOL-SETUP-19", "GOL-SETUP-20"), number, effects)
-        whole(desk, effects, "starting-tile")
+        carry_out_whole(desk, effects, "starting-tile")
 
 
 def draw_starting_tiles(desk: Desk) -> Iterator[int]:
@@ -197,7 +197,7 @@ def draw_starting_tiles(desk: Desk) -> Iterator[int]:
     elif desk.position.recognises:
         left = list(STARTING_TILES)
         for _ in range(count):
-            tile = recognised(desk, "starting_tile", "ask.starting-tile", left)
+            tile = recognise(desk, "starting_tile", "ask.starting-tile", left)
             left.remove(tile)
             yield tile
     else:

@@ -1,4 +1,4 @@
-"""The position as text: her board, sentences, and the words of a card."""
+"""The position as text: her board, and the words of a card."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STREET_WIDTH = 10 + CELL * SECTIONS
 
 class GolemWords(GameWords[Position, Rulings]):
     def overview(self, position: Position) -> Sequence[Message]:
-        """The districts first."""
+        """Return the lines of the position, the districts first."""
         said: list[Message] = []
         for district in DISTRICTS:
             golems = [golem.describe() for golem in position.golems if golem.district == district]
@@ -40,7 +40,7 @@ class GolemWords(GameWords[Position, Rulings]):
         return said + describe_board(position)
 
     def text(self, position: Position, rulings: Rulings, say: Say, width: int) -> list[str]:
-        """Districts as streets of ten sections, then everything else. A narrow screen gets the overview."""
+        """Return districts as streets of ten sections, then the rest; on a narrow screen the overview."""
         if width < STREET_WIDTH:
             return [capitalise(say(one.key, **one.params)) for one in self.overview(position)]
         lines = ["".ljust(10) + "".join(ROMAN[section].ljust(CELL) for section in range(1, SECTIONS + 1)).rstrip()]
@@ -56,7 +56,7 @@ class GolemWords(GameWords[Position, Rulings]):
 
 
 def _street(position: Position, district: District, say: Say) -> str:
-    """``G`` a standing golem, ``g`` a lying one, ``s`` the student."""
+    """Return a street: ``G`` a standing golem, ``g`` a lying one, ``s`` the student."""
     cells = []
     for section in range(1, SECTIONS + 1):
         golems = [golem for golem in position.golems if (golem.district, golem.section) == (district, section)]
@@ -77,6 +77,8 @@ def describe_board(position: Position) -> list[Message]:
         message("overview.artifacts", count=position.artifacts, ingots=position.ingots),
         message("overview.goals", count=position.goals),
     ]
+    if position.artifact_tile is not None and not position.own_board:
+        said.insert(6, message("overview.artifact-tile", number=position.artifact_tile))
     for area in AREAS:
         kinds = position.cells
         made = [f"{name}-{kinds[name]}" if name in kinds else name for name in position.upgrades[area]]

@@ -1,7 +1,5 @@
-"""The sixteen decisions that can be asked alone: facts in, one decision out.
-
-A program gives all facts; a person is asked for what the decision looks at, on one screen wherever that is possible.
-"""
+"""The sixteen decisions that can be asked alone. A program gives all facts; a person is asked only for what the
+decision looks at, on one screen where possible."""
 
 from __future__ import annotations
 

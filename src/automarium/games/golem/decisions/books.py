@@ -1,4 +1,4 @@
-"""Asks about books: which one she buys and where it goes, and which side of a "/" she takes."""
+"""Decisions about books: which one she buys and where it goes, and which side of a "/" she takes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from automarium.games.golem.decisions.shared import (
     Golems,
     Number,
     Students,
-    criteria,
-    far_golem,
-    fill,
-    golems_of,
-    nothing,
-    numbers,
-    verdict,
-    yes_no,
+    ask_form,
+    build_criteria_field,
+    build_numbers_field,
+    build_yes_no_field,
+    make_empty_verdict,
+    make_far_golem,
+    make_golems,
+    make_verdict,
 )
 from automarium.games.golem.position import (
     BOOK_COLOURS,
@@ -35,7 +35,13 @@ from automarium.games.golem.position import (
     BookColour,
     Criterion,
 )
-from automarium.games.golem.rules.books import Alternative, choose_book, choose_side, display_question, display_told
+from automarium.games.golem.rules.books import (
+    Alternative,
+    build_display_question,
+    choose_book,
+    choose_side,
+    read_display,
+)
 from automarium.games.golem.rulings import Rulings
 
 Shelf: TypeAlias = Annotated[list[BookColour], msgspec.Meta(max_length=COLUMN_LIMIT)]
@@ -52,15 +58,15 @@ def book(facts: BookFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     found = choose_book(facts.numbers, facts.display, facts.columns, facts.students.at(), rulings, notes)
     if found is None:
-        return nothing(notes)
+        return make_empty_verdict(notes)
     colour = facts.display[found.position - 1]
     said = message("book", place=found.position, colour=term("book", colour), column=found.column)
     # The column is chosen after the book, but the trace ends with the book itself.
-    return verdict({"position": found.position, "column": found.column}, [*notes[1:], notes[0]], said)
+    return make_verdict({"position": found.position, "column": found.column}, [*notes[1:], notes[0]], said)
 
 
 def ask_book(table: Table, pack: Pack, rulings: Rulings) -> BookFacts:
-    """Her students matter only for a black book, and only whether one of them can go back (GOL-BOOK-06)."""
+    """Ask for the facts. Her students matter only for a black book, and only whether one can go back (GOL-BOOK-06)."""
     shelves = [
         Field(
             f"column-{number}",
@@ -76,11 +82,13 @@ def ask_book(table: Table, pack: Pack, rulings: Rulings) -> BookFacts:
         for number in range(1, COLUMNS + 1)
     ]
     back = Field("back", Pick(about="just.can-go-back", options=("no", "yes"), family="answer", default="yes"))
-    told = fill(table, "ask.book", numbers("just.books"), Field("display", display_question()), *shelves, back)
+    told = ask_form(
+        table, "ask.book", build_numbers_field("just.books"), Field("display", build_display_question()), *shelves, back
+    )
     at = 2 if told["back"] == "yes" else 1
     return BookFacts(
         numbers=told["numbers"],
-        display=display_told(told["display"]),
+        display=read_display(told["display"]),
         columns=[told[field.name] for field in shelves],
         students=Students(*(at for _ in DISTRICTS)),
     )
@@ -104,25 +112,25 @@ class SlashFacts(Facts, frozen=True):
 def slash(facts: SlashFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     left, right = (Alternative(one.possible, one.kills) for one in (facts.left, facts.right))
-    side = choose_side(facts.column, golems_of(facts.golems), left, right, rulings, notes)
-    return nothing(notes) if side is None else verdict(side, notes, message(f"oracle.slash.{side}"))
+    side = choose_side(facts.column, make_golems(facts.golems), left, right, rulings, notes)
+    return make_empty_verdict(notes) if side is None else make_verdict(side, notes, message(f"oracle.slash.{side}"))
 
 
 def ask_slash(table: Table, pack: Pack, rulings: Rulings) -> SlashFacts:
-    """The yellow column is asked for only if the alternatives themselves do not settle it (GOL-BOOK-20…22)."""
-    told = fill(
+    """Ask for the facts; for the yellow column only if the alternatives do not settle it (GOL-BOOK-20…22)."""
+    told = ask_form(
         table,
         "ask.slash",
-        yes_no("left", "just.possible.left"),
-        yes_no("right", "just.possible.right"),
-        yes_no("far", "just.far"),
-        yes_no("left-kills", "just.kills.left"),
-        yes_no("right-kills", "just.kills.right"),
+        build_yes_no_field("left", "just.possible.left"),
+        build_yes_no_field("right", "just.possible.right"),
+        build_yes_no_field("far", "just.far"),
+        build_yes_no_field("left-kills", "just.kills.left"),
+        build_yes_no_field("right-kills", "just.kills.right"),
     )
-    golems = far_golem(told)
+    golems = make_far_golem(told)
     left, right = _side(told, "left"), _side(told, "right")
     settled = left.possible != right.possible or (bool(golems) and left.kills != right.kills)
-    column = [] if settled or not left.possible else fill(table, "form.column", criteria())["column"]
+    column = [] if settled or not left.possible else ask_form(table, "form.column", build_criteria_field())["column"]
     return SlashFacts(column, golems, left, right)
 
 

@@ -1,4 +1,4 @@
-"""Asks about golems and students: who steps, works, dies or moves on, and where a golem is created."""
+"""Decisions about golems and students: which one steps, works, dies or moves on, and where a golem is created."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from automarium.games.golem.decisions.shared import (
     Order,
     Students,
     Whole,
-    fill,
-    golems_of,
-    golems_told,
-    nothing,
-    order,
-    order_of,
-    sections,
-    verdict,
+    ask_form,
+    build_order_field,
+    build_section_fields,
+    make_empty_verdict,
+    make_golems,
+    make_told_golems,
+    make_verdict,
+    parse_order,
 )
 from automarium.games.golem.events import GolemMoves
 from automarium.games.golem.position import DISTRICTS, GOLEMS, MOST_MARBLES, SECTIONS
 from automarium.games.golem.rules.golems import choose_district, choose_victim
 from automarium.games.golem.rules.movement import Direction, choose_step
 from automarium.games.golem.rules.students import StudentWay, choose_student
-from automarium.games.golem.rules.work import WORK_PRICES, choose_worker, golems_to_pay_for
+from automarium.games.golem.rules.work import WORK_PRICES, choose_worker, count_workers
 from automarium.games.golem.rulings import Rulings
 
 # ---------------------------------------------------------------------------------------------------------------- step
@@ -42,26 +42,26 @@ class StepFacts(GolemsFacts, frozen=True):
 
 def step(facts: StepFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
-    found = choose_step(golems_of(facts.golems), order_of(facts.order), facts.direction, rulings, notes)
+    found = choose_step(make_golems(facts.golems), parse_order(facts.order), facts.direction, rulings, notes)
     if found is None:
-        return nothing(notes)
+        return make_empty_verdict(notes)
     golem, to = found.golem, found.to
     key = GolemMoves(golem.district, golem.section, to, golem.lying).key()
     ends = {"from": term("roman", golem.section), "to": term("roman", to)}
     said = Message(key, {"district": term("district", golem.district), **ends})
-    return verdict({"district": golem.district, "from": golem.section, "to": to}, notes, said)
+    return make_verdict({"district": golem.district, "from": golem.section, "to": to}, notes, said)
 
 
 def ask_step(table: Table, pack: Pack, rulings: Rulings) -> StepFacts:
-    told = fill(
+    told = ask_form(
         table,
         "ask.step",
         Field("direction", Pick(about="just.direction", options=get_args(Direction), family="direction")),
-        *sections("just.golems.standing", "-standing"),
-        *sections("just.golems.lying", "-lying"),
-        order(),
+        *build_section_fields("just.golems.standing", "-standing"),
+        *build_section_fields("just.golems.lying", "-lying"),
+        build_order_field(),
     )
-    there = golems_told(told, "-standing") + golems_told(told, "-lying", lying=True)
+    there = make_told_golems(told, "-standing") + make_told_golems(told, "-lying", lying=True)
     return StepFacts(there, told["order"], told["direction"])
 
 
@@ -74,11 +74,11 @@ class WorkFacts(GolemsFacts, frozen=True):
 
 def work(facts: WorkFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
-    golems, order = golems_of(facts.golems), order_of(facts.order)
-    number = golems_to_pay_for(sum(1 for golem in golems if not golem.lying), facts.strength, notes=notes)
+    golems, order = make_golems(facts.golems), parse_order(facts.order)
+    number = count_workers(sum(1 for golem in golems if not golem.lying), facts.strength, notes=notes)
     if not number:
         choose_worker(golems, order, notes)
-        return nothing(notes)
+        return make_empty_verdict(notes)
     chosen = []
     for _ in range(number):
         golem = choose_worker(golems, order, notes)
@@ -88,13 +88,13 @@ def work(facts: WorkFacts, rulings: Rulings, table: Table) -> Verdict:
     paid = WORK_PRICES[number] - facts.strength
     if rulings.a08 == "no-surplus":
         paid = max(paid, 0)
-    return verdict({"golems": chosen, "paid": paid}, notes, message("work", count=number, strength=facts.strength))
+    return make_verdict({"golems": chosen, "paid": paid}, notes, message("work", count=number, strength=facts.strength))
 
 
 def ask_work(table: Table, pack: Pack, rulings: Rulings) -> WorkFacts:
     strength = Field("strength", Count(about="just.strength", low=1, high=MOST_MARBLES))
-    told = fill(table, "ask.work", strength, *sections("just.golems.standing"), order())
-    return WorkFacts(golems_told(told), told["order"], told["strength"])
+    told = ask_form(table, "ask.work", strength, *build_section_fields("just.golems.standing"), build_order_field())
+    return WorkFacts(make_told_golems(told), told["order"], told["strength"])
 
 
 # ----------------------------------------------------------------------------------------------------- create and kill
@@ -102,8 +102,8 @@ def ask_work(table: Table, pack: Pack, rulings: Rulings) -> WorkFacts:
 
 def create(facts: GolemsFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
-    district = choose_district(golems_of(facts.golems), order_of(facts.order), notes)
-    return verdict(district, notes, message("oracle.create", district=term("district", district)))
+    district = choose_district(make_golems(facts.golems), parse_order(facts.order), notes)
+    return make_verdict(district, notes, message("oracle.create", district=term("district", district)))
 
 
 def ask_create(table: Table, pack: Pack, rulings: Rulings) -> GolemsFacts:
@@ -111,23 +111,23 @@ def ask_create(table: Table, pack: Pack, rulings: Rulings) -> GolemsFacts:
         Field(district, Count(about="just.many", params={"district": term("district", district)}, low=0, high=GOLEMS))
         for district in DISTRICTS
     ]
-    told = fill(table, "ask.create", *many, order())
+    told = ask_form(table, "ask.create", *many, build_order_field())
     there = [GolemFact(district, 1, lying=False) for district in DISTRICTS for _ in range(told[district])]
     return GolemsFacts(there, told["order"])
 
 
 def kill(facts: GolemsFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
-    victim = choose_victim(golems_of(facts.golems), order_of(facts.order), notes)
+    victim = choose_victim(make_golems(facts.golems), parse_order(facts.order), notes)
     if victim is None:
-        return nothing(notes)
+        return make_empty_verdict(notes)
     said = message("kill", district=term("district", victim.district), section=term("roman", victim.section))
-    return verdict({"district": victim.district, "section": victim.section}, notes, said)
+    return make_verdict({"district": victim.district, "section": victim.section}, notes, said)
 
 
 def ask_kill(table: Table, pack: Pack, rulings: Rulings) -> GolemsFacts:
-    told = fill(table, "ask.kill", *sections("just.golems"), order())
-    return GolemsFacts(golems_told(told), told["order"])
+    told = ask_form(table, "ask.kill", *build_section_fields("just.golems"), build_order_field())
+    return GolemsFacts(make_told_golems(told), told["order"])
 
 
 # ------------------------------------------------------------------------------------------------------------ students
@@ -141,10 +141,12 @@ class StudentFacts(Facts, frozen=True):
 
 def student(facts: StudentFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
-    district = choose_student(facts.students.at(), order_of(facts.order), facts.direction, notes)
+    district = choose_student(facts.students.at(), parse_order(facts.order), facts.direction, notes)
     if district is None:
-        return nothing(notes)
-    return verdict(district, notes, message(f"oracle.student.{facts.direction}", district=term("district", district)))
+        return make_empty_verdict(notes)
+    return make_verdict(
+        district, notes, message(f"oracle.student.{facts.direction}", district=term("district", district))
+    )
 
 
 def ask_student(table: Table, pack: Pack, rulings: Rulings) -> StudentFacts:
@@ -156,6 +158,6 @@ def ask_student(table: Table, pack: Pack, rulings: Rulings) -> StudentFacts:
         for district in DISTRICTS
     ]
     way = Field("direction", Pick(about="just.student-way", options=get_args(StudentWay), family="direction"))
-    told = fill(table, "ask.student", way, *there, order())
+    told = ask_form(table, "ask.student", way, *there, build_order_field())
     students = Students(*(told[district] for district in DISTRICTS))
     return StudentFacts(students, told["order"], told["direction"])

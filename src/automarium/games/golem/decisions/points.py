@@ -1,4 +1,4 @@
-"""Asks about the character, payments, and VP for level and resources."""
+"""Decisions about the character and payments, and VP for level and resources."""
 
 from __future__ import annotations
 
@@ -12,10 +12,18 @@ from automarium.engine.message import message
 from automarium.engine.play.decision import Facts, Verdict, asks, build_fields
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Count, Field, Pick, Several
-from automarium.games.golem.decisions.shared import Level, Pair, Whole, fill, pair, verdict, yes_no
+from automarium.games.golem.decisions.shared import (
+    Level,
+    Pair,
+    Whole,
+    ask_form,
+    build_pair_fields,
+    build_yes_no_field,
+    make_verdict,
+)
 from automarium.games.golem.position import COLOURS, GOALS, HIGH, LOW, MOST_GOALS, Colour
-from automarium.games.golem.rules.evening import influence
-from automarium.games.golem.rules.resources import moved
+from automarium.games.golem.rules.evening import choose_influence
+from automarium.games.golem.rules.resources import move_marker
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.score import LEVELS, count_level_vp
 
@@ -29,18 +37,18 @@ class CharacterFacts(Facts, frozen=True):
 def character(facts: CharacterFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     colours = (facts.character.left, facts.character.right)
-    what = influence(facts.marbles, colours, in_red=facts.red_zone, notes=notes)
-    return verdict(what, notes, message(f"influence.{what}"))
+    what = choose_influence(facts.marbles, colours, in_red=facts.red_zone, notes=notes)
+    return make_verdict(what, notes, message(f"influence.{what}"))
 
 
 def ask_character(table: Table, pack: Pack, rulings: Rulings) -> CharacterFacts:
     marbles = Several(about="just.marbles", options=COLOURS, most=2, exactly=2, family="marble")
-    told = fill(
+    told = ask_form(
         table,
         "ask.character",
         Field("marbles", marbles),
-        *pair(),
-        yes_no("red-zone", "just.red-zone"),
+        *build_pair_fields(),
+        build_yes_no_field("red-zone", "just.red-zone"),
     )
     return CharacterFacts(told["marbles"], Pair(told["left"], told["right"]), told["red-zone"] == "yes")
 
@@ -51,7 +59,7 @@ class PayFacts(Facts, frozen=True):
 
 
 def pay(facts: PayFacts, rulings: Rulings, table: Table) -> Verdict:
-    marker, vp = moved(facts.marker, facts.amount, rulings)
+    marker, vp = move_marker(facts.marker, facts.amount, rulings)
     return Verdict({"marker": marker, "vp": vp}, (), (message("oracle.pay", marker=marker, vp=vp),))
 
 
@@ -67,7 +75,7 @@ def score(facts: ScoreFacts, rulings: Rulings, table: Table) -> Verdict:
 
 
 def ask_score(table: Table, pack: Pack, rulings: Rulings) -> ScoreFacts:
-    told = fill(
+    told = ask_form(
         table,
         "ask.score",
         Field("level", Pick(about="option.level", options=LEVELS, family="level")),

@@ -1,4 +1,4 @@
-"""Facts that several asks look at, and the questions that fill them."""
+"""Facts that several decisions look at, and the questions for them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Order: TypeAlias = Annotated[list[District], msgspec.Meta(max_length=3)]
 
 
 class GolemsFacts(Facts, frozen=True):
-    """Where her golems are, in districts of this order."""
+    """Her golems and the order of the strategy column."""
 
     golems: Golems
     order: Order
@@ -63,45 +63,45 @@ class Pair(Facts, frozen=True):
     right: Colour
 
 
-def golems_of(facts: Golems) -> list[Golem]:
+def make_golems(facts: Golems) -> list[Golem]:
     return [Golem(one.district, one.section, one.lying) for one in facts]
 
 
-def order_of(order: list[District]) -> list[District]:
-    """All three coloured tiles, each once."""
+def parse_order(order: list[District]) -> list[District]:
+    """Return the order; raise Refused unless it has all three coloured tiles once."""
     if sorted(order) != sorted(DISTRICTS):
         raise refuse("facts.order", "facts.order")
     return order
 
 
-def verdict(answer: object, notes: Notes, *said: Message) -> Verdict:
+def make_verdict(answer: object, notes: Notes, *said: Message) -> Verdict:
     return Verdict(answer, tuple(notes), said)
 
 
-def nothing(notes: Notes) -> Verdict:
-    return verdict(None, notes, message("cannot"))
+def make_empty_verdict(notes: Notes) -> Verdict:
+    return make_verdict(None, notes, message("cannot"))
 
 
 # ------------------------------------------------------------------------------------------------ questions for a form
 
 
-def fill(table: Table, about: str, *fields: Field) -> Given:
-    """One screen of questions; the answers by the names of its fields."""
+def ask_form(table: Table, about: str, *fields: Field) -> Given:
+    """Ask on one screen; return the answers by the names of the fields."""
     told: Given = table.ask(Form(about=about, fields=fields))
     return told
 
 
-def yes_no(name: str, about: str) -> Field:
+def build_yes_no_field(name: str, about: str) -> Field:
     return Field(name, Pick(about=about, options=YES_NO, family="answer", default="no"))
 
 
-def order() -> Field:
+def build_order_field() -> Field:
     once: dict[str, int] = dict.fromkeys(DISTRICTS, 1)
     asked = Several(about="just.order", options=DISTRICTS, most=3, exactly=3, limits=once, family="district")
     return Field("order", asked)
 
 
-def criteria(*, default: list[str] | None = None) -> Field:
+def build_criteria_field(*, default: list[str] | None = None) -> Field:
     once: dict[str, int] = dict.fromkeys(CRITERIA, 1)
     asked = Several(
         about="just.column", options=CRITERIA, most=len(CRITERIA), limits=once, family="criterion", default=default
@@ -109,34 +109,34 @@ def criteria(*, default: list[str] | None = None) -> Field:
     return Field("column", asked)
 
 
-def numbers(about: str) -> Field:
+def build_numbers_field(about: str) -> Field:
     once = tuple(range(1, DISPLAY + 1))
     return Field("numbers", Series(about=about, low=1, high=DISPLAY, most=DISPLAY, once=once))
 
 
-def pair() -> tuple[Field, Field]:
-    """The two colours of the character card."""
+def build_pair_fields() -> tuple[Field, Field]:
+    """Return the fields for the two colours of the character card."""
     left = Pick(about="just.character.left", options=COLOURS, family="marble")
     right = Pick(about="just.character.right", options=COLOURS, family="marble")
     return Field("left", left), Field("right", right)
 
 
-def standing() -> Field:
-    """For decisions that only look at how many golems stand."""
+def build_standing_field() -> Field:
+    """Return the field for how many golems stand."""
     return Field("standing", Count(about="just.standing", low=0, high=GOLEMS))
 
 
-def standing_golems(number: int) -> Golems:
+def make_standing(number: int) -> Golems:
     return [GolemFact("red", 1, lying=False)] * number
 
 
-def far_golem(told: Given) -> Golems:
-    """For decisions that only look at whether a golem is in VIII–X."""
+def make_far_golem(told: Given) -> Golems:
+    """Return golems that answer whether one is in VIII–X."""
     return [GolemFact("red", 8, lying=False)] if told["far"] == "yes" else []
 
 
-def sections(about: str, posture: str = "") -> list[Field]:
-    """District by district, in which sections her golems are."""
+def build_section_fields(about: str, posture: str = "") -> list[Field]:
+    """Return a field per district for the sections of her golems."""
     return [
         Field(
             f"{district}{posture}",
@@ -153,5 +153,5 @@ def sections(about: str, posture: str = "") -> list[Field]:
     ]
 
 
-def golems_told(told: Given, posture: str = "", *, lying: bool = False) -> Golems:
+def make_told_golems(told: Given, posture: str = "", *, lying: bool = False) -> Golems:
     return [GolemFact(district, at, lying) for district in DISTRICTS for at in told[f"{district}{posture}"]]

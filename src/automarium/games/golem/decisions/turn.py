@@ -1,4 +1,4 @@
-"""Asks about a turn: rabbi or marble, which marble, which tile, what the mirror performs."""
+"""Decisions about a turn: rabbi or marble, which marble, which tile, what the mirror performs."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from automarium.games.golem.decisions.shared import (
     Number,
     Order,
     Pair,
-    criteria,
-    far_golem,
-    fill,
-    golems_of,
-    nothing,
-    numbers,
-    order,
-    order_of,
-    pair,
-    standing,
-    standing_golems,
-    verdict,
-    yes_no,
+    ask_form,
+    build_criteria_field,
+    build_numbers_field,
+    build_order_field,
+    build_pair_fields,
+    build_standing_field,
+    build_yes_no_field,
+    make_empty_verdict,
+    make_far_golem,
+    make_golems,
+    make_standing,
+    make_verdict,
+    parse_order,
 )
 from automarium.games.golem.position import (
     ACTION_POSITIONS,
@@ -44,10 +44,10 @@ from automarium.games.golem.position import (
     Row,
     TurnType,
 )
-from automarium.games.golem.rules.actions import mirror_action
-from automarium.games.golem.rules.marbles import Synagogue, choose_marble, performed
+from automarium.games.golem.rules.actions import choose_mirrored
+from automarium.games.golem.rules.marbles import Synagogue, choose_marble, find_action
 from automarium.games.golem.rules.rabbi import LOWEST, ActionSpot, choose_tile
-from automarium.games.golem.rules.turn import Edge, turn_types
+from automarium.games.golem.rules.turn import Edge, decide_types
 from automarium.games.golem.rulings import Rulings
 
 # ---------------------------------------------------------------------------------------------------- rabbi or marble
@@ -65,22 +65,23 @@ class TurnTypeFacts(Facts, frozen=True):
 
 def turn_type(facts: TurnTypeFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
-    kind = turn_types([Edge(one.first, one.left_half, one.right_half) for one in facts.cards], rulings, notes)[-1]
-    return verdict(kind, notes, message(f"turn.{kind}"))
+    kind = decide_types([Edge(one.first, one.left_half, one.right_half) for one in facts.cards], rulings, notes)[-1]
+    return make_verdict(kind, notes, message(f"turn.{kind}"))
 
 
 def ask_turn_type(table: Table, pack: Pack, rulings: Rulings) -> TurnTypeFacts:
-    """Edges count only where cards 1 and 2 meet; card 3 brings what is missing (GOL-TURN-04, GOL-TURN-07)."""
+    """Ask for the cards. Edges count only between cards 1 and 2; card 3 is settled by the others (GOL-TURN-04,
+    GOL-TURN-07)."""
     firsts = [
         Pick(about="just.first", params={"count": number}, options=TURN_TYPES, family="turn-type", default="marble")
         for number in (1, 2)
     ]
-    told = fill(
+    told = ask_form(
         table,
         "ask.turn-type",
         Field("turn", Count(about="just.turn", low=1, high=CARDS_A_ROUND)),
         *(Field(f"first-{number}", asked) for number, asked in enumerate(firsts, 1)),
-        yes_no("silhouette", "just.silhouette"),
+        build_yes_no_field("silhouette", "just.silhouette"),
     )
     whole = told["silhouette"] == "yes"
     cards = [
@@ -105,32 +106,40 @@ class MarbleFacts(Facts, frozen=True):
 
 def marble(facts: MarbleFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
-    golems, order = golems_of(facts.golems), order_of(facts.order)
+    golems, order = make_golems(facts.golems), parse_order(facts.order)
     number = sum(1 for golem in golems if not golem.lying)
     card = facts.character
     synagogue = Synagogue(facts.rows, order, number, card.left, card.right, facts.taken, rulings)
     taken = choose_marble(facts.column, synagogue, notes)
     if taken is None:
-        return nothing(notes)
+        return make_empty_verdict(notes)
     row, colour = taken.marble.row, taken.marble.colour
     mirror: Notes = []
-    action = mirror_action(golems, order, mirror, under_work=taken.works) if row == "mirror" else performed(row)
+    action = choose_mirrored(golems, order, mirror, under_work=taken.works) if row == "mirror" else find_action(row)
     said = message("oracle.marble", row=term("row", row), colour=term("marble", colour), action=term("action", action))
-    # What the mirror performs by itself is told first, as it always has been; what K-WORK settles follows the marble.
+    # What the mirror performs by itself comes first in the trace; what K-WORK settles follows the marble.
     traces = [*notes, *mirror] if taken.works else [*mirror, *notes]
-    return verdict({"row": row, "colour": colour, "performs": action}, traces, said)
+    return make_verdict({"row": row, "colour": colour, "performs": action}, traces, said)
 
 
 def ask_marble(table: Table, pack: Pack, rulings: Rulings) -> MarbleFacts:
-    """The card and the character on one screen, the synagogue on another."""
+    """Ask for the card and the character on one screen, for the synagogue on another."""
     taken = Several(about="just.taken", options=COLOURS, most=1, family="marble", default=[])
-    told = fill(table, "ask.marble", criteria(), order(), standing(), *pair(), Field("taken", taken))
-    rows = fill(table, "form.rows", *map(_row, ROWS))
+    told = ask_form(
+        table,
+        "ask.marble",
+        build_criteria_field(),
+        build_order_field(),
+        build_standing_field(),
+        *build_pair_fields(),
+        Field("taken", taken),
+    )
+    rows = ask_form(table, "form.rows", *map(_row, ROWS))
     return MarbleFacts(
         column=told["column"],
         rows={row: rows[row] for row in ROWS},
         order=told["order"],
-        golems=standing_golems(told["standing"]),
+        golems=make_standing(told["standing"]),
         character=Pair(told["left"], told["right"]),
         taken=told["taken"],
     )
@@ -161,26 +170,26 @@ class RabbiFacts(Facts, frozen=True):
 def rabbi(facts: RabbiFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
     tiles = [ActionSpot(one.occupied, one.kills) for one in facts.tiles]
-    spot = choose_tile(facts.numbers, tiles, golems_of(facts.golems), rulings, notes)
+    spot = choose_tile(facts.numbers, tiles, make_golems(facts.golems), rulings, notes)
     if spot is None:
-        return nothing(notes)
+        return make_empty_verdict(notes)
     said = message("rabbi.lowest") if spot == LOWEST else message("rabbi.tile", tile=spot)
-    return verdict({"tile": spot}, notes, said)
+    return make_verdict({"tile": spot}, notes, said)
 
 
 def ask_rabbi(table: Table, pack: Pack, rulings: Rulings) -> RabbiFacts:
     most = ACTION_POSITIONS
-    told = fill(
+    told = ask_form(
         table,
         "ask.rabbi",
-        numbers("just.rabbi"),
+        build_numbers_field("just.rabbi"),
         Field("tiles", Count(about="just.tiles", low=3, high=most)),
         Field("occupied", Series(about="ask.occupied", low=1, high=most, most=3, rising=True, default=[])),
-        yes_no("far", "just.far"),
+        build_yes_no_field("far", "just.far"),
         Field("kills", Count(about="ask.kill-tile", low=0, high=most, default=0)),
     )
     tiles = [SpotFact(at in told["occupied"], at == told["kills"]) for at in range(1, told["tiles"] + 1)]
-    return RabbiFacts(told["numbers"], tiles, far_golem(told))
+    return RabbiFacts(told["numbers"], tiles, make_far_golem(told))
 
 
 # ---------------------------------------------------------------------------------------------------------- the mirror
@@ -188,10 +197,10 @@ def ask_rabbi(table: Table, pack: Pack, rulings: Rulings) -> RabbiFacts:
 
 def mirror(facts: GolemsFacts, rulings: Rulings, table: Table) -> Verdict:
     notes: Notes = []
-    action = mirror_action(golems_of(facts.golems), order_of(facts.order), notes)
-    return verdict(action, notes, message("oracle.mirror", action=term("action", action)))
+    action = choose_mirrored(make_golems(facts.golems), parse_order(facts.order), notes)
+    return make_verdict(action, notes, message("oracle.mirror", action=term("action", action)))
 
 
 def ask_mirror(table: Table, pack: Pack, rulings: Rulings) -> GolemsFacts:
-    told = fill(table, "ask.mirror", standing(), order())
-    return GolemsFacts(standing_golems(told["standing"]), told["order"])
+    told = ask_form(table, "ask.mirror", build_standing_field(), build_order_field())
+    return GolemsFacts(make_standing(told["standing"]), told["order"])

@@ -1,4 +1,4 @@
-"""Asks about upgrades: of which type, and which one of a type."""
+"""Decisions about upgrades: of which type, and which one of a type."""
 
 from __future__ import annotations
 
@@ -13,7 +13,16 @@ from automarium.engine.play.command import Given
 from automarium.engine.play.decision import Facts, Verdict, asks, build_fields
 from automarium.engine.play.desk import Table
 from automarium.engine.question import Field, Pick, Several
-from automarium.games.golem.decisions.shared import Order, Round, Whole, fill, nothing, order, order_of, verdict
+from automarium.games.golem.decisions.shared import (
+    Order,
+    Round,
+    Whole,
+    ask_form,
+    build_order_field,
+    make_empty_verdict,
+    make_verdict,
+    parse_order,
+)
 from automarium.games.golem.position import (
     AREAS,
     ARTIFACTS,
@@ -25,9 +34,9 @@ from automarium.games.golem.position import (
     UPGRADES,
     Area,
     Side,
-    cell_name,
+    name_cell,
 )
-from automarium.games.golem.printed_facts import UpgradePart, UpgradePlace, question
+from automarium.games.golem.printed_facts import UpgradePart, UpgradePlace, build_question
 from automarium.games.golem.rules.upgrades import (
     ABOVE_ALL,
     PLAIN,
@@ -59,15 +68,15 @@ def upgrade_type(facts: UpgradeTypeFacts, rulings: Rulings, table: Table) -> Ver
     notes: Notes = []
     left: dict[Area, int] = {"golem": facts.left.golem, "artifact": facts.left.artifact, "study": facts.left.study}
     counts: dict[Area, int] = {"golem": facts.created, "artifact": facts.artifacts, "study": facts.columns}
-    area = choose_upgrade_type(counts, left, order_of(facts.order), notes)
+    area = choose_upgrade_type(counts, left, parse_order(facts.order), notes)
     if area is None:
-        return nothing(notes)
-    return verdict(area, notes, message(f"oracle.upgrade-type.{area}"))
+        return make_empty_verdict(notes)
+    return make_verdict(area, notes, message(f"oracle.upgrade-type.{area}"))
 
 
 def ask_upgrade_type(table: Table, pack: Pack, rulings: Rulings) -> UpgradeTypeFacts:
     made, left_over = build_fields(UpgradeTypeFacts, "created", "columns", "artifacts"), build_fields(Counts, *AREAS)
-    told = fill(table, "ask.upgrade-type", *made, *left_over, order())
+    told = ask_form(table, "ask.upgrade-type", *made, *left_over, build_order_field())
     left = Counts(told["golem"], told["artifact"], told["study"])
     return UpgradeTypeFacts(told["created"], told["columns"], told["artifacts"], left, told["order"])
 
@@ -135,15 +144,15 @@ def upgrade(facts: UpgradeFacts, rulings: Rulings, table: Table) -> Verdict:
     for index, id_ in enumerate(ids):
         if id_ in ids[:index]:
             raise refuse("facts.id-twice", f"facts.open[{index}].id", given=id_)
-    found = choose_upgrade(facts.area, facts.round, [one.tile() for one in facts.open], notes)
+    found = choose_upgrade(facts.area, facts.round, [one.tile() for one in facts.open], rulings, notes)
     if found is None:
-        return nothing(notes)
-    return verdict(found.id, notes, message("oracle.upgrade", id=term("upgrade", found.id)))
+        return make_empty_verdict(notes)
+    return make_verdict(found.id, notes, message("oracle.upgrade", id=term("upgrade", found.id)))
 
 
 def ask_upgrade(table: Table, pack: Pack, rulings: Rulings) -> UpgradeFacts:
-    """The type and the round, what is not made yet, and of that only what is not known."""
-    first = fill(
+    """Ask for the type and the round, for what is not made yet, and for its facts that are not known."""
+    first = ask_form(
         table,
         "ask.upgrade",
         Field("type", Pick(about="just.type", options=AREAS, family="area")),
@@ -162,7 +171,7 @@ def ask_upgrade(table: Table, pack: Pack, rulings: Rulings) -> UpgradeFacts:
 
 def _open_cells(table: Table) -> list[ArtifactUpgrade]:
     cells: dict[str, tuple[int, Side]] = {
-        cell_name(side, at): (at, side) for at in range(1, ARTIFACTS + 1) for side in SIDES
+        name_cell(side, at): (at, side) for at in range(1, ARTIFACTS + 1) for side in SIDES
     }
     options = (*cells, LARGE)
     found = []
@@ -182,18 +191,18 @@ def _open(table: Table, options: tuple[str, ...], family: str) -> list[str]:
 
 
 def _open_tiles(table: Table, pack: Pack, section: str, place: str) -> list[list[Any]]:
-    """Id, cost, place and menorahs of each that is not made; what nobody knows is asked on one screen."""
+    """Return id, cost, place and menorahs of each upgrade that is not made; unknown facts are asked on one screen."""
     tiles: dict[str, Given] = pack.printed[section]
     open_ = _open(table, tuple(tiles), "upgrade")
     names = ("cost", place, "menorahs")
     unknown = [(id_, name) for id_ in open_ for name in names if tiles[id_][name] == HOLE]
-    told = fill(table, "form.open", *(_unknown(section, id_, name) for id_, name in unknown)) if unknown else {}
+    told = ask_form(table, "form.open", *(_unknown(section, id_, name) for id_, name in unknown)) if unknown else {}
     return [[id_, *(told.get(f"{id_}-{name}", tiles[id_][name]) for name in names)] for id_ in open_]
 
 
 def _unknown(section: str, id_: str, name: str) -> Field:
-    """The question for a fact, with what it usually is; what is told here is not kept."""
-    asked = msgspec.structs.replace(question(f"{section}.{id_}.{name}"), hole=None, default=USUAL.get(name))
+    """Return the question for a fact with its usual value as default; the answer is not kept."""
+    asked = msgspec.structs.replace(build_question(f"{section}.{id_}.{name}"), hole=None, default=USUAL.get(name))
     return Field(f"{id_}-{name}", asked)
 
 

@@ -1,4 +1,4 @@
-"""What all parts of the picture look at, and where a decision's candidates are marked on it."""
+"""What all parts of the picture read, and where the candidates of a decision are marked."""
 
 from __future__ import annotations
 
@@ -15,9 +15,18 @@ from automarium.engine.drawing.svg import Theme, circle, element, shift, text
 from automarium.engine.drawing.trace_picture import Mark, Sample, draw_strips
 from automarium.engine.message import Say, term
 from automarium.games.golem.picture import icons
-from automarium.games.golem.picture.icons import INNER, MARGIN, SHAPES, SMALL, Drawn, heading, place, shape
+from automarium.games.golem.picture.icons import (
+    INNER,
+    MARGIN,
+    SHAPES,
+    SMALL,
+    Drawn,
+    draw_heading,
+    draw_place,
+    draw_shape,
+)
 from automarium.games.golem.position import PRINTED, ROMAN, Position
-from automarium.games.golem.printed_facts import known
+from automarium.games.golem.printed_facts import find_known
 
 # What the candidates of a decision are, and so where they are marked; what lies nowhere is only in the strips.
 KIND = {
@@ -35,7 +44,8 @@ KIND = {
 
 
 class Canvas(msgspec.Struct, frozen=True):
-    """The table, the words and the decision. Candidates go by kind and name: ``golem:red 4``, ``column:2``."""
+    """The position, the words and the decision. Candidates are keyed by kind and name: ``golem:red 4``,
+    ``column:2``."""
 
     position: Position
     say: Say
@@ -51,11 +61,11 @@ class Canvas(msgspec.Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """What the candidates are, and so where they lie."""
+        """Return what the candidates are."""
         return KIND.get(self.trace.about, self.trace.about) if self.trace else ""
 
     def marked(self, key: str, item: str, at: Point, size: Point) -> str:
-        """A thing with what the decision says about it."""
+        """Return a drawn thing with its mark in the decision."""
         if key not in self.marks:
             return item
         count = self.counts.get(key)
@@ -63,8 +73,8 @@ class Canvas(msgspec.Struct, frozen=True):
         return element("g", framed, data_mark=key, data_fate=str(count or "chosen"))
 
     def fact(self, path: str) -> Any:
-        """A printed fact if it is known here; the person's own pack is not at hand."""
-        found = known(self.position, PRINTED, path)
+        """Return a printed fact if it is known here; the owner's pack is not available."""
+        found = find_known(self.position, PRINTED, path)
         return None if found == HOLE else found
 
 
@@ -72,9 +82,9 @@ _ROOM = {"golem": (46, 42), "marble": (62, 42), "book": (54, 28), "upgrade": (76
 
 
 def rules(canvas: Canvas, y: float) -> Drawn:
-    """The rules that did something, each with those it looked at."""
+    """Return the rules that narrowed, each with its candidates."""
     assert canvas.trace is not None
-    name, y = heading(canvas.say("draw.rules"), y, canvas.colours)
+    name, y = draw_heading(canvas.say("draw.rules"), y, canvas.colours)
     wide, high = _ROOM.get("column" if canvas.kind == "display" else canvas.kind, (76, 42))
     sample = Sample(lambda one: _sign(one, canvas, wide), lambda one: _name(one, canvas), wide, high)
     at = (MARGIN, y)
@@ -83,33 +93,33 @@ def rules(canvas: Canvas, y: float) -> Drawn:
 
 
 def _name(one: object, canvas: Canvas) -> str:
-    """A candidate of any kind, in words."""
+    """Return a candidate of any kind in words."""
     assert canvas.trace is not None
     return canvas.say("candidate", candidate=term(canvas.trace.family, one))
 
 
 def _sign(one: Any, canvas: Canvas, wide: float) -> str:
-    """The thing itself where it has its name on it, else with a word under it."""
+    """Return a sign: the thing itself where its name is on it, else with a word under it."""
     say, colours, words = canvas.say, canvas.colours, _name(one, canvas)
     match canvas.kind:
         case "book":
-            return icons.book(one.colour, icons.book_name(one, say), 46, 18, colours)
+            return icons.draw_book(one.colour, icons.name_book(one, say), 46, 18, colours)
         case "upgrade":
-            return place(icons.upgrade_name(one.id, say), 70, 24, colours)
+            return draw_place(icons.name_upgrade(one.id, say), 70, 24, colours)
         case "golem":
             sign, words = (
-                icons.golem(one.lying, colours, 0.9),
-                f"{icons.letter(one.district, say)} {ROMAN[one.section]}",
+                icons.draw_golem(one.lying, colours, 0.9),
+                f"{icons.get_letter(one.district, say)} {ROMAN[one.section]}",
             )
         case "marble":
-            sign, words = icons.marble(one.colour, 10, say, colours), say(f"row.{one.row}")
+            sign, words = icons.draw_marble(one.colour, 10, say, colours), say(f"row.{one.row}")
         case "district":
-            sign = icons.seal(one, 9, say, colours)
+            sign = icons.draw_seal(one, 9, say, colours)
         case "student":
-            sign = shift(icons.student(colours, 0.85), -9, 0) + shift(icons.seal(one, 8, say, colours), 11, 0)
+            sign = shift(icons.draw_student(colours, 0.85), -9, 0) + shift(icons.draw_seal(one, 8, say, colours), 11, 0)
         case _ if isinstance(one, int):
-            return place(words, 30, 24, colours)
+            return draw_place(words, 30, 24, colours)
         case _:
             plain = circle(0, 0, 8, fill="none", stroke=colours.ink, stroke_width=2.4)  # a marble, or nothing
-            sign = shape(one, colours.ink, 0.85) if one in SHAPES else plain
+            sign = draw_shape(one, colours.ink, 0.85) if one in SHAPES else plain
     return shift(sign, 0, -8) + text(words, 0, 16, SMALL, colours.ink, fit=wide - 6, halo=colours.paper)

@@ -1,8 +1,6 @@
-"""Her table as a picture, and a decision on it: strategy column, tracks, synagogue, districts, board, books and cards.
-
-Our own drawing, not the printed board, as wide as a phone. Where a decision is drawn, the part of the table that it is
-about comes first, each candidate with its mark; then the rules one by one; then the rest of the table.
-"""
+"""The Automa's table as a picture, and a decision on it. Our own drawing, not the printed board, as wide as a phone.
+With a decision, the part of the table that it is about comes first, with its candidates marked; then the rules one by
+one; then the rest of the table."""
 
 from __future__ import annotations
 
@@ -15,30 +13,30 @@ from automarium.engine.drawing.svg import LegendEntry, document, element, legend
 from automarium.engine.message import capitalise, term
 from automarium.games.golem import page_board
 from automarium.games.golem.picture import icons
-from automarium.games.golem.picture.board import districts, synagogue
+from automarium.games.golem.picture.board import draw_districts, draw_synagogue
 from automarium.games.golem.picture.canvas import Canvas, rules
-from automarium.games.golem.picture.cards import cards, resources, strategy
-from automarium.games.golem.picture.icons import CANVAS, FAR, INNER, MARGIN, Drawn, place, rect, shape
-from automarium.games.golem.picture.mat import books, pieces, upgrades
+from automarium.games.golem.picture.cards import draw_cards, draw_resources, draw_strategy
+from automarium.games.golem.picture.icons import CANVAS, FAR, INNER, MARGIN, Drawn, draw_place, draw_rect, draw_shape
+from automarium.games.golem.picture.mat import draw_books, draw_pieces, draw_upgrades
 from automarium.games.golem.position import ROMAN, Position
 from automarium.games.golem.rulings import Rulings
 
 WORDS = 0.52  # the legend is made for boards twice as wide
 # The parts of the table from the top, and what can be chosen there.
 PARTS: dict[Callable[[Canvas, float], Drawn], tuple[str, ...]] = {
-    strategy: (),
-    resources: (),
-    cards: ("card-column",),
-    synagogue: ("marble", "row", "tile"),
-    districts: ("golem", "student", "district"),
-    pieces: (),
-    upgrades: ("upgrade", "area"),
-    books: ("display", "column", "book"),
+    draw_strategy: (),
+    draw_resources: (),
+    draw_cards: ("card-column",),
+    draw_synagogue: ("marble", "row", "tile"),
+    draw_districts: ("golem", "student", "district"),
+    draw_pieces: (),
+    draw_upgrades: ("upgrade", "area"),
+    draw_books: ("display", "column", "book"),
 }
 
 
 def draw(scene: Scene[Position, Rulings]) -> str:
-    """Her table as SVG; with a ``trace``, the decision on it. Where a piece came from, the trace itself says."""
+    """Return the table as SVG; with a ``trace``, the decision on it."""
     if scene.bare:
         return page_board.draw(scene)
     say, colours, trace, title = scene.say, scene.colours, scene.trace, scene.title
@@ -58,16 +56,16 @@ def draw(scene: Scene[Position, Rulings]) -> str:
         CANVAS,
         y + height * WORDS,
         colours,
-        element("defs", trace_picture.draw_hatches(colours), icons.patterns(colours)),
+        element("defs", trace_picture.draw_hatches(colours), icons.define_patterns(colours)),
         drawn,
         shift(element("g", words, transform=f"scale({WORDS})"), 0, y),
     )
 
 
 def _title(words: str, canvas: Canvas) -> Drawn:
-    """The title, then the level, the round and her points."""
+    """Return the title with the level, the round and her points."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
-    drawn, y = icons.lines(words, MARGIN, 8, INNER, 17, colours.ink, bold=True)
+    drawn, y = icons.wrap_lines(words, MARGIN, 8, INNER, 17, colours.ink, bold=True)
     words = say("overview.level", level=term("level", position.level), round=ROMAN[position.round] or "–")
     drawn += text(capitalise(words), MARGIN, y + 15, 13, colours.ink, anchor="start", fit=INNER - 90)
     drawn += text(say("draw.vp", number=position.vp), FAR, y + 16, 17, colours.ink, bold=True, anchor="end")
@@ -75,7 +73,7 @@ def _title(words: str, canvas: Canvas) -> Drawn:
 
 
 def _blocks(canvas: Canvas) -> list[tuple[list[LegendEntry], int]]:
-    """What the signs mean; those of the decision first."""
+    """Return the legend; signs of the decision first."""
     say, colours = canvas.say, canvas.colours
     marks = (
         trace_picture.list_legend_entries(canvas.trace, say, colours, way=False, border=small.make_border(110, 90))
@@ -86,23 +84,23 @@ def _blocks(canvas: Canvas) -> list[tuple[list[LegendEntry], int]]:
 
 
 def _meanings(canvas: Canvas) -> list[LegendEntry]:
-    """The signs of the table, for the legend, which is drawn at half its size."""
+    """Return the signs of the table for the legend, which is drawn at half its size."""
     say, colours = canvas.say, canvas.colours
 
     def twice(sign: str) -> str:
         return element("g", sign, transform="scale(1.7)")
 
     toll, red = (
-        rect(-12, -10, 24, 20, fill=f"url(#{name}-{colours.name})", stroke=colours.faint, stroke_width=1)
+        draw_rect(-12, -10, 24, 20, fill=f"url(#{name}-{colours.name})", stroke=colours.faint, stroke_width=1)
         for name in ("toll", "red-zone")
     )
     return [
-        LegendEntry(say("draw.standing"), twice(icons.golem(False, colours))),
-        LegendEntry(say("draw.lying"), twice(icons.golem(True, colours))),
-        LegendEntry(say("draw.student"), twice(icons.student(colours))),
-        LegendEntry(say("draw.rabbi"), twice(shape("rabbi", colours.automa))),
+        LegendEntry(say("draw.standing"), twice(icons.draw_golem(False, colours))),
+        LegendEntry(say("draw.lying"), twice(icons.draw_golem(True, colours))),
+        LegendEntry(say("draw.student"), twice(icons.draw_student(colours))),
+        LegendEntry(say("draw.rabbi"), twice(draw_shape("rabbi", colours.automa))),
         LegendEntry(say("draw.toll"), twice(toll)),
         LegendEntry(say("draw.red-zone"), twice(red)),
-        LegendEntry(say("draw.half"), twice(icons.half_rabbi(1, colours))),
-        LegendEntry(say("draw.made"), twice(place("", 24, 18, colours, made=True))),
+        LegendEntry(say("draw.half"), twice(icons.draw_half_rabbi(1, colours))),
+        LegendEntry(say("draw.made"), twice(draw_place("", 24, 18, colours, made=True))),
     ]

@@ -1,7 +1,5 @@
-"""The signs of our picture, most drawn around (0, 0): told by shape, pattern or letter, not by colour alone.
-
-Marbles are round, districts square, books have a spine; each colour has its letter. A golem that lies is drawn lying.
-"""
+"""The signs of the picture, most drawn around (0, 0), told apart by shape, pattern or letter and not by colour alone.
+Marbles are round, districts square, books have a spine; each colour has its letter."""
 
 from __future__ import annotations
 
@@ -67,25 +65,25 @@ SHAPES = {
 _HOLLOW = ("mirror", "study", "grave", "coins", "left", "right")  # lines rather than solid shapes
 
 
-def ground(name: str, colours: Theme) -> str:
-    """What a district, a column of a card or an empty place is coloured with."""
+def get_ground(name: str, colours: Theme) -> str:
+    """Return the background of a district, a column of a card or an empty place."""
     return _GROUND[name][colours.name == "dark"]
 
 
-def patterns(colours: Theme) -> str:
-    """Sections with a toll are dotted, the red zone of the track is striped; to be defined once."""
+def define_patterns(colours: Theme) -> str:
+    """Return the dots of sections with a toll and the stripes of the red zone; to be defined once."""
     dots = circle(2, 2, 0.9, fill=colours.faint) + circle(6, 6, 0.9, fill=colours.faint)
     stripe = element("path", d="M0 0V6", stroke=colours.automa, stroke_width=2.6, opacity=0.5)
     return pattern(f"toll-{colours.name}", 8, dots) + pattern(f"red-zone-{colours.name}", 6, stripe, turn=-45)
 
 
-def letter(colour: str, say: Say) -> str:
-    """The letter of a colour; no two colours have the same."""
+def get_letter(colour: str, say: Say) -> str:
+    """Return the letter of a colour; no two colours have the same."""
     return say(f"draw.letter.{colour}")
 
 
-def shape(name: str, colour: str, scale: float = 1.0) -> str:
-    """One of the signs; 22 units high at most."""
+def draw_shape(name: str, colour: str, scale: float = 1.0) -> str:
+    """Draw one of the signs; 22 units high at most."""
     look: dict[str, SvgValue] = {"fill": colour}
     if name in _HOLLOW:
         look = {"fill": "none", "stroke": colour, "stroke_width": 1.8, "stroke_linejoin": "round"}
@@ -93,8 +91,8 @@ def shape(name: str, colour: str, scale: float = 1.0) -> str:
     return drawn if scale == 1 else element("g", drawn, transform=f"scale({scale:.2f})")
 
 
-def golem(lying: bool, colours: Theme, scale: float = 1.0, count: int = 1) -> str:
-    """A clay figure on its feet or on its back; several alike are one, with their number."""
+def draw_golem(lying: bool, colours: Theme, scale: float = 1.0, count: int = 1) -> str:
+    """Draw a figure on its feet or on its back; several alike are one, with their number."""
     edge: dict[str, SvgValue] = {"stroke": colours.paper, "stroke_width": 1.2, "paint_order": "stroke"}
     figure = element("path", d=_GOLEM, fill=colours.automa, **edge)
     if lying:
@@ -104,48 +102,48 @@ def golem(lying: bool, colours: Theme, scale: float = 1.0, count: int = 1) -> st
     return drawn + (text(f"×{count}", 0, 22, 13.5, colours.ink, bold=True) if count > 1 else "")
 
 
-def student(colours: Theme, scale: float = 1.0) -> str:
-    """A pawn with a flat cap."""
+def draw_student(colours: Theme, scale: float = 1.0) -> str:
+    """Draw a pawn with a flat cap."""
     edge: dict[str, SvgValue] = {"stroke": colours.paper, "stroke_width": 1.2, "paint_order": "stroke"}
     figure = element("path", d=SHAPES["student"], fill=colours.automa, **edge)
     return element("g", figure, transform=f"scale({scale:.2f})")
 
 
-def goblet(done: bool, colours: Theme) -> str:
-    """An artifact: filled when it is completed."""
+def draw_goblet(done: bool, colours: Theme) -> str:
+    """Draw an artifact, filled when it is completed."""
     fill, edge = (colours.automa, colours.automa) if done else ("none", colours.ink)
     return element("path", d=SHAPES["artifact"], fill=fill, stroke=edge, stroke_width=1.6, stroke_linejoin="round")
 
 
-def solid(colour: str) -> tuple[str, str]:
-    """A colour, and that of the letters on it."""
+def get_solid(colour: str) -> tuple[str, str]:
+    """Return a colour, and that of the letters on it."""
     return _SOLID[colour], ink_on(_SOLID[colour])
 
 
-def marble(colour: str, r: float, say: Say, colours: Theme) -> str:
-    fill, ink = solid(colour)
-    words = letter(colour, say)
+def draw_marble(colour: str, r: float, say: Say, colours: Theme) -> str:
+    fill, ink = get_solid(colour)
+    words = get_letter(colour, say)
     disc = circle(0, 0, r, fill=fill, stroke=colours.ink, stroke_width=1.2)
     return disc + text(words, 0, r * 0.37, r * 1.08, ink, bold=True, fit=r * 1.6)
 
 
-def seal(colour: str, half: float, say: Say, colours: Theme) -> str:
-    """The square of a district and of its strategy tile."""
-    fill, ink = solid(colour)
-    body = rect(-half, -half, half * 2, half * 2, 3, fill=fill, stroke=colours.ink, stroke_width=1.2)
-    return body + text(letter(colour, say), 0, half * 0.4, half * 1.15, ink, bold=True, fit=half * 1.7)
+def draw_seal(colour: str, half: float, say: Say, colours: Theme) -> str:
+    """Draw the square of a district and of its strategy tile."""
+    fill, ink = get_solid(colour)
+    body = draw_rect(-half, -half, half * 2, half * 2, 3, fill=fill, stroke=colours.ink, stroke_width=1.2)
+    return body + text(get_letter(colour, say), 0, half * 0.4, half * 1.15, ink, bold=True, fit=half * 1.7)
 
 
-def book(colour: str, words: str, wide: float, high: float, colours: Theme) -> str:
-    """A book lying on others: a band near its spine, its letter and number."""
-    fill, ink = solid(colour)
-    body = rect(-wide / 2, -high / 2, wide, high, 3, fill=fill, stroke=colours.ink, stroke_width=1.2)
+def draw_book(colour: str, words: str, wide: float, high: float, colours: Theme) -> str:
+    """Draw a book with a band near its spine, its letter and number."""
+    fill, ink = get_solid(colour)
+    body = draw_rect(-wide / 2, -high / 2, wide, high, 3, fill=fill, stroke=colours.ink, stroke_width=1.2)
     band = element("path", d=f"M{number(7 - wide / 2)} {number(-high / 2)}v{number(high)}", stroke=ink)
     return body + band + text(words, 3, 4, 11.5, ink, bold=True, fit=wide - 16)
 
 
-def arrow(x: float, y: float, ahead: int, colours: Theme) -> str:
-    """A step from the middle of a section to the next one."""
+def draw_arrow(x: float, y: float, ahead: int, colours: Theme) -> str:
+    """Draw a step from the middle of a section to the next one."""
     start, end = x + 15 * ahead, x + 28 * ahead
     head = [(end + 8 * ahead, y), (end, y - 6), (end, y + 6)]
     line = f"M{number(start)} {number(y)}H{number(end)}"
@@ -156,29 +154,33 @@ def arrow(x: float, y: float, ahead: int, colours: Theme) -> str:
     )
 
 
-def half_rabbi(sweep: int, colours: Theme) -> str:
-    """Half a figure on the edge of a card; two such halves make a rabbi."""
+def draw_half_rabbi(sweep: int, colours: Theme) -> str:
+    """Draw half a figure on the edge of a card; two halves make a rabbi."""
     return element("path", d=f"M0 -8A8 8 0 0 {sweep} 0 8Z", fill=colours.ink)
 
 
 # -------------------------------------------------------------------------------------------- frames, headings, words
 
 
-def rect(x: float, y: float, wide: float, high: float, rx: float = 4, **look: SvgValue) -> str:
+def draw_rect(x: float, y: float, wide: float, high: float, rx: float = 4, **look: SvgValue) -> str:
     return element("rect", x=x, y=y, width=wide, height=high, rx=rx, **look)
 
 
-def place(words: str, wide: float, high: float, colours: Theme, *, made: bool = False, dashed: bool = False) -> str:
-    """A small box with a word or number in it; filled if it is made or taken."""
+def draw_place(
+    words: str, wide: float, high: float, colours: Theme, *, made: bool = False, dashed: bool = False
+) -> str:
+    """Draw a small box with a word or number in it; filled if it is made or taken."""
     fill, ink = (colours.automa, colours.on_automa) if made else ("none", colours.ink)
     edge = colours.faint if dashed else colours.ink
     dashes = "3 3" if dashed else None
-    body = rect(-wide / 2, -high / 2, wide, high, fill=fill, stroke=edge, stroke_width=1.2, stroke_dasharray=dashes)
+    body = draw_rect(
+        -wide / 2, -high / 2, wide, high, fill=fill, stroke=edge, stroke_width=1.2, stroke_dasharray=dashes
+    )
     return body + text(words, 0, 4, 11.5, ink, bold=made, fit=wide - 6, halo=None if made else colours.paper)
 
 
-def lines(words: str, x: float, y: float, wide: float, size: float, colour: str, *, bold: bool = False) -> Drawn:
-    """Words wrapped to a width."""
+def wrap_lines(words: str, x: float, y: float, wide: float, size: float, colour: str, *, bold: bool = False) -> Drawn:
+    """Draw words wrapped to a width."""
     found = textwrap.wrap(words, max(4, int(wide / (size * (BOLD_LETTER if bold else LETTER)))))
     drawn = [
         text(line, x, y + size + n * size * 1.25, size, colour, bold=bold, anchor="start")
@@ -187,17 +189,17 @@ def lines(words: str, x: float, y: float, wide: float, size: float, colour: str,
     return "".join(drawn), y + len(found) * size * 1.25 + 3
 
 
-def heading(words: str, y: float, colours: Theme, x: float = MARGIN, wide: float = INNER) -> Drawn:
-    """The name of a part, over a line."""
+def draw_heading(words: str, y: float, colours: Theme, x: float = MARGIN, wide: float = INNER) -> Drawn:
+    """Draw the name of a part, over a line."""
     line = element("path", d=f"M{number(x)} {number(y + 20)}h{number(wide)}", stroke=colours.faint, stroke_width=0.8)
     return text(words, x, y + 15, 12.5, colours.ink, bold=True, anchor="start", fit=wide) + line, y + 27
 
 
-def upgrade_name(id_: str, say: Say) -> str:
-    """A few letters for a small tile; a cell is named by its side and its artifact."""
+def name_upgrade(id_: str, say: Say) -> str:
+    """Return a few letters for a small tile; a cell is named by its side and its artifact."""
     side, _, level = id_.partition("-")
     return say(f"draw.cell.{side}", number=level) if side in ("left", "right") else say(f"draw.upgrade.{id_}")
 
 
-def book_name(one: Book, say: Say) -> str:
-    return f"{letter(one.colour, say)} {one.id.rpartition('-')[2]}"
+def name_book(one: Book, say: Say) -> str:
+    return f"{get_letter(one.colour, say)} {one.id.rpartition('-')[2]}"

@@ -7,8 +7,19 @@ from automarium.engine.drawing.svg import SvgValue, Theme, group, shift, text
 from automarium.engine.message import Say
 from automarium.games.golem.picture import icons
 from automarium.games.golem.picture.canvas import Canvas
-from automarium.games.golem.picture.icons import CANVAS, FAR, INNER, MARGIN, Drawn, ground, heading, place, rect, shape
-from automarium.games.golem.position import AREA_OF, ARTIFACTS, COLUMN_LIMIT, COLUMNS, DISPLAY, PRINTED, Area, cell_name
+from automarium.games.golem.picture.icons import (
+    CANVAS,
+    FAR,
+    INNER,
+    MARGIN,
+    Drawn,
+    draw_heading,
+    draw_place,
+    draw_rect,
+    draw_shape,
+    get_ground,
+)
+from automarium.games.golem.position import AREA_OF, ARTIFACTS, COLUMN_LIMIT, COLUMNS, DISPLAY, PRINTED, Area, name_cell
 
 BOOK = 19.0
 CELL_WIDE = 20.0  # a cell of an artifact
@@ -16,10 +27,10 @@ CELL_WIDE = 20.0  # a cell of an artifact
 UPGRADES_OF = {"GOL-GOLEM": "golem", "GOL-RESEARCH": "study"}
 
 
-def pieces(canvas: Canvas, y: float) -> Drawn:
-    """Golem and research track; what is left, what is buried, what she has."""
+def draw_pieces(canvas: Canvas, y: float) -> Drawn:
+    """Draw golem and research track; what is left, what is buried, what she has."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
-    drawn, y = heading(say("draw.board"), y, colours)
+    drawn, y = draw_heading(say("draw.board"), y, colours)
     for n, (name, value) in enumerate((("golem", position.golem_track), ("study", position.study_track))):
         spaces = canvas.fact(f"{name}_track.whole.spaces")
         drawn += _meter(say(f"draw.{name}-track"), value, spaces, MARGIN + n * 196, y, 184, colours)
@@ -30,32 +41,32 @@ def pieces(canvas: Canvas, y: float) -> Drawn:
 
 
 def _meter(words: str, value: int, spaces: int | None, x: float, y: float, wide: float, colours: Theme) -> str:
-    """A short track with its name; if nobody knows how long it is, only where her marker stands."""
+    """Draw a short track with its name; if its length is not known, only the place of her marker."""
     drawn = text(words, x, y + 11, 12, colours.ink, anchor="start", fit=wide - 26)
     drawn += text(str(value), x + wide, y + 12, 14, colours.ink, bold=True, anchor="end")
     step = wide / spaces if spaces else 0
     for n in range(spaces or 0):
         here = n + 1 == value
-        fill = colours.automa if here else ground("none", colours)
+        fill = colours.automa if here else get_ground("none", colours)
         look: dict[str, SvgValue] = {"stroke": colours.ink, "stroke_width": 2 if here else 0.8}
-        drawn += rect(x + n * step + 1, y + 18 - 2 * here, step - 2, 10 + 4 * here, 2, fill=fill, **look)
+        drawn += draw_rect(x + n * step + 1, y + 18 - 2 * here, step - 2, 10 + 4 * here, 2, fill=fill, **look)
     return group(f"{words}: {value}", drawn, data_track=value)
 
 
 def _counted(sign: str, count: int, x: float, y: float, wide: float, say: Say, colours: Theme) -> str:
-    """How many she has of something."""
+    """Draw how many she has of something."""
     words = say(f"draw.count.{sign}", count=count)
-    drawn = shift(shape(sign, colours.ink, 0.8), x + 10, y)
+    drawn = shift(draw_shape(sign, colours.ink, 0.8), x + 10, y)
     drawn += text(str(count), x + 28, y + 5, 14, colours.ink, bold=True)
     drawn += text(words, x + 38, y + 4, 11, colours.ink, anchor="start", fit=wide - 42)
     return group(f"{words}: {count}", drawn, data_count=sign)
 
 
-def upgrades(canvas: Canvas, y: float) -> Drawn:
-    """Upgrades of three types, made ones filled; those of artifacts lie in cells beside them."""
+def draw_upgrades(canvas: Canvas, y: float) -> Drawn:
+    """Draw upgrades of three types, made ones filled; those of artifacts are in cells beside them."""
     position, say, colours, drawn = canvas.position, canvas.say, canvas.colours, ""
     for area in map(AREA_OF.__getitem__, position.order):
-        name, below = heading(say(f"draw.upgrades.{area}", number=position.menorah_count[area]), y, colours)
+        name, below = draw_heading(say(f"draw.upgrades.{area}", number=position.menorah_count[area]), y, colours)
         drawn += canvas.marked(f"area:{area}", name, (CANVAS / 2, y + 11), (INNER + 8, 22))
         y = below + (48 if area == "artifact" else 30)
         if area == "artifact":
@@ -72,8 +83,8 @@ def upgrades(canvas: Canvas, y: float) -> Drawn:
 def _upgrade(id_: str, area: Area, at: Point, wide: float, canvas: Canvas) -> str:
     position, say = canvas.position, canvas.say
     made, kind = id_ in position.upgrades[area], position.cells.get(id_)
-    words = say(f"draw.cell.{kind}") if kind else icons.upgrade_name(id_, say) if wide > CELL_WIDE else ""
-    item = shift(place(words, wide, 24, canvas.colours, made=made), *at)
+    words = say(f"draw.cell.{kind}") if kind else icons.name_upgrade(id_, say) if wide > CELL_WIDE else ""
+    item = shift(draw_place(words, wide, 24, canvas.colours, made=made), *at)
     if canvas.kind == "upgrade" and canvas.trace is not None:
         chapter = canvas.trace.stages[0].clause.rpartition("-")[0]
         if area == UPGRADES_OF.get(chapter, "artifact"):
@@ -83,34 +94,36 @@ def _upgrade(id_: str, area: Area, at: Point, wide: float, canvas: Canvas) -> st
 
 
 def _artifact(level: int, y: float, canvas: Canvas) -> str:
-    """A goblet, filled when it is completed, between the cells that her artifact tile has there."""
+    """Draw a goblet, filled when it is completed, between the cells of her artifact tile."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
     x, done = MARGIN + (level - 0.5) * 80 - 2, level <= position.artifacts
-    drawn = rect(x - 38, y, 76, 42, fill=ground("none", colours)) + shift(icons.goblet(done, colours), x, y + 14)
+    drawn = draw_rect(x - 38, y, 76, 42, fill=get_ground("none", colours)) + shift(
+        icons.draw_goblet(done, colours), x, y + 14
+    )
     for side, aside in (("left", -25), ("right", 25)):
         if canvas.fact(f"artifact_tile.{position.artifact_tile}.{side}_{level}") != "none":
-            drawn += _upgrade(cell_name(side, level), "artifact", (x + aside, y + 16), CELL_WIDE, canvas)
+            drawn += _upgrade(name_cell(side, level), "artifact", (x + aside, y + 16), CELL_WIDE, canvas)
     words = say("draw.done" if done else "draw.not-done", number=level)
     return group(words, drawn, text(str(level), x, y + 38, 11, colours.ink), data_artifact=level)
 
 
-def books(canvas: Canvas, y: float) -> Drawn:
-    """Her columns, the first book lowest; over them the display if a book is to be bought."""
+def draw_books(canvas: Canvas, y: float) -> Drawn:
+    """Draw her columns, the first book lowest; over them the display if a book is to be bought."""
     position, say, colours = canvas.position, canvas.say, canvas.colours
-    drawn, y = heading(say("draw.books"), y, colours)
+    drawn, y = draw_heading(say("draw.books"), y, colours)
     if canvas.kind == "display":
         for n in range(1, DISPLAY + 1):
             at = (MARGIN + (n - 0.5) * INNER / DISPLAY, y + 14)
-            item = shift(place(say("draw.display", number=n), 66, 24, colours), *at)
+            item = shift(draw_place(say("draw.display", number=n), 66, 24, colours), *at)
             drawn += canvas.marked(f"display:{n}", item, at, (70, 28))
         y += 36
     for n in range(COLUMNS):
         x, foot = MARGIN + (n + 0.5) * INNER / COLUMNS, y + COLUMN_LIMIT * BOOK
-        item = rect(x - 36, y - 2, 72, COLUMN_LIMIT * BOOK + 4, fill=ground("none", colours))
+        item = draw_rect(x - 36, y - 2, 72, COLUMN_LIMIT * BOOK + 4, fill=get_ground("none", colours))
         item += text(str(n + 1), x, foot + 17, 12, colours.ink, bold=True)
         for level, one in enumerate(position.columns[n]):
             at = (x, foot - level * BOOK - 9)
-            sign = shift(icons.book(one.colour, icons.book_name(one, say), 64, 17, colours), *at)
+            sign = shift(icons.draw_book(one.colour, icons.name_book(one, say), 64, 17, colours), *at)
             item += group(
                 say(one.describe().key, **one.describe().params),
                 canvas.marked(f"book:{one}", sign, at, (68, 20)),

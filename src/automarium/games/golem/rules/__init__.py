@@ -1,1 +1,1 @@
-"""Her rules, a module a chapter of the rulebook."""
+"""The rules of the Automa, a module per chapter of the rulebook."""

@@ -11,9 +11,9 @@ from automarium.games.golem.position import AREA_OF, COLOUR_OF, Action, Area, De
 from automarium.games.golem.rules.artifacts import buy_gold
 from automarium.games.golem.rules.books import buy_book
 from automarium.games.golem.rules.golems import create
-from automarium.games.golem.rules.resources import gain, in_red, pay
+from automarium.games.golem.rules.resources import gain, is_in_red, pay
 from automarium.games.golem.rules.strategy import Order
-from automarium.games.golem.rules.upgrades import left_of, upgrade
+from automarium.games.golem.rules.upgrades import count_left, upgrade
 from automarium.games.golem.rules.work import work
 
 MIRROR_PRICE = 1  # GOL-MIRROR-01
@@ -30,9 +30,9 @@ def perform(desk: Desk, action: Action, strength: int) -> None:
 # ---------------------------------------------------------------------------------------------------------- the mirror
 
 
-def mirror_action(golems: Iterable[Golem], order: Order, notes: Notes | None, *, under_work: bool = False) -> Action:
-    """What the mirror performs: Work with two standing golems, otherwise the action of the top tile (GOL-MIRROR-02,
-    -03); but always Work for a marble that was taken while K-WORK was active (GOL-MIRROR-04)."""
+def choose_mirrored(golems: Iterable[Golem], order: Order, notes: Notes | None, *, under_work: bool = False) -> Action:
+    """Return what the mirror performs: Work with two standing golems, otherwise the action of the top tile
+    (GOL-MIRROR-02, -03); always Work for a marble that was taken while K-WORK was active (GOL-MIRROR-04)."""
     enough = sum(1 for golem in golems if not golem.lying) >= MIRROR_STANDING
     return _mirror_action(enough, tuple(order), under_work, notes=notes)
 
@@ -54,9 +54,9 @@ def _mirror_action(enough: bool, order: Order, under_work: bool, *, notes: Notes
     return found
 
 
-def mirrored(desk: Desk, *, under_work: bool = False) -> Action:
-    """What the mirror performs; the 3 coins for the research track are never paid (GOL-MIRROR-05)."""
-    return mirror_action(desk.position.golems, desk.position.order, desk.notes, under_work=under_work)
+def mirror_row(desk: Desk, *, under_work: bool = False) -> Action:
+    """Return what the mirror performs; the 3 coins for the research track are never paid (GOL-MIRROR-05)."""
+    return choose_mirrored(desk.position.golems, desk.position.order, desk.notes, under_work=under_work)
 
 
 def pay_for_mirror(desk: Desk) -> None:
@@ -67,22 +67,22 @@ def pay_for_mirror(desk: Desk) -> None:
 
 
 def make(desk: Desk, area: Area, strength: int) -> None:
-    """Resources, upgrade, main action, in this order (GOL-ACT-01)."""
+    """Gain resources, make an upgrade, do the main action, in this order (GOL-ACT-01)."""
     gain(desk, strength, "artifact-action" if area == "artifact" else area, "GOL-ACT-02")
     if COLOUR_OF[area] in desk.position.exhausted:  # GOL-GOLEM-13, GOL-ART-13
         desk.emit(OnlyResources, "GOL-GOLEM-13" if area == "golem" else "GOL-ART-13", area)
         return
-    if in_red(desk):  # GOL-ACT-03, GOL-ACT-04
+    if is_in_red(desk):  # GOL-ACT-03, GOL-ACT-04
         desk.emit(NoUpgrade, "GOL-ACT-03", "red-zone")
-    elif left_of(desk, area):
+    elif count_left(desk, area):
         upgrade(desk, area, 0, "GOL-ACT-06")
     else:
         desk.emit(NoUpgrade, "GOL-ACT-07", "none-left")
-    main_action(desk, area)
+    do_main_action(desk, area)
 
 
-def main_action(desk: Desk, area: Area) -> None:
-    """Whatever the marker says (GOL-ACT-05): a golem, an ingot, a book."""
+def do_main_action(desk: Desk, area: Area) -> None:
+    """Create a golem, buy an ingot or a book, also in the red zone (GOL-ACT-05)."""
     match area:
         case "golem":
             create(desk)

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import ArtifactDone, ArtifactYields, Gold
-from automarium.games.golem.position import ARTIFACTS, Desk, cell_name
-from automarium.games.golem.printed_facts import effects_of, number_of
+from automarium.games.golem.position import ARTIFACTS, Desk, name_cell
+from automarium.games.golem.printed_facts import get_effects, get_number
 from automarium.games.golem.rules.effects import carry_out, deed
 from automarium.games.golem.rules.resources import pay
-from automarium.games.golem.rules.strategy import look_at_artifacts
+from automarium.games.golem.rules.strategy import look_at_strategy
 
 GOLD_PRICE = 3  # GOL-ART-10
 GREY_SIDE = ("gain-1", "vp-1")  # GOL-ART-03: the side with 1 resource and 1 VP
 LEVELS = range(1, ARTIFACTS + 1)
-BESIDE = {level: (cell_name("left", level), cell_name("right", level)) for level in LEVELS}  # the cells of an artifact
+BESIDE = {level: (name_cell("left", level), name_cell("right", level)) for level in LEVELS}  # the cells of an artifact
 BENEFITS = {level: f"artifact_tile.benefit_{level}" for level in LEVELS}  # what is printed on it
 
 
 def count_completed(desk: Desk) -> int:
-    """Artifacts whose places are all covered; ingots fill them from the lowest (GOL-ART-09, GOL-ART-11)."""
+    """Return how many artifacts have all places covered; ingots fill them from the lowest (GOL-ART-09, GOL-ART-11)."""
     left = desk.position.ingots
     for artifact in LEVELS if left else ():
-        left -= number_of(desk, "cauldron.ingots", artifact)
+        left -= get_number(desk, "cauldron.ingots", artifact)
         if left < 0:
             return artifact - 1
     return ARTIFACTS if desk.position.ingots else 0
@@ -36,7 +36,7 @@ def _gold(desk: Desk, part: Effect, _: str) -> bool:
 
 
 def take_ingot(desk: Desk, *clauses: str) -> bool:
-    """One ingot on the lowest free place; it may complete an artifact (GOL-ART-09, GOL-ART-11)."""
+    """Put one ingot on the lowest free place; it may complete an artifact (GOL-ART-09, GOL-ART-11)."""
     position = desk.position
     if position.artifacts == ARTIFACTS:
         return False
@@ -45,13 +45,15 @@ def take_ingot(desk: Desk, *clauses: str) -> bool:
     if count_completed(desk) > position.artifacts:
         position.artifacts += 1
         desk.emit(ArtifactDone, "GOL-ART-11", position.artifacts)
+        if desk.rulings.a30 == "before-effect":
+            look_at_strategy(desk, "yellow")
         yield_artifact(desk, position.artifacts)
-        look_at_artifacts(desk)
+        look_at_strategy(desk, "yellow")
     return True
 
 
 def buy_gold(desk: Desk) -> bool:
-    """The main action of the Artifact action: one ingot for 3 coins (GOL-ART-10, GOL-A11)."""
+    """Buy one ingot for 3 coins, the main action of the Artifact action (GOL-ART-10, GOL-A11)."""
     if desk.position.artifacts == ARTIFACTS:
         return False
     pay(desk, GOLD_PRICE, "gold", "GOL-ART-10")
@@ -59,11 +61,12 @@ def buy_gold(desk: Desk) -> bool:
 
 
 def yield_artifact(desk: Desk, artifact: int, *, income: bool = False) -> bool:
-    """What an artifact gives, its grey tiles included; a special tile doubles it only in phase 6 (GOL-ART-07, -08)."""
+    """Give the benefit of an artifact with its grey tiles; a special tile doubles it only in phase 6 (GOL-ART-07,
+    -08)."""
     position = desk.position
     left, right = BESIDE[artifact]
     tiles = (position.cells.get(left), position.cells.get(right))
-    effects = effects_of(desk, BENEFITS[artifact], position.artifact_tile)
+    effects = get_effects(desk, BENEFITS[artifact], position.artifact_tile)
     effects += GREY_SIDE * tiles.count("grey")
     double = income and "special" in tiles
     clause = "GOL-INCOME-04" if double else "GOL-INCOME-03" if income else "GOL-ART-11"
@@ -73,6 +76,6 @@ def yield_artifact(desk: Desk, artifact: int, *, income: bool = False) -> bool:
 
 @deed("artifact")
 def _artifact(desk: Desk, _: Effect, __: str) -> bool:
-    """Activate one: the highest completed (GOL-A42)."""
+    """Activate the highest completed artifact (GOL-A42)."""
     done = desk.position.artifacts
     return done > 0 and yield_artifact(desk, done)

@@ -1,4 +1,4 @@
-"""Books: which one she buys, where it is shelved, and which side of a "/" she takes (GOL-BOOK-03…23)."""
+"""Books: which one she buys, which column it goes to, and which side of a "/" she takes (GOL-BOOK-03…23)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
 from automarium.engine.message import term
 from automarium.engine.question import Count, Field, Form, Pick, Several
-from automarium.games.golem.effects import Effect, Effects, parts_of
+from automarium.games.golem.effects import Effect, Effects, split_prices
 from automarium.games.golem.events import BookBonus, BuyBook, ColumnBonus, NoBook
 from automarium.games.golem.position import (
     AREAS,
@@ -29,13 +29,13 @@ from automarium.games.golem.position import (
     Side,
     one_of,
 )
-from automarium.games.golem.printed_facts import effects_of, fact, number_of
-from automarium.games.golem.rules.effects import DEEDS, carry_out, deed, multiplier, payable, whole
+from automarium.games.golem.printed_facts import get_effects, get_fact, get_number
+from automarium.games.golem.rules.effects import DEEDS, carry_out, carry_out_whole, deed, find_multiplier, is_payable
 from automarium.games.golem.rules.movement import MANNERS, can_step
 from automarium.games.golem.rules.resources import compensate, pay_discounted
 from automarium.games.golem.rules.students import choose_student, move_student_back
 from automarium.games.golem.rules.tracks import SPACES
-from automarium.games.golem.rules.upgrades import left_of
+from automarium.games.golem.rules.upgrades import count_left
 from automarium.games.golem.rulings import Rulings
 
 
@@ -46,10 +46,10 @@ class Bought(NamedTuple):
     column: int
 
 
-def column_for(
+def choose_column(
     colour: str, columns: Sequence[Sequence[str]], rulings: Rulings, notes: Notes | None = None
 ) -> int | None:
-    """Where a book is shelved, counted from 1; None if nowhere (GOL-BOOK-08…16)."""
+    """Return the column of a book, counted from 1; None if there is none (GOL-BOOK-08…16)."""
     one_black, no_black = rulings.a37 == "refused", rulings.c07 == "ua"
     return _column_for(colour, tuple(map(tuple, columns)), one_black, no_black, notes=notes)
 
@@ -58,8 +58,8 @@ def column_for(
 def _column_for(
     colour: str, columns: Sequence[Sequence[str]], one_black: bool, no_black: bool, *, notes: Notes | None = None
 ) -> int | None:
-    """A new colour without an empty column goes onto black books; switched, only onto the leftmost column of them
-    (``one_black``, GOL-A37), or nowhere (``no_black``, GOL-C07)."""
+    """Return the column. A new colour without an empty column goes onto black books; switched, only onto the leftmost
+    column of them (``one_black``, GOL-A37), or nowhere (``no_black``, GOL-C07)."""
     numbers = tuple(range(1, len(columns) + 1))
 
     def shelf(number: int) -> Sequence[str]:
@@ -69,7 +69,7 @@ def _column_for(
         return choose(
             numbers,
             only(lambda number: len(shelf(number)) < COLUMN_LIMIT, "GOL-BOOK-13"),
-            most(lambda number: -1 if shelf(number) else 0, "GOL-BOOK-11"),  # the trace has always had its scores
+            most(lambda number: -1 if shelf(number) else 0, "GOL-BOOK-11"),  # the scores are part of the trace
             most(lambda number: len(shelf(number)), "GOL-BOOK-12"),
             first(int, "GOL-BOOK-12"),
             notes=notes,
@@ -113,7 +113,7 @@ def choose_book(
     rulings: Rulings,
     notes: Notes | None,
 ) -> Bought | None:
-    """The first number of the blue column whose book is not refused (GOL-BOOK-03…07)."""
+    """Return the first number of the blue column whose book is not refused (GOL-BOOK-03…07)."""
 
     def colour(number: int) -> str | None:
         return display[number - 1] if number <= len(display) else None
@@ -128,14 +128,14 @@ def choose_book(
         only(lambda number: colour(number) is not None, "GOL-BOOK-03"),
         only(lambda number: not full(number), "GOL-BOOK-05"),
         only(lambda number: colour(number) != "black" or max(students.values()) > 1, "GOL-BOOK-06"),
-        only(lambda number: column_for(str(colour(number)), columns, rulings) is not None, "GOL-BOOK-07"),
+        only(lambda number: choose_column(str(colour(number)), columns, rulings) is not None, "GOL-BOOK-07"),
         first(numbers.index, "GOL-BOOK-04"),
         notes=notes,
         about="book",
     )
     if found is None:
         return None
-    column = column_for(str(colour(found)), columns, rulings, notes)
+    column = choose_column(str(colour(found)), columns, rulings, notes)
     assert column is not None
     return Bought(found, column)
 
@@ -144,7 +144,7 @@ def choose_book(
 
 
 class Alternative(NamedTuple):
-    """One side of a "/": can it be applied, and does it kill a golem?"""
+    """One side of a "/": whether it can be applied, and whether it kills a golem."""
 
     possible: bool
     kills: bool
@@ -158,7 +158,7 @@ def choose_side(
     rulings: Rulings,
     notes: Notes | None,
 ) -> Side | None:
-    """The alternative of a "/" on a book (GOL-BOOK-20…23)."""
+    """Return the side of a "/" on a book; None if neither can be applied (GOL-BOOK-20…23)."""
     sides: dict[Side, Alternative] = {"left": left, "right": right}
     rules: list[Rule[Side]] = [only(lambda side: sides[side].possible, "GOL-BOOK-21")]
     if any(golem.far for golem in golems):
@@ -187,9 +187,9 @@ def _book_card_free(desk: Desk, _: Effect, __: str) -> bool:
 
 
 def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = False) -> bool:
-    """The blue column of the last card decides (GOL-BOOK-01…07); the price is the card's and its place's."""
+    """Buy a book by the blue column of the last card (GOL-BOOK-01…07), at the price of the book and its place."""
     position = desk.position
-    numbers = book_numbers(desk)
+    numbers = get_book_numbers(desk)
     display = ask_display(desk) if numbers else []
     columns = [[book.colour for book in column] for column in position.columns]
     found = choose_book(numbers, display, columns, position.students, desk.rulings, desk.notes)
@@ -198,23 +198,24 @@ def buy_book(desk: Desk, discount: int = 0, *clauses: str, card_free: bool = Fal
         return compensate(desk, discount, "book")
     colour = display[found.position - 1]
     assert colour is not None
-    with desk.observed():  # what lies in the display was told; the book that she takes is on the table for a moment
+    with desk.observed():  # the display was reported; the book is on the table before she takes it
         position.offered = (found.position, colour)
     position.display = [*position.display[: found.position - 1], *position.display[found.position :], None]
     desk.emit(BuyBook, ("GOL-BOOK-04", *clauses), found.position, colour, found.column)
-    book = the_book(desk, colour)
-    cost = number_of(desk, "library.cost", found.position)
+    book = identify_book(desk, colour)
+    cost = get_number(desk, "library.cost", found.position)
     if colour == "black":
         pay_by_student(desk)
     elif not card_free:
-        cost += number_of(desk, "book.cost", book.id)
+        cost += get_number(desk, "book.cost", book.id)
     pay_discounted(desk, cost, discount, "book")
     shelve(desk, book, found.column)
     return True
 
 
-def book_numbers(desk: Desk) -> tuple[int, ...]:
-    """Before any card of the round is out there is no blue column (GOL-BOOK-02, GOL-A15)."""
+def get_book_numbers(desk: Desk) -> tuple[int, ...]:
+    """Return the blue column of the last card; before the first card of a round there is none (GOL-BOOK-02,
+    GOL-A15)."""
     card = desk.position.last_card
     if card is not None:
         return card.books
@@ -222,11 +223,12 @@ def book_numbers(desk: Desk) -> tuple[int, ...]:
 
 
 def ask_display(desk: Desk) -> list[BookColour | None]:
-    """The books of the display from the left; those told this round are filled in already, shifted if she took one."""
+    """Ask for the books of the display from the left; the default is what was reported this round, shifted if she took
+    one."""
     known = desk.position.display or [None] * DISPLAY
     told: dict[str, BookColour | Literal["none"]] = desk.ask(_display_form(tuple(known)))
     desk.position.display = list(told.values())
-    return display_told(desk.position.display)
+    return read_display(desk.position.display)
 
 
 @lru_cache(1024)
@@ -236,7 +238,7 @@ def _display_form(known: tuple[str | None, ...]) -> Form:
 
 @cache
 def _shown_at(place: int, colour: str | None) -> Field:
-    """The book at a place of the display, with what is known of it."""
+    """Return the field for a place of the display, with the known book as default."""
     return Field(
         f"book-{place}",
         Pick(
@@ -250,17 +252,17 @@ def _shown_at(place: int, colour: str | None) -> Field:
     )
 
 
-def display_question() -> Several:
-    """The same as a row, where nothing is known of it."""
+def build_display_question() -> Several:
+    """Return the question for the whole display, where nothing is known of it."""
     return Several(about="ask.display", options=BOOKS_SHOWN, most=DISPLAY, exactly=DISPLAY, family="book")
 
 
-def display_told(colours: Sequence[BookColour | Literal["none"] | None]) -> list[BookColour | None]:
+def read_display(colours: Sequence[BookColour | Literal["none"] | None]) -> list[BookColour | None]:
     return [None if colour == NOTHING else colour for colour in colours]
 
 
-def the_book(desk: Desk, colour: BookColour) -> Book:
-    """Which book of the colour it is: of the house's books one is drawn, of the person's own the number is told."""
+def identify_book(desk: Desk, colour: BookColour) -> Book:
+    """Return the book of the colour: one of the house is drawn, of an owner's the number is asked."""
     position = desk.position
     ids = desk.pack.once(_book_ids)[colour]
     if position.own_board:
@@ -270,17 +272,16 @@ def the_book(desk: Desk, colour: BookColour) -> Book:
     else:
         id_ = desk.chance.pick([one for one in ids if one not in position.books_seen] or ids)
     position.books_seen.append(id_)
-    return Book(id_, colour, effects_of(desk, "book.left", id_), effects_of(desk, "book.right", id_))
+    return Book(id_, colour, get_effects(desk, "book.left", id_), get_effects(desk, "book.right", id_))
 
 
 def _book_ids(pack: Pack) -> dict[BookColour, list[str]]:
-    """The books of each colour."""
     books = pack.printed["books"]
     return {colour: [f"{colour}-{n}" for n in range(1, books[colour]["cards"] + 1)] for colour in BOOK_COLOURS}
 
 
 def pay_by_student(desk: Desk) -> None:
-    """A black book: a student one step back in place of the knowledge on the card (GOL-BOOK-17)."""
+    """Pay for a black book: a student goes one step back in place of the knowledge on the card (GOL-BOOK-17)."""
     position = desk.position
     district = choose_student(position.students, position.order, "backward", desk.notes)
     assert district is not None  # GOL-BOOK-06
@@ -288,17 +289,18 @@ def pay_by_student(desk: Desk) -> None:
 
 
 def shelve(desk: Desk, book: Book, column: int) -> None:
-    """Its bonus at once, then the active bonuses of its column from the bottom up (base game)."""
+    """Put a book in its column: its bonus at once, then the active bonuses of the column from the bottom up (base
+    game)."""
     position = desk.position
     position.offered = None
     position.columns[column - 1].append(book)
-    tile = column_upgrade(desk, column)
-    immediate = effects_of(desk, "book.immediate", book.id)
+    tile = find_column_tile(desk, column)
+    immediate = get_effects(desk, "book.immediate", book.id)
     if tile == "column-double" and book.colour != "black":
         immediate *= 2
     if immediate:
         desk.emit(BookBonus, "GOL-GEN-02", book.colour, "immediate", immediate)
-        whole(desk, immediate, "book")
+        carry_out_whole(desk, immediate, "book")
     if tile in COLUMN_EFFECTS:
         desk.emit(ColumnBonus, "GOL-GEN-02", column, tile)
         carry_out(desk, COLUMN_EFFECTS[tile], "book")
@@ -306,47 +308,65 @@ def shelve(desk: Desk, book: Book, column: int) -> None:
         use_book(desk, other)
 
 
-def column_upgrade(desk: Desk, column: int) -> str | None:
-    """The research upgrade of a column, if it is made."""
+def find_column_tile(desk: Desk, column: int) -> str | None:
+    """Return the research upgrade of a column; None if it is not made."""
     made = desk.position.upgrades["study"]
     for id_ in made:
-        if fact(desk, "study_upgrade.place", id_) == COLUMN_PLACES[column]:
+        if get_fact(desk, "study_upgrade.place", id_) == COLUMN_PLACES[column]:
             return id_
     return None
 
 
 def use_book(desk: Desk, book: Book) -> None:
-    """An active bonus; of two with a "/" between them the one that the rules choose."""
+    """Use the active bonus of a book; of two with a "/" between them the one that the rules choose."""
     effects = book.left
     if book.right:
-        effects = one_side(desk, book)
+        effects = take_side(desk, book)
     if effects:
         desk.emit(BookBonus, "GOL-GEN-02", book.colour, "active", effects)
-        whole(desk, effects, "book")
+        carry_out_whole(desk, effects, "book")
 
 
-def one_side(desk: Desk, book: Book) -> Effects:
-    """The side of a "/" (GOL-BOOK-20…23); if neither can be applied the left one, which then brings nothing."""
+def take_side(desk: Desk, book: Book) -> Effects:
+    """Return the side of a "/" (GOL-BOOK-20…23); if neither can be applied, the left one or a discount (GOL-A44)."""
     position = desk.position
     card = position.last_card
-    left, right = (Alternative(possible(desk, one), "kill" in one) for one in (book.left, book.right))
+    left, right = (Alternative(is_possible(desk, one), "kill" in one) for one in (book.left, book.right))
     side = choose_side(card.marble if card else (), position.golems, left, right, desk.rulings, desk.notes)
+    if side is None and desk.rulings.a44 == "discount":
+        sides: dict[Side, Effects] = {"left": book.left, "right": book.right}
+        side = choose(
+            ("left", "right"),
+            most(lambda side: count_discount(desk, sides[side]), "GOL-A44"),
+            first("left".__ne__, "GOL-A44"),
+            notes=desk.notes,
+            about="slash",
+            family="alternative",
+        )
     return book.right if side == "right" else book.left
 
 
-def possible(desk: Desk, effects: Effects) -> bool:
-    """Can an alternative be applied at all: its price be paid, and anything come of it?"""
-    prices, parts = parts_of(effects)
-    return all(payable(desk, price, prices.count(price)) for price in prices) and any(
-        applicable(desk, part) for part in parts
+def count_discount(desk: Desk, effects: Effects) -> int:
+    """Return the discounts that are given out if the effects cannot be applied (GOL-DISC-01)."""
+    prices, parts = split_prices(effects)
+    if not all(is_payable(desk, price, prices.count(price)) for price in prices):
+        return 0
+    return sum(part.amount for part in parts if part.kind in ("create", "upgrade"))
+
+
+def is_possible(desk: Desk, effects: Effects) -> bool:
+    """Return whether an alternative can be applied: its price can be paid, and an effect applies."""
+    prices, parts = split_prices(effects)
+    return all(is_payable(desk, price, prices.count(price)) for price in prices) and any(
+        is_applicable(desk, part) for part in parts
     )
 
 
-def applicable(desk: Desk, part: Effect) -> bool:
+def is_applicable(desk: Desk, part: Effect) -> bool:
     position = desk.position
     match part.kind:
         case "gain" | "vp":
-            return multiplier(desk, part) > 0
+            return find_multiplier(desk, part) > 0
         case "kill" | "tile" | "control-free":
             return bool(position.golems)
         case "create":  # a discount that would be given out does not make it applicable: GOL-DISC-01
@@ -358,19 +378,19 @@ def applicable(desk: Desk, part: Effect) -> bool:
         case "rush":
             return position.count_standing() > 0 or can_step(desk, "forward-or-stay")
         case "track":
-            return position.golem_track < number_of(desk, SPACES["golem"], "whole")
+            return position.golem_track < get_number(desk, SPACES["golem"], "whole")
         case "gold":
             return position.artifacts < ARTIFACTS
         case "artifact":
             return position.artifacts > 0
         case "study":
-            return position.study_track < number_of(desk, SPACES["study"], "whole")
+            return position.study_track < get_number(desk, SPACES["study"], "whole")
         case "student":
             streets = [part.which] if part.which else list(position.students)
             return any(at < SECTIONS for street, at in position.students.items() if street in streets)
         case "upgrade":
             areas = AREAS if part.which == "any" else (one_of(AREAS, part.which),)
-            return any(left_of(desk, area) for area in areas)
+            return any(count_left(desk, area) for area in areas)
         case _:
             return part.kind in DEEDS
 
@@ -380,7 +400,7 @@ def applicable(desk: Desk, part: Effect) -> bool:
 
 @deed("books")
 def _books(desk: Desk, part: Effect, _: str) -> bool:
-    """Active bonuses of her own books, black ones first (GOL-BOOK-18, GOL-BOOK-19)."""
+    """Use active bonuses of her own books, black ones first (GOL-BOOK-18, GOL-BOOK-19)."""
     chosen: list[Book] = []
     for _number in range(part.amount):
         book = choose_own_book(desk, chosen)
@@ -392,7 +412,8 @@ def _books(desk: Desk, part: Effect, _: str) -> bool:
 
 
 def choose_own_book(desk: Desk, used: list[Book]) -> Book | None:
-    """Black before the others, then from the top down, on one level from left to right (GOL-A13)."""
+    """Return the next book: black before the others, then from the top down, on one level from left to right
+    (GOL-A13)."""
     shelves = desk.position.columns
     places = {book: (level, column) for column, books in enumerate(shelves) for level, book in enumerate(books)}
     by_level = desk.rulings.a13 == "level-by-level"

@@ -1,44 +1,45 @@
-"""The Automa cards: revealed, their bonus taken, put away (GOL-CARD, GOL-BONUS)."""
+"""The Automa cards: revealing them, taking their bonus, putting them away (GOL-CARD, GOL-BONUS)."""
 
 from __future__ import annotations
 
 from automarium.engine.question import Field, Form
 from automarium.games.golem.events import BonusFails, BonusTaken, CardsAway, Reveal
 from automarium.games.golem.position import CARDS_A_ROUND, Card, Desk
-from automarium.games.golem.printed_cards import automa_card, meant, which_of
+from automarium.games.golem.printed_cards import build_choice, find_meant, get_card
 from automarium.games.golem.rules.artifacts import take_ingot
 from automarium.games.golem.rules.effects import console
 from automarium.games.golem.rules.golems import create
-from automarium.games.golem.rules.rabbi import OCCUPIED, occupied_field, told_with_card
+from automarium.games.golem.rules.rabbi import OCCUPIED, build_occupied_field, is_told_with_card
 from automarium.games.golem.rules.students import move_student
-from automarium.games.golem.rules.synagogue import keep_marbles, marble_fields
+from automarium.games.golem.rules.synagogue import build_marble_fields, keep_marbles
 from automarium.games.golem.rules.tracks import move_track
 
 FEW_GOLEMS = {"golem-1": (1, "GOL-BONUS-06"), "golem-2": (2, "GOL-BONUS-07")}
 
 
 def reveal(desk: Desk) -> Card:
-    """The top card, to the right of those of this round (GOL-CARD-01, GOL-CARD-02)."""
+    """Reveal the top card, to the right of those of this round (GOL-CARD-01, GOL-CARD-02)."""
     position = desk.position
-    card = automa_card(desk, drawn(desk))
-    with desk.reported():  # a card of the person's own deck: they have laid it out already
-        position.cards.append(card)
+    id_ = draw_card(desk)
+    with desk.reported():  # a card of the person's own deck is laid out already, before its columns are asked for
+        position.cards.append(Card.of_hole(id_))
+    position.cards[-1] = card = get_card(desk, id_)
     desk.emit(Reveal, ("GOL-CARD-01", "GOL-CARD-02"), card, len(position.cards))
     return card
 
 
-def drawn(desk: Desk) -> int:
-    """The number of the top card. One of the person's own deck is named, or found by what is on it, together with the
-    marbles and, until her own has gone, the rabbis. A last turn that must be the rabbi's no longer looks at marbles
-    (GOL-TURN-07). A game from before the option ``own`` existed asks for the card alone."""
+def draw_card(desk: Desk) -> int:
+    """Return the number of the top card. One of the person's own deck is asked for together with the marbles and, until
+    her rabbi has gone, the rabbis. A last turn that must be the rabbi's does not look at marbles (GOL-TURN-07). A game
+    without ``one_screen`` asks for the card alone."""
     position = desk.position
     deck = position.deck
     if not deck.physical or not position.one_screen:
         return deck.draw(desk, "ask.card")
     by_looks = position.own_cards
-    which = which_of(desk, "card", "ask.card", deck.unseen) if by_looks else deck.build_question("ask.card")
-    rabbis = (occupied_field(position),) if told_with_card(position) and "rabbi" not in position.types else ()
-    marbles = () if rabbis and len(position.types) == CARDS_A_ROUND - 1 else marble_fields(desk)
+    which = build_choice(desk, "card", "ask.card", deck.unseen) if by_looks else deck.build_question("ask.card")
+    rabbis = (build_occupied_field(position),) if is_told_with_card(position) and "rabbi" not in position.types else ()
+    marbles = () if rabbis and len(position.types) == CARDS_A_ROUND - 1 else build_marble_fields(desk)
     fields = (*(() if which is None else (Field("card", which),)), *marbles, *rabbis)
     thrown = position.rows is None and bool(marbles)  # all of them lie somewhere
     about = "form.marbles" if which is None else "form.turn"
@@ -47,13 +48,13 @@ def drawn(desk: Desk) -> int:
         keep_marbles(desk, told)
     if rabbis:
         position.occupied = list(told[OCCUPIED])
-    id_ = meant(desk, "card", deck.unseen, told.get("card")) if by_looks else told["card"]
+    id_ = find_meant(desk, "card", deck.unseen, told.get("card")) if by_looks else told["card"]
     deck.take(id_)
     return int(id_)
 
 
 def take_bonus(desk: Desk, card: Card) -> None:
-    """The brown column first, if her level reaches its number (GOL-CARD-06, GOL-BONUS-01, GOL-BONUS-02)."""
+    """Take the bonus of the brown column if her level reaches its number (GOL-CARD-06, GOL-BONUS-01, GOL-BONUS-02)."""
     if card.bonus == "none":
         return
     always = card.bonus == "shuffle" and desk.rulings.a19 == "always"
@@ -64,7 +65,8 @@ def take_bonus(desk: Desk, card: Card) -> None:
 
 
 def _bonus(desk: Desk, card: Card) -> bool:
-    """Did it bring anything? A bonus for few golems that does not apply is no failed effect (GOL-BONUS-10)."""
+    """Carry out a bonus and return whether it had an effect; one for few golems that does not apply has not failed
+    (GOL-BONUS-10)."""
     position = desk.position
     match card.bonus:
         case "gold":
@@ -85,7 +87,8 @@ def _bonus(desk: Desk, card: Card) -> bool:
 
 
 def put_away(desk: Desk) -> None:
-    """At the end of a round: the three cards under the deck, or all into a new one (GOL-CARD-09, GOL-BONUS-12, -13)."""
+    """Put the three cards of the round under the deck, or shuffle all into a new one (GOL-CARD-09, GOL-BONUS-12,
+    -13)."""
     position = desk.position
     if position.reshuffle:  # otherwise, of 20 cards no more than 12 are seen, and none comes again: GOL-CARD-10
         position.deck.shuffle_all(desk.chance)

@@ -21,12 +21,12 @@ from automarium.games.golem.events import (
     Over,
     TurnOrder,
 )
-from automarium.games.golem.position import DISTRICTS, ROUNDS, Colour, Desk, Position, place
-from automarium.games.golem.printed_facts import effects_of
+from automarium.games.golem.position import DISTRICTS, ROUNDS, Colour, Desk, Position, name_place
+from automarium.games.golem.printed_facts import get_effects
 from automarium.games.golem.rules.artifacts import yield_artifact
 from automarium.games.golem.rules.cards import put_away
-from automarium.games.golem.rules.effects import carry_out, deed, whole
-from automarium.games.golem.rules.resources import gain, in_red, pay
+from automarium.games.golem.rules.effects import carry_out, carry_out_whole, deed
+from automarium.games.golem.rules.resources import gain, is_in_red, pay
 from automarium.games.golem.rules.tracks import value_study_track
 from automarium.games.golem.rules.upgrades import choose_type, upgrade
 
@@ -36,13 +36,13 @@ Outcome: TypeAlias = Literal["nothing", "coins", "bonus"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
 
-def evening(desk: Desk) -> None:
-    """All four phases; then the cards are put away, and after the last round the game is over."""
+def play_evening(desk: Desk) -> None:
+    """Play phases 4 to 7, then put the cards away; after the last round the game is over."""
     position = desk.position
-    turn_order(desk)
+    settle_turn_order(desk)
     influence_character(desk)
-    income(desk)
-    control(desk)
+    take_income(desk)
+    pay_control(desk)
     put_away(desk)
     position.stage = "over" if position.round == ROUNDS else "round"
     if position.over:
@@ -50,11 +50,11 @@ def evening(desk: Desk) -> None:
         desk.emit(Over, "GOL-SCORE-01", position.vp)
 
 
-def turn_order(desk: Desk) -> None:
-    """By the rabbis from top to bottom (GOL-ORDER-01, GOL-SETUP-06). What was told of them often settles it. For her
-    it only matters in a tie at the end, so it is asked only then."""
+def settle_turn_order(desk: Desk) -> None:
+    """Settle the turn order by the rabbis from top to bottom (GOL-ORDER-01, GOL-SETUP-06). Her place matters only in a
+    tie at the end, so it is asked only then, and only if the reported rabbis leave it open."""
     position = desk.position
-    first, last = places(position)
+    first, last = find_places(position)
     final = position.round == ROUNDS
     if first < last and final:
         position.order_place = desk.ask(_her_place(first, last))
@@ -71,13 +71,13 @@ def _her_place(first: int, last: int) -> Count:
     return Count(about="ask.order", low=first, high=last)
 
 
-def places(position: Position) -> tuple[int, int]:
-    """The first and the last place that her rabbi can have, given what was told of the others this round."""
+def find_places(position: Position) -> tuple[int, int]:
+    """Return the first and the last place that her rabbi can have, given the rabbis reported this round."""
     others, spot = position.occupied, position.rabbi
     to_come = position.humans - len(others)
     if spot is None:
         return 1, position.participants
-    if not isinstance(spot, int):  # the lowest space: below all tiles, and whoever goes there later comes after her
+    if not isinstance(spot, int):  # the lowest space: below all tiles, and a rabbi placed there later comes after hers
         return 1 + len(others), position.participants
     above = len([other for other in others if other < spot])
     return 1 + above, 1 + above + min(to_come, spot - 1 - above)
@@ -86,18 +86,18 @@ def places(position: Position) -> tuple[int, int]:
 # ------------------------------------------------------------------------------------------------ character influence
 
 
-def influences(marbles: Sequence[Colour], character: tuple[Colour, Colour]) -> bool:
-    """Do two marbles match a character card: in any order, a white one as any colour (GOL-CHAR-01)?"""
+def has_influence(marbles: Sequence[Colour], character: tuple[Colour, Colour]) -> bool:
+    """Return whether two marbles match a character card: in any order, a white one as any colour (GOL-CHAR-01)."""
     if len(marbles) != 2:
         return False
     pairs = (marbles, marbles[::-1])
     return any(all(had in (wanted, "white") for had, wanted in zip(pair, character, strict=True)) for pair in pairs)
 
 
-def influence(
+def choose_influence(
     marbles: Sequence[Colour], character: tuple[Colour, Colour], *, in_red: bool, notes: Notes | None
 ) -> Outcome:
-    """What she does with the round's character (GOL-CHAR-01…05)."""
+    """Return what she does with the round's character (GOL-CHAR-01…05)."""
     return _influence(tuple(marbles), character, in_red, notes=notes)
 
 
@@ -105,7 +105,7 @@ def influence(
 def _influence(
     marbles: Sequence[Colour], character: tuple[Colour, Colour], in_red: bool, *, notes: Notes | None = None
 ) -> Outcome:
-    matches = influences(marbles, character)
+    matches = has_influence(marbles, character)
     found = choose(
         OUTCOMES,
         only(lambda outcome: (outcome != "nothing") is matches, "GOL-CHAR-01" if matches else "GOL-CHAR-05"),
@@ -122,34 +122,34 @@ def influence_character(desk: Desk) -> None:
     position = desk.position
     card = position.character
     assert card is not None
-    what = influence(position.taken, card.colours, in_red=in_red(desk), notes=desk.notes)
+    what = choose_influence(position.taken, card.colours, in_red=is_in_red(desk), notes=desk.notes)
     clause = {"nothing": "GOL-CHAR-05", "coins": "GOL-CHAR-02", "bonus": "GOL-CHAR-03"}[what]
     if what == "coins" and desk.rulings.c03 == "ua":  # by the other text it costs 3 coins, and she pays them
         desk.emit(Influence, "GOL-C03", "ua")
         pay(desk, TAKEN_COINS, "character", "GOL-C03")
-        whole(desk, card.effects, "character")
+        carry_out_whole(desk, card.effects, "character")
         return
     desk.emit(Influence, clause, what)
     if what == "coins":
         gain(desk, TAKEN_COINS, "character", "GOL-CHAR-02")
     elif what == "bonus":
         pay(desk, card.cost, "character", "GOL-CHAR-03", "GOL-CHAR-04")
-        whole(desk, card.effects, "character")
+        carry_out_whole(desk, card.effects, "character")
 
 
 # ----------------------------------------------------------------------------------------------- income and upgrade
 
 
-def income(desk: Desk) -> None:
-    """Artifacts from the top, then the others, then the upgrade of the phase (GOL-INCOME)."""
+def take_income(desk: Desk) -> None:
+    """Take the income of artifacts from the top, then the others, then the upgrade of the phase (GOL-INCOME)."""
     for artifact in range(desk.position.artifacts, 0, -1):  # GOL-INCOME-02, GOL-INCOME-03
         yield_artifact(desk, artifact, income=True)
-    order = [student_income, study_income, golem_income]  # GOL-INCOME-07
+    order = [take_student_income, take_study_income, take_golem_income]  # GOL-INCOME-07
     if desk.rulings.a38 == "golem-track-first":
         order.reverse()
     for part in order:
         part(desk)
-    if in_red(desk):  # GOL-INCOME-06: after all income
+    if is_in_red(desk):  # GOL-INCOME-06: after all income
         desk.emit(NoUpgrade, "GOL-INCOME-05", "red-zone")
         return
     area = choose_type(desk)
@@ -159,7 +159,7 @@ def income(desk: Desk) -> None:
         desk.emit(NoUpgrade, "GOL-UPGRADE-05", "none-left")
 
 
-def student_income(desk: Desk) -> None:
+def take_student_income(desk: Desk) -> None:
     desk.emit(IncomeOf, "GOL-INCOME-07", "students")
     _student_income(desk)
 
@@ -167,8 +167,8 @@ def student_income(desk: Desk) -> None:
 def _student_income(desk: Desk) -> bool:
     brought = False
     for district in DISTRICTS:
-        at = place(district, desk.position.students[district])
-        if carry_out(desk, effects_of(desk, "street.income", at), "street"):
+        at = name_place(district, desk.position.students[district])
+        if carry_out(desk, get_effects(desk, "street.income", at), "street"):
             brought = True
     return brought
 
@@ -178,24 +178,24 @@ def _income_students(desk: Desk, _: Effect, __: str) -> bool:
     return _student_income(desk)
 
 
-def study_income(desk: Desk) -> None:
+def take_study_income(desk: Desk) -> None:
     position = desk.position
     if position.study_track:
         desk.emit(IncomeOf, "GOL-INCOME-07", "study")
         income = "study_space.better" if "track" in position.upgrades["study"] else "study_space.income"
-        carry_out(desk, effects_of(desk, income, position.study_track), "study-track")
+        carry_out(desk, get_effects(desk, income, position.study_track), "study-track")
 
 
-def golem_income(desk: Desk) -> None:
+def take_golem_income(desk: Desk) -> None:
     desk.emit(IncomeOf, "GOL-INCOME-07", "golem")
-    carry_out(desk, effects_of(desk, "golem_space.income", desk.position.golem_track), "golem-track")
+    carry_out(desk, get_effects(desk, "golem_space.income", desk.position.golem_track), "golem-track")
 
 
 # -------------------------------------------------------------------------------------------------------- golem control
 
 
-def control(desk: Desk) -> None:
-    """One knowledge for each section a golem is ahead of her student (GOL-CONTROL-01, GOL-A27)."""
+def pay_control(desk: Desk) -> None:
+    """Pay one knowledge for each section a golem is ahead of her student (GOL-CONTROL-01, GOL-A27)."""
     position = desk.position
     ahead = [golem for golem in position.golems if golem.section > position.students[golem.district]]
     if not ahead or position.control_free:

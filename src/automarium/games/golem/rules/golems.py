@@ -1,4 +1,4 @@
-"""Golems come and go: where one is created, which one dies and where it is buried (GOL-GOLEM-05…14, GOL-KILL)."""
+"""Where a golem is created, which one dies and where it is buried (GOL-GOLEM-05…14, GOL-KILL)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,18 @@ from automarium.engine.question import Count
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import Activate, Bury, Create, Kill
 from automarium.games.golem.position import DISTRICTS, GOLEMS, Desk, District, Golem
-from automarium.games.golem.printed_facts import effects_of, so_far
-from automarium.games.golem.rules.effects import console, deed, whole
+from automarium.games.golem.printed_facts import find_fact, get_effects
+from automarium.games.golem.rules.effects import carry_out_whole, console, deed
 from automarium.games.golem.rules.movement import put
 from automarium.games.golem.rules.resources import compensate, pay_discounted
-from automarium.games.golem.rules.strategy import Order, choose_golem, look_at_golems, section_of, top_first, who
+from automarium.games.golem.rules.strategy import (
+    Order,
+    choose_golem,
+    look_at_strategy,
+    make_who,
+    rank_top_first,
+    section_of,
+)
 from automarium.games.golem.rules.tracks import move_track
 from automarium.games.golem.rules.work import resolve_tile
 
@@ -25,9 +32,9 @@ SPACES = 8  # as many as may be asked about; which there are is printed
 UNLIMITED = 0  # the rightmost space, which takes any number and gives nothing
 
 
-def grave(desk: Desk) -> int:
-    """The leftmost free space, as told for this burial or asked now. Graves are never cleared, so once only the
-    unlimited space is left nobody is asked again."""
+def find_grave(desk: Desk) -> int:
+    """Return the leftmost free space, as reported for this burial or asked now. Graves are never cleared, so once only
+    the unlimited space is left it is not asked again."""
     position = desk.position
     space = position.grave
     if space is None:
@@ -37,15 +44,15 @@ def grave(desk: Desk) -> int:
     return space
 
 
-def grave_question(desk: Desk) -> Count | None:
-    """What is asked along with something else before a burial; None if there is nothing to ask, or if a fact about the
+def build_grave_question(desk: Desk) -> Count | None:
+    """Return the question to be asked along with another before a burial; None if there is none, or if a fact about the
     golem track must be known first."""
-    spaces = so_far(desk, "golem_track.spaces", "whole")
+    spaces = find_fact(desk, "golem_track.spaces", "whole")
     return None if desk.position.buried_at == UNLIMITED or spaces == HOLE else _question(desk)
 
 
 def _question(desk: Desk) -> Count:
-    """The space after the last one told is offered: often nobody else has buried a golem since."""
+    """Return the question with the space after the last reported one as its default."""
     last = desk.position.buried_at
     following = None if last is None else last + 1 if last < SPACES else UNLIMITED
     return Count(about="ask.cemetery", low=UNLIMITED, high=SPACES, default=following)
@@ -58,7 +65,7 @@ GOLEM_PRICE = 3  # GOL-GOLEM-14: and as much again for each of her golems in the
 
 
 def choose_district(golems: Sequence[Golem], order: Order, notes: Notes | None) -> District:
-    """Where a golem is cheapest to create: the fewest of hers, then top-first (GOL-GOLEM-05…07)."""
+    """Return where a golem is cheapest to create: the fewest of hers, then top-first (GOL-GOLEM-05…07)."""
     there = [golem.district for golem in golems]
     return _district(tuple(map(there.count, DISTRICTS)), tuple(order), notes=notes)
 
@@ -68,7 +75,7 @@ def _district(golems: Sequence[int], order: Order, *, notes: Notes | None = None
     found = choose(
         DISTRICTS,
         least(dict(zip(DISTRICTS, golems, strict=True)).__getitem__, "GOL-GOLEM-05"),
-        first(top_first(order).__getitem__, "GOL-GOLEM-06"),
+        first(rank_top_first(order).__getitem__, "GOL-GOLEM-06"),
         notes=notes,
         about="create",
         family="district",
@@ -83,7 +90,7 @@ def _create(desk: Desk, part: Effect, _: str) -> bool:
 
 
 def create(desk: Desk, discount: int = 0, *clauses: str) -> bool:
-    """The cheapest golem; if none is left the discount is given out (GOL-GOLEM-05…11, -14, GOL-DISC-01, -02)."""
+    """Create the cheapest golem; if none is left the discount is given out (GOL-GOLEM-05…11, -14, GOL-DISC-01, -02)."""
     position = desk.position
     if position.supply == 0:
         return compensate(desk, discount, "create")
@@ -96,14 +103,14 @@ def create(desk: Desk, discount: int = 0, *clauses: str) -> bool:
     desk.emit(Create, clauses or ("GOL-GOLEM-05", "GOL-GOLEM-14"), district, position.supply)
     pay_discounted(desk, GOLEM_PRICE + GOLEM_PRICE * there, discount, "create")
     move_track(desk, "golem", 2, "GOL-TRACK-02", "GOL-GOLEM-08")
-    look_at_golems(desk)
+    look_at_strategy(desk, "red")
     if "leg-3" in position.upgrades["golem"]:
         work_at_once(desk, golem)
     return True
 
 
 def work_at_once(desk: Desk, golem: Golem) -> None:
-    """The leg upgrade of 3 clay: the new golem makes no move, but its tile is resolved (GOL-GOLEM-09…11, GOL-A31)."""
+    """Resolve the tile of a new golem with the leg upgrade of 3 clay; it makes no move (GOL-GOLEM-09…11, GOL-A31)."""
     lies_down = desk.rulings.a31 == "lies-down"
     if lies_down:
         put(desk, golem, msgspec.structs.replace(golem, lying=True))
@@ -115,11 +122,11 @@ def work_at_once(desk: Desk, golem: Golem) -> None:
 # -------------------------------------------------------------------------------------------------------------- death
 
 
-WHO_DIES = who(most(section_of, "GOL-KILL-01"), tied="GOL-KILL-02")
+WHO_DIES = make_who(most(section_of, "GOL-KILL-01"), tied="GOL-KILL-02")
 
 
 def choose_victim(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
-    """The golem that dies: the rightmost, whatever its posture (GOL-KILL-01…03)."""
+    """Return the golem that dies: the rightmost, whatever its posture (GOL-KILL-01…03)."""
     return choose_golem(golems, order, WHO_DIES, notes, "victim")
 
 
@@ -129,7 +136,7 @@ def _kill(desk: Desk, _: Effect, __: str) -> bool:
 
 
 def kill(desk: Desk, *clauses: str) -> bool:
-    """The rightmost golem is buried in the leftmost free space of the cemetery (GOL-KILL-01…06)."""
+    """Bury the rightmost golem in the leftmost free space of the cemetery (GOL-KILL-01…06)."""
     position = desk.position
     victim = choose_victim(position.golems, position.order, desk.notes)
     if victim is None:
@@ -139,12 +146,12 @@ def kill(desk: Desk, *clauses: str) -> bool:
     position.buried_lying += victim.lying
     desk.emit(Kill, clauses or ("GOL-KILL-01",), victim.district, victim.section)
     move_track(desk, "golem", -1, "GOL-TRACK-03", "GOL-KILL-06")
-    space = grave(desk)
+    space = find_grave(desk)
     desk.emit(Bury, "GOL-KILL-04", space)
     if space != UNLIMITED:
-        reward = effects_of(desk, "cemetery.reward", space)
+        reward = get_effects(desk, "cemetery.reward", space)
         if "cemetery" in position.upgrades["golem"]:
             reward = reward * 2
         if reward:  # GOL-KILL-05; a space without a reward is no effect (GOL-A10)
-            whole(desk, reward, "cemetery")
+            carry_out_whole(desk, reward, "cemetery")
     return True

@@ -19,7 +19,7 @@ WORK_STANDING = 2  # GOL-MARBLE-24
 
 
 class Marble(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
-    """An option: marbles of one colour in one row are one and the same (GOL-MARBLE-15)."""
+    """A candidate: marbles of one colour in one row are the same (GOL-MARBLE-15)."""
 
     row: Row
     colour: Colour
@@ -45,12 +45,12 @@ WORK_OR_MIRROR = IN_ROW["work"] | IN_ROW["mirror"]
 
 @lru_cache(4096)
 def _options(row: Row, there: tuple[Colour, ...]) -> list[Marble]:
-    """Those of a row, as they lie there."""
+    """Return the marbles of a row."""
     return [MARBLES[row][colour] for colour in dict.fromkeys(there)]
 
 
 class Synagogue(msgspec.Struct, frozen=True, gc=False):
-    """What the choice looks at. ``taken`` are her own marbles of this round."""
+    """The facts of the choice. ``taken`` are her own marbles of this round."""
 
     rows: Mapping[Row, Sequence[Colour]]
     order: Order
@@ -69,7 +69,7 @@ class Synagogue(msgspec.Struct, frozen=True, gc=False):
         return options
 
     def ignored(self) -> tuple[Colour, ...]:
-        """Character colours of which she has one already (GOL-MARBLE-29…31)."""
+        """Return the character colours of which she has one already (GOL-MARBLE-29…31)."""
         left, right, taken = self.left, self.right, self.taken
         if left == right:
             enough = 2 if self.rulings.a29 == "two-taken" else 1
@@ -77,12 +77,12 @@ class Synagogue(msgspec.Struct, frozen=True, gc=False):
         return tuple([colour for colour in (left, right) if colour in taken])
 
     def work_is_open(self) -> bool:
-        """Whether the action would bring anything is not asked (GOL-MARBLE-34); switched, Work needs a standing
+        """Return whether Work is open; its benefit does not matter (GOL-MARBLE-34); switched, it needs a standing
         golem."""
         return self.standing > 0 or self.rulings.a43 == "available"
 
     def counted(self) -> Mapping[Row, Sequence[Colour]]:
-        """What counts in the rows: marbles that are ignored do too (GOL-A04)."""
+        """Return the marbles that count in the rows, ignored ones included (GOL-A04)."""
         rows = self.rows
         if self.rulings.a04 == "not-counted":
             ignored = self.ignored()
@@ -90,8 +90,8 @@ class Synagogue(msgspec.Struct, frozen=True, gc=False):
         return rows if self.work_is_open() else {**rows, "work": ()}
 
     def gone(self) -> Sequence[Colour]:
-        """What K-LEFT and K-RIGHT do not mean but the other colour: what she took before (GOL-MARBLE-09…12); switched,
-        what lies nowhere."""
+        """Return the colours that K-LEFT and K-RIGHT replace by the other colour: those she took before
+        (GOL-MARBLE-09…12); switched, those in no row."""
         if self.left == self.right:
             return ()
         if self.rulings.c05 == "ua":
@@ -100,19 +100,19 @@ class Synagogue(msgspec.Struct, frozen=True, gc=False):
 
 
 class Taken(msgspec.Struct, frozen=True, gc=False):
-    """The marble, and whether it is settled that it works (GOL-MARBLE-05)."""
+    """The marble, and whether it must work (GOL-MARBLE-05)."""
 
     marble: Marble
     works: bool
 
 
 def choose_marble(column: Sequence[Criterion], synagogue: Synagogue, notes: Notes | None) -> Taken | None:
-    """The criteria one after the other, until a single option is left (GOL-MARBLE-14, GOL-MARBLE-16…22)."""
+    """Return the marble that the criteria leave, one after the other (GOL-MARBLE-14, GOL-MARBLE-16…22)."""
     found = choose(
         synagogue.options(),
         *(_not_ignored(synagogue.ignored()) if synagogue.taken else ()),
-        in_turn(criteria_of(column, synagogue)),
-        *last_resort(synagogue),
+        in_turn(list_criteria(column, synagogue)),
+        *list_tie_rules(synagogue),
         notes=notes,
         about="marble",
     )
@@ -122,14 +122,14 @@ def choose_marble(column: Sequence[Criterion], synagogue: Synagogue, notes: Note
     return Taken(found, works)
 
 
-def performed(row: Row) -> Action:
-    """The action of a row but the mirror, whose action is chosen."""
+def find_action(row: Row) -> Action:
+    """Return the action of a row; None for the mirror, whose action is chosen."""
     return "work" if row == "work" else AREA_OF[COLOUR_OF[row]]
 
 
 @cache
 def _not_ignored(ignored: tuple[Colour, ...]) -> Sequence[Rule[Marble]]:
-    """Ignored colours are left out, unless nothing else is there (GOL-MARBLE-29, GOL-A05)."""
+    """Return the rule that leaves out ignored colours, unless there is no other (GOL-MARBLE-29, GOL-A05)."""
     if not ignored:
         return ()
     out = NONE.union(*map(OF_COLOUR.__getitem__, ignored))
@@ -147,16 +147,16 @@ def _not_ignored(ignored: tuple[Colour, ...]) -> Sequence[Rule[Marble]]:
 
 
 def _under_work(column: Sequence[Criterion], synagogue: Synagogue) -> bool:
-    """Was a marble of the mirror taken while K-WORK was active: did the criteria above leave it something to say?"""
+    """Return whether a marble of the mirror was taken while K-WORK was active: the criteria above left several."""
     if "work" not in column or synagogue.standing == 0:
         return False
-    above = list(criteria_of(column[: column.index("work")], synagogue))
+    above = list(list_criteria(column[: column.index("work")], synagogue))
     left = left_by(synagogue.options(), *_not_ignored(synagogue.ignored()), in_turn(above))
     return len(left) > 1 or not any(left_by(left, one) for one in above)
 
 
-def criteria_of(column: Sequence[Criterion], synagogue: Synagogue) -> Iterator[Rule[Marble]]:
-    """What each criterion of a column accepts of the options that are left (GOL-MARBLE-01…13), one after the other."""
+def list_criteria(column: Sequence[Criterion], synagogue: Synagogue) -> Iterator[Rule[Marble]]:
+    """Yield the rule of each criterion of a column for the candidates that are left (GOL-MARBLE-01…13)."""
     left, right, gone = synagogue.left, synagogue.right, synagogue.gone()
     work_is_open = synagogue.work_is_open()
     coloured = COLOURED[work_is_open]
@@ -181,7 +181,7 @@ def criteria_of(column: Sequence[Criterion], synagogue: Synagogue) -> Iterator[R
 
 
 def _largest_row(synagogue: Synagogue) -> Rule[Marble]:
-    """Of the rows that are left (GOL-A02); switched, the largest row of all or nothing."""
+    """Return the rule for the largest of the rows that are left (GOL-A02); switched, of all rows."""
     rows = synagogue.counted()
     if synagogue.rulings.a02 == "rows-left":
         return most(lambda marble: len(rows[marble.row]), "GOL-MARBLE-01")
@@ -191,15 +191,16 @@ def _largest_row(synagogue: Synagogue) -> Rule[Marble]:
 
 @cache
 def _work(stands: bool, mirror_half: bool) -> Rule[Marble]:
-    """Work or Mirror, if at least one golem stands (GOL-MARBLE-03, GOL-MARBLE-04); switched, only Mirror needs one
-    (GOL-A35)."""
+    """Return the rule for Work or Mirror, if at least one golem stands (GOL-MARBLE-03, GOL-MARBLE-04); switched, only
+    Mirror needs one (GOL-A35)."""
     meant = WORK_OR_MIRROR if stands else IN_ROW["work"] if mirror_half else NONE
     return only(meant.__contains__, "GOL-MARBLE-03")
 
 
 @cache
 def _strategy(order: tuple[District, ...], next_tile: bool) -> Rule[Marble]:
-    """The row of the topmost tile alone; switched, of the topmost that still has an option (GOL-A03)."""
+    """Return the rule for the row of the topmost tile; switched, of the topmost that still has a candidate
+    (GOL-A03)."""
     rows = [IN_ROW[AREA_OF[colour]] for colour in order]
 
     def topmost_there(left: Left) -> Rule[Marble]:
@@ -232,8 +233,8 @@ COLOURED = {
 # ---------------------------------------------------------------------------------------------------- the last resort
 
 
-def last_resort(synagogue: Synagogue) -> Sequence[Rule[Marble]]:
-    """For what the criteria left: the strategy column, then the colour (GOL-MARBLE-23…28, GOL-MARBLE-32)."""
+def list_tie_rules(synagogue: Synagogue) -> Sequence[Rule[Marble]]:
+    """Return the rules for a tie: the strategy column, then the colour (GOL-MARBLE-23…28, GOL-MARBLE-32)."""
     order, can_work = tuple(synagogue.order), synagogue.standing >= WORK_STANDING
     return _last_resort(order, can_work, synagogue.rulings.a06 == "black-first", synagogue.rulings.a07)
 

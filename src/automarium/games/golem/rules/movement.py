@@ -12,10 +12,10 @@ from automarium.engine.choice.trace import Notes
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import GolemMoves, NoStep
 from automarium.games.golem.position import SECTIONS, TOLLS, Desk, Golem
-from automarium.games.golem.printed_facts import fact
+from automarium.games.golem.printed_facts import get_fact
 from automarium.games.golem.rules.effects import deed
 from automarium.games.golem.rules.resources import pay
-from automarium.games.golem.rules.strategy import STANDS, Order, Who, choose_golem, lies, section_of, who
+from automarium.games.golem.rules.strategy import STANDS, Order, Who, choose_golem, lies, make_who, section_of
 from automarium.games.golem.rulings import Rulings, Text
 
 Direction: TypeAlias = Literal["forward", "backward", "either", "forward-or-stay"]
@@ -58,7 +58,8 @@ def choose_step(
     notes: Notes | None,
     optional: bool = False,
 ) -> GolemStep | None:
-    """Which golem makes a step, and where to. ``optional``: a step forward or back need not be made (GOL-A23)."""
+    """Return which golem makes a step, and where to. ``optional``: a step forward or back need not be made
+    (GOL-A23)."""
     match direction:
         case "forward":
             return forward(golems, order, rulings, notes)
@@ -72,12 +73,12 @@ def choose_step(
 
 # A lying golem before a standing one. One that cannot move is not a candidate; switched, it loses the step (GOL-A36).
 WHO_GOES_FORWARD = {
-    "no-candidate": who(ABLE_FORWARD, prefer(lies, "GOL-MOVE-05"), LEFTMOST, tied="GOL-MOVE-07"),
-    "step-lost": who(prefer(lies, "GOL-MOVE-05"), ABLE_FORWARD, LEFTMOST, tied="GOL-MOVE-07"),
+    "no-candidate": make_who(ABLE_FORWARD, prefer(lies, "GOL-MOVE-05"), LEFTMOST, tied="GOL-MOVE-07"),
+    "step-lost": make_who(prefer(lies, "GOL-MOVE-05"), ABLE_FORWARD, LEFTMOST, tied="GOL-MOVE-07"),
 }
 WHO_GOES_BACK = {
-    "no-candidate": who(ABLE_BACK, prefer(lies, "GOL-MOVE-08"), RIGHTMOST, tied="GOL-MOVE-10", from_below=True),
-    "step-lost": who(prefer(lies, "GOL-MOVE-08"), ABLE_BACK, RIGHTMOST, tied="GOL-MOVE-10", from_below=True),
+    "no-candidate": make_who(ABLE_BACK, prefer(lies, "GOL-MOVE-08"), RIGHTMOST, tied="GOL-MOVE-10", from_below=True),
+    "step-lost": make_who(prefer(lies, "GOL-MOVE-08"), ABLE_BACK, RIGHTMOST, tied="GOL-MOVE-10", from_below=True),
 }
 
 
@@ -91,13 +92,13 @@ def backward(golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Not
     return GolemStep(found, found.section - 1) if found else None
 
 
-LYING_IN_ONE = who(only(lambda golem: golem.lying and golem.section == 1, "GOL-MOVE-12"), tied="GOL-MOVE-14")
+LYING_IN_ONE = make_who(only(lambda golem: golem.lying and golem.section == 1, "GOL-MOVE-12"), tied="GOL-MOVE-14")
 
 
 def either(
     golems: Sequence[Golem], order: Order, rulings: Rulings, notes: Notes | None, *, optional: bool = False
 ) -> GolemStep | None:
-    """Back, but a golem lying in section I is stood up forward (GOL-MOVE-11…14)."""
+    """Return a step back; a golem lying in section I stands up by a step forward (GOL-MOVE-11…14)."""
     lying = [golem.section for golem in golems if golem.lying]
     elsewhere = len(lying) > lying.count(1)
     if 1 in lying and not (elsewhere and rulings.a22 == "lying-right"):
@@ -107,14 +108,14 @@ def either(
     if back is not None or (optional and rulings.a23 == "not-made"):
         return back
     if notes:
-        notes.pop()  # nobody can go back: what is told is how the step forward came about
+        notes.pop()  # no golem can go back: the trace says how the step forward was chosen
     return forward(golems, order, rulings, notes)
 
 
 # Made only to stand a golem up; the other text would move a standing one too (GOL-MOVE-15, GOL-MOVE-16, GOL-C08).
 WHO_STANDS_UP: dict[Text, Who] = {
-    "ru": who(ABLE_FORWARD, only(lies, "GOL-MOVE-15"), LEFTMOST, tied="GOL-MOVE-07"),
-    "ua": who(ABLE_FORWARD, prefer(lies, "GOL-C08"), LEFTMOST, tied="GOL-MOVE-07"),
+    "ru": make_who(ABLE_FORWARD, only(lies, "GOL-MOVE-15"), LEFTMOST, tied="GOL-MOVE-07"),
+    "ua": make_who(ABLE_FORWARD, prefer(lies, "GOL-C08"), LEFTMOST, tied="GOL-MOVE-07"),
 }
 
 
@@ -127,14 +128,14 @@ def forward_or_stay(golems: Sequence[Golem], order: Order, rulings: Rulings, not
 
 
 def put(desk: Desk, old: Golem, new: Golem | None) -> None:
-    """Replace a golem on the board, or take it away."""
+    """Replace a golem on the board, or remove it."""
     golems = desk.position.golems
     index = golems.index(old)
     golems[index : index + 1] = [] if new is None else [new]
 
 
 def make_step(desk: Desk, direction: Direction, clause: str, optional: bool = False) -> Golem | None:
-    """One step of the golem that is chosen for it; it stands afterwards (GOL-MOVE-04, GOL-MOVE-19)."""
+    """Make one step with the chosen golem; it stands afterwards (GOL-MOVE-04, GOL-MOVE-19)."""
     position = desk.position
     step = choose_step(position.golems, position.order, direction, desk.rulings, desk.notes, optional)
     if step is None:
@@ -144,7 +145,7 @@ def make_step(desk: Desk, direction: Direction, clause: str, optional: bool = Fa
     position.golems[position.golems.index(golem)] = moved
     desk.emit(GolemMoves, (clause, "GOL-MOVE-19"), golem.district, golem.section, to, golem.lying)
     if to > golem.section and to in TOLLS:  # GOL-MOVE-17, GOL-MOVE-18, GOL-MOVE-21
-        pay(desk, fact(desk, "toll.knowledge", to), "toll", "GOL-MOVE-17")
+        pay(desk, get_fact(desk, "toll.knowledge", to), "toll", "GOL-MOVE-17")
     return moved
 
 
@@ -155,7 +156,7 @@ def can_step(desk: Desk, direction: Direction) -> bool:
 
 @deed("step")
 def _step(desk: Desk, part: Effect, _: str) -> bool:
-    """Steps that an effect gives: forward or back, forward, or forward if she likes."""
+    """Make the steps of an effect: forward or back, forward, or forward if she likes."""
     direction = MANNERS[part.which]
     made = 0
     for _number in range(part.amount):

@@ -1,4 +1,4 @@
-"""The rabbi action: which tile he goes to, and what it lets her do (GOL-RABBI)."""
+"""The rabbi action: which tile her rabbi goes to, and what it lets her do (GOL-RABBI)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ import msgspec
 from automarium.engine.choice.choose import Rule, choose, decision, first, for_rest, only
 from automarium.engine.choice.trace import Notes
 from automarium.engine.content.pack import Pack
+from automarium.engine.message import refuse
 from automarium.engine.play.command import Given
 from automarium.engine.question import Count, Field, Form, Pick, Series, Several
 from automarium.games.golem.events import NoTile, PlaceRabbi, TileAction
 from automarium.games.golem.position import TOLLS, Card, Desk, Golem, Position
-from automarium.games.golem.printed_facts import effects_of
-from automarium.games.golem.rules.effects import whole
-from automarium.games.golem.rules.golems import grave_question
+from automarium.games.golem.printed_facts import get_effects
+from automarium.games.golem.rules.effects import carry_out_whole
+from automarium.games.golem.rules.golems import build_grave_question
 from automarium.games.golem.rulings import Rulings
 
 LOWEST = "lowest"
@@ -26,14 +27,15 @@ TILES, OCCUPIED = "tiles", "occupied"
 
 
 class ActionSpot(NamedTuple):
-    """An action tile, as far as the rabbi looks at it."""
+    """What the choice looks at of an action tile."""
 
     occupied: bool
     kills: bool
 
 
 def seeks_kill(golems: Iterable[Golem], rulings: Rulings) -> bool:
-    """With a golem in VIII–X she seeks a kill (GOL-RABBI-02, GOL-KILL-07); by the other text with exactly 1 (C12)."""
+    """Return whether she seeks a kill: with a golem in VIII–X (GOL-RABBI-02, GOL-KILL-07); by the other text with
+    exactly 1 (C12)."""
     far = 0
     for golem in golems:
         if golem.section >= TOLLS[0]:
@@ -44,7 +46,7 @@ def seeks_kill(golems: Iterable[Golem], rulings: Rulings) -> bool:
 def choose_tile(
     numbers: Sequence[int], tiles: Sequence[ActionSpot], golems: Iterable[Golem], rulings: Rulings, notes: Notes | None
 ) -> int | str | None:
-    """Where the rabbi goes: a position counted from 1, the lowest space, or nowhere."""
+    """Return where the rabbi goes: a position counted from 1, the lowest space, or None."""
     seeks, by_column = seeks_kill(golems, rulings), rulings.a20 == "grey-order"
     return _tile(tuple(numbers), tuple(tiles), seeks, by_column, notes=notes)
 
@@ -79,7 +81,8 @@ def _tile(
 
 
 def _where_to_kill(left: Sequence[int | str], killing: set[int | str]) -> Rule[int | str]:
-    """A tile that lets her kill; if none is available, the lowest space, which always does (GOL-RABBI-03)."""
+    """Return the rule for a tile that lets her kill; if none is free, the lowest space, which always does
+    (GOL-RABBI-03)."""
     there = [spot for spot in left if spot in killing] or [LOWEST]
     return only(there.__contains__, "GOL-RABBI-02")
 
@@ -88,8 +91,8 @@ def _by_numbers(numbers: Sequence[int]) -> Callable[[int], int]:
     return lambda position: numbers.index(position) if position in numbers else len(numbers) + position
 
 
-def rabbi_turn(desk: Desk, card: Card) -> None:
-    """The grey column decides the tile; its action as usual (GOL-RABBI-01, GOL-RABBI-10)."""
+def play_rabbi_turn(desk: Desk, card: Card) -> None:
+    """Place the rabbi by the grey column and do the tile's action (GOL-RABBI-01, GOL-RABBI-10)."""
     position = desk.position
     look = look_at_tiles(desk, card.rabbi)
     spot = choose_tile(card.rabbi, look.tiles, position.golems, desk.rulings, desk.notes)
@@ -104,44 +107,50 @@ def rabbi_turn(desk: Desk, card: Card) -> None:
     clause = "GOL-RABBI-03" if spot == LOWEST else "GOL-RABBI-02" if kills else "GOL-RABBI-05"
     desk.emit(PlaceRabbi, clause, spot)
     if spot == LOWEST:
-        whole(desk, ("kill", *effects_of(desk, "lowest.effects", "space")), "rabbi")  # GOL-RABBI-04
+        carry_out_whole(desk, ("kill", *get_effects(desk, "lowest.effects", "space")), "rabbi")  # GOL-RABBI-04
     else:
-        number = action_tile(desk, int(spot))
+        number = find_action_tile(desk, int(spot))
         desk.emit(TileAction, "GOL-RABBI-10", number)
-        whole(desk, effects_of(desk, "action_tile.effects", number), "rabbi")
+        carry_out_whole(desk, get_effects(desk, "action_tile.effects", number), "rabbi")
     position.grave = None
 
 
 class TilesSeen(msgspec.Struct, frozen=True, gc=False):
-    """What she was told about the action tiles; ``tile`` is the one that her rabbi goes to, if that was told."""
+    """What was reported about the action tiles; ``tile`` is the one that her rabbi goes to, if it was asked."""
 
     tiles: Sequence[ActionSpot]
     tile: int | None
 
 
 def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> TilesSeen:
-    """Which tiles have a rabbi on them, and on the same screen what she needs next: the tile that her rabbi comes to;
-    or, if she seeks a kill, where that tile lies and where the golem is buried (GOL-RABBI-02, -08). Nothing is asked
-    if all of it was told before."""
+    """Ask for the humans' rabbis, and on the same screen for what comes next: the tile that her rabbi comes to, or if
+    she seeks a kill, where that tile lies and where the golem is buried (GOL-RABBI-02, -08). What was reported before
+    is not asked."""
     position = desk.position
-    positions = tile_count(position)
-    if told_with_card(position):
+    positions = count_tiles(position)
+    if is_told_with_card(position):
         seeks, lying = seeks_kill(position.golems, desk.rulings), sorted(position.actions.items())
         tiles = [ActionSpot(spot in position.occupied, seeks and lets_kill(desk, tile)) for spot, tile in lying]
         return TilesSeen(tiles, None)
     named = _named(tuple(numbers), positions)
-    fields = [occupied_field(position)]
+    fields = [build_occupied_field(position)]
+    killing: int = NO_TILE
     if seeks_kill(position.golems, desk.rulings):
-        fields.append(_kill_tile(positions))
-        if (grave := grave_question(desk)) is not None:
+        killing = next((spot for spot, tile in position.actions.items() if lets_kill(desk, tile)), NO_TILE)
+        if not killing:
+            fields.append(_kill_tile(positions))
+        if (grave := build_grave_question(desk)) is not None:
             fields.append(Field("cemetery", grave))
-    elif len(named) > position.humans and not position.actions.keys() >= set(named):  # one of them must be free
-        fields.append(_first_free(named, tiles_left(desk)))
+    elif len(named) > position.humans and position.actions.keys().isdisjoint(named[: position.humans + 1]):
+        # One of these is free; if a tile of theirs was reported, the rest is asked for when the rabbi comes there.
+        fields.append(_first_free(named, list_tiles_left(desk)))
     told: Given = desk.ask(Form(about="form.rabbi", fields=tuple(fields)))
     position.occupied = list(told[OCCUPIED])
-    killing = told.get("kill-tile", NO_TILE)
+    killing = told.get("kill-tile", killing)
     position.grave = told.get("cemetery")
-    if killing and len(known := kill_tiles(desk)) == 1:
+    if "kill-tile" in told and killing in position.actions:
+        raise refuse("rabbi.tile-told", "to.kill-tile", number=killing)
+    if killing and len(known := find_kill_tiles(desk)) == 1:
         with desk.observed():
             position.actions[killing] = known[0]
     return TilesSeen(_spots(positions, tuple(position.occupied), killing), told.get("tile"))
@@ -149,13 +158,13 @@ def look_at_tiles(desk: Desk, numbers: Sequence[int]) -> TilesSeen:
 
 @cache
 def _spots(positions: int, occupied: tuple[int, ...], killing: int) -> tuple[ActionSpot, ...]:
-    """Each tile from the top, as it was told."""
+    """Return each tile from the top as it was reported."""
     return tuple(ActionSpot(number in occupied, number == killing) for number in range(1, positions + 1))
 
 
 @cache
 def _named(numbers: tuple[int, ...], positions: int) -> tuple[int, ...]:
-    """The tiles that a grey column names, in its order."""
+    """Return the tiles that a grey column names, in its order."""
     return tuple(dict.fromkeys(number for number in numbers if number <= positions))
 
 
@@ -164,20 +173,21 @@ def _kill_tile(positions: int) -> Field:
     return Field("kill-tile", Count(about="ask.kill-tile", low=NO_TILE, high=positions))
 
 
-def tile_count(position: Position) -> int:
-    """How many action tiles lie there (GOL-A32)."""
+def count_tiles(position: Position) -> int:
+    """Return how many action tiles there are (GOL-A32)."""
     return position.participants + 1
 
 
-def told_with_card(position: Position) -> bool:
-    """Whoever draws her cards and has named all tiles of the round tells of the rabbis along with each card."""
+def is_told_with_card(position: Position) -> bool:
+    """Return whether the rabbis are asked for with each card: her cards are drawn by the person, who has named all
+    tiles of the round."""
     own_deck = position.deck.physical and position.one_screen
-    return own_deck and len(position.actions) == tile_count(position)
+    return own_deck and len(position.actions) == count_tiles(position)
 
 
-def tiles_field(desk: Desk) -> Field:
-    """All action tiles of the round from the top, if the person would like to name them at once."""
-    count, options = tile_count(desk.position), tuple(str(tile) for tile in tiles_left(desk))
+def build_tiles_field(desk: Desk) -> Field:
+    """Return the field for all action tiles of the round from the top; it may be left empty."""
+    count, options = count_tiles(desk.position), tuple(str(tile) for tile in list_tiles_left(desk))
     limits = dict.fromkeys(options, 1)
     asked = Several(
         about="ask.tiles",
@@ -191,9 +201,9 @@ def tiles_field(desk: Desk) -> Field:
     return Field(TILES, asked)
 
 
-def occupied_field(position: Position) -> Field:
-    """Where the humans' rabbis stand; those told of this round still do."""
-    return _occupied(tile_count(position), position.humans, tuple(position.occupied))
+def build_occupied_field(position: Position) -> Field:
+    """Return the field for the humans' rabbis; the default is those reported this round."""
+    return _occupied(count_tiles(position), position.humans, tuple(position.occupied))
 
 
 @cache
@@ -204,22 +214,22 @@ def _occupied(high: int, humans: int, known: tuple[int, ...]) -> Field:
 
 @lru_cache(512)
 def _first_free(named: tuple[int, ...], left: tuple[int, ...]) -> Field:
-    """The tile that the first free one of these numbers shows."""
+    """Return the field for the tile at the first free one of these numbers."""
     asked = Pick(about="ask.first-free", params={"numbers": list(named)}, options=left, family="action_tile")
     return Field("tile", asked)
 
 
-def kill_tiles(desk: Desk) -> list[int]:
-    """Only one of the twelve lets her kill a golem: where it lies is then all that must be told (GOL-A20)."""
+def find_kill_tiles(desk: Desk) -> list[int]:
+    """Return the action tiles that let her kill a golem; only one of the twelve does (GOL-A20)."""
     return [tile for tile in desk.pack.once(_action_tiles) if lets_kill(desk, tile)]
 
 
 def lets_kill(desk: Desk, tile: int) -> bool:
-    return "kill" in effects_of(desk, "action_tile.effects", tile)
+    return "kill" in get_effects(desk, "action_tile.effects", tile)
 
 
-def tiles_left(desk: Desk) -> tuple[int, ...]:
-    """Those of the twelve action tiles whose place was not told this round."""
+def list_tiles_left(desk: Desk) -> tuple[int, ...]:
+    """Return the action tiles whose place was not reported this round."""
     tiles, told = desk.pack.once(_action_tiles), desk.position.actions
     return tuple(tile for tile in tiles if tile not in told.values()) if told else tiles
 
@@ -228,11 +238,11 @@ def _action_tiles(pack: Pack) -> tuple[int, ...]:
     return tuple(map(int, pack.printed["action_tile"]))
 
 
-def action_tile(desk: Desk, spot: int) -> int:
-    """Which of the twelve action tiles lies on a position; told once a round."""
+def find_action_tile(desk: Desk, spot: int) -> int:
+    """Return the action tile of a position; it is asked for once a round."""
     actions = desk.position.actions
     if spot not in actions:
-        options = tiles_left(desk)
+        options = list_tiles_left(desk)
         tile = desk.ask(Pick(about="ask.action-tile", params={"number": spot}, options=options, family="action_tile"))
         with desk.observed():
             actions[spot] = tile

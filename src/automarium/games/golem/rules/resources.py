@@ -1,4 +1,4 @@
-"""The resource track and the ledger: every resource moves the marker, every VP is written down (GOL-RES, GOL-DISC)."""
+"""The resource track and the ledger: every resource moves the marker, all VP have a line (GOL-RES, GOL-DISC)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ParamSpec
 from automarium.engine.play.event import Event
 from automarium.games.golem.events import Points, Resources
 from automarium.games.golem.position import HIGH, LOW, Desk, Entry
-from automarium.games.golem.printed_facts import fact
+from automarium.games.golem.printed_facts import get_fact
 from automarium.games.golem.rulings import Rulings
 
 Q = ParamSpec("Q")
@@ -17,8 +17,8 @@ USUAL = {True: ("GOL-RES-02",), False: ("GOL-RES-03",)}
 OVERFLOW = {True: ("overflow", "GOL-RES-07"), False: ("shortage", "GOL-RES-06")}
 
 
-def moved(marker: int, amount: int, rulings: Rulings) -> tuple[int, int]:
-    """Where the marker ends and the VP for the steps it could not make (GOL-RES-05…08)."""
+def move_marker(marker: int, amount: int, rulings: Rulings) -> tuple[int, int]:
+    """Return where the marker ends and the VP for the steps it could not make (GOL-RES-05…08)."""
     wanted = marker + amount
     reached = LOW if wanted < LOW else HIGH if wanted > HIGH else wanted
     over = wanted - reached
@@ -28,14 +28,13 @@ def moved(marker: int, amount: int, rulings: Rulings) -> tuple[int, int]:
 
 
 def gain(desk: Desk, amount: int, reason: str, *clauses: str) -> None:
-    """Coins, clay and knowledge are all the same to her: the marker moves (GOL-RES-01, GOL-RES-02). A negative amount
-    is a payment."""
+    """Move the marker by coins, clay or knowledge alike (GOL-RES-01, GOL-RES-02). A negative amount is a payment."""
     if not amount:
         return
     position = desk.position
     reached, vp = position.marker + amount, 0
     if not LOW <= reached <= HIGH:
-        reached, vp = moved(position.marker, amount, desk.rulings)
+        reached, vp = move_marker(position.marker, amount, desk.rulings)
         what, clause = OVERFLOW[vp > 0]
         position.ledger.append(Entry(position.round, what, vp, clause))
         clauses = (*(clauses or USUAL[amount > 0]), clause)
@@ -44,36 +43,36 @@ def gain(desk: Desk, amount: int, reason: str, *clauses: str) -> None:
 
 
 def pay(desk: Desk, amount: int, reason: str, *clauses: str) -> None:
-    """She can always pay: what is missing costs VP (GOL-RES-03, GOL-RES-09)."""
+    """Pay an amount; what is missing costs VP (GOL-RES-03, GOL-RES-09)."""
     gain(desk, -amount, reason, *clauses)
 
 
 def pay_discounted(desk: Desk, cost: int, discount: int, reason: str) -> None:
-    """The price less the discount; a larger discount is given out (GOL-DISC-03, GOL-DISC-04)."""
+    """Pay the price less the discount; the rest of a larger discount is given out (GOL-DISC-03, GOL-DISC-04)."""
     clause = "GOL-DISC-03" if discount > cost else "GOL-DISC-04" if discount else "GOL-RES-03"
     gain(desk, discount - cost, reason, clause)
 
 
 def compensate(desk: Desk, discount: int, reason: str) -> bool:
-    """The effect cannot be applied: its discount comes as resources (GOL-DISC-01, GOL-FAIL-10)."""
+    """Give the discount of an effect that cannot be applied as resources (GOL-DISC-01, GOL-FAIL-10)."""
     gain(desk, discount, reason, "GOL-DISC-01")
     return discount > 0 and desk.rulings.a33 == "resources-only"
 
 
 def score(desk: Desk, vp: int, reason: str, *clauses: str) -> None:
-    """VP with a line in the ledger, so that the log explains every one of them."""
+    """Score VP with a line in the ledger."""
     if vp:
         position = desk.position
         position.ledger.append(Entry(position.round, reason, vp, clauses[0]))
         desk.emit(Points, clauses, vp, position.vp, reason)
 
 
-def useless(desk: Desk, event: Callable[Q, Event], clause: str, /, *args: Q.args, **fields: Q.kwargs) -> None:
+def score_useless(desk: Desk, event: Callable[Q, Event], clause: str, /, *args: Q.args, **fields: Q.kwargs) -> None:
     """Emit an event of an effect without benefit and score its 2 VP (GOL-FAIL)."""
     desk.emit(event, clause, *args, **fields)
     score(desk, 2, "useless", clause)
 
 
-def in_red(desk: Desk) -> bool:
-    """Is the marker in the red zone of her level now (GOL-RES-10, GOL-RES-11)?"""
-    return desk.position.marker in fact(desk, "red_zone.spaces", desk.position.level)
+def is_in_red(desk: Desk) -> bool:
+    """Return whether the marker is in the red zone of her level (GOL-RES-10, GOL-RES-11)."""
+    return desk.position.marker in get_fact(desk, "red_zone.spaces", desk.position.level)

@@ -1,4 +1,4 @@
-"""The strategy column: it breaks ties, and what is used up goes to its bottom (GOL-STRAT, GOL-GOLEM-12, GOL-ART-12)."""
+"""The strategy column, which breaks ties; a used-up tile goes to its bottom (GOL-STRAT, GOL-GOLEM-12, GOL-ART-12)."""
 
 from __future__ import annotations
 
@@ -11,18 +11,28 @@ from typing import TypeAlias
 from automarium.engine.choice.choose import Ranking, Rule, first
 from automarium.engine.choice.trace import Notes
 from automarium.games.golem.events import Exhausted
-from automarium.games.golem.position import ARTIFACTS, DISTRICTS, SECTIONS, UPGRADES, Desk, District, Golem
+from automarium.games.golem.position import (
+    AREA_OF,
+    ARTIFACTS,
+    DISTRICTS,
+    SECTIONS,
+    UPGRADES,
+    Desk,
+    District,
+    Golem,
+    Position,
+)
 
 Order: TypeAlias = Sequence[District]
 
 
-def top_first(order: Order) -> Mapping[District, int]:
-    """Rank by the strategy column: the highest coloured tile is 0."""
+def rank_top_first(order: Order) -> Mapping[District, int]:
+    """Return the rank of each colour in the strategy column; the highest tile is 0."""
     return _ranks(tuple(order))
 
 
-def bottom_first(order: Order) -> Mapping[District, int]:
-    """The other way round, where something moves backward (GOL-STRAT-07)."""
+def rank_bottom_first(order: Order) -> Mapping[District, int]:
+    """Return the reverse ranks, for moves backward (GOL-STRAT-07)."""
     return _ranks_from_below(tuple(order))
 
 
@@ -39,27 +49,23 @@ def _ranks_from_below(order: tuple[District, ...]) -> Mapping[District, int]:
 # --------------------------------------------------------------------------------------------------------- exhaustion
 
 
-def look_at_golems(desk: Desk) -> None:
-    """All golem upgrades made and all golems created."""
+USED_UP: dict[District, str] = {"red": "GOL-GOLEM-12", "yellow": "GOL-ART-12"}
+
+
+def is_used_up(position: Position, colour: District) -> bool:
+    """Return whether all upgrades of a colour are made and all its golems created or artifacts completed."""
+    nothing_left = {"red": position.supply == 0, "yellow": position.artifacts == ARTIFACTS}
+    return nothing_left.get(colour, False) and len(position.upgrades[AREA_OF[colour]]) == UPGRADES
+
+
+def look_at_strategy(desk: Desk, colour: District) -> None:
+    """Send the tile of a used-up colour lowest, once; the one sent later lies lowest (GOL-STRAT-08…10, GOL-A30)."""
     position = desk.position
-    if position.supply == 0 and len(position.upgrades["golem"]) == UPGRADES:
-        send_lowest(desk, "red", "GOL-GOLEM-12")
-
-
-def look_at_artifacts(desk: Desk) -> None:
-    """All artifact upgrades made and all artifacts completed."""
-    if desk.position.artifacts == ARTIFACTS and len(desk.position.upgrades["artifact"]) == UPGRADES:
-        send_lowest(desk, "yellow", "GOL-ART-12")
-
-
-def send_lowest(desk: Desk, colour: District, clause: str) -> None:
-    """Once, at the moment when it becomes true; the one sent later lies lowest (GOL-STRAT-08…10, GOL-A30)."""
-    position = desk.position
-    if colour not in position.exhausted:
+    if colour not in position.exhausted and is_used_up(position, colour):
         position.exhausted.append(colour)
         position.order.remove(colour)
         position.order.append(colour)
-        desk.emit(Exhausted, (clause, "GOL-STRAT-09"), colour)
+        desk.emit(Exhausted, (USED_UP[colour], "GOL-STRAT-09"), colour)
 
 
 STANDS, LIES = False, True  # the postures of a golem
@@ -69,13 +75,13 @@ section_of: Callable[[Golem], int] = attrgetter("section")
 Who: TypeAlias = Callable[[tuple[District, ...]], Ranking[Golem]]  # by the order of the strategy column
 
 
-def who(*rules: Rule[Golem], tied: str, from_below: bool = False) -> Who:
-    """Rules by section and posture; ``tied`` is the clause of the last one: by district, from the top tile of the
-    strategy column or from the lowest one (GOL-STRAT-07)."""
+def make_who(*rules: Rule[Golem], tied: str, from_below: bool = False) -> Who:
+    """Return a ranking of golems by rules of section and posture. ``tied`` is the clause of the last rule: by district,
+    from the top tile of the strategy column or from the lowest one (GOL-STRAT-07)."""
 
     @cache
     def rank(order: tuple[District, ...]) -> Ranking[Golem]:
-        districts = bottom_first(order) if from_below else top_first(order)
+        districts = rank_bottom_first(order) if from_below else rank_top_first(order)
         # Of two golems that differ only in posture the lying one, so that the other can still work.
         last: Rule[Golem] = first(lambda golem: 2 * districts[golem.district] + (not golem.lying), tied)
         return Ranking(EVERY_GOLEM, *rules, last, alike=attrgetter("district", "section", "lying"))
@@ -84,5 +90,5 @@ def who(*rules: Rule[Golem], tied: str, from_below: bool = False) -> Who:
 
 
 def choose_golem(golems: Sequence[Golem], order: Order, who: Who, notes: Notes | None, about: str) -> Golem | None:
-    """The golem that the rules leave; of several that differ in nothing but their number the first."""
+    """Return the golem that the rules leave; of several that differ only in their number the first."""
     return who(tuple(order)).choose(golems, notes, about)

@@ -12,9 +12,18 @@ from automarium.engine.play.decision import YES_NO
 from automarium.engine.question import Pick
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import Menorah, StudentMoves
-from automarium.games.golem.position import AREA_OF, DISTRICTS, MENORAH_SECTION, SECTIONS, Desk, District, one_of, place
+from automarium.games.golem.position import (
+    AREA_OF,
+    DISTRICTS,
+    MENORAH_SECTION,
+    SECTIONS,
+    Desk,
+    District,
+    name_place,
+    one_of,
+)
 from automarium.games.golem.rules.effects import deed
-from automarium.games.golem.rules.strategy import Order, bottom_first, top_first
+from automarium.games.golem.rules.strategy import Order, rank_bottom_first, rank_top_first
 
 StudentWay: TypeAlias = Literal["forward", "backward"]
 
@@ -26,7 +35,8 @@ def choose_student(
     notes: Notes | None,
     but: Sequence[District] = (),
 ) -> District | None:
-    """Forward the leftmost, backward the rightmost; one that cannot move is not a candidate (GOL-STUDENT-01…07)."""
+    """Return the student that moves: forward the leftmost, backward the rightmost of those that can
+    (GOL-STUDENT-01…07)."""
     return _student(tuple(students.items()), tuple(order), direction, tuple(but), notes=notes)
 
 
@@ -46,7 +56,7 @@ def _student(
             candidates,
             only(lambda district: students[district] < SECTIONS, "GOL-STUDENT-07"),
             least(students.__getitem__, "GOL-STUDENT-01"),
-            first(top_first(order).__getitem__, "GOL-STUDENT-02"),
+            first(rank_top_first(order).__getitem__, "GOL-STUDENT-02"),
             notes=notes,
             about="student-forward",
             family="district",
@@ -55,7 +65,7 @@ def _student(
         candidates,
         only(lambda district: students[district] > 1, "GOL-STUDENT-07"),
         most(students.__getitem__, "GOL-STUDENT-03"),
-        first(bottom_first(order).__getitem__, "GOL-STUDENT-04"),
+        first(rank_bottom_first(order).__getitem__, "GOL-STUDENT-04"),
         notes=notes,
         about="student-backward",
         family="district",
@@ -63,7 +73,7 @@ def _student(
 
 
 def move_student(desk: Desk, district: District, *clauses: str) -> bool:
-    """One step forward, if the street has one more (GOL-STUDENT-07)."""
+    """Move a student one step forward if it can (GOL-STUDENT-07)."""
     position = desk.position
     reached = position.students[district] + 1
     if reached > SECTIONS:
@@ -76,9 +86,9 @@ def move_student(desk: Desk, district: District, *clauses: str) -> bool:
 
 
 def take_menorah(desk: Desk, district: District) -> None:
-    """The first student of anybody in section VIII takes the district's menorah token (base game)."""
+    """Take the district's menorah token with the first student of all sides in section VIII (base game)."""
     position = desk.position
-    params, at = {"district": term("district", district)}, place(district, MENORAH_SECTION)
+    params, at = {"district": term("district", district)}, name_place(district, MENORAH_SECTION)
     asked = Pick(about="ask.menorah", params=params, place=at, options=YES_NO, family="answer")
     if desk.ask(asked) == "yes":
         position.menorahs.append(district)
@@ -96,7 +106,7 @@ def move_student_back(desk: Desk, district: District, *clauses: str) -> None:
 
 @deed("student")
 def _step_of_student(desk: Desk, part: Effect, _: str) -> bool:
-    """Named by its district, or of her choice, step by step (GOL-STUDENT-01, -02, -05)."""
+    """Move the student of a district, or of her choice, step by step (GOL-STUDENT-01, -02, -05)."""
     moved = False
     for _step in range(part.amount):
         if part.which:

@@ -1,4 +1,4 @@
-"""The marble action: she looks at the synagogue, takes a marble, and performs its row's action (GOL-MARBLE-33)."""
+"""The marble action: she takes a marble and performs the action of its row (GOL-MARBLE-33)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from automarium.engine.play.command import Given
 from automarium.engine.question import Field, Form, Several
 from automarium.games.golem.events import TakeMarble
 from automarium.games.golem.position import COLOURS, ROWS, Card, Colour, Desk, District, Position, Row
-from automarium.games.golem.rules.actions import mirrored, pay_for_mirror, perform
-from automarium.games.golem.rules.marbles import Synagogue, choose_marble, performed
+from automarium.games.golem.rules.actions import mirror_row, pay_for_mirror, perform
+from automarium.games.golem.rules.marbles import Synagogue, choose_marble, find_action
 from automarium.games.golem.rules.students import choose_student, move_student
 from automarium.games.golem.rulings import Rulings
 
@@ -21,10 +21,10 @@ NAMES: dict[Row, dict[Colour, str]] = {row: {colour: f"{row}-{colour}" for colou
 
 
 def look_at_synagogue(desk: Desk) -> dict[Row, list[Colour]]:
-    """The marbles in each row, asked for unless they were told together with the card of this turn."""
+    """Ask for the marbles in each row unless they were reported with the card of this turn."""
     position = desk.position
     if position.looked < position.turn or position.rows is None:
-        fields = marble_fields(desk)
+        fields = build_marble_fields(desk)
         if len(fields) == 1:
             keep_marbles(desk, {GONE: desk.ask(fields[0].question)})
         else:
@@ -33,8 +33,8 @@ def look_at_synagogue(desk: Desk) -> dict[Row, list[Colour]]:
     return position.rows
 
 
-def marble_fields(desk: Desk) -> tuple[Field, ...]:
-    """Five rows, or what the humans have taken since: nothing, unless they say so."""
+def build_marble_fields(desk: Desk) -> tuple[Field, ...]:
+    """Return the fields for the five rows, or for what the humans have taken since; the default is nothing."""
     position = desk.position
     if position.rows is None:
         return desk.pack.once(_row_fields)[position.participants]
@@ -59,7 +59,7 @@ def _counted(row: Row, marbles: tuple[Colour, ...]) -> dict[str, int]:
 
 
 def _row_fields(pack: Pack) -> dict[int, tuple[Field, ...]]:
-    """The five rows, by the number of participants."""
+    """Return the fields of the five rows."""
     return {
         participants: tuple(Field(row, _row(row, thrown)) for row in ROWS)
         for participants, thrown in pack.once(_all_thrown).items()
@@ -80,12 +80,12 @@ def _row(row: Row, thrown: dict[str, int]) -> Several:
 
 
 def keep_marbles(desk: Desk, told: Given) -> None:
-    """As told; of no colour more than were thrown in for this number of participants."""
+    """Keep the reported marbles; raise Refused if there are more of a colour than the participants have thrown in."""
     position = desk.position
     position.looked = position.turn
     rows = position.rows
     if rows is None:
-        _check(told, marbles_thrown(desk))
+        _check(told, count_thrown(desk))
         with desk.observed():
             position.rows = {row: list(told[row]) for row in ROWS}
         return
@@ -107,8 +107,8 @@ def _check(told: Given, thrown: dict[str, int]) -> None:
                 raise refuse("rows.too-many", f"to.{row}", marble=term("marble", colour), count=thrown[colour])
 
 
-def marbles_thrown(desk: Desk) -> dict[str, int]:
-    """How many of each colour are in the game, by the number of participants."""
+def count_thrown(desk: Desk) -> dict[str, int]:
+    """Return how many marbles of each colour are in the game."""
     return desk.pack.once(_all_thrown)[desk.position.participants]
 
 
@@ -117,16 +117,16 @@ def _all_thrown(pack: Pack) -> dict[int, dict[str, int]]:
     return {int(participants): {colour: thrown[colour] for colour in COLOURS} for participants, thrown in marbles}
 
 
-def marble_turn(desk: Desk, card: Card) -> None:
-    """A marble, its students, its row's action at the strength counted before it was taken."""
+def play_marble_turn(desk: Desk, card: Card) -> None:
+    """Take a marble, move its students, perform its row's action at the strength counted before it was taken."""
     position = desk.position
     rows = look_at_synagogue(desk)
-    taken = choose_marble(card.marble, synagogue_seen(position, desk.rulings), desk.notes)
+    taken = choose_marble(card.marble, make_synagogue(position, desk.rulings), desk.notes)
     if taken is None:  # an empty synagogue cannot occur in a game (GOL-A05); nothing can be done then
         return
     row, colour = taken.marble.row, taken.marble.colour
     strength = len(rows[row])
-    action = mirrored(desk, under_work=taken.works) if row == "mirror" else performed(row)
+    action = mirror_row(desk, under_work=taken.works) if row == "mirror" else find_action(row)
     rows[row].remove(colour)
     position.taken.append(colour)
     clause = "GOL-MARBLE-05" if row == "mirror" and taken.works else "GOL-MARBLE-33"
@@ -137,8 +137,8 @@ def marble_turn(desk: Desk, card: Card) -> None:
     perform(desk, action, strength)
 
 
-def synagogue_seen(position: Position, rulings: Rulings) -> Synagogue:
-    """What the choice of a marble looks at, once the rows are known."""
+def make_synagogue(position: Position, rulings: Rulings) -> Synagogue:
+    """Return the facts for the choice of a marble, once the rows are known."""
     assert position.rows is not None
     assert position.character is not None
     card, standing = position.character, position.count_standing()
@@ -146,7 +146,8 @@ def synagogue_seen(position: Position, rulings: Rulings) -> Synagogue:
 
 
 def move_by_marble(desk: Desk, colour: Colour) -> None:
-    """A coloured marble moves its student, a black one two different ones, a white one none (GOL-MARBLE-33)."""
+    """Move the student of a coloured marble, two different ones for a black marble, none for a white one
+    (GOL-MARBLE-33)."""
     position = desk.position
     if colour == "black":  # GOL-STUDENT-06
         moved: list[District] = []

@@ -1,4 +1,4 @@
-"""The golem track, the research track, and the goal cards she collects (GOL-TRACK, GOL-SCORE-07)."""
+"""The golem track, the research track, and the goal cards (GOL-TRACK, GOL-SCORE-07)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from automarium.engine.content.pack import HOLE
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import Goal, Track, TrackMoves
 from automarium.games.golem.position import Desk
-from automarium.games.golem.printed_facts import number_of, so_far
+from automarium.games.golem.printed_facts import find_fact, get_number
 from automarium.games.golem.rules.effects import deed
 
 SPACES: dict[Track, str] = {"golem": "golem_track.spaces", "study": "study_track.spaces"}
 
 
 def move_track(desk: Desk, track: Track, by: int, *clauses: str) -> bool:
-    """Her marker goes up or down as far as the track reaches; did it move at all?"""
+    """Move her marker as far as the track reaches; return whether it moved."""
     position = desk.position
     now, lowest = (position.golem_track, 1) if track == "golem" else (position.study_track, 0)
-    highest = number_of(desk, SPACES[track], "whole")
+    highest = get_number(desk, SPACES[track], "whole")
     reached = max(lowest, min(now + by, highest))
     if reached == now:
         return False
@@ -30,18 +30,18 @@ def move_track(desk: Desk, track: Track, by: int, *clauses: str) -> bool:
 
 
 def value_study_track(desk: Desk) -> None:
-    """What her space is worth at the end; if that is unknown, it is asked then."""
+    """Find what her space is worth at the end; a hole is asked for only then."""
     position = desk.position
     worth: int | str = 0
     if at := position.study_track:
         asked = position.stage == "over"
-        worth = number_of(desk, "study_space.vp", at) if asked else so_far(desk, "study_space.vp", at)
+        worth = get_number(desk, "study_space.vp", at) if asked else find_fact(desk, "study_space.vp", at)
     position.study_vp = 0 if worth == HOLE else int(worth)
 
 
 @deed("track")
 def _track(desk: Desk, part: Effect, _: str) -> bool:
-    """If she may choose between up and down: up (GOL-TRACK-01)."""
+    """Move the marker; if she may choose between up and down, up (GOL-TRACK-01)."""
     return move_track(desk, "golem", part.amount, "GOL-TRACK-01")
 
 
@@ -57,7 +57,7 @@ def _study_back(desk: Desk, _: Effect, __: str) -> bool:
 
 @deed("goal")
 def _goal(desk: Desk, part: Effect, _: str) -> bool:
-    """Which of the drawn cards she keeps does not matter (GOL-SCORE-07)."""
+    """Take goal cards; which of the drawn ones she keeps does not matter (GOL-SCORE-07)."""
     desk.position.goals += part.amount
     desk.emit(Goal, ("GOL-SCORE-07", "GOL-GEN-06"), desk.position.goals)
     return True

@@ -1,4 +1,4 @@
-"""Her three turns of the actions phase: rabbi or marble (GOL-TURN)."""
+"""The turns of a round: rabbi or marble (GOL-TURN), and its morning."""
 
 from __future__ import annotations
 
@@ -13,67 +13,67 @@ from automarium.engine.play.command import Given
 from automarium.engine.question import Field, Form, Pick
 from automarium.games.golem.events import CharacterSeen, NoStep, Refresh, RoundBegins, Steps, TurnKind
 from automarium.games.golem.position import CARDS_A_ROUND, ROUNDS, SECTIONS, TURN_TYPES, Card, Desk, Golem, TurnType
-from automarium.games.golem.printed_cards import character_card
-from automarium.games.golem.printed_facts import number_of
+from automarium.games.golem.printed_cards import get_character
+from automarium.games.golem.printed_facts import get_number
 from automarium.games.golem.rules.cards import reveal, take_bonus
-from automarium.games.golem.rules.evening import evening
+from automarium.games.golem.rules.evening import play_evening
 from automarium.games.golem.rules.movement import make_step
-from automarium.games.golem.rules.rabbi import TILES, rabbi_turn, tiles_field
+from automarium.games.golem.rules.rabbi import TILES, build_tiles_field, play_rabbi_turn
 from automarium.games.golem.rules.resources import score
-from automarium.games.golem.rules.synagogue import marble_turn
+from automarium.games.golem.rules.synagogue import play_marble_turn
 from automarium.games.golem.rulings import Rulings
 
 A_ROUND: dict[TurnType, int] = {"marble": 2, "rabbi": 1}  # GOL-TURN-01
 
 
-def automa_turn(desk: Desk) -> None:
-    """One of the three turns of a round; she never passes (GOL-GEN-07, GOL-TURN-01)."""
+def play_turn(desk: Desk) -> None:
+    """Play one of the three turns of a round; she never passes (GOL-GEN-07, GOL-TURN-01)."""
     position = desk.position
     position.turn += 1
     position.acting = len(position.types) + 1
     card = reveal(desk)
     take_bonus(desk, card)
     if decide_kind(desk) == "rabbi":
-        rabbi_turn(desk, card)
+        play_rabbi_turn(desk, card)
     else:
-        marble_turn(desk, card)
+        play_marble_turn(desk, card)
     position.acting = 0
 
 
 def decide_kind(desk: Desk) -> TurnType:
-    """Only one of the grey and yellow columns is carried out (GOL-CARD-07, GOL-TURN)."""
+    """Decide which of the grey and yellow columns is carried out (GOL-CARD-07, GOL-TURN)."""
     position = desk.position
-    kind = next_type(position.types, position.cards, position.golems, desk.rulings, desk.notes)
+    kind = choose_turn_type(position.types, position.cards, position.golems, desk.rulings, desk.notes)
     position.types.append(kind)
     desk.emit(TurnKind, "GOL-TURN-01", kind)
     return kind
 
 
 class Edge(NamedTuple):
-    """What decides the kind of a turn: which column of a card is further left, and its two edges."""
+    """What decides the kind of a turn: the leftmost column of a card, and its two edges."""
 
     first: TurnType
     left_half: bool
     right_half: bool
 
 
-def turn_types(cards: Sequence[Edge], rulings: Rulings, notes: Notes | None) -> list[TurnType]:
-    """Rabbi or marble, for every card of the round so far; the narrowing of the last one is noted."""
+def decide_types(cards: Sequence[Edge], rulings: Rulings, notes: Notes | None) -> list[TurnType]:
+    """Return rabbi or marble for every card of the round so far; the trace of the last one is noted."""
     types: list[TurnType] = []
     for number in range(1, len(cards) + 1):
         listen = notes if number == len(cards) else None
-        types.append(next_type(types, cards[:number], (), rulings, listen))
+        types.append(choose_turn_type(types, cards[:number], (), rulings, listen))
     return types
 
 
-def next_type(
+def choose_turn_type(
     types: Sequence[TurnType],
     cards: Sequence[Edge | Card],
     golems: Iterable[Golem],
     rulings: Rulings,
     notes: Notes | None,
 ) -> TurnType:
-    """The kind of this turn, after turns of these ``types``; the last card is this turn's."""
+    """Return the kind of this turn, after turns of these ``types``; the last card is this turn's."""
     card, second = cards[-1], len(types) == 1
     silhouette = second and cards[0].right_half and card.left_half
     far = rulings.a21 == "yes" and any(golem.far for golem in golems)
@@ -103,22 +103,22 @@ UNUSED_STEP = 5  # VP, at most once a golem: GOL-MOVE-22
 
 
 def go_on(desk: Desk) -> None:
-    """What comes next: the morning of a round, one of her turns, or the evening."""
+    """Play the morning of a round, one of her turns, or the evening."""
     position = desk.position
     position.under_way = position.stage != "turns"
     if position.stage == "round":
-        morning(desk)
+        play_morning(desk)
     elif position.stage == "turns":
-        automa_turn(desk)
+        play_turn(desk)
         if len(position.types) == CARDS_A_ROUND:
             position.stage = "evening"
     else:
-        evening(desk)
+        play_evening(desk)
     position.under_way = False
 
 
-def morning(desk: Desk) -> None:
-    """Phases 1 and 2: refresh, then golem movement."""
+def play_morning(desk: Desk) -> None:
+    """Play phases 1 and 2: refresh, then golem movement."""
     position = desk.position
     position.round += 1
     desk.emit(RoundBegins, "GOL-GEN-05", position.round)
@@ -131,7 +131,7 @@ def morning(desk: Desk) -> None:
 
 
 def forget_the_round(desk: Desk) -> None:
-    """A new round: new marbles, new tiles, and what she took is forgotten (GOL-MARBLE-31)."""
+    """Forget the marbles, tiles and books of the last round (GOL-MARBLE-31)."""
     position = desk.position
     position.taken = []
     position.rows = None
@@ -143,8 +143,8 @@ def forget_the_round(desk: Desk) -> None:
 
 
 def meet_character(desk: Desk) -> None:
-    """The character card of the round. Whoever draws her cards may name the action tiles on the same screen, and is
-    then asked less when her rabbi goes."""
+    """Ask for the character card of the round. A person who draws her cards may name the action tiles on the same
+    screen, and is then asked less when her rabbi moves."""
     position = desk.position
     cards = desk.pack.once(_characters)["IV" if position.round == ROUNDS else "I-III"]
     options = tuple([id_ for id_ in cards if id_ not in position.characters])
@@ -152,22 +152,20 @@ def meet_character(desk: Desk) -> None:
     which = Pick(about="ask.character-card", params=params, options=options, family="character")
     if position.deck.physical and position.one_screen:
         told: Given = desk.ask(
-            Form(about="form.round", params=params, fields=(Field("character", which), tiles_field(desk)))
+            Form(about="form.round", params=params, fields=(Field("character", which), build_tiles_field(desk)))
         )
         id_ = told["character"]
         with desk.observed():
             position.actions = {spot: int(tile) for spot, tile in enumerate(told[TILES], 1)}
     else:
         id_ = desk.ask(which)
-    card = character_card(desk, id_)
-    with desk.reported():
+    with desk.reported():  # before its printed facts are asked for: it lies on the table
         position.characters.append(id_)
-        position.character = card
+    position.character = card = get_character(desk, id_)
     desk.emit(CharacterSeen, "GOL-PHASE-02", id_, card.left, card.right, card.steps)
 
 
 def _characters(pack: Pack) -> dict[str, list[int]]:
-    """The cards of each deck."""
     decks: dict[str, list[int]] = {}
     for id_, card in pack.printed["character"].items():
         decks.setdefault(card["deck"], []).append(int(id_))
@@ -175,11 +173,11 @@ def _characters(pack: Pack) -> dict[str, list[int]]:
 
 
 def move_golems(desk: Desk) -> None:
-    """All steps of the golem track and of the character card, forward, one at a time (GOL-MOVE-01…04, -22)."""
+    """Make all steps of the golem track and of the character card, forward, one at a time (GOL-MOVE-01…04, -22)."""
     position = desk.position
     assert position.character is not None
     ignores = "leg-2" in position.upgrades["golem"]
-    track = number_of(desk, "golem_space.steps", position.golem_track)
+    track = get_number(desk, "golem_space.steps", position.golem_track)
     card = 0 if ignores else position.character.steps
     desk.emit(Steps, "GOL-MOVE-02" if ignores else "GOL-MOVE-01", track, card)
     for step in range(track + card):
@@ -189,7 +187,8 @@ def move_golems(desk: Desk) -> None:
 
 
 def lose_steps(desk: Desk, unused: int) -> None:
-    """Every golem in X: 5 VP a step, at most once a golem. A step that a lying golem loses costs nothing (GOL-A36)."""
+    """Lose steps: with every golem in X, 5 VP a step, at most once a golem. A step that a lying golem loses costs
+    nothing (GOL-A36)."""
     golems = desk.position.golems
     free = any(golem.section < SECTIONS for golem in golems)
     desk.emit(NoStep, "GOL-A36" if free else "GOL-MOVE-22", unused)

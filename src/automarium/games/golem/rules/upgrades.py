@@ -1,4 +1,4 @@
-"""Upgrades of three kinds: which one is made next, and what it brings at once (GOL-GOLEM, GOL-ART, GOL-RESEARCH)."""
+"""Upgrades of three types: which one is made next, and its effect at once (GOL-GOLEM, GOL-ART, GOL-RESEARCH)."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from automarium.games.golem.position import (
     AREA_OF,
     AREAS,
     ARTIFACTS,
+    COLOUR_OF,
     LARGE,
     ROUNDS,
     STARTING_GOLEMS,
@@ -27,20 +28,21 @@ from automarium.games.golem.position import (
     Area,
     Desk,
     Side,
-    cell_name,
+    name_cell,
     one_of,
 )
-from automarium.games.golem.printed_facts import fact, house
+from automarium.games.golem.printed_facts import get_fact, get_house
 from automarium.games.golem.rules.effects import carry_out, deed
-from automarium.games.golem.rules.resources import compensate, in_red, pay_discounted
-from automarium.games.golem.rules.strategy import Order, look_at_artifacts, look_at_golems
+from automarium.games.golem.rules.resources import compensate, is_in_red, pay_discounted
+from automarium.games.golem.rules.strategy import Order, look_at_strategy
+from automarium.games.golem.rulings import Rulings
 
 PLAIN = 3  # menorahs of the upgrade that goes before all others in round IV
 SIDES: tuple[Side, ...] = ("right", "left")  # GOL-ART-02
 # Of each level the cells of an artifact tile: side, name, and where its kind and its price are printed.
 CELLS = {
     level: [
-        (side, cell_name(side, level), f"artifact_tile.{side}_{level}", f"artifact_tile.{side}_cost_{level}")
+        (side, name_cell(side, level), f"artifact_tile.{side}_{level}", f"artifact_tile.{side}_cost_{level}")
         for side in SIDES
     ]
     for level in range(1, ARTIFACTS + 1)
@@ -72,7 +74,7 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
 def choose_upgrade_type(
     counts: Mapping[Area, int], left: Mapping[Area, int], order: Order, notes: Notes | None
 ) -> Area | None:
-    """The type worth the most at the end; a type without an upgrade left is not an option (GOL-UPGRADE-01…06)."""
+    """Return the type worth the most at the end of those with an upgrade left (GOL-UPGRADE-01…06)."""
     worth = (counts["golem"], counts["artifact"], counts["study"])
     open_ = (left["golem"] > 0, left["artifact"] > 0, left["study"] > 0)
     return _upgrade_type(worth, open_, tuple(order), notes=notes)
@@ -94,13 +96,17 @@ def _upgrade_type(
     )
 
 
-def choose_upgrade(area: Area, round_: int, tiles: Sequence[Tile], notes: Notes | None) -> Tile | None:
-    """The next upgrade of a type; what no rule decides is taken as listed."""
-    return _next_upgrade(area, round_ == ROUNDS, tuple(tiles), notes=notes)
+def choose_upgrade(
+    area: Area, round_: int, tiles: Sequence[Tile], rulings: Rulings, notes: Notes | None
+) -> Tile | None:
+    """The next upgrade of a type; what no rule decides is taken as listed (GOL-A45)."""
+    return _next_upgrade(area, round_ == ROUNDS, tuple(tiles), rulings.a45 == "most-menorahs", notes=notes)
 
 
 @decision
-def _next_upgrade(area: Area, last_round: bool, tiles: Sequence[Tile], *, notes: Notes | None = None) -> Tile | None:
+def _next_upgrade(
+    area: Area, last_round: bool, tiles: Sequence[Tile], by_menorahs: bool, *, notes: Notes | None = None
+) -> Tile | None:
     rules: list[Rule[Tile]] = []
     if last_round:  # GOL-A25: only one that is made already is impossible
         rules.append(prefer(lambda tile: tile.menorahs == PLAIN, FOURTH_ROUND[area]))
@@ -112,7 +118,10 @@ def _next_upgrade(area: Area, last_round: bool, tiles: Sequence[Tile], *, notes:
         def none_before(left: Sequence[Tile]) -> Rule[Tile]:
             return only(lambda tile: not goes_second(tile, left), second)
 
-        rules += [least(cost_of, cheapest), for_rest(none_before), first(tiles.index, second)]
+        rules += [least(cost_of, cheapest), for_rest(none_before)]
+        if by_menorahs:
+            rules.append(most(menorahs_of, "GOL-A45"))
+        rules.append(first(tiles.index, second))
     return choose(tiles, *rules, notes=notes, about="upgrade")
 
 
@@ -124,12 +133,13 @@ LOWEST_CELL: Sequence[Rule[Tile]] = (
     prefer(lambda tile: tile.place == "right", "GOL-ART-02"),
 )
 cost_of: Callable[[Tile], int] = attrgetter("cost")
+menorahs_of: Callable[[Tile], int] = attrgetter("menorahs")
 # At this price the one goes before the other (GOL-GOLEM-02, GOL-RESEARCH-02).
 BEFORE = {"torso": ("leg", 3), "track": ("column-3", 4)}
 
 
 def goes_second(tile: Tile, tiles: Sequence[Tile]) -> bool:
-    """Is there one of the same price that the rules name before this one?"""
+    """Return whether the rules name another of the same price before this one."""
     sooner, price = BEFORE.get(tile.place, ("", -1))
     return tile.cost == price and any(other.place == sooner and other.cost == price for other in tiles)
 
@@ -140,21 +150,21 @@ def goes_second(tile: Tile, tiles: Sequence[Tile]) -> bool:
 FactOf: TypeAlias = Callable[[str, "int | str | None"], Any]  # where a fact is found
 
 
-def open_upgrades(desk: Desk, area: Area) -> Sequence[Tile]:
-    return open_cells(desk) if area == "artifact" else not_made(desk, area)
+def list_open_upgrades(desk: Desk, area: Area) -> Sequence[Tile]:
+    return list_open_cells(desk) if area == "artifact" else list_not_made(desk, area)
 
 
-def not_made(desk: Desk, area: Area) -> list[Tile]:
-    """Golem and study upgrades, as they are listed."""
+def list_not_made(desk: Desk, area: Area) -> list[Tile]:
+    """Return the golem or study upgrades that are not made, in their printed order."""
     position = desk.position
     made = position.upgrades[area]
     if not (position.own_board or position.learned) and (ours := desk.pack.once(_house_tiles)[area]):
         return [tile for tile in ours if tile.id not in made]
-    return _tiles(desk.pack, partial(fact, desk), area, made)
+    return _tiles(desk.pack, partial(get_fact, desk), area, made)
 
 
 def _house_tiles(pack: Pack) -> dict[Area, list[Tile]]:
-    """Those of the house, made once; of an area where something is not known, none."""
+    """Return those of the house; of an area with a hole, none."""
     tiles: dict[Area, list[Tile]] = {"golem": [], "study": []}
     for area in tiles:
         with suppress(KeyError):
@@ -163,7 +173,7 @@ def _house_tiles(pack: Pack) -> dict[Area, list[Tile]]:
 
 
 def _fact_of_house(pack: Pack) -> FactOf:
-    facts = house(pack)
+    facts = get_house(pack)
     return lambda name, id_: facts[name][id_]
 
 
@@ -174,9 +184,9 @@ def _tiles(pack: Pack, fact_of: FactOf, area: Area, made: Sequence[str]) -> list
     return [Tile(id_, fact_of(cost, id_), fact_of(place, id_), fact_of(menorahs, id_)) for id_ in left]
 
 
-def open_cells(desk: Desk) -> Sequence[Tile]:
-    """The free cells of the lowest level that has one, and the large tile, which needs none (GOL-ART-01, -14). Where
-    nothing is the person's own, the same search is made only once."""
+def list_open_cells(desk: Desk) -> Sequence[Tile]:
+    """Return the free cells of the lowest level that has one, and the large tile, which needs none (GOL-ART-01, -14).
+    The result for house components is cached."""
     position = desk.position
     seen = (
         position.artifact_tile,
@@ -189,7 +199,7 @@ def open_cells(desk: Desk) -> Sequence[Tile]:
             return desk.pack.once(_house_cells)(*seen)
         except KeyError:  # a hole
             pass
-    return _cells(partial(fact, desk), *seen)
+    return _cells(partial(get_fact, desk), *seen)
 
 
 def _house_cells(pack: Pack) -> Callable[[int | None, tuple[tuple[str, str], ...], bool, bool], Sequence[Tile]]:
@@ -205,7 +215,7 @@ def _cells(
     for level, cells in CELLS.items():
         for side, name, printed, price in cells:
             if name not in filled:
-                kind = fitting(fact_of, fact_of(printed, artifact_tile), used, special_first)
+                kind = find_fitting(fact_of, fact_of(printed, artifact_tile), used, special_first)
                 if kind is not None:
                     tiles.append(Tile(name, fact_of(price, artifact_tile), side, 1, level, kind))
         if tiles:
@@ -215,8 +225,9 @@ def _cells(
     return tiles
 
 
-def fitting(fact_of: FactOf, printed: str, used: Sequence[str], special_first: bool) -> str | None:
-    """The kind of tile that a cell takes, if one is left; grey ones are interchangeable (GOL-ART-04, GOL-A39)."""
+def find_fitting(fact_of: FactOf, printed: str, used: Sequence[str], special_first: bool) -> str | None:
+    """Return the kind of tile that a cell takes; None if none is left. Grey ones are interchangeable (GOL-ART-04,
+    GOL-A39)."""
     wanted = TAKES.get(printed, ())
     for kind in wanted[::-1] if special_first else wanted:
         if used.count(kind) < fact_of("artifact_upgrade.tiles", kind):
@@ -228,23 +239,23 @@ def fitting(fact_of: FactOf, printed: str, used: Sequence[str], special_first: b
 
 
 def upgrade(desk: Desk, area: Area, discount: int = 0, *clauses: str) -> bool:
-    """One upgrade of a type, paid on the track; if none is left the discount is given out (GOL-ACT-06, GOL-DISC-01)."""
+    """Make one upgrade of a type and pay for it; if none is left the discount is given out (GOL-ACT-06,
+    GOL-DISC-01)."""
     position = desk.position
-    tiles = open_upgrades(desk, area) if len(position.upgrades[area]) < UPGRADES else ()
-    found = choose_upgrade(area, position.round, tiles, desk.notes) if tiles else None
+    tiles = list_open_upgrades(desk, area) if len(position.upgrades[area]) < UPGRADES else ()
+    found = choose_upgrade(area, position.round, tiles, desk.rulings, desk.notes) if tiles else None
     if found is None:
         return compensate(desk, discount, "upgrade")
     position.upgrades[area].append(found.id)
     position.menorah_count[area] += found.menorahs
     if found.kind not in ("", LARGE):
         position.cells[found.id] = found.kind
-    desk.emit(Upgrade, clauses or ("GOL-UPGRADE-04",), area, shown(found))
+    desk.emit(Upgrade, clauses or ("GOL-UPGRADE-04",), area, name_tile(found))
     pay_discounted(desk, found.cost, discount, "upgrade")
-    if area == "golem":
-        carry_out(desk, AT_ONCE.get(found.id, ()), "upgrade")
-        look_at_golems(desk)
-    elif area == "artifact":
-        look_at_artifacts(desk)
+    if desk.rulings.a30 == "before-effect":
+        look_at_strategy(desk, COLOUR_OF[area])
+    carry_out(desk, AT_ONCE.get(found.id, ()) if area == "golem" else (), "upgrade")
+    look_at_strategy(desk, COLOUR_OF[area])
     return True
 
 
@@ -252,34 +263,35 @@ def upgrade(desk: Desk, area: Area, discount: int = 0, *clauses: str) -> bool:
 AT_ONCE = {"cemetery": ("kill",), "work": ("activate-1",)}
 
 
-def shown(tile: Tile) -> str:
-    """The name of an upgrade, for its sentence: a cell is named with the tile that comes there."""
+def name_tile(tile: Tile) -> str:
+    """Return the name of an upgrade; a cell is named with the tile on it."""
     return f"{tile.id}-{tile.kind}" if tile.kind not in ("", LARGE) else str(tile.id)
 
 
-def left_of(desk: Desk, area: Area) -> int:
-    """How many can still be made: of artifacts, no more than there are cells where a tile fits (GOL-UPGRADE-05)."""
+def count_left(desk: Desk, area: Area) -> int:
+    """Return how many can still be made: of artifacts, no more than there are cells where a tile fits
+    (GOL-UPGRADE-05)."""
     made = desk.position.upgrades[area]
     left = UPGRADES - len(made)
-    return left if area != "artifact" or LARGE not in made else min(left, len(open_cells(desk)))
+    return left if area != "artifact" or LARGE not in made else min(left, len(list_open_cells(desk)))
 
 
-def worth(desk: Desk) -> dict[Area, int]:
-    """What the menorahs of a type are multiplied by at the end (GOL-UPGRADE-02, GOL-A24)."""
+def count_worth(desk: Desk) -> dict[Area, int]:
+    """Return what the menorahs of each type are multiplied by at the end (GOL-UPGRADE-02, GOL-A24)."""
     position = desk.position
     built = position.built + (STARTING_GOLEMS if desk.rulings.a24 == "with-starting" else 0)
     return {"golem": built, "artifact": position.artifacts, "study": position.book_columns}
 
 
 def choose_type(desk: Desk) -> Area | None:
-    left = {area: left_of(desk, area) for area in AREAS}
-    return choose_upgrade_type(worth(desk), left, desk.position.order, desk.notes)
+    left = {area: count_left(desk, area) for area in AREAS}
+    return choose_upgrade_type(count_worth(desk), left, desk.position.order, desk.notes)
 
 
 @deed("upgrade")
 def _upgrade(desk: Desk, part: Effect, _: str) -> bool:
-    """By a tile or a character: the red zone does not stop it (GOL-A18)."""
-    if desk.rulings.a18 == "yes" and in_red(desk):
+    """Make an upgrade by a tile or a character, also in the red zone (GOL-A18)."""
+    if desk.rulings.a18 == "yes" and is_in_red(desk):
         desk.emit(NoUpgrade, "GOL-A18", "red-zone")
         return compensate(desk, part.amount, "upgrade")
     area = choose_type(desk) if part.which == "any" else one_of(AREAS, part.which)

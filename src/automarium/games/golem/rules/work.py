@@ -1,4 +1,4 @@
-"""Golems at work: who works, what it costs, and the neighbourhood tiles they bring to bear (GOL-WORK)."""
+"""Work: which golems work, what it costs, and their neighbourhood tiles (GOL-WORK)."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from automarium.games.golem.position import (
     Desk,
     District,
     Golem,
-    place,
+    name_place,
 )
-from automarium.games.golem.printed_facts import effects_of
+from automarium.games.golem.printed_facts import get_effects
 from automarium.games.golem.rules.effects import carry_out, console, deed
 from automarium.games.golem.rules.movement import make_step, put
-from automarium.games.golem.rules.resources import gain, pay, useless
-from automarium.games.golem.rules.strategy import LIES, Order, choose_golem, section_of, who
+from automarium.games.golem.rules.resources import gain, pay, score_useless
+from automarium.games.golem.rules.strategy import LIES, Order, choose_golem, make_who, section_of
 
 TILES = tuple(range(1, NEIGHBOURHOODS + SPARE_TILES + 1))
 NUMBERED = {district: {number: f"{district}-{number}" for number in TILES} for district in DISTRICTS}
 # The sections of each district that have a tile beside them.
 BESIDE = {
-    district: tuple((section, place(district, section)) for section in range(1, NEIGHBOURHOODS + 1))
+    district: tuple((section, name_place(district, section)) for section in range(1, NEIGHBOURHOODS + 1))
     for district in DISTRICTS
 }
 # The numbers that are missing in each district.
@@ -55,10 +55,10 @@ ALL_MISSING = Form(
 )
 
 
-def neighbourhood_tile(desk: Desk, district: District, section: int) -> int:
-    """The number of a tile. When the first is needed all are asked about at once; a person who would rather not is
-    asked about each when it matters, if the ones told in the district leave it open."""
-    at = place(district, section)
+def find_tile(desk: Desk, district: District, section: int) -> int:
+    """Return the number of a tile. When the first is needed all are asked for at once; if they are not given, each is
+    asked for when it matters and those reported in the district leave it open."""
+    at = name_place(district, section)
     if at in desk.position.neighbourhoods:
         return desk.position.neighbourhoods[at]
     known = _follows(desk, district, section)
@@ -76,12 +76,12 @@ def neighbourhood_tile(desk: Desk, district: District, section: int) -> int:
 @lru_cache(1024)
 def _which(district: District, section: int, known: tuple[int, ...]) -> Pick:
     params = {"district": term("district", district), "section": ROMAN[section]}
-    at = place(district, section)
+    at = name_place(district, section)
     return Pick(about="ask.neighbourhood", params=params, place=at, options=known, family=f"tile-{district}")
 
 
 def _follows(desk: Desk, district: District, section: int) -> list[int]:
-    """The numbers that a tile can have, given what was told: they rise from left to right."""
+    """Return the numbers that a tile can have, given those reported: they rise from left to right."""
     told = desk.position.neighbourhoods
     low, high = section, section + SPARE_TILES
     for other, at in BESIDE[district]:
@@ -97,7 +97,7 @@ def _follows(desk: Desk, district: District, section: int) -> list[int]:
 
 
 def _ask_all(desk: Desk) -> None:
-    """The numbers that are missing in each district: the other seven then lie there in their order."""
+    """Ask for the numbers missing in each district: the other seven lie there in their order."""
     position = desk.position
     told: dict[District, list[int]] = desk.ask(ALL_MISSING)
     for district, missing in told.items():
@@ -108,7 +108,7 @@ def _ask_all(desk: Desk) -> None:
         for district, missing in told.items():
             if missing:
                 lying = [number for number in TILES if number not in missing]
-                position.neighbourhoods |= {place(district, at): tile for at, tile in enumerate(lying, 1)}
+                position.neighbourhoods |= {name_place(district, at): tile for at, tile in enumerate(lying, 1)}
 
 
 WORK_PRICES = (0, 1, 3, 5, 8)  # GOL-WORK-02: for 0 to 4 golems
@@ -119,8 +119,8 @@ WORK_LIMIT = 2  # GOL-WORK-01
 
 
 @decision
-def golems_to_pay_for(standing: int, strength: int, *, notes: Notes | None = None) -> int:
-    """How many golems work: as many as cost her no more than 2 knowledge (GOL-WORK-01…04, GOL-WORK-08)."""
+def count_workers(standing: int, strength: int, *, notes: Notes | None = None) -> int:
+    """Return how many golems work: as many as cost her no more than 2 knowledge (GOL-WORK-01…04, GOL-WORK-08)."""
     found = choose(
         range(1, len(WORK_PRICES)),
         only(lambda number: number <= standing, "GOL-WORK-08"),
@@ -132,17 +132,19 @@ def golems_to_pay_for(standing: int, strength: int, *, notes: Notes | None = Non
     return found or 0
 
 
-WHO_WORKS = who(only(lambda golem: not golem.lying, "GOL-WORK-07"), most(section_of, "GOL-WORK-05"), tied="GOL-WORK-06")
-NEIGHBOUR = who(most(section_of, "GOL-A42"), tied="GOL-A42")
+WHO_WORKS = make_who(
+    only(lambda golem: not golem.lying, "GOL-WORK-07"), most(section_of, "GOL-WORK-05"), tied="GOL-WORK-06"
+)
+NEIGHBOUR = make_who(most(section_of, "GOL-A42"), tied="GOL-A42")
 
 
 def choose_worker(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
-    """The next golem to be activated: the rightmost one that stands (GOL-WORK-05…07)."""
+    """Return the next golem to be activated: the rightmost one that stands (GOL-WORK-05…07)."""
     return choose_golem(golems, order, WHO_WORKS, notes, "worker")
 
 
 def choose_neighbour(golems: Sequence[Golem], order: Order, notes: Notes | None) -> Golem | None:
-    """Next to which golem a tile is resolved without activation: the rightmost of any posture (GOL-A42)."""
+    """Return the golem whose tile is resolved without activation: the rightmost of any posture (GOL-A42)."""
     return choose_golem(golems, order, NEIGHBOUR, notes, "neighbour")
 
 
@@ -150,11 +152,11 @@ def choose_neighbour(golems: Sequence[Golem], order: Order, notes: Notes | None)
 
 
 def work(desk: Desk, strength: int) -> None:
-    """As many standing golems as cost no more than 2 knowledge, each resolved before the next (GOL-WORK)."""
+    """Activate as many standing golems as cost no more than 2 knowledge, one after the other (GOL-WORK)."""
     position = desk.position
-    number = golems_to_pay_for(position.count_standing(), strength, notes=desk.notes)
+    number = count_workers(position.count_standing(), strength, notes=desk.notes)
     if not number:
-        no_work(desk)
+        fail_work(desk)
         return
     desk.emit(Works, ("GOL-WORK-01", "GOL-WORK-02", "GOL-WORK-03"), number, strength)
     settle_price(desk, WORK_PRICES[number] - strength)
@@ -174,19 +176,19 @@ def work(desk: Desk, strength: int) -> None:
 
 
 def settle_price(desk: Desk, price: int) -> None:
-    """The price after the strength is taken off; what is left of the strength is gained (GOL-WORK-09, GOL-A08)."""
+    """Pay the price less the strength; what is left of the strength is gained (GOL-WORK-09, GOL-A08)."""
     if price >= 0:
         pay(desk, price, "work", "GOL-WORK-03", "GOL-WORK-04")
     elif desk.rulings.a08 == "surplus":
         gain(desk, -price, "work", "GOL-WORK-09", "GOL-DISC-03")
 
 
-def no_work(desk: Desk) -> None:
-    """No golem on the board, or none that stands: not performed, 2 VP (GOL-FAIL-05, GOL-FAIL-09)."""
+def fail_work(desk: Desk) -> None:
+    """Give 2 VP for Work without a golem on the board, or without one that stands (GOL-FAIL-05, GOL-FAIL-09)."""
     if not desk.position.golems:
-        useless(desk, NoWork, "GOL-FAIL-05", lying=False)
+        score_useless(desk, NoWork, "GOL-FAIL-05", lying=False)
     elif desk.rulings.a09 == "two-vp":
-        useless(desk, NoWork, "GOL-FAIL-09", lying=True)
+        score_useless(desk, NoWork, "GOL-FAIL-09", lying=True)
     else:
         desk.emit(NoWork, "GOL-A09", lying=True)
 
@@ -195,19 +197,19 @@ def no_work(desk: Desk) -> None:
 
 
 def resolve_tile(desk: Desk, golem: Golem, source: str) -> bool:
-    """The neighbourhood tile beside a golem; in VIII–X there is none. Did it bring anything?"""
+    """Resolve the neighbourhood tile of a golem; return whether it had a benefit. In VIII–X there is none."""
     if golem.section > NEIGHBOURHOODS:
         desk.emit(Neighbourhood, "GOL-GEN-02", golem.district, golem.section, 0)
         return False
-    number = neighbourhood_tile(desk, golem.district, golem.section)
-    effects = effects_of(desk, "neighbourhood.effects", NUMBERED[golem.district][number])
+    number = find_tile(desk, golem.district, golem.section)
+    effects = get_effects(desk, "neighbourhood.effects", NUMBERED[golem.district][number])
     desk.emit(Neighbourhood, "GOL-GEN-02", golem.district, golem.section, number, effects)
     return carry_out(desk, effects, source)
 
 
 @deed("tile")
 def _tile(desk: Desk, _: Effect, source: str) -> bool:
-    """A tile is resolved without laying the golem down (GOL-A42)."""
+    """Resolve a tile without laying the golem down (GOL-A42)."""
     golem = choose_neighbour(desk.position.golems, desk.position.order, desk.notes)
     return golem is not None and resolve_tile(desk, golem, source)
 
@@ -216,7 +218,7 @@ def _tile(desk: Desk, _: Effect, source: str) -> bool:
 
 
 def activate(desk: Desk, golem: Golem, *clauses: str) -> bool:
-    """It lies down and its tile is resolved; did it bring anything?"""
+    """Lay a golem down and resolve its tile; return whether it had a benefit."""
     put(desk, golem, Golem(golem.district, golem.section, LIES, golem.number))
     desk.emit(Activate, clauses, golem.district, golem.section)
     return resolve_tile(desk, golem, "neighbourhood")
@@ -224,7 +226,7 @@ def activate(desk: Desk, golem: Golem, *clauses: str) -> bool:
 
 @deed("activate")
 def _activate(desk: Desk, part: Effect, _: str) -> bool:
-    """By an effect other than Work: the rightmost standing ones (GOL-WORK-13, GOL-A42)."""
+    """Activate the rightmost standing golems by an effect other than Work (GOL-WORK-13, GOL-A42)."""
     position = desk.position
     activated = 0
     for _number in range(part.amount):
@@ -239,7 +241,7 @@ def _activate(desk: Desk, part: Effect, _: str) -> bool:
 
 @deed("rush")
 def _rush(desk: Desk, _: Effect, __: str) -> bool:
-    """One golem forward to stand it up, then it works; if none lies, the rightmost works where it is (GOL-A42)."""
+    """Move one golem forward to stand it up and activate it; if none lies, activate the rightmost (GOL-A42)."""
     position = desk.position
     golem = make_step(desk, "forward-or-stay", "GOL-A42")
     if golem is None:

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 
 from automarium.box import box
+from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse, term
@@ -56,7 +57,7 @@ def _show_last_turn(view: View, screen: Screen) -> None:
 def _resume(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Prompt) -> Session | None:
     if parsed.resume is not None:
         return open_session(store, find_or_import(store, parsed.resume, screen))
-    wants_new = ("new", "set", "ruling", "seed")
+    wants_new = ("new", "set", "ruling", "edition", "seed")
     if any(getattr(parsed, name) not in (None, False, []) for name in wants_new):
         return None
     wanted = parsed.game
@@ -84,7 +85,9 @@ def _choose_session(kept: Sequence[StoredGame], store: Store, screen: Screen, pr
 def _begin(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Prompt) -> Session:
     definition = plugins.load_definition(_choose_game(parsed, prompt))
     screen.translator = Translator(screen.translator.lang, [definition.folder])
-    rulings = parse_rulings(parsed.ruling)
+    editions = load_catalogue(definition.folder)
+    rulings = {} if parsed.edition is None else editions.get_edition(parsed.edition, "--edition").rulings
+    rulings = {**rulings, **parse_rulings(parsed.ruling)}
     settled = settle(definition.rulings, rulings)
     pack = box.pack_of(definition, store.packs)
 
@@ -93,6 +96,8 @@ def _begin(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Pro
 
     options = _parse_options(definition, next_option, parsed.set, screen.translator)
     screen.say("play.new", "bold", game=term("game", definition.name))
+    if parsed.edition is None and (note := editions.note_for(screen.translator.lang)) is not None:
+        screen.say("play.edition", note=note, editions=", ".join(editions.editions))
     chosen = prompt.fill_fields(next_option, options)
     assert chosen is not None
     return new_session(store, definition, chosen, rulings, parsed.seed)

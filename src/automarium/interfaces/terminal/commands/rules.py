@@ -47,11 +47,14 @@ def print_choices(screen: Screen, ruling: OpenPoint) -> None:
 
 
 def print_rulings(screen: Screen, definitions: list[AnyDefinition]) -> None:
-    """Print every ruling with its choices, the default first."""
+    """Print every ruling with its choices, the default first; then the editions."""
     for definition in definitions:
         for ruling in load_catalogue(definition.folder).rulings.values():
             screen.line(f"{ruling.id}. {text_in(ruling.text, screen.translator.lang)}", "bold")
             print_choices(screen, ruling)
+        for edition in load_catalogue(definition.folder).editions.values():
+            screen.line(f"{edition.id}. {text_in(edition.text, screen.translator.lang)}", "bold")
+            screen.line(text_in(edition.reason, screen.translator.lang), indent=INDENT)
 
 
 def print_coverage(screen: Screen, definitions: list[AnyDefinition], *, quiet: bool) -> int:

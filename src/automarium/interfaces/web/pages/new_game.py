@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from urllib.parse import urlencode
 
 from automarium.engine.content.clauses import load_catalogue, text_in
 from automarium.engine.content.pack import Pack
@@ -21,6 +22,7 @@ from automarium.interfaces.web.preferences import game_name
 from automarium.views.question import build_question
 
 RULING = "r."  # before the name of a ruling, in addresses and forms
+EDITION = "edition"  # of the rulebook: fills in the rulings where it differs
 SEED = "seed"  # of a repeatable game; only in the address, as in the terminal
 
 
@@ -46,8 +48,11 @@ def fill_options(
 
 
 def read_rulings(definition: AnyDefinition, sent: Mapping[str, str]) -> dict[str, str]:
-    """Return the rulings that differ from the defaults. Raise Refused if one is unknown."""
+    """Return the rulings that differ from the defaults, as sent or of the sent edition. Raise Refused if one is
+    unknown."""
     chosen = {name.removeprefix(RULING): choice for name, choice in sent.items() if name.startswith(RULING)}
+    if EDITION in sent:
+        chosen |= load_catalogue(definition.folder).get_edition(sent[EDITION], EDITION).rulings
     settle(definition.rulings, chosen)
     return {
         ruling.id: chosen[ruling.id]
@@ -80,7 +85,8 @@ def render_new_game(
         _render_box_link(page, definition)
         if ("own", "mine") in [(field.name, answer) for field, answer in options]
         else None,
-        _render_house_rules(page, definition, rulings),
+        _render_edition_note(page, definition),
+        _render_house_rules(page, definition, sent, rulings),
         None if seed is None else h("input", type="hidden", name=SEED, value=seed),
         h("button", page.say("web.update"), type="submit", formmethod="get", class_="b noscript"),
         method="post",
@@ -119,7 +125,30 @@ def _render_radio(name: str, value: str | int, words: Inside, *, chosen: bool) -
     )
 
 
-def _render_house_rules(page: PageContext, definition: AnyDefinition, rulings: Mapping[str, str]) -> Markup:
+def _render_edition_note(page: PageContext, definition: AnyDefinition) -> Markup | None:
+    note = load_catalogue(definition.folder).note_for(page.lang)
+    return None if note is None else h("p", note, " ", link(page.say("web.edition"), "#editions"), class_="quiet")
+
+
+def _render_editions(
+    page: PageContext, definition: AnyDefinition, sent: Mapping[str, str], rulings: Mapping[str, str]
+) -> Markup | None:
+    """Return a link per edition; each fills in its rulings and keeps what else was sent."""
+    settled, links = settle(definition.rulings, rulings).chosen(), []
+    for edition in load_catalogue(definition.folder).editions.values():
+        words = h("span", text_in(edition.text, page.lang), h("small", text_in(edition.reason, page.lang)))
+        way = f"/new/{definition.name}?{urlencode({**sent, EDITION: edition.id})}"
+        chosen = "true" if edition.rulings.items() <= settled.items() else None
+        links.append(h("a", words, href=way, class_="b seg", aria_current=chosen))
+    if not links:
+        return None
+    legend = h("legend", page.say("web.edition"))
+    return h("fieldset", legend, h("div", *links, class_="segments lines"), id="editions")
+
+
+def _render_house_rules(
+    page: PageContext, definition: AnyDefinition, sent: Mapping[str, str], rulings: Mapping[str, str]
+) -> Markup:
     switches = [
         _render_ruling(page, definition, ruling, rulings.get(ruling.id, ruling.default))
         for ruling in definition.rulings.rulings()
@@ -130,9 +159,10 @@ def _render_house_rules(page: PageContext, definition: AnyDefinition, rulings: M
         "details",
         h("summary", page.say("web.house-rules"), h("span", " ", changed, class_="quiet") if changed else None),
         h("p", page.say("web.house-rules.about"), class_="quiet"),
+        _render_editions(page, definition, sent, rulings),
         *switches,
         class_="house-rules",
-        open=bool(rulings),
+        open=bool(rulings) or EDITION in sent,
         id="house-rules",
     )
 
