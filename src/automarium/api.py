@@ -30,6 +30,7 @@ from automarium.engine.message import Refused
 from automarium.engine.play import event
 from automarium.engine.question import Answer
 from automarium.games import plugins
+from automarium.i18n.languages import LANGUAGES, check_language
 from automarium.i18n.translator import Translator
 from automarium.views.game import View
 from automarium.views.json_views import Plain, encode_question, encode_score, encode_trace
@@ -165,8 +166,8 @@ class Game:
         return self._game.position is not None and self._game.definition.is_over(self._game.position)
 
     def score(self) -> Plain:
-        """Return ``lines``, ``totals`` and ``verdict`` as in the table protocol."""
-        return encode_score(self._view.score())
+        """Return ``lines``, ``totals``, ``verdict`` and ``winner`` as in the table protocol."""
+        return encode_score(self._refusing(self._view.score))
 
     def odds(self) -> list[tuple[str, tuple[int, ...]]]:
         """Return what the next card may do, the likeliest first, with the cards that do it."""
@@ -176,9 +177,11 @@ class Game:
         """Return the game as a record, which ``automarium verify`` and ``automarium play --resume`` read."""
         return b"".join(map(encode, (self._header, *self._lines))).decode()
 
-    def _repr_svg_(self) -> str:
-        """Return the board, which a notebook shows."""
+    def _repr_svg_(self) -> str | None:
+        """Return the board, which a notebook shows; None during the set-up."""
         game = self._game
+        if game.shown is None:
+            return None
         svg: str = game.definition.draw(game.shown, game.rulings, self._view.translator.say)
         return svg
 
@@ -195,14 +198,17 @@ def new(
     own: Plain | None = None,
     **options: Answer,
 ) -> Game:
-    """Begin a game: ``new("scythe", level="automa", seed=7)``. Options that are left out take their defaults.
-    Raise GameError if an option is wrong."""
-    translator = Translator(lang, plugins.folders())
+    """Begin a game: ``new("scythe", level="automa", seed=7)``. Options that are left out take their defaults. A
+    trailing underscore of an option's name is dropped: ``own_="mine"`` is Golem's option ``own``. Raise GameError if an
+    argument is wrong."""
+    given = {name.removesuffix("_"): value for name, value in options.items()}
     try:
+        check_language(lang)
         definition = plugins.load_definition(game)
         pack = checked_pack(definition, own or {})
-        chosen = fill_options(definition, options, settle(definition.rulings, rulings or {}), pack)
+        chosen = fill_options(definition, given, settle(definition.rulings, rulings or {}), pack)
         header = make_header(definition, chosen, rulings or {}, secrets.randbits(48) if seed is None else seed, pack)
         return Game(begin(definition, header, pack), header, lang)
     except Refused as refused:
-        raise GameError(refused, translator) from None
+        spoken = lang if lang in LANGUAGES else "en"
+        raise GameError(refused, Translator(spoken, plugins.folders())) from None

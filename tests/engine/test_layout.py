@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from automarium.engine.layout import (
     MAT,
+    PLENTY,
     SUPPLY,
     Change,
     Hand,
@@ -21,7 +22,6 @@ from automarium.engine.layout import (
     find_changes,
     find_hands,
     find_hands_back,
-    find_lost,
     list_changes,
     to_data,
 )
@@ -141,13 +141,6 @@ def test_tracks_tell_both_values_and_a_new_counter_begins_at_nothing() -> None:
     assert [to_data(hand) for hand in gone] == [{"side": "automa", "track": "swept", "from": 1, "to": 0}]
 
 
-def test_what_else_lies_there_does_not_change_the_order_of_hands() -> None:
-    """A counter that an undo left at nothing is listed where the game lists it, as in a game without the undo."""
-    after = laid(power=8, coins=6, drawn=1)
-    told = [hand.track for hand in find_hands(laid(power=5, coins=5), after)]
-    assert [hand.track for hand in find_hands(laid(power=5, coins=5, drawn=0), after.with_rest(laid(drawn=0)))] == told
-
-
 def test_what_was_told_is_taken_out_of_what_is_left_to_do() -> None:
     before = laid(*workers(a=2), ("table", "map", "a", 1), power=3)
     told = laid(*workers(a=1, b=1), ("table", "map", "a", 1), power=4)
@@ -171,24 +164,17 @@ def test_changes_are_what_became_different() -> None:
     assert find_changes(before, before) == []
 
 
-def test_what_was_taken_away_for_good_lies_in_the_supply() -> None:
-    before, after = laid(*workers(a=3, b=1), power=3), laid(*workers(b=2), power=1)
-    assert find_lost(find_changes(before, after)).lines() == [PlacedPieces("automa", "worker", SUPPLY, count=2)]
-    assert find_lost(find_changes(after, before)).lines() == [], "what came, came from anywhere"
-    closed, opened = laid(("table", "tile", "a", 2, "closed")), laid(("table", "tile", "a", 2, "open"))
-    assert find_lost(find_changes(closed, opened)).lines() == [], "what was only turned is still there"
-    assert find_lost(find_changes(closed, laid(("table", "tile", "a", 1, "open")))).lines() == [
-        PlacedPieces("table", "tile", SUPPLY, "closed")
-    ]
-
-
-def test_what_the_hands_leave_is_what_their_doer_has() -> None:
-    before, after = laid(*workers(a=2), swept=1), laid(*workers(b=1))
-    left = before.with_changes(list_changes(find_hands(before, after))).beyond(after)
-    assert left.lines() == [PlacedPieces("automa", "worker", SUPPLY), TrackValue("automa", "swept", 0)]
-    assert after.with_rest(left).lines() == [
-        PlacedPieces("automa", "worker", "b"),
-        PlacedPieces("automa", "worker", SUPPLY),
+def test_a_supply_is_what_is_left_of_a_stock() -> None:
+    table = Layout()
+    table.lay_supply("table", "coin", 2, 5)
+    table.lay_supply("table", "gem", 1, 1)
+    table.lay_supply("table", "token", 4)
+    table.mark("automa", "power", 3)
+    table.mark_zero([("automa", "power"), ("automa", "swept")])
+    assert table.lines() == [
+        PlacedPieces("table", "coin", SUPPLY, count=3),
+        PlacedPieces("table", "token", SUPPLY, count=PLENTY - 4),
+        TrackValue("automa", "power", 3),
         TrackValue("automa", "swept", 0),
     ]
 

@@ -23,7 +23,7 @@ from automarium.games import plugins
 from automarium.games.expeditions.commands import Boasted, Go, Next
 from automarium.games.expeditions.definition import Expeditions
 from automarium.games.expeditions.layout import ExpeditionsTable
-from automarium.games.expeditions.position import PRINTED
+from automarium.games.expeditions.position import PRINTED, SPECIAL
 from automarium.games.expeditions.setup import ExpeditionsSetup
 from tests.games.expeditions.kit import game
 
@@ -303,12 +303,11 @@ class Ring(Command[dict[str, int], RulingBook], frozen=True, tag="ring"):
 
 
 def bell() -> Playthrough:
-    """Return a game with one bell whose counter is listed only once it has rung."""
+    """Return a game with one bell and the counter of its rings."""
 
     def layout(position: dict[str, int]) -> Layout:
         laid = Layout()
-        for name, times in position.items():
-            laid.mark("table", name, times)
+        laid.mark("table", "rung", position.get("rung", 0))
         return laid
 
     definition: Any = Expeditions()
@@ -321,17 +320,17 @@ def bell() -> Playthrough:
     return Playthrough(definition, {}, {}, 0, PRINTED)
 
 
-def test_a_counter_that_was_listed_once_stays_listed() -> None:
-    """A client that keeps the table by hand gets "1 → 0", and has a counter that stands at nothing."""
-    live = bell()
-    assert live.layout().tracks == {}
-    live.put(Ring())
-    assert live.hands == [Hand(side="table", track="rung", from_=0, to=1)]
+def test_the_table_depends_on_nothing_but_the_position() -> None:
+    live = game()
+    before = live.layout().lines()
+    live.put(Go("N3", [SPECIAL, 4]))
+    after = live.layout().lines()
     live.undo()
-    assert live.hands == [Hand(side="table", track="rung", from_=1, to=0)]
-    assert live.layout().tracks == {("table", "rung"): 0}
-    live.redo()
-    assert live.layout().tracks == {("table", "rung"): 1}
+    assert live.layout().lines() == before
+    assert Hand(side="table", piece="corruption-20", from_="N3", to="aside") in live.hands
+    assert Hand(side="table", piece="corruption-4", from_="N3", to="supply") in live.hands
+    live.put(Go("N3", [SPECIAL, 4]))
+    assert live.layout().lines() == after, "the token that was put back is taken again"
 
 
 def test_what_is_only_tried_leaves_no_trace() -> None:
@@ -339,7 +338,7 @@ def test_what_is_only_tried_leaves_no_trace() -> None:
     with live.tried(Ring()) as steps:
         assert [step.event for step in steps] == [Rang()]
         assert live.hands == [Hand(side="table", track="rung", from_=0, to=1)]
-    assert (live.layout().tracks, live.hands, live.undone, live.inputs) == ({}, [], [], [])
+    assert (live.layout().tracks, live.hands, live.undone, live.inputs) == ({("table", "rung"): 0}, [], [], [])
     asking = drawn_until_question(game(seed=4))
     digest, hands, layout = asking.digest(), list(asking.hands), asking.layout()
     with asking.tried(Respond([4, 3])):

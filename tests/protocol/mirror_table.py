@@ -55,7 +55,7 @@ class MirrorTable:
 
     def difference(self, table: list[Plain]) -> str:
         """Return the difference to another table in words; empty if they are the same."""
-        a, b = without_supply(self.things), without_supply(count_pieces(table))
+        a, b = without_zeros(self.things), without_zeros(count_pieces(table))
         return "; ".join(f"{key}: {a.get(key)} != {b.get(key)}" for key in {**a, **b} if a.get(key) != b.get(key))
 
 
@@ -69,6 +69,5 @@ def count_pieces(table: list[Plain]) -> dict[Key, Any]:
     return found
 
 
-def without_supply(things: dict[Key, Any]) -> dict[Key, Any]:
-    """Return the table without the supply: a bag or a bank is infinite."""
-    return {key: value for key, value in things.items() if key[0] == "track" or (value and key[3] != "supply")}
+def without_zeros(things: dict[Key, Any]) -> dict[Key, Any]:
+    return {key: value for key, value in things.items() if key[0] == "track" or value}

@@ -57,7 +57,7 @@ class ExpeditionsPlayer(SimulatedPlayer):
 
     def put(self, at: str, stack: list[int]) -> None:
         for token in stack:
-            self.table.lay("table", f"corruption-{token}", at)
+            self.table.move("table", f"corruption-{token}", "supply", at)
 
     def turn(self, fields: Fields) -> Iterator[Plain]:
         table = self.table
@@ -120,7 +120,7 @@ class GolemPlayer(SimulatedPlayer):
             at = str(hand["from"])
             if at in self.display:
                 assert hand["piece"] == f"book-{self.display[at]}"
-                self.table.lay("table", hand["piece"], at)
+                self.table.move("table", hand["piece"], "supply", at)
                 self.display[at] = self.random.choice(self.BOOKS)
         super().do(hands)
 

@@ -1,8 +1,9 @@
 """Layouts (what lies where on a table) and hands (what a person must move so that their table agrees with ours).
 
 A game lists what lies where in its ``layout``; this module compares two layouts and returns the net change, a hand per
-thing. Every piece has a place, also in the supply or out of the game, so a hand takes away as many as it puts down.
-What is counted and not moved (power, points, tokens of an unlimited bank) is a track.
+thing. Every piece has a place in every position, also in the supply or out of the game, and every track a value: so a
+hand takes away as many as it puts down, and hands lead from any layout of a game to any other. What is counted and not
+moved (power, points, tokens of an unlimited bank) is a track.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import msgspec
 Side: TypeAlias = Literal["automa", "human", "table"]
 
 SUPPLY, OUT, BASE, MAT = "supply", "out", "base", "mat"
+PLENTY = 99  # pieces of a kind in the supply while none is on the table, where nobody knows how many there are
 
 
 class PlacedPieces(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
@@ -59,8 +61,17 @@ class Layout:
         """Add the pieces of another layout, none of which is in this one."""
         self.pieces |= others.pieces
 
+    def lay_supply(self, side: Side, piece: str, used: int, stock: int = PLENTY) -> None:
+        """Put what is not ``used`` of a kind with ``stock`` pieces into the supply."""
+        self.lay(side, piece, SUPPLY, max(0, stock - used))
+
     def mark(self, side: Side, track: str, at: int | str) -> None:
         self.tracks[side, track] = at
+
+    def mark_zero(self, tracks: Iterable[TrackKey]) -> None:
+        """Set those of the counters to 0 that have no value."""
+        for track in tracks:
+            self.tracks.setdefault(track, 0)
 
     def lines(self) -> list[PlacedPieces | TrackValue]:
         """Return all pieces, then all tracks, each sorted."""
@@ -83,24 +94,6 @@ class Layout:
                     del after.pieces[change.thing]
         return after
 
-    def with_rest(self, rest: Layout) -> Layout:
-        """Return this layout and another added up; this one comes first in the order, by which hands are listed."""
-        after = Layout()
-        after.pieces, after.tracks = dict(self.pieces), {**self.tracks, **rest.tracks, **self.tracks}
-        for thing, count in rest.pieces.items():
-            after.pieces[thing] = after.pieces.get(thing, 0) + count
-        return after
-
-    def beyond(self, other: Layout) -> Layout:
-        """Return what this layout has more than another."""
-        rest = Layout()
-        there = other.pieces
-        rest.pieces = {
-            thing: count - there.get(thing, 0) for thing, count in self.pieces.items() if count > there.get(thing, 0)
-        }
-        rest.tracks = {track: at for track, at in self.tracks.items() if track not in other.tracks}
-        return rest
-
 
 class Change(msgspec.Struct, frozen=True):
     """How many more (or fewer) pieces of a thing, or the new value of a track."""
@@ -120,25 +113,6 @@ def find_changes(before: Layout, after: Layout) -> list[Change]:
         if before.tracks.get(track) != at:
             found.append(Change(track, at))
     return found
-
-
-def find_lost(changes: Iterable[Change]) -> Layout:
-    """Return the pieces that changes took from somewhere and put nowhere, in the supply."""
-    kinds: dict[KindKey, dict[str, int]] = {}  # how many more of each kind, by state
-    for change in changes:
-        if len(change.thing) == 4:
-            side, piece, _, state = change.thing
-            states = kinds.setdefault((side, piece), {})
-            states[state] = states.get(state, 0) + int(change.to)
-    rest = Layout()
-    for (side, piece), states in kinds.items():
-        missing = -sum(states.values())
-        for state, more in states.items():
-            count = min(missing, -more)
-            if count > 0:
-                rest.lay(side, piece, SUPPLY, count, state)
-                missing -= count
-    return rest
 
 
 class PieceMove(msgspec.Struct, frozen=True):
@@ -217,7 +191,9 @@ def _find_piece_hands(before: Layout, after: Layout, moves: Sequence[PieceMove])
         if more > 0:
             come.setdefault((side, piece), {})[at, state] = more
     named = [(move.side, move.piece) for move in moves]
-    kinds = dict.fromkeys([kind for kind in named if kind in gone or kind in come] + [*gone, *come])
+    moved = [kind for kind, spots in gone.items() if any(at != SUPPLY for at, _ in spots)]
+    # What comes from the supply is listed in the order in which it is laid: tokens of a pile from the top.
+    kinds = dict.fromkeys([kind for kind in named if kind in gone or kind in come] + [*moved, *come, *gone])
     found: list[Hand] = []
     for kind in kinds:
         found += _pair_spots(kind, gone.get(kind, {}), come.get(kind, {}), moves)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -55,6 +56,17 @@ class ProtocolGame:
     def revision(self) -> int:
         return 1 + len(self.lines)
 
+    @contextlib.contextmanager
+    def atomic(self) -> Iterator[None]:
+        """Return a context that puts the game and its lines back if the ``with`` block raises an exception."""
+        known = len(self.lines)
+        try:
+            with self.game.atomic():
+                yield
+        except BaseException:
+            del self.lines[known:]
+            raise
+
 
 def begin_game(line: Mapping[str, object]) -> ProtocolGame:
     """Return the game that a header line begins. Raise Refused if the line is wrong."""
@@ -82,21 +94,24 @@ def _check_pack(definition: AnyDefinition, asked_for: HeaderLine) -> Pack:
         raise Refused(fault.message, f"own.{fault.where}" if inside else fault.where or "own") from None
 
 
-def build_answer(played: ProtocolGame, steps: Iterable[Step], *, hands: bool = True) -> Plain:
-    """Return the state of the game after these steps."""
+def build_answer(played: ProtocolGame, steps: Iterable[Step], *, completes_setup: bool = False) -> Plain:
+    """Return the state of the game after these steps, with the checklist if they complete the set-up."""
     game, view = played.game, played.view
     shown = game.shown
     status = None if shown is None else game.definition.status(shown)
-    return {
+    answer = {
         "revision": played.revision,
         "turn": 0 if status is None else status.turn,
         "to_move": "human" if status is None else status.to_move,
         "over": status is not None and status.over,
         "then": game.digest(),
         "steps": [_encode_step(played, step) for step in steps],
-        "hands": [{**to_data(todo.hand), "text": todo.text} for todo in view.hands()] if hands else [],
+        "hands": [{**to_data(todo.hand), "text": todo.text} for todo in view.hands()],
         "question": None if view.question is None else encode_question(view.question),
     }
+    if completes_setup:
+        answer["setup"] = [{"text": item.text, "clauses": list(item.clauses)} for item in view.setup()]
+    return answer
 
 
 def _encode_step(played: ProtocolGame, step: Step) -> Plain:
@@ -105,8 +120,3 @@ def _encode_step(played: ProtocolGame, step: Step) -> Plain:
         data["trace"] = [stage for trace in step.traces for stage in encode_trace(trace)]
     data["text"] = played.view.translator.sentence(step.event)
     return data
-
-
-def encode_setup(played: ProtocolGame) -> list[Plain]:
-    """Return the checklist of the set-up; it is empty while the set-up has open questions."""
-    return [{"text": item.text, "clauses": list(item.clauses)} for item in played.view.setup()]

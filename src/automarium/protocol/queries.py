@@ -55,8 +55,6 @@ def _odds(played: ProtocolGame, _: QueryLine) -> Plain:
 
 
 def _score(played: ProtocolGame, _: QueryLine) -> Plain:
-    if played.game.shown is None:
-        raise refuse("answer.first")
     return {"score": encode_score(played.view.score())}
 
 
@@ -65,11 +63,9 @@ def _record(played: ProtocolGame, _: QueryLine) -> Plain:
 
 
 def _board(played: ProtocolGame, _: QueryLine) -> Plain:
-    game, say = played.game, played.view.translator.say
-    if game.shown is None:
-        raise refuse("answer.first")
-    text = "\n".join(game.definition.words.text(game.shown, game.rulings, say, BOARD_WIDTH))
-    return {"board": {"text": text, "svg": game.definition.draw(game.shown, game.rulings, say)}}
+    game, shown, say = played.game, played.view.shown, played.view.translator.say
+    text = "\n".join(game.definition.words.text(shown, game.rulings, say, BOARD_WIDTH))
+    return {"board": {"text": text, "svg": game.definition.draw(shown, game.rulings, say)}}
 
 
 def _inputs(played: ProtocolGame, look: QueryLine) -> Plain:
@@ -117,10 +113,11 @@ def _try(played: ProtocolGame, look: QueryLine) -> Plain:
     if look.answer is msgspec.UNSET:
         raise refuse("read.missing", "answer")
     respond = parse_input(played.game.definition, {"do": "answer", "to": look.answer})
+    setting_up = played.game.position is None
     with played.game.tried(respond) as steps:
         played.lines.append({})
         try:
-            return build_answer(played, steps)
+            return build_answer(played, steps, completes_setup=setting_up and played.game.position is not None)
         finally:
             played.lines.pop()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import time
 from collections.abc import Callable
 
@@ -10,14 +12,16 @@ from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.game.replay import redo_steps
 from automarium.engine.message import Message, Refused, refuse
 from automarium.engine.play.event import Step
-from automarium.protocol.game import ProtocolGame, begin_game, build_answer, encode_setup
+from automarium.protocol.game import ProtocolGame, begin_game, build_answer
 from automarium.protocol.oracle import make_translator
 from automarium.protocol.queries import answer_query
 from automarium.views.json_views import Plain, check_json
 
+log = logging.getLogger("automarium.table")
+
 
 class TableStream:
-    """A game by lines. A wrong line gets an error as its answer and changes nothing."""
+    """A game by lines. A line that is wrong or fails gets an error as its answer and changes nothing."""
 
     def __init__(self) -> None:
         self._played: ProtocolGame | None = None
@@ -25,27 +29,36 @@ class TableStream:
 
     def send(self, line: object) -> Plain:
         """Return the answer to one line, both as plain JSON data."""
-        self._number += 1
-        return self._guarded(lambda: line)
+        return self._answer(lambda: line)[0]
 
     def send_text(self, text: bytes) -> bytes:
         """Return the answer to one line, both as JSON text without a line feed."""
-        self._number += 1
-        return strict_json.encode(self._guarded(lambda: strict_json.parse(text, strict_json.LONGEST)))
+        return self._answer(lambda: strict_json.parse(text, strict_json.LONGEST))[1]
 
     def skip(self) -> None:
         """Count a blank line, which has no answer."""
         self._number += 1
 
-    def _guarded(self, read: Callable[[], object]) -> Plain:
-        line: object = None
+    def _answer(self, read: Callable[[], object]) -> tuple[Plain, bytes]:
+        """Return the answer to the line that ``read`` returns, as data and as JSON text. Whatever goes wrong, the game
+        is as before the line."""
+        self._number += 1
+        played, line = self._played, None
         try:
-            line = read()
-            return self._taken(line)
+            with contextlib.nullcontext() if played is None else played.atomic():
+                line = read()
+                answer = self._take(line)
+                return answer, strict_json.encode(answer)
         except Refused as refused:
-            return self.error(refused, line)
+            fault = refused
         except RecursionError:
-            return self.error(refuse("oracle.deep"))
+            fault = refuse("oracle.deep")
+        except Exception:
+            log.exception("line %d of a table stream failed", self._number)
+            fault = refuse("protocol.failed")
+        self._played = played
+        error = self.error(fault, line)
+        return error, strict_json.encode(error)
 
     def error(self, refused: Refused, line: object = None) -> Plain:
         """Return the answer to a wrong line. A header has the words and the language of its own game."""
@@ -54,7 +67,7 @@ class TableStream:
         translator = self._played.view.translator if self._played and not is_header else make_translator(line)
         return {"error": {"where": where, "message": translator.sentence(refused.message)}}
 
-    def _taken(self, line: object) -> Plain:
+    def _take(self, line: object) -> Plain:
         if not isinstance(line, dict):
             raise refuse("protocol.object")
         check_json(line)
@@ -69,19 +82,19 @@ class TableStream:
 
     def _begun(self, line: Plain) -> Plain:
         self._played = played = begin_game(line)
-        return {**build_answer(played, played.game.runs[0].steps, hands=False), "setup": encode_setup(played)}
+        return build_answer(played, played.game.runs[0].steps, completes_setup=played.game.position is not None)
 
     def _done(self, played: ProtocolGame, line: Plain) -> Plain:
         data = dict(line)
         then = data.pop("then", None)
         if not isinstance(then, (str, type(None))):
             raise refuse("read.kind", "then", kind="", wanted="")
+        setting_up = played.game.position is None
         steps = _follow(played.game, data)
         if then is not None and then != played.game.digest():
-            _take_back(played.game, data)
             raise refuse("protocol.then", "then", given=then)
         played.lines.append(line if then is not None else data)
-        return build_answer(played, steps)
+        return build_answer(played, steps, completes_setup=setting_up and played.game.position is not None)
 
 
 def _follow(game: Playthrough, data: Plain) -> list[Step]:
@@ -92,15 +105,6 @@ def _follow(game: Playthrough, data: Plain) -> list[Step]:
     if data == {"do": "redo"}:
         return redo_steps(game)[1]
     return game.put(parse_input(game.definition, data))
-
-
-def _take_back(game: Playthrough, data: Plain) -> None:
-    if data == {"do": "undo"}:
-        game.redo()
-    else:
-        game.undo()
-        if data != {"do": "redo"}:
-            game.undone_runs.pop()
 
 
 def answer_lines(lines: list[object], seconds: float, clock: Callable[[], float] = time.monotonic) -> list[Plain]:

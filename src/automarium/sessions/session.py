@@ -48,14 +48,9 @@ class Session:
     def put(self, input_: Input) -> list[Step]:
         """Carry out an input and return its steps. The answer for a hole is kept in the own pack as well."""
         question = self.game.question
-        undone = list(self.game.undone_runs)
-
-        def take_back() -> None:
-            self.game.undo()
-            self.game.undone_runs[:] = undone
-
-        steps = self.game.put(input_)
-        self._keep(input_, take_back)
+        with self.game.atomic():
+            steps = self.game.put(input_)
+            self._keep(input_)
         self._remember(question, input_)
         return [*steps, *self._put_house_answer()]
 
@@ -83,15 +78,17 @@ class Session:
         return steps
 
     def undo(self) -> Input:
-        undone = self.game.undo()
-        self._keep({"do": "undo"}, self.game.redo)
+        with self.game.atomic():
+            undone = self.game.undo()
+            self._keep({"do": "undo"})
         self._forget(undone)
         return undone
 
     def redo(self) -> Input:
         question = self.game.question
-        redone = self.game.redo()
-        self._keep({"do": "redo"}, self.game.undo)
+        with self.game.atomic():
+            redone = self.game.redo()
+            self._keep({"do": "redo"})
         self._remember(question, redone)
         return redone
 
@@ -124,14 +121,10 @@ class Session:
         """The whole record, to be downloaded."""
         return self.store.read(self.key)
 
-    def _keep(self, data: object, take_back: Callable[[], object]) -> None:
-        """Append a line; if that fails, put the game back with ``take_back``."""
-        try:
-            line = encode(data, self.game.digest())
-            self.revision = self.store.append(self.key, self.revision, [line], summarize(self.game))
-        except BaseException:
-            take_back()
-            raise
+    def _keep(self, data: object) -> None:
+        """Append a line to the journal."""
+        line = encode(data, self.game.digest())
+        self.revision = self.store.append(self.key, self.revision, [line], summarize(self.game))
 
     def _remember(self, question: AnyQuestion | None, input_: Input) -> None:
         """Put the printed facts in an answer into the box."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
+from typing import Any
 
 import msgspec
 
@@ -83,6 +84,13 @@ class View:
         return dict(self.game.rulings.chosen())
 
     @property
+    def shown(self) -> Any:
+        """The position to display. Raise Refused during the set-up, when there is none."""
+        if self.game.shown is None:
+            raise refuse("answer.first")
+        return self.game.shown
+
+    @property
     def stage(self) -> str:
         """The stage of the game in a few words."""
         if self.game.position is None:
@@ -143,7 +151,7 @@ class View:
 
     def describe_hand(self, hand: Hand, shown: object = None) -> str:
         """Return what to do as text, with the totals of the position ``shown`` then, by default the current one."""
-        return self.translator.sentence(self.hand_message(hand, self.game.shown if shown is None else shown))
+        return self.translator.sentence(self.hand_message(hand, self.shown if shown is None else shown))
 
     def hand_message(self, hand: Hand, shown: object) -> Message:
         own = self.game.definition.table.hand_words(shown, hand)
@@ -252,11 +260,11 @@ class View:
         return {one.at: (len(one.cards), len(odds.cards)) for one in found}
 
     def score(self) -> ScoreView:
-        return build_score(self.game.definition.scoring.score(self.game.shown, self.game.rulings), self.translator)
+        return build_score(self.game.definition.scoring.score(self.shown, self.game.rulings), self.translator)
 
     def overview(self) -> list[str]:
         """Return the position in a few sentences."""
-        return [self.translator.sentence(said) for said in self.game.definition.words.overview(self.game.shown)]
+        return [self.translator.sentence(said) for said in self.game.definition.words.overview(self.shown)]
 
     def setup(self) -> list[SetupItem]:
         """Return the checklist of the set-up; it is empty while the set-up has open questions."""

@@ -27,7 +27,10 @@ def encode_trace(trace: Trace) -> list[Plain]:
 
 
 def encode_score(score: ScoreView) -> Plain:
-    return {"lines": msgspec.to_builtins(score.lines), "totals": dict(score.totals), "verdict": score.verdict}
+    """Return a score as plain data; ``winner`` is null for a draw and while the verdict is open."""
+    winner = score.winner if score.winner in ("automa", "human") else None
+    lines = msgspec.to_builtins(score.lines)
+    return {"lines": lines, "totals": dict(score.totals), "verdict": score.verdict, "winner": winner}
 
 
 def encode_question(one: Asked) -> Plain:

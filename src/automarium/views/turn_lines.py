@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from automarium.engine.display import ChipShape
-from automarium.engine.layout import Hand, PlacedPieces, TrackValue
+from automarium.engine.layout import PLENTY, SUPPLY, Hand, PlacedPieces, TrackValue
 from automarium.engine.message import Message, capitalise, term
 from automarium.i18n.translator import Translator
 from automarium.views.game import View
@@ -157,9 +157,10 @@ def describe_thing(view: View, thing: PlacedPieces | TrackValue) -> str:
 
 
 def list_layout(view: View) -> list[PlacedPieces | TrackValue]:
-    """Return everything on the table that has a name, with tile 2 before tile 10."""
+    """Return everything on the table that has a name, with tile 2 before tile 10. A supply of unknown size is left
+    out."""
     lines = view.game.layout().lines()
-    pieces = [one for one in lines if isinstance(one, PlacedPieces)]
+    pieces = [one for one in lines if isinstance(one, PlacedPieces) and (one.at != SUPPLY or one.count <= PLENTY // 2)]
     pieces.sort(key=lambda one: (one.side, *(_natural_key(part) for part in (one.piece, one.at, one.state))))
     return [*pieces, *(one for one in lines if isinstance(one, TrackValue) and _track_name(view.translator, one))]
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.layout import MAT, OUT, Hand, PlacedPieces, TrackValue
+from automarium.engine.layout import MAT, OUT, PLENTY, Hand, PlacedPieces, TrackValue
 from automarium.engine.play.command import Respond
 from automarium.games.expeditions.commands import Boasted, Drew, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.corrections import Adjust
@@ -37,7 +37,7 @@ def words(live: Playthrough, lang: str = "en") -> list[str]:
 def test_the_table_kept_by_hand_agrees_throughout_a_game(level: int, deck: str) -> None:
     """And whatever there is to do is said in three languages, without a key or an id that only we know."""
     for live in check_hands(DEFINITION, PRINTED, {"level": level, "deck": deck}, seed=level):
-        kinds = {"tile": len(ROWS), "map": len(ROWS), "mech": 1, "mech-north": 1, f"corruption-{SPECIAL}": 1}
+        kinds = {"tile": len(ROWS), "map": len(ROWS) + PLENTY, "mech": 1, "mech-north": 1, f"corruption-{SPECIAL}": 1}
         for piece, count in kinds.items():
             assert sum(n for thing, n in live.layout().pieces.items() if thing[1] == piece) == count
         for lang in LANGUAGES:
@@ -245,7 +245,7 @@ def test_where_tokens_are_held_is_data_of_the_protocol() -> None:
     assert pieces["table", "map", OUT, ""] == 1, "the human took it"
     assert (pieces["table", "corruption-5", OUT, ""], pieces["table", "corruption-3", "N2", ""]) == (1, 1)
     assert ("table", "map", MAT, "") not in pieces
-    assert sum(count for (_, piece, _, _), count in pieces.items() if piece == "map") == len(ROWS)
+    assert sum(count for (_, piece, _, _), count in pieces.items() if piece == "map") == len(ROWS) + PLENTY
     assert Hand(side="human", piece="mech", from_="basecamp", to="N2") not in live.hands
 
 

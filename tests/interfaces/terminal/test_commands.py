@@ -534,3 +534,11 @@ def test_the_set_up_shows_what_to_do_and_setup_what_is_good_to_know(game: str) -
     assert "Good to know:" not in first
     assert again.count("\n– ") >= 3
     assert all(line in again for line in numbered)
+
+
+def test_the_table_is_laid_out_by_the_checklist_also_after_undo_and_redo() -> None:
+    new = ["play", "golem", "--seed", "1", "--set", "own=mine", "--set", "level=1"]
+    told = play_lines("gold-1", "2", "undo", "redo", new=new)
+    assert told.count("Set up as usual for 2 participants") == 2, told
+    told = play_lines("gold-1", "2", "undo", new=new)
+    assert "→" not in told.partition("Set up as usual")[2], told

@@ -14,7 +14,8 @@ from starlette.testclient import TestClient
 from automarium.box import box
 from automarium.engine.content.clauses import load_catalogue, text_in
 from automarium.engine.content.rulings import settle
-from automarium.engine.layout import TrackValue
+from automarium.engine.definition import fill_options
+from automarium.engine.layout import PLENTY, SUPPLY, PlacedPieces, TrackValue
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond, find_next_field, is_available
 from automarium.engine.question import Answer, check
@@ -24,7 +25,7 @@ from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.forms.form_data import encode_answer
 from automarium.interfaces.web.pages.game_frame import minus, strip_ids
 from automarium.interfaces.web.preferences import get_translator
-from automarium.sessions.session import Session, open_session
+from automarium.sessions.session import Session, new_session, open_session
 from automarium.storage.store import Store
 from automarium.views.decision import PersonDecision
 from automarium.views.game import View
@@ -449,7 +450,9 @@ def test_layout_is_shown_and_corrected(client: TestClient, store: Store, game: s
         assert value.replace("-", "−") in told or value in told
     assert len({describe_thing(view, one).rpartition(": ")[0] for one in shown}) <= page.count('class="hand row"')
     left_out = [one for one in session.game.layout().lines() if one not in shown]  # what only the app counts
-    assert all(isinstance(one, TrackValue) and find_correction(view, one) is None for one in left_out)
+    tracks = [one for one in left_out if isinstance(one, TrackValue)]
+    assert all(find_correction(view, one) is None for one in tracks)
+    assert all(one.at == SUPPLY and one.count > PLENTY // 2 for one in left_out if isinstance(one, PlacedPieces))
     corrections = [path.replace("&amp;", "&") for path in re.findall(r'href="(/g/[^"]+/tell/adjust[^"]*)"', page)]
     assert corrections
     for path in set(corrections):
@@ -573,3 +576,26 @@ def test_missing_number_is_refused_in_plain_words(client: TestClient) -> None:
     answer = do(client, key, {"do": "total", "f.coins": ""})
     assert answer.status_code == 422
     assert "“”" not in words(answer.text)
+
+
+SET_UP_PAGES = ["", "/log", "/odds", "/score", "/setup", "/mine", "/my-turn", "/her-turn", "/signs", "/share"]
+SET_UP_PAGES.append("/board.svg")
+
+
+def test_pages_of_a_game_that_is_not_set_up_are_pages(client: TestClient, store: Store) -> None:
+    """At the questions of the set-up and after undo into it there is no position to be looked at."""
+    definition = plugins.load_definition("golem")
+    rulings, own = settle(definition.rulings, {}), box.pack_of(definition, store.packs)
+    options = fill_options(definition, {"own": "mine", "level": 1}, rulings, own)
+    session = new_session(store, definition, options, {}, seed=1)
+    answers: list[Answer] = [["gold-1"], 2]
+    for to in answers:
+        for path in SET_UP_PAGES:
+            assert client.get(f"/g/{session.key}{path}").status_code < 500, path
+        session.put(Respond(to))
+    assert session.game.hands == []
+    assert do(client, session.key, {"do": "undo"}).status_code == 200
+    assert session.refresh() == 1
+    assert session.game.position is None
+    for path in SET_UP_PAGES:
+        assert client.get(f"/g/{session.key}{path}").status_code < 500, path

@@ -18,7 +18,7 @@ import msgspec
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, AnyDesk
-from automarium.engine.layout import Change, Hand, Layout, find_hands, find_hands_back, find_lost, list_changes
+from automarium.engine.layout import Change, Hand, Layout, find_hands, find_hands_back
 from automarium.engine.message import refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Input, Respond, perform
@@ -79,7 +79,6 @@ class Playthrough:
         self.runs: list[Run] = []
         self.undone_runs: list[Run] = []  # for each undone input: its run before the undo
         self.hands: list[Hand] = []  # what the person has to do after the last input
-        self._rest = Layout()  # what hands left on the table and the game's layout does not list
         self._answered: list[tuple[Respond, AnyQuestion]] = []
         self._chance = Chance(seed)
         self._carry_out(Run(None, [], None, self._chance.state()), again=False)
@@ -112,7 +111,7 @@ class Playthrough:
 
     @property
     def shown(self) -> Any:
-        """The position to display: in the middle of a turn while a question is open."""
+        """The position to display: in the middle of a turn while a question is open, None during the set-up."""
         last = self.runs[-1]
         return self.position if last.question is None or last.halfway is None else last.halfway
 
@@ -127,83 +126,89 @@ class Playthrough:
         return flat
 
     def layout(self) -> Layout:
-        """Return what lies on the table for a person who has done all hands; nothing before the set-up is done.
-
-        It has more than the game's own layout: a piece that was reported and then undone lies in the supply, and its
-        counter is at 0.
-        """
-        return self._list_shown().with_rest(self._rest)
-
-    def _list_shown(self) -> Layout:
+        """Return what lies on the table: it depends only on the position shown, and is empty during the set-up."""
         return Layout() if self.shown is None else self.definition.table.layout(self.shown)
 
     def put(self, input_: Input) -> list[Step]:
         """Carry out an input and return its steps (of an answer: only the new ones). Raise Refused if the rules or the
         open question do not allow it."""
-        before, known = self.layout(), self._count_reported(input_)
-        steps = self._put(input_)
-        self.undone_runs.clear()
-        listed = self._list_shown()
-        start, self.hands = self._add_segment(before, known, steps, listed)
-        self._keep_rest(start, listed)
-        return steps
+        with self.atomic():
+            begun, before, known = self.shown is not None, self.layout(), self._count_reported(input_)
+            steps = self._put(input_)
+            self.undone_runs = []
+            self.hands = self._add_segment(before, known, steps, begun=begun)
+            return steps
 
     def redo(self) -> Input:
         """Carry out the input that was undone last again and return it."""
         if not self.undone:
             raise refuse("redo.nothing")
-        again = self.undone[-1]
-        before, known = self.layout(), self._count_reported(again)
-        steps = self._put(again)
-        listed = self._list_shown()
-        self._add_segment(before, known, steps, listed)
-        # Including what it reported: that was put back as well.
-        self.hands = _find_hands(before, steps, listed.with_rest(self._rest))
-        self._keep_rest(before, listed)
-        self.undone_runs.pop()
-        return again
+        with self.atomic():
+            again = self.undone[-1]
+            begun, before, known = self.shown is not None, self.layout(), self._count_reported(again)
+            steps = self._put(again)
+            self._add_segment(before, known, steps, begun=begun)
+            # Including what it reported: that was put back as well.
+            self.hands = find_hands(before, self.layout(), list_moves(steps)) if begun else []
+            self.undone_runs = self.undone_runs[:-1]
+            return again
 
     def undo(self) -> Input:
         """Drop the last input and return it."""
-        before, last = self.layout(), self.runs[-1]
-        dropped = self._drop()
-        self.undone_runs.append(last)
-        listed = self._list_shown()
-        still = len(self.runs[-1].steps) if isinstance(dropped, Respond) else 0
-        self.hands = find_hands_back(before, listed.with_rest(self._rest), list_moves(last.steps[still:]))
-        self._keep_rest(before, listed)
-        return dropped
+        with self.atomic():
+            before, last = self.layout(), self.runs[-1]
+            dropped = self._drop()
+            self.undone_runs = [*self.undone_runs, last]
+            still = len(self.runs[-1].steps) if isinstance(dropped, Respond) else 0
+            back = list_moves(last.steps[still:])
+            self.hands = [] if self.shown is None else find_hands_back(before, self.layout(), back)
+            return dropped
+
+    @contextlib.contextmanager
+    def atomic(self) -> Iterator[None]:
+        """Return a context that puts the game back as it was if the ``with`` block raises an exception."""
+        put_back = self._save()
+        try:
+            yield
+        except BaseException:
+            put_back()
+            raise
 
     @contextlib.contextmanager
     def tried(self, input_: Input) -> Iterator[list[Step]]:
         """Put an input for the time of a ``with`` block, which gets its steps; afterwards the game is as before."""
-        undone, left, rest = list(self.undone_runs), self.hands, self._rest
-        steps = self.put(input_)
+        put_back = self._save()
         try:
-            yield steps
+            yield self.put(input_)
         finally:
-            self._drop()
-            self.undone_runs, self.hands, self._rest = undone, left, rest
+            put_back()
+
+    def _save(self) -> Callable[[], None]:
+        """Return a function that puts the game back as it is now. Runs and positions are never changed once they are
+        part of the game, so only the lists are copied."""
+        position, runs, answered = self.position, list(self.runs), list(self._answered)
+        undone, hands, chance = self.undone_runs, self.hands, self._chance.state()
+
+        def put_back() -> None:
+            self.position, self.runs, self._answered = position, runs, answered
+            self.undone_runs, self.hands = undone, hands
+            self._chance.restore(chance)
+
+        return put_back
 
     def _count_reported(self, input_: Input) -> int:
         """Return how many reported changes the run of an answer has already."""
         return len(self.runs[-1].reported_changes) if isinstance(input_, Respond) else 0
 
-    def _add_segment(
-        self, before: Layout, known: int, steps: Iterable[Step], listed: Layout
-    ) -> tuple[Layout, list[Hand]]:
-        """Add a segment to the last run; return the table with what the person reported, and the hands from there."""
-        run = self.runs[-1]
-        reported = run.reported_changes[known:]
-        taken = find_lost(reported)
-        start = before.with_changes(reported).with_rest(taken)
-        found = _find_hands(start, steps, listed.with_rest(self._rest.with_rest(taken)))
-        run.segments = (*run.segments, Segment(len(run.steps), tuple(found), self.shown))
-        return start, found
-
-    def _keep_rest(self, before: Layout, listed: Layout) -> None:
-        """Note what lies on the table beyond the game's own layout once all hands are done."""
-        self._rest = before.with_changes(list_changes(self.hands)).beyond(listed)
+    def _add_segment(self, before: Layout, known: int, steps: Iterable[Step], *, begun: bool) -> list[Hand]:
+        """Add a segment to the last run and return its hands: from the table with what the person reported to the one
+        shown now. While the set-up is not complete (``begun``) there are none: the person follows the checklist."""
+        run, hands = self.runs[-1], list[Hand]()
+        if begun:
+            start = before.with_changes(run.reported_changes[known:])
+            hands = find_hands(start, self.layout(), list_moves(steps))
+        run.segments = (*run.segments, Segment(len(run.steps), tuple(hands), self.shown))
+        return hands
 
     def _drop(self) -> Input:
         """Remove the last input from the runs and return it."""
@@ -233,12 +238,8 @@ class Playthrough:
             check(last.question, input_.to, "to")
             self._answered.append((input_, last.question))
             self.runs.pop()
-            try:
-                steps = self._carry_out(msgspec.structs.replace(last, answers=[*last.answers, input_]))
-                return steps[len(last.steps) :]
-            except BaseException:
-                self.runs.append(last)
-                raise
+            steps = self._carry_out(msgspec.structs.replace(last, answers=[*last.answers, input_]))
+            return steps[len(last.steps) :]
         if last.question is not None:
             raise refuse("answer.first")
         return self._carry_out(Run(input_, [], self.position, self._chance.state()), again=False)
@@ -246,7 +247,6 @@ class Playthrough:
     def _carry_out(self, run: Run, *, again: bool = True) -> list[Step]:
         """Carry out a run from its start, append it and return its steps. ``again``: it was carried out before, so the
         state of chance has to be restored."""
-        before = self.position
         if again:
             self._chance.restore(run.chance)
         table = Table(self._chance, [answer.to for answer in run.answers])
@@ -264,10 +264,6 @@ class Playthrough:
             run.question = unanswered.question
             run.halfway = None if run.input is None else self.position
             self.position = run.start
-        except BaseException:
-            self.position = before
-            self._chance.restore(run.chance)
-            raise
         run.steps = table.steps
         if desk is None:  # the set-up changes no earlier table
             run.changes = [()] * len(run.steps)
@@ -277,10 +273,6 @@ class Playthrough:
             run.reported_changes, run.observed_changes = desk.reported_changes, desk.observed_changes
         self.runs.append(run)
         return run.steps
-
-
-def _find_hands(before: Layout, steps: Iterable[Step], after: Layout) -> list[Hand]:
-    return find_hands(before, after, list_moves(steps))
 
 
 @cache

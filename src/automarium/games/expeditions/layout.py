@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from automarium.engine.definition import TableLayout
-from automarium.engine.layout import MAT, OUT, Hand, Layout, PlacedPieces, TrackValue
+from automarium.engine.layout import MAT, OUT, Hand, Layout, PlacedPieces, TrackKey, TrackValue
 from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.games.expeditions.position import ROWS, SPECIAL, Position
@@ -11,6 +13,7 @@ from automarium.games.expeditions.position import ROWS, SPECIAL, Position
 SWEPT = "swept-"
 ASIDE = "aside"  # the special token until its tile is turned up: it is never in the bag (EXP-EXPLORE-08)
 SPECIAL_PIECE = f"corruption-{SPECIAL}"
+COUNTERS: tuple[TrackKey, ...] = tuple(("table", f"{SWEPT}{place}") for place in ROWS)
 # The names of tracks and pieces in corrections.
 TRACKS = {
     ("automa", "progress"): "progress",
@@ -44,6 +47,7 @@ class ExpeditionsTable(TableLayout[Position]):
         table.mark("human", "glory", position.human_glory)
         table.mark("table", "shuffled", position.shuffled)
         table.mark("table", "boxed", len(position.boxed))
+        table.mark_zero(COUNTERS)
         return table
 
     def hand_words(self, position: Position, hand: Hand) -> Message | None:
@@ -79,7 +83,9 @@ class ExpeditionsTable(TableLayout[Position]):
 def _lay_what_is_held(table: Layout, position: Position) -> None:
     table.lay("table", "map", MAT, position.maps)
     on_tiles = sum(tile.map for tile in position.tiles.values())
-    table.lay("table", "map", OUT, max(0, len(ROWS) - position.maps - on_tiles))
+    gone = len(ROWS) - position.maps - on_tiles
+    table.lay("table", "map", OUT, max(0, gone))
+    table.lay_supply("table", "map", max(0, -gone))  # more than lay on the tiles
     for holder, tokens, special in (
         (MAT, position.tokens, position.special),
         (OUT, position.human_tokens, position.human_special),
@@ -87,6 +93,11 @@ def _lay_what_is_held(table: Layout, position: Position) -> None:
         for token in tokens:
             table.lay("table", f"corruption-{token}", holder)
         table.lay("table", SPECIAL_PIECE, holder, int(special))
+    used = Counter(position.tokens + position.human_tokens)
+    for tile in position.tiles.values():
+        used.update(tile.corruption)
+    for token in range(SPECIAL):  # 0 is a token of unknown value; how many there are of a value is not published
+        table.lay_supply("table", f"corruption-{token}", used[token])
 
 
 def _track_words(position: Position, hand: Hand) -> Message | None:

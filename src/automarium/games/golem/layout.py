@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from automarium.engine.definition import TableLayout
 from automarium.engine.display import Chip, Joint
-from automarium.engine.layout import MAT, OUT, SUPPLY, Hand, Layout, PlacedPieces, TrackValue
+from automarium.engine.layout import MAT, OUT, PLENTY, SUPPLY, Hand, Layout, PlacedPieces, TrackValue
 from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.engine.play.event import Event
@@ -20,6 +20,7 @@ from automarium.games.golem.position import (
     CEMETERY,
     COLOURS,
     DISTRICTS,
+    GOLEMS,
     MENORAH_SECTION,
     NEIGHBOURHOODS,
     PRINTED,
@@ -33,6 +34,7 @@ from automarium.games.golem.position import (
     Row,
     name_place,
 )
+from automarium.games.golem.score import list_humans
 
 CITY = ("golem", "student-", "rabbi", "marble-", "menorah-", "action-tile-")
 SYNAGOGUE = "synagogue"
@@ -186,6 +188,8 @@ def _lay_golems(table: Layout, position: Position) -> None:
     table.lay("automa", "golem", MAT, position.supply, state="standing")
     table.lay("automa", "golem", CEMETERY, position.buried - position.buried_lying, state="standing")
     table.lay("automa", "golem", CEMETERY, position.buried_lying, state="lying")
+    there = len(position.golems) + position.supply + position.buried
+    table.lay("automa", "golem", SUPPLY, PLENTY + GOLEMS - there, state="standing")  # for corrections beyond her golems
 
 
 # Most steps change little: what stayed as it was is not laid out again.
@@ -210,6 +214,7 @@ def _synagogue(
                 table.lay("table", piece, at, count)
                 left -= count
         table.lay("table", piece, SYNAGOGUE if rows is None else OUT, max(0, left))
+        table.lay_supply("table", piece, max(0, -left))  # more than the game has, if the person says so
     table.lay("automa", "rabbi", MAT if rabbi is None else name_spot(rabbi))
     for number, tile in actions:
         table.lay("table", f"action-tile-{tile}", name_spot(number))
@@ -243,6 +248,7 @@ def _board(
         for cell in filled:
             table.lay("automa", f"{kind}-tile", cell)
         table.lay("automa", f"{kind}-tile", MAT, max(0, count - len(filled)))
+        table.lay_supply("automa", f"{kind}-tile", max(0, len(filled) - count))
     for district in DISTRICTS:
         holder = MAT if district in menorahs else OUT if district in menorahs_gone else None
         table.lay("table", f"menorah-{district}", holder or name_place(district, MENORAH_SECTION))
@@ -283,8 +289,8 @@ def _mark_tracks(table: Layout, position: Position) -> None:
     table.mark("automa", "strategy", "-".join(position.order))
     table.mark("table", "round", position.round)
     table.mark("table", "character", position.characters[-1] if position.characters else 0)
-    for side, vp in position.human_vp.items():
-        table.mark("human", f"vp-{side}", vp)
+    for side in list_humans(position):
+        table.mark("human", f"vp-{side}", position.human_vp.get(side, 0))
 
 
 def _goes_back(hand: Hand) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automarium.engine.definition import TableLayout
 from automarium.engine.display import Joint
-from automarium.engine.layout import MAT, OUT, Hand, Layout, PlacedPieces, Side, TrackValue
+from automarium.engine.layout import MAT, OUT, Hand, Layout, PlacedPieces, Side, TrackKey, TrackValue
 from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.games.scythe.map import BASE, ENCOUNTERS, FACTORY, TERRAIN
@@ -12,6 +12,12 @@ from automarium.games.scythe.position import MECHS, STRUCTURES, WORKERS, Positio
 from automarium.games.scythe.rules.gains import PRODUCES
 
 RESOURCES, CLEARED, RECRUIT = "resources-", "cleared-", "recruit-"  # tracks of a territory, of a kind of bonus
+DUES = ("recruit-power", "recruit-coin", "recruit-popularity", "recruit-combat_card", "combat-card", "popularity")
+COUNTERS: tuple[TrackKey, ...] = (
+    *(("table", f"{RESOURCES}{at}") for at, terrain in TERRAIN.items() if terrain in PRODUCES),
+    *(("table", f"{CLEARED}{at}") for at in TERRAIN),
+    *(("human", due) for due in DUES),
+)
 # Tracks and pieces, and their names in a correction.
 TRACKS = {
     ("automa", "power"): "power",
@@ -56,7 +62,9 @@ class ScytheTable(TableLayout[Position]):
         table.lay("human", "structure", MAT, max(0, STRUCTURES - len(human.structures)))
         for at in position.encounters:
             table.lay("table", "encounter", at)
-        table.lay("table", "encounter", OUT, max(0, len(ENCOUNTERS) - len(position.encounters)))
+        gone = len(ENCOUNTERS) - len(position.encounters)
+        table.lay("table", "encounter", OUT, max(0, gone))
+        table.lay_supply("table", "encounter", max(0, -gone))  # for corrections beyond those of the game
         table.lay("automa", "factory-card", MAT if automa.factory_card else FACTORY)
         _mark_tracks(table, position)
         return table
@@ -134,6 +142,7 @@ def _mark_tracks(table: Layout, position: Position) -> None:
     if position.deck.physical:  # cards of the app need no turning and shuffling
         table.mark("table", "scheme", position.scheme)
         table.mark("table", "shuffles", position.shuffles)
+    table.mark_zero(COUNTERS)
 
 
 def _is_forward(hand: Hand, more: int) -> bool:

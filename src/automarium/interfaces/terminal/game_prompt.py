@@ -399,9 +399,13 @@ class GamePrompt(GameInspector):
         self.screen.say("undo.redo", "dim", what=self.view.redo)
 
     def _do_redo(self, _: list[str]) -> None:
+        setting_up = self.game.position is None
         redone = self.session.redo()
         self.screen.say("redo.done", "green", what=self.view.describe_input(redone))
-        self._show_moves(find_redo_hands(self.game) if self.game.position is not None else ())
+        if setting_up and self.game.position is not None:
+            self.screen.checklist(self.view)
+        elif not setting_up:
+            self._show_moves(find_redo_hands(self.game))
 
     def _show_moves(self, hands: Iterable[Hand]) -> None:
         """Print what has to be moved back or again, also of the player's own pieces."""

@@ -224,7 +224,9 @@ class ApiRoutes:
         if kind != "application/json":
             return make_problem(415, "The body must be application/json.")
         status, data = await run_in_threadpool(answer, await request.body())
-        return JSONResponse(data) if status == 200 else make_problem(status, data["detail"], where=data["where"])
+        if status != 200:
+            return make_problem(status, data["detail"], where=data["where"])
+        return Response(strict_json.encode(data), media_type="application/json")
 
     def openapi(self, _: Request) -> Response:
         return JSONResponse(describe_api())

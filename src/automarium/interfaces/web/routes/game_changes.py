@@ -172,9 +172,9 @@ def _preview_score(context: GameContext, sent: Mapping[str, str]) -> Markup:
 
 
 def _undo(session: Session) -> None:
-    """Undo a whole turn; while a question is open, the last answer."""
-    game = session.game
-    answers = 0 if game.question is not None else len(game.runs[-1].answers)
+    """Undo a whole turn; while a question is open and of the set-up, the last answer."""
+    last = session.game.runs[-1]
+    answers = 0 if last.question is not None or last.input is None else len(last.answers)
     for _ in range(answers + 1):
         session.undo()
 
