@@ -6,10 +6,10 @@ import time
 
 import pytest
 
+from automarium.box import box
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
 from automarium.games.expeditions.commands import Go
-from automarium.sessions.record_replay import OutOfTime, make_budget
 from automarium.sessions.session import add_record, new_session, open_session
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.sql_store import UNPLAYED_FOR, UNTOUCHED_FOR
@@ -96,10 +96,9 @@ def test_the_replay_of_an_upload_has_its_time_and_says_so(store: Store, monkeypa
         session.put(Go("N3"))
     content = session.journal().content
     clock = iter(range(1000))
-    monkeypatch.setattr(
-        "automarium.sessions.session.make_budget", lambda seconds: make_budget(seconds, lambda: next(clock))
-    )
-    with pytest.raises(OutOfTime) as refused:
+    real = box.replay_record
+    monkeypatch.setattr(box, "replay_record", lambda record, seconds: real(record, seconds, lambda: next(clock)))
+    with pytest.raises(box.OutOfTime) as refused:
         add_record(store, content, seconds=10)
     assert refused.value.message.params["count"] == 10
     assert next(clock) < 15, "it was given up at once"

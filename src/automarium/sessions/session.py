@@ -7,6 +7,7 @@ lines that other clients have appended since.
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
@@ -19,7 +20,7 @@ from automarium.engine.message import Message, Refused, message, refuse
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.play.event import Step
 from automarium.engine.question import AnyQuestion
-from automarium.sessions.record_replay import make_budget, record_warnings
+from automarium.sessions.record_replay import record_warnings
 from automarium.storage.store import Conflict, Journal, Missing, Store, Summary
 from automarium.views.game import find_coming, find_stage
 
@@ -186,13 +187,13 @@ def open_session(store: Store, key: str) -> Session:
 
 
 def add_record(
-    store: Store, content: bytes, name: str = "", *, guest: bool = False, seconds: float | None = None
+    store: Store, content: bytes, name: str = "", *, guest: bool = False, seconds: float = math.inf
 ) -> Session:
     """Keep a record from outside as a new game and return its session. It is measured, read and replayed before
     anything is kept; ``seconds`` is how long that may take."""
     store.limits.check(content.count(b"\n"), len(content))
     record = decode(content)
-    game, differs = box.replay_record(record, make_budget(seconds))
+    game, differs = box.replay_record(record, seconds)
     key = store.create(record.texts, summarize(game), name, guest=guest)
     return Session(store, store.read(key), record.header, game, record_warnings(record, differs))
 

@@ -16,18 +16,19 @@ from typing import Any, Protocol
 import msgspec
 
 from automarium.box.box import Packs
+from automarium.engine.game.record import MOST_BYTES, MOST_LINES
 from automarium.engine.message import Message, Refused, message
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """How much a store takes. A game of an evening has a few hundred lines of some sixty bytes. ``games`` are the
-    owner's; those of guests (``guests``, ``guest_size`` bytes together) are counted apart."""
+    """How much a store takes. ``games`` are the owner's; those of guests (``guests``, ``guest_size`` bytes
+    together) are counted apart."""
 
     games: int = 10_000
     guests: int = 10_000
     guest_size: int = 1 << 28
-    lines: int = 3_000
-    size: int = 1 << 20  # bytes of one journal
+    lines: int = MOST_LINES
+    size: int = MOST_BYTES  # of one journal
 
     @property
     def all(self) -> int:

@@ -14,6 +14,7 @@ from automarium.box import box, sharing
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
+from automarium.engine.game.record import REPLAY_SECONDS
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.interfaces.web.forms.form_data import encode_answer
@@ -25,8 +26,6 @@ from automarium.interfaces.web.security.request_guard import RateLimit, get_clie
 from automarium.sessions.session import Session, add_record, new_session
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Store, StoredGame
-
-UPLOAD_SECONDS = 10.0  # of replaying a record from elsewhere
 
 
 class NewGameRoutes:
@@ -121,7 +120,7 @@ class NewGameRoutes:
 
     def _add_record(self, content: bytes, guest: bool) -> Session:
         try:
-            session = add_record(self.store, content, guest=guest, seconds=UPLOAD_SECONDS)
+            session = add_record(self.store, content, guest=guest, seconds=REPLAY_SECONDS)
         except Refused as fault:
             raise fault if type(fault) is not Refused else Refused(fault.message, "record") from None
         if not guest:
