@@ -1,4 +1,4 @@
-"""Closed streams, a full disk and damaged catalogues: words and an exit status, never a traceback."""
+"""Damaged catalogues and files of exports. Closed streams and full disks: ``tests/attack/broken_streams.py``."""
 
 from __future__ import annotations
 
@@ -8,14 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from automarium.engine.strict_json import LONGEST
 from automarium.i18n import languages
-from tests.attack import broken_streams
-
-
-@pytest.mark.parametrize("command", broken_streams.COMMANDS)
-def test_a_closed_or_full_stream_gives_words_and_an_exit_status(command: str) -> None:
-    assert broken_streams.try_command(command) is None
 
 
 @pytest.mark.parametrize("content", [b"", b"\xde\x12\x04", b"not a catalogue", b"\xde\x12\x04\x95" + b"\xff" * 60])
@@ -26,11 +19,6 @@ def test_a_damaged_catalogue_counts_as_missing_and_says_so(
     (tmp_path / "locale" / "en.mo").write_bytes(content)
     assert languages.load_catalogue(str(tmp_path), "en").gettext("a.key") == "a.key"
     assert "en.mo is damaged" in capsys.readouterr().err
-
-
-def test_a_long_line_for_the_oracle_is_never_held(tmp_path: Path) -> None:
-    """Regression: ``decide --lines`` kept a line of 60 MB."""
-    assert broken_streams.try_long_line("decide --lines", 60 * LONGEST) is None
 
 
 # ------------------------------------------------------------------------------------------------------------- exports
@@ -51,11 +39,6 @@ def test_only_the_owner_can_read_an_export(tmp_path: Path) -> None:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "all.backup").stat().st_mode) == 0o600
     assert [file.name for file in tmp_path.glob("*.backup")] == ["all.backup"]
-
-
-def test_an_export_that_does_not_fit_leaves_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A limit of the size of files stands for a full disk."""
-    assert broken_streams.try_small_disk(tmp_path) is None
 
 
 def test_an_export_never_replaces_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
