@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 
 
 def main() -> int:
     arguments = sys.argv[1:]
+    if sys.stdin is None:  # closed: there is nothing to read
+        sys.stdin = open(os.devnull)  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stdout is None:
+        return _report(os.strerror(errno.EBADF))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # an old console shows a question mark for an unknown character
             stream.reconfigure(errors="replace")
@@ -14,25 +22,39 @@ def main() -> int:
         if arguments[:1] == ["--version"]:
             from automarium import __version__
 
-            sys.stdout.write(f"automarium {__version__}\n")
+            print(f"automarium {__version__}", flush=True)
             return 0
-        if arguments[:1] == ["decide"] and sys.stdin is not None:
+        if arguments[:1] == ["decide"]:
             from automarium.interfaces.json_lines import decide_lines
 
             return decide_lines(arguments[1:])
-        if arguments[:1] == ["table"] and sys.stdin is not None:
+        if arguments[:1] == ["table"]:
             from automarium.interfaces.json_lines import table_lines
 
             return table_lines(arguments[1:])
         from automarium.cli import main as commands
 
-        return commands(arguments)
+        status = commands(arguments)
+        sys.stdout.flush()
+        return status
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         # The reader of the output has closed it.
         sys.stderr.close()
         return 1
+    except OSError as error:  # standard output on a full disk, say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # where the rest goes when Python ends
+        return _report(error.strerror or str(error))
+
+
+def _report(fault: str) -> int:
+    """Say why the output cannot be written, and return the exit status."""
+    from automarium.i18n.translator import Translator
+    from automarium.storage import user_folder
+
+    print(Translator(user_folder.language()).say("output.failed", detail=fault), file=sys.stderr)
+    return 2
 
 
 if __name__ == "__main__":

@@ -12,7 +12,19 @@ import tempfile
 import time
 from collections.abc import Callable
 
-from tests.attack import crawl, damaged_stores, foreign_records, kills, oracle_requests, slow_clients, web_requests
+from tests.attack import (
+    broken_streams,
+    crawl,
+    damaged_stores,
+    foreign_records,
+    imports,
+    kills,
+    oracle_requests,
+    parser_bombs,
+    quotas,
+    slow_clients,
+    web_requests,
+)
 from tests.attack.attack_result import MOST_TOLD, AttackResult
 
 ATTACKS: dict[str, Callable[[float], AttackResult]] = {
@@ -22,6 +34,10 @@ ATTACKS: dict[str, Callable[[float], AttackResult]] = {
     "packs": lambda size: foreign_records.attack_packs(_of(3_000, size)),
     "records": lambda size: foreign_records.attack_records(_of(5_000, size)),
     "bombs": lambda size: foreign_records.attack_bombs(_of(1_000, size)),
+    "parsers": lambda size: parser_bombs.attack(size),
+    "quotas": lambda size: quotas.attack(_of(2_000, size, 40)),
+    "imports": lambda size: imports.attack(_of(30, size), _of(100, size)),
+    "streams": lambda size: broken_streams.attack(_of(100, size)),
     "stores": lambda size: damaged_stores.attack(_of(1_000, size)),
     "clients": lambda size: slow_clients.attack(_of(500, size), _of(200, size, 2), timed=size >= 1),
     "crawl": lambda size: crawl.attack(_of(2_000, size)),

@@ -46,7 +46,7 @@ def attack_records(count: int, seed: int = 16) -> AttackResult:
     records = list(_records())
     for number in range(count):
         lines = mutate(dice.choice(records), dice)
-        content = json.dumps(lines).encode() if not isinstance(lines, list) else _content(lines)
+        content = json.dumps(lines).encode() if not isinstance(lines, list) else encode_lines(lines)
         if dice.random() < 0.3:
             at = dice.randrange(len(content) + 1)
             content = content[:at] + bytes(dice.randrange(256) for _ in range(dice.randint(0, 9))) + content[at + 3 :]
@@ -65,7 +65,7 @@ def _records() -> Iterator[list[Any]]:
                     continue
 
 
-def _content(lines: list[Any]) -> bytes:
+def encode_lines(lines: list[Any]) -> bytes:
     return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
 
 
@@ -100,17 +100,20 @@ def _bombs(inputs: int) -> Iterator[tuple[str, bytes]]:
     for definition in definitions():
         options = next(list_option_sets(definition, checked_pack(definition, {})))
         header, *lines = make_record(definition, options, 8)
-        yield f"{definition.name}: many inputs", _content([header, *lines, *[{"do": "next"}, {"do": "undo"}] * inputs])
+        yield (
+            f"{definition.name}: many inputs",
+            encode_lines([header, *lines, *[{"do": "next"}, {"do": "undo"}] * inputs]),
+        )
         yield (
             f"{definition.name}: undo and redo",
-            _content([header, *lines, *[{"do": "undo"}, {"do": "redo"}] * inputs]),
+            encode_lines([header, *lines, *[{"do": "undo"}, {"do": "redo"}] * inputs]),
         )
         long = {section: {str(n): {"x": "y" * 200} for n in range(4000)} for section in definition.content.own_sections}
-        yield f"{definition.name}: a long own pack", _content([{**header, "own": long}, *lines])
+        yield f"{definition.name}: a long own pack", encode_lines([{**header, "own": long}, *lines])
         keys = {f"k{number}": 1 for number in range(24_000)}
-        yield f"{definition.name}: many keys", _content([{**header, "options": keys}, *lines])
-        yield f"{definition.name}: a long list", _content([header, {"do": "answer", "to": [1] * 200_000}])
+        yield f"{definition.name}: many keys", encode_lines([{**header, "options": keys}, *lines])
+        yield f"{definition.name}: a long list", encode_lines([header, {"do": "answer", "to": [1] * 200_000}])
         deep = b'{"do":"answer","to":' + b"[" * 100_000 + b"]" * 100_000 + b"}\n"
-        yield f"{definition.name}: nested deep", _content([header]) + deep
+        yield f"{definition.name}: nested deep", encode_lines([header]) + deep
         twice = b'{"do":"go",' + b",".join(b'"k%d":1' % n for n in range(24_000)) + b',"do":"go"}\n'
-        yield f"{definition.name}: a key twice", _content([header]) + twice
+        yield f"{definition.name}: a key twice", encode_lines([header]) + twice

@@ -7,12 +7,13 @@ import sys
 
 import pytest
 
-from automarium.box import box
+from automarium.box import box, sharing
+from automarium.engine.game import record
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond
 from automarium.engine.question import Count, Field, Form, Words
 from automarium.games import plugins
-from automarium.sessions.session import Session, new_session, open_session
+from automarium.sessions.session import Session, add_record, new_session, open_session
 from automarium.storage.store import Store
 
 DEFINITION = plugins.load_definition("expeditions")
@@ -134,3 +135,32 @@ def test_the_facts_of_a_form_are_kept_one_by_one() -> None:
     )
     assert box.find_holes(form) == [SPACES, coin]
     assert box.find_answered_facts(None, 1) == []
+
+
+# ------------------------------------------------------------------------------------------------- records from outside
+
+
+def test_a_record_has_the_same_budget_as_a_box_and_as_a_game(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: a box took the facts of records of 18,000 lines, with no limit of time."""
+    box.correct(store.packs, DEFINITION, {SPACES: 24})
+    playing = begun(store)
+    playing.put(Respond(TRACK))
+    content = playing.journal().content
+    pair = b'{"do":"undo"}\n{"do":"redo"}\n'
+    longest = content + pair * ((record.MOST_LINES - 2) // 2)
+    assert sharing.read_file(longest)[1] == {"progress": {"4": {"spaces_including_start": 24, "glory_spaces": TRACK}}}
+    for read in (sharing.read_file, lambda content: add_record(store, content)):
+        with pytest.raises(Refused, match=r"store\.long"):
+            read(longest + pair)
+    monkeypatch.setattr(sharing, "REPLAY_SECONDS", -1.0)
+    with pytest.raises(box.OutOfTime):
+        sharing.read_file(content)
+
+
+def test_a_padded_record_is_kept_without_its_spaces(store: Store) -> None:
+    """Regression: a million spaces in a record took a megabyte of the store."""
+    playing = begun(store)
+    playing.put(Respond(24))
+    content = playing.journal().content
+    padded = content.replace(b"{", b"{" + b" " * 100_000, 1).replace(b'"do":', b'\t"do" : ')
+    assert add_record(store, padded).journal().content == content

@@ -6,6 +6,8 @@ import io
 import json
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +16,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automarium.box.box import Box
+from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.games.expeditions.commands import Go, Next
+from automarium.sessions import backup
 from automarium.sessions.backup import ImportResult, export, import_file
-from automarium.sessions.session import Session, new_session, open_session
+from automarium.sessions.session import Session, add_record, new_session, open_session, summarize
 from automarium.storage import user_folder
-from automarium.storage.store import Limits, Store
-from automarium.storage.store_factory import open_store
+from automarium.storage.store import Limits, Store, Summary
+from automarium.storage.store_factory import find_game, open_store
 
 DEFINITION = plugins.load_definition("expeditions")
 
@@ -212,6 +216,69 @@ def test_a_key_that_another_game_has_is_not_given_away(store: Store, other: Stor
     assert outcomes(store, as_backup(lines)) == ["new"]
     assert mine.journal().content == before
     assert theirs.journal().content in contents(store).values()
+
+
+def test_several_imports_at_once_bring_each_game_once(
+    database: str | None, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Regression: 302 rows for 300 games, or "UNIQUE constraint failed". All have looked before one of them writes."""
+    begun(other)
+    content = export_bytes(other)
+    together = threading.Barrier(4, timeout=30)
+
+    def summarize_together(game: Playthrough) -> Summary:
+        together.wait()
+        return summarize(game)
+
+    monkeypatch.setattr(backup, "summarize", summarize_together)
+    stores = [open_store(database) for _ in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        came = [one for found in threads.map(lambda store: import_bytes(store, content), stores) for one in found]
+    assert sorted(one.what for one in came) == ["new", "there", "there", "there"]
+    assert contents(stores[0]) == contents(other)
+    for store in stores:
+        store.close()
+
+
+def test_an_import_with_new_keys_finds_games_by_their_content(store: Store, other: Store) -> None:
+    """Whoever made a backup knows the keys in it."""
+    played = begun(store)
+    played.put(Go("N3"))
+    early = export_bytes(store)
+    played.put(Next())
+    late = export_bytes(store)
+
+    def bring(content: bytes) -> list[str]:
+        return [came.what for came in import_file(other, io.BytesIO(content), "", keeps_keys=False)]
+
+    assert bring(early) == ["new"]
+    assert bring(early) == ["there"]
+    assert bring(late) == ["longer"]
+    [(key, content)] = contents(other).items()
+    assert key != played.key
+    assert content == played.journal().content
+
+
+def test_an_import_with_new_keys_does_not_touch_a_guests_game(store: Store, other: Store) -> None:
+    played = begun(store)
+    add_record(other, played.journal().content, guest=True)
+    played.put(Go("N3"))
+    came = list(import_file(other, io.BytesIO(export_bytes(store)), "", keeps_keys=False))
+    assert [one.what for one in came] == ["new"]
+    assert sorted(one.revision for one in other.games()) == [1, 2]
+
+
+def test_an_imported_name_does_not_hide_a_number(store: Store, other: Store) -> None:
+    mine = begun(store)
+    number = str(store.games()[0].number)
+    theirs = begun(other, 5, number)
+    begun(other, 6, mine.key)
+    assert outcomes(store, export_bytes(other)) == ["new", "new"]
+    for wanted in (number, mine.key):
+        found = find_game(store, wanted)
+        assert found is not None
+        assert found.key == mine.key
+    assert theirs.key in store.revisions([theirs.key])
 
 
 def test_a_backup_is_bounded(database: str | None, other: Store) -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 
+from automarium.box import box
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
 from automarium.games.expeditions.commands import Go
-from automarium.sessions.record_replay import OutOfTime, make_budget
 from automarium.sessions.session import add_record, new_session, open_session
 from automarium.sessions.session_cache import Sessions
-from automarium.storage.sql_store import UNPLAYED_FOR, UNTOUCHED_FOR
+from automarium.storage.sql_store import UNPLAYED_FOR
 from automarium.storage.store import Full, Limits, Store, Summary
 from automarium.storage.store_factory import open_store
 
@@ -44,27 +45,56 @@ def test_bytes_of_strangers_are_bounded_together(database: str | None) -> None:
     store.close()
 
 
-def test_games_of_strangers_age_out_when_another_needs_the_room(database: str | None) -> None:
-    """Begun and never played: after an hour. Played: after a month. Never the owner's."""
-    store = open_store(database, Limits(guests=3))
+def test_a_full_store_drops_what_the_largest_holder_has_not_played_for_longest(database: str | None) -> None:
+    """Never a game that was played within a day, never the owner's."""
+    store = open_store(database, Limits(guests=4))
     now = time.time()
-    owners = store.create([b"1\n"], GAME, times=(0.0, 1.0))
-    begun = store.create([b"1\n"], GAME, guest=True, times=(now, now - UNPLAYED_FOR - 60))
-    played = store.create([b"1\n", b"2\n"], GAME, guest=True, times=(now, now - UNPLAYED_FOR - 60))
-    old = store.create([b"1\n", b"2\n"], GAME, guest=True, times=(now, now - UNTOUCHED_FOR - 60))
+
+    def begin(address: str, days: float, text: bytes = b"1\n") -> str:
+        return store.create([text], GAME, guest=True, address=address, times=(now, now - days * UNPLAYED_FOR))
 
     def there() -> set[str]:
         return {one.key for one in store.games()}
 
-    first = store.create([b"1\n"], GAME, guest=True)
-    assert there() == {owners, begun, played, first}
-    second = store.create([b"1\n"], GAME, guest=True)
-    assert there() == {owners, played, first, second}
-    with pytest.raises(Full):
-        store.create([b"1\n"], GAME, guest=True)
-    assert there() == {owners, played, first, second}
-    assert old not in there()
+    owners = store.create([b"1\n"], GAME, times=(0.0, 1.0))
+    small = begin("192.0.2.1", 90)
+    older, newer, fresh = (begin("192.0.2.2", days, b"x" * 100 + b"\n") for days in (3, 2, 0.9))
+    first = begin("192.0.2.3", 0)
+    assert there() == {owners, small, newer, fresh, first}, "the oldest of all is of a small holder, and stays"
+    second = begin("192.0.2.3", 0)
+    assert there() == {owners, small, fresh, first, second}
+    third = begin("192.0.2.3", 0)
+    assert there() == {owners, fresh, first, second, third}, "the largest holder has nothing old any more"
+    with pytest.raises(Full, match=r"store\.guests"):
+        begin("192.0.2.4", 0)
+    assert there() == {owners, fresh, first, second, third}
+    assert older not in there()
     store.close()
+
+
+@pytest.mark.parametrize("limits", [Limits(share=2), Limits(share_size=250)], ids=["games", "bytes"])
+def test_an_address_has_a_share_and_makes_room_in_it(database: str | None, limits: Limits) -> None:
+    """Regression: one guest could fill the places of all guests for a month."""
+    store = open_store(database, limits)
+    now = time.time()
+    line = b"x" * 100 + b"\n"
+    mine = store.create([line], GAME, guest=True, address="a", times=(now, now - 2 * UNPLAYED_FOR))
+    other = store.create([line], GAME, guest=True, address="b", times=(now, now - 9 * UNPLAYED_FOR))
+    for _ in range(2):
+        store.create([line], GAME, guest=True, address="a")
+    assert mine not in store.revisions([mine])
+    with pytest.raises(Full, match=r"store\.share"):
+        store.create([line], GAME, guest=True, address="a")
+    assert other in store.revisions([other]), "games of others do not make room for it"
+    store.create([line], GAME, guest=True, address="b")
+    store.close()
+
+
+def test_addresses_of_guests_are_not_kept(tmp_path: Path) -> None:
+    store = open_store(f"sqlite:{tmp_path / 'games.db'}")
+    store.create([b"1\n"], GAME, guest=True, address="192.0.2.77")
+    store.close()
+    assert not any(b"192.0.2.77" in file.read_bytes() for file in tmp_path.iterdir())
 
 
 def test_a_guest_may_go_on_with_a_game_in_a_full_store(database: str | None) -> None:
@@ -96,10 +126,9 @@ def test_the_replay_of_an_upload_has_its_time_and_says_so(store: Store, monkeypa
         session.put(Go("N3"))
     content = session.journal().content
     clock = iter(range(1000))
-    monkeypatch.setattr(
-        "automarium.sessions.session.make_budget", lambda seconds: make_budget(seconds, lambda: next(clock))
-    )
-    with pytest.raises(OutOfTime) as refused:
+    real = box.replay_record
+    monkeypatch.setattr(box, "replay_record", lambda record, seconds: real(record, seconds, lambda: next(clock)))
+    with pytest.raises(box.OutOfTime) as refused:
         add_record(store, content, seconds=10)
     assert refused.value.message.params["count"] == 10
     assert next(clock) < 15, "it was given up at once"

@@ -5,7 +5,9 @@ A box is a value: it is read whole, changed by a function and kept whole (``Pack
 
 from __future__ import annotations
 
+import math
 import os
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -18,7 +20,7 @@ from automarium.engine.content.pack import HOLE, Entries, Pack, check_size, fact
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import Record, replay
-from automarium.engine.message import Refused, refuse
+from automarium.engine.message import Refused, message, refuse
 from automarium.engine.question import Answer, AnyQuestion, Form, check
 from automarium.engine.validation import convert
 from automarium.games import plugins
@@ -234,9 +236,21 @@ def _checked_pack(game: str, own: bytes, names: tuple[tuple[str, str], ...]) -> 
     return pack
 
 
-def replay_record(record: Record, told: Callable[[], None] | None = None) -> tuple[Playthrough, int | None]:
+class OutOfTime(Refused):
+    """Replaying a record takes longer than it may."""
+
+
+def replay_record(
+    record: Record, seconds: float = math.inf, clock: Callable[[], float] = time.monotonic
+) -> tuple[Playthrough, int | None]:
     """Return the game of a record, played with the facts in its header, and the first line whose fingerprint differs.
-    ``told`` is called after each line."""
+    Raise OutOfTime if it takes longer than ``seconds``."""
+    until = clock() + seconds
+
+    def check_time(*_: object) -> None:
+        if clock() > until:
+            raise OutOfTime(message("record.time", count=round(seconds)))
+
     definition = plugins.load_definition(record.header.game)
     pack = checked_pack(definition, record.header.own, record.header.packs)
-    return replay(record, definition, pack, None if told is None else lambda *_: told())
+    return replay(record, definition, pack, check_time)

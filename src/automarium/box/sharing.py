@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import tomllib
 import zlib
 from collections.abc import Collection, Iterator
 
@@ -31,8 +30,9 @@ from automarium.engine.content.component import Component, Kind, is_asked, value
 from automarium.engine.content.pack import HOLE, Entries, Pack, fact_at, with_fact
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import decode
+from automarium.engine.game.record import REPLAY_SECONDS, check_length, decode
 from automarium.engine.message import Message, Refused, message, refuse, term
+from automarium.engine.strict_toml import parse_toml
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 
@@ -95,8 +95,8 @@ def read_file(content: bytes, game: str | None = None) -> tuple[AnyDefinition, E
     if text.lstrip().startswith("{"):
         return _of_record(content, game)
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError):
+        data = parse_toml(text)
+    except ValueError:
         raise refuse("box.toml") from None
     return _checked(parse_about(data).game or game or "", game, parse_box(data).facts)
 
@@ -120,9 +120,10 @@ def read_code(code: str, game: str | None = None) -> tuple[AnyDefinition, Entrie
 
 
 def _of_record(content: bytes, game: str | None) -> tuple[AnyDefinition, Entries]:
+    check_length(content)
     record = decode(content)
     definition, _ = _checked(record.header.game, game, record.header.own)
-    return definition, facts_of_game(replay_record(record)[0], record.header.own)
+    return definition, facts_of_game(replay_record(record, REPLAY_SECONDS)[0], record.header.own)
 
 
 def facts_of_game(game: Playthrough, own: Entries) -> Entries:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import struct
 import sys
 from functools import cache
 
@@ -18,14 +19,18 @@ HERE = os.path.dirname(__file__)
 
 @cache
 def load_catalogue(folder: str, lang: str) -> gettext.NullTranslations:
-    """Return the messages of the package in ``folder``. Without a file, say so on standard error and return none."""
+    """Return the messages of the package in ``folder``. Without a file, or with one that is damaged, say so on standard
+    error and return none."""
     path = os.path.join(folder, "locale", f"{lang}.mo")
     try:
         with open(path, "rb") as file:
             return gettext.GNUTranslations(file)
     except FileNotFoundError:
-        print(f"automarium: {os.path.basename(folder)} has no messages in {lang!r}: no file {path}", file=sys.stderr)
-        return gettext.NullTranslations()
+        fault = f"no file {path}"
+    except (OSError, ValueError, LookupError, struct.error) as error:
+        fault = f"{path} is damaged ({error})"
+    print(f"automarium: {os.path.basename(folder)} has no messages in {lang!r}: {fault}", file=sys.stderr)
+    return gettext.NullTranslations()
 
 
 def describe_language(lang: str, key: str) -> str:

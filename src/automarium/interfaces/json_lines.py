@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 from automarium.engine.strict_json import LONGEST
@@ -37,26 +37,25 @@ def _run(arguments: list[str], answer: Callable[[BinaryIO], int], usage: str, la
         return 2
     name = arguments[0] if arguments else "-"
     try:
-        with sys.stdin.buffer if name == "-" else open(name, "rb") as source:
-            return answer(source)
-    except BrokenPipeError:
-        raise
-    except OSError as error:  # no such file, a folder, standard output on a full disk
+        opened = sys.stdin.buffer if name == "-" else open(name, "rb")  # noqa: SIM115 (closed below)
+    except OSError as error:  # no such file, a folder
         print(Translator(lang).say("file.unreadable", file=name, detail=error.strerror), file=sys.stderr)
         return 2
+    with opened as source:
+        return answer(source)
 
 
 def _answer_one(source: BinaryIO) -> int:
-    answer = decide_text(source.read())
+    answer = decide_text(source.read(LONGEST + 1))
     _write(answer)
     return 2 if answer.startswith(b'{"error"') else 0
 
 
 def _answer_lines(source: BinaryIO) -> int:
     failed = False
-    for line in source:  # binary: a line ends with a line feed and nothing else
+    for line in _read_lines(source):
         if line.strip(b" \t\r\n"):
-            answer = decide_text(line.removesuffix(b"\n"))
+            answer = decide_text(line)
             failed = failed or answer.startswith(b'{"error"')
             _write(answer)
     return 1 if failed else 0
@@ -71,16 +70,22 @@ def _answer_table(source: BinaryIO) -> int:
     from automarium.protocol.stream import TableStream  # not needed by ``decide``
 
     stream, failed = TableStream(), False
-    while line := source.readline(LONGEST + 2):
-        if not line.endswith(b"\n"):
-            line += _skip_rest_of_line(source)
+    for line in _read_lines(source):
         if not line.strip(b" \t\r\n"):
             stream.skip()
             continue
-        out = stream.send_text(line.removesuffix(b"\n"))
+        out = stream.send_text(line)
         failed = failed or out.startswith(b'{"error"')
         _write(out)
     return 1 if failed else 0
+
+
+def _read_lines(source: BinaryIO) -> Iterator[bytes]:
+    """Yield lines without their line feed, and of one that is too long only as much as shows that."""
+    while line := source.readline(LONGEST + 2):
+        if not line.endswith(b"\n"):
+            line += _skip_rest_of_line(source)
+        yield line.removesuffix(b"\n")
 
 
 def _skip_rest_of_line(source: BinaryIO) -> bytes:

@@ -26,6 +26,7 @@ from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.message import Refused, message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
+from automarium.engine.strict_toml import parse_toml
 from automarium.engine.validation import get_kind, join_path
 from automarium.games import plugins
 from automarium.lab.configuration import Design, apply_design, find_latest_packs, get_lab_default, list_levels
@@ -69,7 +70,8 @@ def read_pack(file: Path, game: str | None = None) -> Design:
 
 def _text(file: Path) -> str:
     try:
-        content = file.read_bytes()
+        with file.open("rb") as opened:
+            content = opened.read(LARGEST + 1)
         if len(content) > LARGEST:
             raise refuse("lab.pack-large", str(file), count=LARGEST)
         return content.decode()
@@ -81,7 +83,7 @@ def _text(file: Path) -> str:
 def parse_pack(text: str, game: str | None = None) -> Design:
     """Parse a designer's pack."""
     try:
-        facts = tomllib.loads(text)
+        facts = parse_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise refuse("lab.toml", detail=str(error)) from None
     given = {name: facts.pop(name, None) for name in HEAD}
@@ -219,4 +221,4 @@ def format_pack(game: str, design: Design, proof: Mapping[str, object] | None = 
 
 def read_game(file: Path) -> str:
     """Return the game of a valid pack."""
-    return str(tomllib.loads(_text(file))["game"])
+    return str(parse_toml(_text(file))["game"])

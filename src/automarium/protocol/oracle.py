@@ -90,7 +90,7 @@ def make_translator(request: object) -> Translator:
 def decide_text(text: bytes) -> bytes:
     """Return the answer to one request, both as JSON text without a line feed."""
     try:
-        request = strict_json.parse(text)
+        request = strict_json.parse(text, strict_json.LONGEST)
     except Refused as refused:
         return strict_json.encode(_error(refused))
     return strict_json.encode(decide(request))

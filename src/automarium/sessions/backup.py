@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Any, BinaryIO, TypeAlias
 
 import msgspec
@@ -27,7 +26,7 @@ from automarium.games import plugins as games
 from automarium.i18n.languages import LANGUAGES
 from automarium.sessions.session import summarize
 from automarium.storage import user_folder
-from automarium.storage.store import Damaged, Journal, Missing, Store, is_key
+from automarium.storage.store import Missing, Store, is_key
 
 VERSION = 3  # the first that is read
 LONGEST_NAME = 100
@@ -112,18 +111,24 @@ def _write(target: BinaryIO, line: msgspec.Struct) -> None:
 # ------------------------------------------------------------------------------------------------------------------ in
 
 
-def import_file(store: Store, source: BinaryIO, name: str) -> Iterator[ImportResult]:
-    """Import a backup or a single record and yield a result for each line. What cannot be imported is left out."""
+def import_file(
+    store: Store, source: BinaryIO, name: str, *, keeps_keys: bool = True, seconds: float = math.inf
+) -> Iterator[ImportResult]:
+    """Import a backup or a single record and yield a result for each line. What cannot be imported is left out.
+    ``keeps_keys``: games have the keys that the file says; otherwise new ones, which the author of the file does not
+    know. ``seconds``: how long one record may take."""
     longest = 2 * store.limits.size + 10_000  # a record inside JSON text is a little longer than it is
     first = source.readline(longest)
     if first.startswith(FIRST_BYTES):
-        yield from _import_lines(store, source, first, longest)
+        yield from _import_lines(store, source, first, longest, keeps_keys, seconds)
     else:
         content = first + source.read(longest)
-        yield _guarded(name, lambda: import_record(store, content, name))
+        yield _guarded(name, lambda: import_record(store, content, name, seconds))
 
 
-def _import_lines(store: Store, source: BinaryIO, first: bytes, longest: int) -> Iterator[ImportResult]:
+def _import_lines(
+    store: Store, source: BinaryIO, first: bytes, longest: int, keeps_keys: bool, seconds: float
+) -> Iterator[ImportResult]:
     head = convert(Head, _parse(first, 1))
     if head.automarium_backup != VERSION:
         key = "record.newer" if head.automarium_backup > VERSION else "record.older"
@@ -140,7 +145,7 @@ def _import_lines(store: Store, source: BinaryIO, first: bytes, longest: int) ->
             continue
         ended = isinstance(line, End)
         if not ended:
-            yield _import_line(store, line, number)
+            yield _import_line(store, line, number, keeps_keys, seconds)
     if not ended:
         yield ImportResult("bad", f"#{number}", refuse("backup.torn"))
 
@@ -154,12 +159,12 @@ def _parse(text: bytes, number: int) -> object:
         raise refuse("backup.line", line=number, detail=str(error)) from None
 
 
-def _import_line(store: Store, line: BackupLine, number: int) -> ImportResult:
+def _import_line(store: Store, line: BackupLine, number: int, keeps_keys: bool, seconds: float) -> ImportResult:
     match line:
         case KeptGame():
             name = line.name[:LONGEST_NAME] or f"#{number}"
-            times = _times(line)
-            return _guarded(name, lambda: _take_game(store, line, line.record.encode(), times))
+            content, times = line.record.encode(), _times(line)
+            return _guarded(name, lambda: _take_game(store, line, content, times, keeps_keys, seconds))
         case OwnPack():
             return _guarded(line.game, lambda: _take_pack(store, line))
         case Language():
@@ -175,37 +180,22 @@ def _guarded(name: str, take: Callable[[], ImportResult]) -> ImportResult:
         return ImportResult("bad", name, fault)
 
 
-def import_record(store: Store, content: bytes, name: str = "", changed: float | None = None) -> ImportResult:
+def import_record(store: Store, content: bytes, name: str = "", seconds: float = math.inf) -> ImportResult:
     """Import one record; a torn last line is left out."""
-    now = time.time() if changed is None else changed
-    return _take_game(store, KeptGame("", name[:LONGEST_NAME]), content, (now, now))
+    now = time.time()
+    return _take_game(store, KeptGame("", name), content, (now, now), True, seconds)
 
 
-def _take_game(store: Store, game: KeptGame, content: bytes, times: tuple[float, float]) -> ImportResult:
+def _take_game(
+    store: Store, game: KeptGame, content: bytes, times: tuple[float, float], keeps_keys: bool, seconds: float
+) -> ImportResult:
     store.limits.check(content.count(b"\n"), len(content))
     record = decode(content)
-    played, _ = box.replay_record(record)
+    played, _ = box.replay_record(record, seconds)
     lines = record.texts
-    kept = list(_find_same(store, lines[0]))
-    for journal in kept:
-        if journal.lines[: len(lines)] == tuple(lines):
-            return ImportResult("there", journal.name, key=journal.key)
-    summary = summarize(played)
-    for journal in kept:
-        if journal.key == game.key and tuple(lines[: journal.revision]) == journal.lines:
-            store.append(journal.key, journal.revision, lines[journal.revision :], summary)
-            return ImportResult("longer", journal.name, key=journal.key)
-    # A key that is taken belongs to a game that went another way: both stay.
-    free = is_key(game.key) and not store.revisions([game.key])
-    key = store.create(lines, summary, game.name[:LONGEST_NAME], key=game.key if free else None, times=times)
-    return ImportResult("new", store.read(key, len(lines)).name, key=key)
-
-
-def _find_same(store: Store, header: bytes) -> Iterator[Journal]:
-    """Yield the games that began with the same line, except those that cannot be read."""
-    for key in store.find_by_header(header):
-        with suppress(Missing, Damaged):
-            yield store.read(key)
+    name = game.name[:LONGEST_NAME]
+    what, key = store.merge(lines, summarize(played), name, game.key, times, keeps_key=keeps_keys)
+    return ImportResult(what, store.read(key, len(lines)).name, key=key)
 
 
 def _times(game: KeptGame) -> tuple[float, float]:

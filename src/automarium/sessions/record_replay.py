@@ -1,29 +1,9 @@
-"""A record from outside: how long it may take, and what a person should know about it."""
+"""What a person should know about a record from outside."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 from automarium.engine.game.record import Record
-from automarium.engine.message import Message, Refused, message
-
-
-class OutOfTime(Refused):
-    """Replaying a record takes longer than it may."""
-
-
-def make_budget(seconds: float | None, clock: Callable[[], float] = time.monotonic) -> Callable[[], None]:
-    """Return a function to be called after each line of a record. It raises OutOfTime when the time is up."""
-    if seconds is None:
-        return lambda: None
-    until = clock() + seconds
-
-    def check_time() -> None:
-        if clock() > until:
-            raise OutOfTime(message("record.time", count=round(seconds)))
-
-    return check_time
+from automarium.engine.message import Message, message
 
 
 def record_warnings(record: Record, differs: int | None) -> list[Message]:

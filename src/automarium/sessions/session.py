@@ -7,6 +7,7 @@ lines that other clients have appended since.
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
@@ -19,7 +20,7 @@ from automarium.engine.message import Message, Refused, message, refuse
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.play.event import Step
 from automarium.engine.question import AnyQuestion
-from automarium.sessions.record_replay import make_budget, record_warnings
+from automarium.sessions.record_replay import record_warnings
 from automarium.storage.store import Conflict, Journal, Missing, Store, Summary
 from automarium.views.game import find_coming, find_stage
 
@@ -158,12 +159,14 @@ def new_session(
     name: str = "",
     *,
     guest: bool = False,
+    address: str = "",
 ) -> Session:
-    """Begin a game and its journal. The facts of the own pack are copied into the record."""
+    """Begin a game and its journal; ``guest``: for a guest from this ``address``. The facts of the own pack are copied
+    into the record."""
     pack = box.pack_of(definition, store.packs)
     header = make_header(definition, options, rulings, secrets.randbits(48) if seed is None else seed, pack)
     game = begin(definition, header, pack)
-    key = store.create([encode(header)], summarize(game), name, guest=guest)
+    key = store.create([encode(header)], summarize(game), name, guest=guest, address=address)
     session = Session(store, store.read(key), header, game, [])
     session.keeps_facts = not guest
     session.begin()
@@ -179,14 +182,20 @@ def open_session(store: Store, key: str) -> Session:
 
 
 def add_record(
-    store: Store, content: bytes, name: str = "", *, guest: bool = False, seconds: float | None = None
+    store: Store,
+    content: bytes,
+    name: str = "",
+    *,
+    guest: bool = False,
+    address: str = "",
+    seconds: float = math.inf,
 ) -> Session:
     """Keep a record from outside as a new game and return its session. It is measured, read and replayed before
     anything is kept; ``seconds`` is how long that may take."""
     store.limits.check(content.count(b"\n"), len(content))
     record = decode(content)
-    game, differs = box.replay_record(record, make_budget(seconds))
-    key = store.create(record.texts, summarize(game), name, guest=guest)
+    game, differs = box.replay_record(record, seconds)
+    key = store.create(record.texts, summarize(game), name, guest=guest, address=address)
     return Session(store, store.read(key), record.header, game, record_warnings(record, differs))
 
 

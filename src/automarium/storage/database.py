@@ -24,6 +24,9 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS own_pack (game TEXT PRIMARY KEY, facts {bytes} NOT NULL)",
     # The games that guests have begun.
     "CREATE TABLE IF NOT EXISTS guest (game INTEGER PRIMARY KEY REFERENCES game (number) ON DELETE CASCADE)",
+    # Their addresses, hashed.
+    """CREATE TABLE IF NOT EXISTS holder (
+        game INTEGER PRIMARY KEY REFERENCES game (number) ON DELETE CASCADE, address TEXT NOT NULL)""",
 )
 
 

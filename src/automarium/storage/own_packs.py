@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import threading
-import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -13,6 +12,7 @@ import msgspec
 
 from automarium.box.box import Box, Packs, parse_box
 from automarium.engine.message import refuse
+from automarium.engine.strict_toml import parse_toml
 from automarium.storage import user_folder
 from automarium.storage.database import Database, Execute
 
@@ -29,7 +29,7 @@ class FilePacks(Packs):
     def box(self, game: str) -> Box:
         file = own_pack_file(game)
         try:
-            return parse_box(tomllib.loads(file.read_text("utf-8")))
+            return parse_box(parse_toml(file.read_text("utf-8"), str(file)))
         except FileNotFoundError:
             return Box()
         except (OSError, ValueError) as error:

@@ -89,9 +89,7 @@ def join_readable(rows: Iterable[tuple[object]]) -> bytes:
     return b"".join(bytes(text) for [text] in rows if isinstance(text, (bytes, memoryview)))
 
 
-# Seconds after which a guest's game may be deleted for another: one with nothing but its header, and any other.
-UNPLAYED_FOR = 3600.0
-UNTOUCHED_FOR = 30 * 24 * 3600.0
+UNPLAYED_FOR = 24 * 3600.0  # seconds after which a guest's game may be deleted for another
 
 
 class SqlStore:
@@ -127,48 +125,101 @@ class SqlStore:
         summary: Summary,
         name: str = "",
         *,
-        key: str | None = None,
         times: tuple[float, float] | None = None,
         guest: bool = False,
+        address: str = "",
     ) -> str:
-        size = sum(map(len, lines))
-        self.limits.check(len(lines), size)
-        chosen = key or new_key()
-        created, changed = times or (time.time(),) * 2
-        row = (chosen, clean(name), _origin(lines[0]), len(lines), size, created, changed, msgspec.json.encode(summary))
+        key = new_key()
         with self._database.writing() as run:
-            self._make_room(run, size, guest)
-            [number] = run(
-                "INSERT INTO game (key, name, origin, revision, size, created, changed, summary)"
-                f" VALUES ({_marks(row)}) RETURNING number",
-                row,
-            ).fetchone()
-            _insert(run, number, 0, lines)
+            if guest:
+                _wait_for_others(run)
+                self._make_room_for_guest(run, sum(map(len, lines)), _hash(address.encode()))
+            else:
+                self._check_room(run)
+            number = self._create(run, lines, summary, name, key, times or (time.time(),) * 2)
             if guest:
                 run("INSERT INTO guest (game) VALUES (?)", (number,))
-        return chosen
+                run("INSERT INTO holder (game, address) VALUES (?, ?)", (number, _hash(address.encode())))
+        return key
 
-    def _make_room(self, run: Execute, size: int, guest: bool) -> None:
-        """Raise Full if there is no place for another game. The owner's games and the guests' are counted apart; old
-        games of guests are deleted for new ones."""
-        if not guest:
-            own = "SELECT count(*) FROM game WHERE number NOT IN (SELECT game FROM guest)"
-            if run(own).fetchone()[0] >= self.limits.games:
-                raise Full(message("store.full", most=self.limits.games))
-            return
-        theirs = "FROM game JOIN guest ON guest.game = game.number"
-        count, bytes_ = run(f"SELECT count(*), coalesce(sum(size), 0) {theirs}").fetchone()
-        while count >= self.limits.guests or bytes_ + size > self.limits.guest_size:
-            now = time.time()
-            aged = run(
-                f"SELECT number, size {theirs} WHERE changed < ? OR (changed < ? AND revision = 1)"
-                " ORDER BY changed LIMIT 1",
-                (now - UNTOUCHED_FOR, now - UNPLAYED_FOR),
-            ).fetchone()
-            if aged is None:
-                raise Full(message("store.guests", most=self.limits.guests))
-            run("DELETE FROM game WHERE number = ?", aged[:1])
-            count, bytes_ = count - 1, bytes_ - aged[1]
+    def _create(
+        self,
+        run: Execute,
+        lines: Sequence[bytes],
+        summary: Summary,
+        name: str,
+        key: str,
+        times: tuple[float, float],
+    ) -> int:
+        size = sum(map(len, lines))
+        self.limits.check(len(lines), size)
+        row = (key, clean(name), _hash(lines[0]), len(lines), size, *times, msgspec.json.encode(summary))
+        [number] = run(
+            "INSERT INTO game (key, name, origin, revision, size, created, changed, summary)"
+            f" VALUES ({_marks(row)}) RETURNING number",
+            row,
+        ).fetchone()
+        _insert(run, number, 0, lines)
+        return int(number)
+
+    def _check_room(self, run: Execute) -> None:
+        """Raise Full if there is no place for another game of the owner."""
+        own = "SELECT count(*) FROM game WHERE number NOT IN (SELECT game FROM guest)"
+        if run(own).fetchone()[0] >= self.limits.games:
+            raise Full(message("store.full", most=self.limits.games))
+
+    def _make_room_for_guest(self, run: Execute, size: int, address: str) -> None:
+        """Delete games of guests until there is place for another, of the address itself if it has its share, otherwise
+        of the address with most bytes. Raise Full if that takes a game that was played within a day."""
+        held = (
+            "SELECT number, size, changed, coalesce(address, '') AS address FROM game"
+            " JOIN guest ON guest.game = game.number LEFT JOIN holder ON holder.game = game.number"
+        )
+        before = time.time() - UNPLAYED_FOR
+        for key, most, most_bytes, chosen, values in (
+            ("store.share", self.limits.share, self.limits.share_size, "WHERE address = ?", (address,)),
+            ("store.guests", self.limits.guests, self.limits.guest_size, "", ()),
+        ):
+            whole = f"SELECT count(*), coalesce(sum(size), 0) FROM ({held}) AS held {chosen}"
+            count, bytes_ = run(whole, values).fetchone()
+            while count >= most or bytes_ + size > most_bytes:
+                aged = run(
+                    f"SELECT number, size FROM ({held}) AS held JOIN (SELECT address AS who, sum(size) AS whole"
+                    f" FROM ({held}) AS held {chosen} GROUP BY address) AS holders ON who = address"
+                    " WHERE changed < ? ORDER BY whole DESC, changed LIMIT 1",
+                    (*values, before),
+                ).fetchone()
+                if aged is None:
+                    raise Full(message(key))
+                run("DELETE FROM game WHERE number = ?", aged[:1])
+                count, bytes_ = count - 1, bytes_ - aged[1]
+
+    def merge(
+        self,
+        lines: Sequence[bytes],
+        summary: Summary,
+        name: str,
+        key: str,
+        times: tuple[float, float],
+        *,
+        keeps_key: bool,
+    ) -> tuple[str, str]:
+        with self._database.reading() as run:  # a store that cannot be written may have it as well
+            what, kept, _ = _find_same(run, lines, key)
+        if what == "there":
+            return what, kept
+        with self._database.writing() as run:
+            _wait_for_others(run)
+            what, kept, revision = _find_same(run, lines, key)
+            if what == "longer":
+                self._append(run, kept, revision, lines[revision:], summary)
+            elif what == "new":
+                self._check_room(run)
+                # A key that is taken belongs to a game that went another way: both stay.
+                taken = run("SELECT 1 FROM game WHERE key = ?", (key,)).fetchone()
+                kept = key if keeps_key and is_key(key) and not taken else new_key()
+                self._create(run, lines, summary, name, kept, times)
+        return what, kept
 
     def read(self, key: str, after: int = 0) -> Journal:
         with self._database.reading() as run:
@@ -196,20 +247,22 @@ class SqlStore:
             return join_readable(run("SELECT text FROM line WHERE game = ? ORDER BY number", found).fetchall())
 
     def append(self, key: str, expected: int, lines: Sequence[bytes], summary: Summary) -> int:
-        size = sum(map(len, lines))
         with self._database.writing() as run:
-            # This statement decides: it finds the game at the expected revision, or nothing.
-            found = run(
-                "UPDATE game SET revision = revision + ?, size = size + ?, changed = ?, summary = ?"
-                " WHERE key = ? AND revision = ? RETURNING number, size",
-                (len(lines), size, time.time(), msgspec.json.encode(summary), key, expected),
-            ).fetchone()
-            if found is None:
-                raise _moved_on(run, key)
-            number, whole = found
-            self.limits.check(expected + len(lines), whole)
-            _insert(run, number, expected, lines)
+            self._append(run, key, expected, lines, summary)
         return expected + len(lines)
+
+    def _append(self, run: Execute, key: str, expected: int, lines: Sequence[bytes], summary: Summary) -> None:
+        # This statement decides: it finds the game at the expected revision, or nothing.
+        found = run(
+            "UPDATE game SET revision = revision + ?, size = size + ?, changed = ?, summary = ?"
+            " WHERE key = ? AND revision = ? RETURNING number, size",
+            (len(lines), sum(map(len, lines)), time.time(), msgspec.json.encode(summary), key, expected),
+        ).fetchone()
+        if found is None:
+            raise _moved_on(run, key)
+        number, whole = found
+        self.limits.check(expected + len(lines), whole)
+        _insert(run, number, expected, lines)
 
     def revisions(self, keys: Sequence[str]) -> dict[str, int]:
         if not keys:
@@ -229,11 +282,6 @@ class SqlStore:
                 (*(keys or ()), most),
             ).fetchall()
         return [parse_row(row) for row in rows]
-
-    def find_by_header(self, header: bytes) -> list[str]:
-        with self._database.reading() as run:
-            rows = run("SELECT key FROM game WHERE origin = ? ORDER BY number", (_origin(header),)).fetchall()
-        return [key for [key] in rows]
 
     def delete(self, key: str) -> None:
         with self._database.writing() as run:
@@ -278,8 +326,36 @@ def _value(key: str) -> tuple[str | int]:
     return (int(number) if number.isdecimal() and len(number) < 10 else 0,)
 
 
-def _origin(header: bytes) -> str:
-    return sha256(header).hexdigest()
+def _hash(content: bytes) -> str:
+    return sha256(content).hexdigest()
+
+
+def _wait_for_others(run: Execute) -> None:
+    """Let no other transaction that calls this run until this one has ended."""
+    run("UPDATE store SET version = version")
+
+
+def _find_same(run: Execute, lines: Sequence[bytes], key: str) -> tuple[str, str, int]:
+    """Return ``there`` and the key of a game that has all these lines, ``longer``, the key and the revision of one that
+    they go on from, or ``new``. Only the game with this key is gone on with, or one of the owner; no game for a single
+    record, which has no key. A game that cannot be read is passed over."""
+    found = ("new", "", 0)
+    for number, known, guest in run(
+        "SELECT number, key, guest.game FROM game LEFT JOIN guest ON guest.game = game.number"
+        " WHERE origin = ? ORDER BY number",
+        (_hash(lines[0]),),
+    ).fetchall():
+        try:
+            rows = run("SELECT number, text FROM line WHERE game = ? ORDER BY number", (number,)).fetchall()
+            kept = check_lines(rows, 0)
+        except Damaged:
+            continue
+        if kept[: len(lines)] == tuple(lines):
+            return "there", known, len(kept)
+        ours = known == key or guest is None
+        if key and ours and found[1] != key and kept == tuple(lines[: len(kept)]):
+            found = ("longer", known, len(kept))
+    return found
 
 
 def _insert(run: Execute, game: int, after: int, lines: Sequence[bytes]) -> None:

@@ -16,18 +16,21 @@ from typing import Any, Protocol
 import msgspec
 
 from automarium.box.box import Packs
+from automarium.engine.game.record import MOST_BYTES, MOST_LINES
 from automarium.engine.message import Message, Refused, message
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """How much a store takes. A game of an evening has a few hundred lines of some sixty bytes. ``games`` are the
-    owner's; those of guests (``guests``, ``guest_size`` bytes together) are counted apart."""
+    """How much a store takes. ``games`` are the owner's; those of guests (``guests``, ``guest_size`` bytes
+    together) are counted apart, and of these the ones from one address (``share``, ``share_size``)."""
 
     games: int = 10_000
     guests: int = 10_000
     guest_size: int = 1 << 28
-    lines: int = 3_000
-    size: int = 1 << 20  # bytes of one journal
+    share: int = 500
+    share_size: int = 1 << 24
+    lines: int = MOST_LINES
+    size: int = MOST_BYTES  # of one journal
 
     @property
     def all(self) -> int:
@@ -157,12 +160,27 @@ class Store(Protocol):
         summary: Summary,
         name: str = "",
         *,
-        key: str | None = None,
         times: tuple[float, float] | None = None,
         guest: bool = False,
+        address: str = "",
     ) -> str:
-        """Begin a journal with these lines, at least the header, and return its key. A game from a backup has its own
-        key and the times when it was begun and last changed. ``guest``: a guest begins it."""
+        """Begin a journal with these lines, at least the header, and return its key. ``times``: when it was begun and
+        last changed. ``guest``: a guest begins it, from this ``address``."""
+
+    def merge(
+        self,
+        lines: Sequence[bytes],
+        summary: Summary,
+        name: str,
+        key: str,
+        times: tuple[float, float],
+        *,
+        keeps_key: bool,
+    ) -> tuple[str, str]:
+        """Keep a game from outside unless its lines are there already. Return what became of it (``new``, ``longer``,
+        ``there``) and its key. Of several imports at once one does it. ``key`` is that of the file, or empty
+        for a single record. With a key, the game that has it, or one of the owner, is brought up to date if the lines
+        go on where it ends. ``keeps_key``: a new game gets this key, otherwise another one."""
 
     def read(self, key: str, after: int = 0) -> Journal:
         """Return the lines after the first ``after``. Raise Missing or Damaged."""
@@ -178,9 +196,6 @@ class Store(Protocol):
 
     def games(self, keys: Sequence[str] | None = None, most: int = 1000) -> list[StoredGame]:
         """Return games, the last changed first: all, or those with the given keys."""
-
-    def find_by_header(self, header: bytes) -> list[str]:
-        """Return the keys of games whose first line is this header."""
 
     def delete(self, key: str) -> None:
         """Delete a game for good."""

@@ -45,6 +45,9 @@ def open_packs(given: str | None) -> Packs:
 
 
 def find_game(store: Store, wanted: str) -> StoredGame | None:
-    """Return the game with this number, name or key, or None."""
+    """Return the game with this number, key or name, or None. A name that is the number of another does not hide it."""
     kept = store.games(most=store.limits.all)
-    return next((one for one in kept if wanted in (str(one.number), one.name, one.key)), None)
+    for names in ([str(one.number) for one in kept], [one.key for one in kept], [one.name for one in kept]):
+        if wanted in names:
+            return kept[names.index(wanted)]
+    return None

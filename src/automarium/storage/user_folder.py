@@ -6,7 +6,9 @@ import contextlib
 import os
 import secrets
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
@@ -25,19 +27,29 @@ def folder() -> Path:
 
 def write_atomically(file: Path, text: str, mode: int = 0o666) -> None:
     """Replace a file in one go: after a crash it holds the old text or the new one."""
+    with replacing(file, mode) as target:
+        target.write(text.encode())
+
+
+@contextlib.contextmanager
+def replacing(file: Path, mode: int) -> Iterator[BinaryIO]:
+    """Write beside a file, which is replaced when the block has ended. After an error it is as it was; raise Refused
+    if it cannot be written."""
     draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_EXCL, mode)
-        with open(descriptor, "w", encoding="utf-8") as target:
-            target.write(text)
+        with open(descriptor, "wb") as target:
+            yield target
             target.flush()
             os.fsync(target.fileno())
         draft.replace(file)
-    except OSError as error:
+    except BaseException as error:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
-        raise refuse("store.unwritable", file=str(file), detail=error.strerror) from None
+        if isinstance(error, OSError):
+            raise refuse("store.unwritable", file=str(file), detail=error.strerror or str(error)) from None
+        raise
 
 
 def language(wanted: str | None = None) -> str:

@@ -237,7 +237,8 @@ def test_imported_file_is_shown_before_it_is_saved(client: TestClient, store: St
         (b'[box]\ngame = "golem"\n[card.1]\nmarble = ["dragon"]\n', "dragon"),
         (b'[box]\ngame = "golem"\n[card.99]\nlevel = 1\n', "99"),
         (b'{"automarium": 3}\n', ""),
-        (b"a = " + b"[" * 5000, "not a box file"),
+        (b"a = " + b"[" * 5000, "Line 1 is nested too deeply: at most 16 levels are read."),
+        (b".".join([b"a"] * 6_000) + b" = 1", "Line 1 is nested too deeply: at most 16 levels are read."),
         (b"# " + b"x" * 10_000_000, "too much"),
     ],
 )

@@ -216,6 +216,31 @@ def test_full_store_is_reported(home: Any) -> None:
     store.close()
 
 
+def test_full_share_of_a_guest_is_reported_in_true_words(home: Any) -> None:
+    """Regression: "10000 are kept already", with 264 kept."""
+    store = open_store(None, Limits(share=2))
+    client = browser(store)
+    guest = {**JSON, "x-forwarded-for": "192.0.2.1"}  # a request through a proxy is not the owner's
+    answers = [client.post(f"/new/{GAME}", headers=guest, follow_redirects=False) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [303, 303, 507]
+    assert "a game that is not played for a day makes room" in problem(answers[-1], 507)["detail"]
+    store.close()
+
+
+def test_backup_uploaded_on_the_page_gets_new_keys(home: Any) -> None:
+    """Whoever made the file knows the keys in it."""
+    store = open_store(None)  # a shared store has no backup on the page
+    client = browser(store)
+    key = begin(client, GAME)
+    backup = client.get("/backup.jsonl").content
+    assert key.encode() in backup
+    store.delete(key)
+    client.post("/backup", files={"record": ("all.backup", backup)})
+    [kept] = store.games()
+    assert kept.key != key
+    store.close()
+
+
 # ---------------------------------------------------------------------------------------------- data from strangers
 
 

@@ -22,6 +22,11 @@ from automarium.engine.play.command import Input
 from automarium.engine.strict_json import is_too_deep
 from automarium.engine.validation import convert
 
+# How much a record from outside may hold. A game of an evening has a few hundred lines of some sixty bytes.
+MOST_LINES = 3_000
+MOST_BYTES = 1 << 20
+REPLAY_SECONDS = 10.0
+
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line. ``automarium`` is the version of the format, ``app`` that of the program. ``own`` holds the facts
@@ -64,6 +69,12 @@ def encode(data: object, then: str | None = None) -> bytes:
     return msgspec.json.encode(plain) + b"\n"
 
 
+def check_length(content: bytes, lines: int = MOST_LINES, size: int = MOST_BYTES) -> None:
+    """Raise Refused if a record is too long to be read."""
+    if content.count(b"\n") > lines or len(content) > size:
+        raise refuse("store.long", lines=lines, size=size)
+
+
 def decode(content: bytes) -> Record:
     """Return the record that a file holds, in today's format. A last line without its line feed is torn and left out;
     raise Refused for any other damage and for a format that this version does not read."""
@@ -74,7 +85,7 @@ def decode(content: bytes) -> Record:
     header = _parse_header(migrate([first])[0])
     parsed = [first, *(_parse_object(text, number) for number, text in enumerate(texts[1:], 2))]
     lines = migrate(parsed)
-    kept = [text + b"\n" for text in texts] if lines is parsed else [encode(line) for line in lines]
+    kept = [encode(line) for line in lines]  # anew: spaces between values would be kept as well
     inputs = tuple(_input_line(data, number) for number, data in enumerate(lines[1:], 2))
     return Record(header, inputs, kept, torn=bool(rest))
 

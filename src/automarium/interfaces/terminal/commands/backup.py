@@ -14,6 +14,7 @@ from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.commands.records import open_store
 from automarium.interfaces.terminal.screen import Screen
 from automarium.sessions.backup import ImportResult, export, import_file
+from automarium.storage import user_folder
 
 
 def export_games(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -24,13 +25,10 @@ def export_games(parsed: argparse.Namespace, screen: Screen) -> int:
         sys.stdout.buffer.flush()
         return 0
     path = Path(parsed.file or time.strftime("automarium-%Y%m%d-%H%M%S.backup"))
-    try:
-        with path.open("xb") as target:  # never overwrite a backup
-            count = export(store, target)
-    except FileExistsError:
-        raise refuse("export.exists", file=str(path)) from None
-    except OSError as error:
-        raise refuse("store.unwritable", file=str(path), detail=error.strerror or str(error)) from None
+    if path.exists():  # never overwrite a backup
+        raise refuse("export.exists", file=str(path))
+    with user_folder.replacing(path, 0o600) as target:  # it holds the keys of all games
+        count = export(store, target)
     screen.say("export.done", count=count, file=str(path))
     return 0
 

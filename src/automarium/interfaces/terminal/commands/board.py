@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import tomllib
 from pathlib import Path
 
 import msgspec
@@ -16,9 +15,10 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse, term
 from automarium.engine.question import Answer, Pick, Words
+from automarium.engine.strict_toml import parse_toml
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.commands.records import open_packs
+from automarium.interfaces.terminal.commands.records import open_packs, read_file
 from automarium.interfaces.terminal.question_prompt import GONE, NO_COMMAND, Prompt, read_line
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.storage import user_folder
@@ -122,9 +122,7 @@ def _check(definition: AnyDefinition, editor: BoardEditor, packs: Packs, words: 
 def _read_file(path: Path, editor: BoardEditor) -> list[tuple[str, dict[str, object]]]:
     """Return the boards of a file: a single one, or several as in a pack (``[board.emerald]``)."""
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise refuse("file.unreadable", file=str(path), detail=error.strerror) from None
+        data = parse_toml(read_file(path).decode("utf-8"), str(path))
     except ValueError as error:
         raise refuse("board.toml", file=str(path), detail=str(error)) from None
     section = data.get(editor.section)

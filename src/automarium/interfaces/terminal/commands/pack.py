@@ -51,11 +51,13 @@ def _format_facts(fields: dict[str, object]) -> str:
 def _set_fact(definition: AnyDefinition, packs: Packs, words: Sequence[str], screen: Screen) -> int:
     import tomllib
 
+    from automarium.engine.strict_toml import parse_toml
+
     if len(words) != 2:
         raise refuse("pack.usage")
     path, text = words
     try:
-        value = tomllib.loads(f"value = {text}")["value"]
+        value = parse_toml(f"value = {text}", path)["value"]
     except tomllib.TOMLDecodeError as error:
         raise refuse("pack.value", path, detail=str(error)) from None
     box.correct(packs, definition, {path: value})

@@ -16,7 +16,7 @@ import msgspec
 from automarium.box import box
 from automarium.box.box import Packs
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.record import Record, decode, replay
+from automarium.engine.game.record import MOST_BYTES, Record, check_length, decode, replay
 from automarium.engine.message import Message, Refused, refuse, term
 from automarium.engine.play.command import Input
 from automarium.games import plugins
@@ -60,18 +60,25 @@ def read_record(parsed: argparse.Namespace, screen: Screen) -> bytes:
             return store.read(kept.key).content
         if not Path(wanted).exists():
             raise refuse("games.unknown", given=wanted)
-    return read_file(Path(wanted))
+    content = read_file(Path(wanted))
+    check_length(content)
+    return content
 
 
 def _looks_like_a_file(wanted: str) -> bool:
     return "/" in wanted or os.sep in wanted or wanted.endswith(".jsonl")
 
 
-def read_file(path: Path) -> bytes:
+def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Return the content of a file. Raise Refused if it cannot be read or has more than ``most`` bytes."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as opened:
+            content = opened.read(most + 1)
     except OSError as error:
         raise refuse("file.unreadable", file=str(path), detail=error.strerror) from None
+    if len(content) > most:
+        raise refuse("json.long", str(path), count=most)
+    return content
 
 
 def find_or_import(store: Store, wanted: str, screen: Screen) -> str:

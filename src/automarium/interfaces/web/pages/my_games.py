@@ -140,7 +140,11 @@ def format_csv(kept: Sequence[StoredGame]) -> str:
             finished = datetime.fromtimestamp(one.changed, UTC).isoformat(timespec="seconds")
             options = " ".join(f"{name}={value}" for name, value in one.summary.options.items())
             totals = [one.summary.totals.get(side, "") for side in SIDES]
-            lines.writerow(
-                (one.summary.game, one.name, finished, one.summary.turn, one.summary.winner or "", *totals, options)
-            )
+            cells = (one.name, finished, one.summary.turn, one.summary.winner or "", *totals, options)
+            lines.writerow((one.summary.game, *(_quote(cell) if isinstance(cell, str) else cell for cell in cells)))
     return out.getvalue()
+
+
+def _quote(text: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

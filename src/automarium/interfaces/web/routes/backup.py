@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from automarium.engine.game.record import REPLAY_SECONDS
 from automarium.interfaces.web.html import h, link
 from automarium.interfaces.web.page import PageContext, render_page
 from automarium.interfaces.web.preferences import make_page_context, set_cookie
@@ -47,12 +48,16 @@ class BackupRoutes:
         """Restore a backup or a single record."""
         self._check(request)
         content = await read_file(request, "record")
-        came = await run_in_threadpool(lambda: list(import_file(self._store, io.BytesIO(content), "")))
+        came = await run_in_threadpool(self._import, content)
         if len(came) == 1 and came[0].key:
             return RedirectResponse(await run_in_threadpool(self._find_url, came[0].key), 303)
         if len(came) == 1 and came[0].fault is not None:
             raise came[0].fault
         return HTMLResponse(_render_imported(make_page_context(request), came))
+
+    def _import(self, content: bytes) -> list[ImportResult]:
+        """Import with new keys: the author of the file must not know the keys of games here."""
+        return list(import_file(self._store, io.BytesIO(content), "", keeps_keys=False, seconds=REPLAY_SECONDS))
 
     def _check(self, request: Request) -> None:
         if not self._is_owner(request):

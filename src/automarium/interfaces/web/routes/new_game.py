@@ -14,6 +14,7 @@ from automarium.box import box, sharing
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
+from automarium.engine.game.record import REPLAY_SECONDS
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.interfaces.web.forms.form_data import encode_answer
@@ -26,7 +27,9 @@ from automarium.sessions.session import Session, add_record, new_session
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Store, StoredGame
 
-UPLOAD_SECONDS = 10.0  # of replaying a record from elsewhere
+
+def _find_address(request: Request) -> str:
+    return group_address(get_client(request.scope))
 
 
 class NewGameRoutes:
@@ -92,7 +95,10 @@ class NewGameRoutes:
                 render_new_game(make_page_context(request, definition.name), definition, sent, pack), 422
             )
         chosen = {field.name: answer for field, answer in options}
-        session = new_session(self.store, definition, chosen, rulings, read_seed(sent), guest=self._is_guest(request))
+        guest = self._is_guest(request)
+        session = new_session(
+            self.store, definition, chosen, rulings, read_seed(sent), guest=guest, address=_find_address(request)
+        )
         self.sessions.add(session)
         rest = "/setup" if session.game.position is not None else ""
         response = RedirectResponse(f"/g/{session.key}{rest}", 303)
@@ -106,22 +112,22 @@ class NewGameRoutes:
         return not self.ownership.owns(request)
 
     def _check_rate(self, request: Request) -> None:
-        if self._rate_limit is not None and not self._rate_limit.allows(group_address(get_client(request.scope))):
+        if self._rate_limit is not None and not self._rate_limit.allows(_find_address(request)):
             raise HTTPException(429, headers={"retry-after": "60"})
 
     async def open(self, request: Request) -> Response:
         """Create a game from an uploaded record."""
         self._check_rate(request)
         content = await read_file(request, "record")
-        session = await run_in_threadpool(self._add_record, content, self._is_guest(request))
+        session = await run_in_threadpool(self._add_record, content, self._is_guest(request), _find_address(request))
         self.sessions.add(session)
         response = RedirectResponse(f"/g/{session.key}", 303)
         remember_game(request, response, session.key)
         return response
 
-    def _add_record(self, content: bytes, guest: bool) -> Session:
+    def _add_record(self, content: bytes, guest: bool, address: str) -> Session:
         try:
-            session = add_record(self.store, content, guest=guest, seconds=UPLOAD_SECONDS)
+            session = add_record(self.store, content, guest=guest, address=address, seconds=REPLAY_SECONDS)
         except Refused as fault:
             raise fault if type(fault) is not Refused else Refused(fault.message, "record") from None
         if not guest:
