@@ -19,6 +19,9 @@ except ImportError:
 
 CONNECTIONS = 8  # of one process; a server has a hundred to give
 PATIENCE = 10  # seconds to connect
+LOCK_SECONDS = 2  # to wait for a lock that another client holds
+STATEMENT_SECONDS = 5
+SET_UP_SECONDS = 60  # for making tables, while other workers make them
 SET_UP = 4_720_231  # the lock under which tables are made
 
 
@@ -32,7 +35,7 @@ class PostgresDatabase:
     def __init__(self, url: str) -> None:
         self._url = url
         self._schema = ""
-        self._pool = Pool(self._connect, psycopg.Connection.close, _alive, CONNECTIONS)
+        self._pool = Pool(self._connect, psycopg.Connection.close, _alive, CONNECTIONS, STATEMENT_SECONDS)
         self.older = self._leave_older()
 
     @property
@@ -55,6 +58,8 @@ class PostgresDatabase:
     def setting_up(self) -> Iterator[Execute]:
         """Locked, so that workers that start at once do not make the same table."""
         with self._at_work() as run:
+            run(f"SET LOCAL lock_timeout = '{SET_UP_SECONDS}s'")
+            run(f"SET LOCAL statement_timeout = '{SET_UP_SECONDS}s'")
             run("SELECT pg_advisory_xact_lock(?)", (SET_UP,))
             yield run
 
@@ -71,7 +76,7 @@ class PostgresDatabase:
                     return connection.execute(statement.replace("?", "%s"), values)
 
                 yield run
-        except psycopg.Error as error:
+        except (psycopg.Error, TimeoutError) as error:
             raise self._unavailable(error) from None
 
     def _leave_older(self) -> str:
@@ -94,11 +99,13 @@ class PostgresDatabase:
     def _connect(self) -> psycopg.Connection[tuple[object, ...]]:
         connection = psycopg.connect(self._url, autocommit=True, connect_timeout=PATIENCE)
         connection.execute("SET synchronous_commit = on")
+        connection.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
+        connection.execute(f"SET statement_timeout = '{STATEMENT_SECONDS}s'")
         if self._schema:
             connection.execute(f"SET search_path TO {self._schema}")
         return connection
 
-    def _unavailable(self, error: psycopg.Error) -> Refused:
+    def _unavailable(self, error: Exception) -> Refused:
         detail = " ".join(str(error).split()) or type(error).__name__
         return Unavailable(message("store.unavailable", where=self.where, detail=detail))
 
