@@ -51,8 +51,13 @@ def test_of_a_header_given_twice_the_last_line_counts() -> None:
 def test_the_last_address_of_the_last_line_is_the_clients(
     lines: list[str], counted: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen = []
-    monkeypatch.setattr(request_guard.RateLimit, "allows", lambda _, address: seen.append(address) is None)
+    seen: list[str] = []
+
+    def note(_: request_guard.RateLimit, address: str) -> bool:
+        seen.append(address)
+        return True
+
+    monkeypatch.setattr(request_guard.RateLimit, "allows", note)
     settings = Settings(public=True, names=("localhost",), proxy="127.0.0.1")
     store = open_store()
     with start_server(store, settings) as server:

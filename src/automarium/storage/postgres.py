@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import select
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
@@ -21,6 +22,7 @@ CONNECTIONS = 8  # of one process; a server has a hundred to give
 PATIENCE = 10  # seconds to connect
 LOCK_SECONDS = 2  # to wait for a lock that another client holds
 STATEMENT_SECONDS = 5
+PAUSE = 1.0  # seconds after such a wait in which others are refused at once; they would wait one after the other
 SET_UP_SECONDS = 60  # for making tables, while other workers make them
 SET_UP = 4_720_231  # the lock under which tables are made
 
@@ -35,6 +37,7 @@ class PostgresDatabase:
     def __init__(self, url: str) -> None:
         self._url = url
         self._schema = ""
+        self._locked_until = 0.0
         self._pool = Pool(self._connect, psycopg.Connection.close, _alive, CONNECTIONS, STATEMENT_SECONDS)
         self.older = self._leave_older()
 
@@ -68,6 +71,8 @@ class PostgresDatabase:
 
     @contextmanager
     def _at_work(self) -> Iterator[Execute]:
+        if time.monotonic() < self._locked_until:
+            raise self._unavailable(TimeoutError("locked"))
         try:
             with self._pool.borrow() as connection, connection.transaction():
 
@@ -77,6 +82,8 @@ class PostgresDatabase:
 
                 yield run
         except (psycopg.Error, TimeoutError) as error:
+            if isinstance(error, (psycopg.errors.LockNotAvailable, psycopg.errors.QueryCanceled)):
+                self._locked_until = time.monotonic() + PAUSE
             raise self._unavailable(error) from None
 
     def _leave_older(self) -> str:

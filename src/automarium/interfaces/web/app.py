@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import sys
 import time
 from collections.abc import AsyncIterator, Mapping
 
@@ -61,6 +62,7 @@ from automarium.storage.store_factory import open_store
 log = logging.getLogger("automarium.web")
 
 MOST_KEPT = 1000  # games in a list
+SWITCH_SECONDS = 0.001  # until a page gets its turn beside heavy work, several times for each page (``make attack``)
 EVENTS = "text/event-stream"
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -90,6 +92,7 @@ def make_worker_app() -> ASGIApp:
     configure_log()
     settings = msgspec.json.decode(os.environ[VARIABLE], type=prepare_type(Settings))
     set_connection_limits(settings.proxy)
+    sys.setswitchinterval(SWITCH_SECONDS)
     return make_app(settings)
 
 
