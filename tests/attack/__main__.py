@@ -15,10 +15,14 @@ from collections.abc import Callable
 from tests.attack import (
     broken_streams,
     crawl,
+    crowds,
     damaged_stores,
+    double_headers,
+    faults,
     foreign_records,
     imports,
     kills,
+    locked_store,
     oracle_requests,
     parser_bombs,
     quotas,
@@ -40,6 +44,10 @@ ATTACKS: dict[str, Callable[[float], AttackResult]] = {
     "streams": lambda size: broken_streams.attack(_of(100, size)),
     "stores": lambda size: damaged_stores.attack(_of(1_000, size)),
     "clients": lambda size: slow_clients.attack(_of(500, size), _of(200, size, 2), timed=size >= 1),
+    "crowds": lambda size: crowds.attack(_of(50, size, 2), _of(3_000, size, 40), timed=size >= 1),
+    "headers": lambda size: double_headers.attack(_of(5_000, size)),
+    "log": lambda size: faults.attack(_of(50, size)),
+    "locks": lambda size: locked_store.attack(_of(500, size, 20), timed=size >= 1),
     "crawl": lambda size: crawl.attack(_of(2_000, size)),
 }
 

@@ -13,7 +13,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
@@ -155,14 +155,19 @@ DELAYED = "import os, signal, sys, time; time.sleep(float(sys.argv[2])); os.kill
 
 
 @contextmanager
-def run_server(*arguments: str, log: str = "served.log") -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """Yield a server of this home folder and its port; kill it at the end."""
+def run_server(
+    *arguments: str,
+    log: str = "served.log",
+    program: Sequence[str] = ("-m", "automarium"),
+    prepare: Callable[[], None] | None = None,
+) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """Yield a server of this home folder and its port; kill it at the end. ``prepare`` runs in its process first."""
     folder: Path = user_folder.folder()
     folder.mkdir(parents=True, exist_ok=True)
     out = folder / f"{log}.out"
-    command = [sys.executable, "-m", "automarium", "serve", "--no-browser", "--rate", "0", "--port", "0", *arguments]
+    command = [sys.executable, *program, "serve", "--no-browser", "--rate", "0", "--port", "0", *arguments]
     with out.open("wb") as said, (folder / log).open("ab") as wrote:
-        process = subprocess.Popen(command, stdout=said, stderr=wrote)
+        process = subprocess.Popen(command, stdout=said, stderr=wrote, preexec_fn=prepare)
     try:
         deadline = time.monotonic() + A_LONG_TIME
         while time.monotonic() < deadline and process.poll() is None:

@@ -25,7 +25,7 @@ def attack(hostile: int, asked: int, *, timed: bool = False) -> AttackResult:
     """While the slow clients hold their connections, another client sends so many requests."""
     result = AttackResult("hostile connections")
     with run_server() as (process, port), ExitStack() as held:
-        key = _begin(port)
+        key = begin_game(port)
         for number in range(hostile):
             held.enter_context(suppress(OSError))
             result.attempt(f"connection {number}", _hold, held, port, key, number)
@@ -61,7 +61,7 @@ def _hold(held: ExitStack, port: int, key: str, number: int) -> None:
         client.sendall(kinds[number % len(kinds)].encode())
 
 
-def _begin(port: int) -> str:
+def begin_game(port: int) -> str:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=A_LONG_TIME)
     body = urllib.parse.urlencode({"level": "2", "starts": "human"})
     connection.request("POST", "/new/expeditions", body, {"content-type": "application/x-www-form-urlencoded"})

@@ -13,7 +13,7 @@ import pytest
 
 import automarium
 from automarium.games import plugins
-from automarium.protocol.stream import answer_lines
+from automarium.protocol.stream import encode_answers
 from tests.contract.kit import definitions, list_levels
 from tests.proof import scale
 from tests.protocol.random_client import RandomClient
@@ -134,7 +134,8 @@ def test_too_long_and_too_deep_lines_are_errors_of_their_own() -> None:
 
 def test_past_its_time_a_request_answers_errors() -> None:
     ticks = iter(range(100))
-    answers = answer_lines([{"game": "expeditions"}, {"do": "next"}, {"do": "next"}], 2, clock=lambda: next(ticks))
+    lines: list[object] = [{"game": "expeditions", "seed": 1}, {"do": "next"}, {"do": "next"}]
+    answers = map(json.loads, encode_answers(lines, 2, 10**9, clock=lambda: next(ticks)))
     assert ["error" in answer for answer in answers] == [False, False, True]
 
 
@@ -179,3 +180,13 @@ def test_no_error_of_a_header_is_a_key(more: dict[str, Any]) -> None:
     for name in plugins.names():
         message = automarium.table().send({"game": name, **more})["error"]["message"]
         assert " " in message, (name, message)
+
+
+def test_answers_beyond_their_bytes_are_errors() -> None:
+    lines: list[object] = [{"game": "expeditions", "seed": 1}, *[{"look": "table"}] * 9]
+    whole = list(encode_answers(lines, 60, 10**9))
+    most = sum(map(len, whole[:6]))
+    cut = list(encode_answers(lines, 60, most))
+    assert cut[:6] == whole[:6]
+    assert [json.loads(one)["error"]["where"] for one in cut[6:]] == ["line 7", "line 8", "line 9", "line 10"]
+    assert list(encode_answers(lines, 60, most - 1))[:5] == whole[:5]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from automarium.engine import strict_json
 from automarium.engine.game.playthrough import Playthrough, parse_input
@@ -30,6 +30,10 @@ class TableStream:
     def send(self, line: object) -> Plain:
         """Return the answer to one line, both as plain JSON data."""
         return self._answer(lambda: line)[0]
+
+    def encode(self, line: object) -> bytes:
+        """Return the answer to one line of plain JSON data as JSON text."""
+        return self._answer(lambda: line)[1]
 
     def send_text(self, text: bytes) -> bytes:
         """Return the answer to one line, both as JSON text without a line feed."""
@@ -107,14 +111,23 @@ def _follow(game: Playthrough, data: Plain) -> list[Step]:
     return game.put(parse_input(game.definition, data))
 
 
-def answer_lines(lines: list[object], seconds: float, clock: Callable[[], float] = time.monotonic) -> list[Plain]:
-    """Return the answers to all lines of one request. After ``seconds`` every further line is an error."""
-    stream, end = TableStream(), clock() + seconds
-    answers = []
+def encode_answers(
+    lines: list[object], seconds: float, most: int, clock: Callable[[], float] = time.monotonic
+) -> Iterator[bytes]:
+    """Yield the answer to each line of one request as JSON text. After ``seconds``, or from the line on whose answer
+    would make more than ``most`` bytes in all, every line is an error."""
+    stream, end, size = TableStream(), clock() + seconds, 0
+    refused: Refused | None = None
     for line in lines:
-        if clock() > end:
-            stream.skip()
-            answers.append(stream.error(Refused(Message("protocol.time", {"count": int(seconds)}))))
+        if refused is None and clock() > end:
+            refused = Refused(Message("protocol.time", {"count": int(seconds)}))
+        if refused is None:
+            answer = stream.encode(line)
+            size += len(answer)
+            if size <= most:
+                yield answer
+                continue
+            refused = Refused(Message("protocol.bytes", {"count": most}))
         else:
-            answers.append(stream.send(line))
-    return answers
+            stream.skip()
+        yield strict_json.encode(stream.error(refused))

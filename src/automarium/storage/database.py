@@ -76,20 +76,31 @@ C = TypeVar("C")
 
 
 class Pool(Generic[C]):
-    """Connections for the threads of a process. A connection on which something failed is closed."""
+    """Connections for the threads of a process. A connection on which something failed is closed.
+
+    Raise TimeoutError if all ``most`` are in use for so many seconds.
+    """
 
     def __init__(
-        self, connect: Callable[[], C], disconnect: Callable[[C], None], alive: Callable[[C], bool], most: int
+        self,
+        connect: Callable[[], C],
+        disconnect: Callable[[C], None],
+        alive: Callable[[C], bool],
+        most: int,
+        seconds: float,
     ) -> None:
         self._connect = connect
         self._disconnect = disconnect
         self._alive = alive
+        self._seconds = seconds
         self._turn = threading.BoundedSemaphore(most)
         self._idle: list[C] = []
 
     @contextmanager
     def borrow(self) -> Iterator[C]:
-        with self._turn:
+        if not self._turn.acquire(timeout=self._seconds):
+            raise TimeoutError("all connections are in use")
+        try:
             connection = self._take()
             try:
                 yield connection
@@ -100,6 +111,8 @@ class Pool(Generic[C]):
                 self._disconnect(connection)
                 raise
             self._idle.append(connection)
+        finally:
+            self._turn.release()
 
     def _take(self) -> C:
         while True:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import select
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
@@ -19,6 +20,10 @@ except ImportError:
 
 CONNECTIONS = 8  # of one process; a server has a hundred to give
 PATIENCE = 10  # seconds to connect
+LOCK_SECONDS = 2  # to wait for a lock that another client holds
+STATEMENT_SECONDS = 5
+PAUSE = 1.0  # seconds after such a wait in which others are refused at once; they would wait one after the other
+SET_UP_SECONDS = 60  # for making tables, while other workers make them
 SET_UP = 4_720_231  # the lock under which tables are made
 
 
@@ -32,7 +37,8 @@ class PostgresDatabase:
     def __init__(self, url: str) -> None:
         self._url = url
         self._schema = ""
-        self._pool = Pool(self._connect, psycopg.Connection.close, _alive, CONNECTIONS)
+        self._locked_until = 0.0
+        self._pool = Pool(self._connect, psycopg.Connection.close, _alive, CONNECTIONS, STATEMENT_SECONDS)
         self.older = self._leave_older()
 
     @property
@@ -55,6 +61,8 @@ class PostgresDatabase:
     def setting_up(self) -> Iterator[Execute]:
         """Locked, so that workers that start at once do not make the same table."""
         with self._at_work() as run:
+            run(f"SET LOCAL lock_timeout = '{SET_UP_SECONDS}s'")
+            run(f"SET LOCAL statement_timeout = '{SET_UP_SECONDS}s'")
             run("SELECT pg_advisory_xact_lock(?)", (SET_UP,))
             yield run
 
@@ -63,6 +71,8 @@ class PostgresDatabase:
 
     @contextmanager
     def _at_work(self) -> Iterator[Execute]:
+        if time.monotonic() < self._locked_until:
+            raise self._unavailable(TimeoutError("locked"))
         try:
             with self._pool.borrow() as connection, connection.transaction():
 
@@ -71,7 +81,9 @@ class PostgresDatabase:
                     return connection.execute(statement.replace("?", "%s"), values)
 
                 yield run
-        except psycopg.Error as error:
+        except (psycopg.Error, TimeoutError) as error:
+            if isinstance(error, (psycopg.errors.LockNotAvailable, psycopg.errors.QueryCanceled)):
+                self._locked_until = time.monotonic() + PAUSE
             raise self._unavailable(error) from None
 
     def _leave_older(self) -> str:
@@ -94,11 +106,13 @@ class PostgresDatabase:
     def _connect(self) -> psycopg.Connection[tuple[object, ...]]:
         connection = psycopg.connect(self._url, autocommit=True, connect_timeout=PATIENCE)
         connection.execute("SET synchronous_commit = on")
+        connection.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
+        connection.execute(f"SET statement_timeout = '{STATEMENT_SECONDS}s'")
         if self._schema:
             connection.execute(f"SET search_path TO {self._schema}")
         return connection
 
-    def _unavailable(self, error: psycopg.Error) -> Refused:
+    def _unavailable(self, error: Exception) -> Refused:
         detail = " ".join(str(error).split()) or type(error).__name__
         return Unavailable(message("store.unavailable", where=self.where, detail=detail))
 

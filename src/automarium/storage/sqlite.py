@@ -23,7 +23,7 @@ AHEAD = 1000  # pages in the write-ahead log before they are put into the file: 
 PATIENCE = 15.0  # seconds that a process waits for another's transaction
 
 # Raised for a damaged file. SQLite's message may hold bytes of the file that are not UTF-8.
-FAULTS = (sqlite3.Error, OverflowError, UnicodeDecodeError)
+FAULTS = (sqlite3.Error, OverflowError, UnicodeDecodeError, TimeoutError)
 
 
 class SqliteDatabase:
@@ -36,7 +36,7 @@ class SqliteDatabase:
         self._file, is_older = _file_for(file)
         self.older = str(file) if is_older else ""
         self._ahead = ahead
-        self._pool = Pool(self._connect, sqlite3.Connection.close, lambda _: True, CONNECTIONS)
+        self._pool = Pool(self._connect, sqlite3.Connection.close, lambda _: True, CONNECTIONS, PATIENCE)
         self._aside: tempfile.TemporaryDirectory[str] | None = None
         self.read_only = not self._made()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from functools import partial
 from typing import Any
@@ -18,9 +19,9 @@ from automarium.games import plugins
 from automarium.interfaces.web import app
 from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.event_stream import EventStream
-from automarium.interfaces.web.routes import new_game
+from automarium.interfaces.web.routes import api, new_game
 from automarium.interfaces.web.security.request_guard import AllowedHosts, RateLimit
-from automarium.protocol.stream import answer_lines
+from automarium.protocol.stream import encode_answers
 from automarium.sessions.session import open_session
 from automarium.storage.store import Limits, Store
 from automarium.storage.store_factory import open_store
@@ -450,18 +451,19 @@ def test_a_whole_table_over_http(client: TestClient) -> None:
     assert first["revision"] == 1
     assert second["error"]["where"].startswith("line 2")
     assert third["table"]
-    assert answer.json()["answers"] == answer_lines(sent["lines"], 10)
+    assert answer.json()["answers"] == [json.loads(one) for one in encode_answers(sent["lines"], 10, 10**9)]
     for body in (b"[]", b"{}", b'{"lines": {}}', b'{"lines": [], "more": 1}', b"\xff", b'{"lines": [], "lines": []}'):
         answer = client.post("/api/table", content=body, headers={"content-type": "application/json"})
         assert answer.status_code == 400, body
         assert answer.headers["content-type"] == "application/problem+json"
     assert client.post("/api/table", json={"lines": ["x" * 1_000_000]}).status_code == 413
+    assert client.post("/api/table", json={"lines": [0] * (api.MOST_LINES + 1)}).status_code == 413
     assert client.post("/api/table", content=b"{}").status_code == 415
 
 
 def test_long_table_request_is_cut_off() -> None:
     clock = iter(range(100))
     lines: list[object] = [{"game": GAMES[0], "seed": 7}, *[{"look": "table"}] * 9]
-    answers = answer_lines(lines, 3, lambda: next(clock))
+    answers = [json.loads(one) for one in encode_answers(lines, 3, 10**9, lambda: next(clock))]
     assert ["error" in one for one in answers] == [False] * 3 + [True] * 7
     assert answers[-1]["error"]["where"] == "line 10"

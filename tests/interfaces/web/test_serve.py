@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from automarium.i18n.languages import LANGUAGES
+from automarium.interfaces.web import serve
 
 COMMAND = [sys.executable, "-m", "automarium", "serve", "--no-browser"]
 
@@ -144,3 +145,14 @@ def test_help_lists_every_option(lang: str) -> None:
     for word in ("/api/decide", "/openapi.json", "/health"):
         assert word in told
     assert "serve." not in told
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_several_workers_say_that_each_has_its_own_limits(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for workers in (1, 4):
+        serve._print_addresses(serve._make_translator(lang), 1, "word", lan=False, workers=workers)
+        said.append(capsys.readouterr().out.splitlines())
+    [more] = set(said[1]) - set(said[0])
+    assert more.count("4") == 2
+    assert "serve." not in more

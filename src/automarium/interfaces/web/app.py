@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import sys
 import time
 from collections.abc import AsyncIterator, Mapping
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -40,10 +40,12 @@ from automarium.interfaces.web.routes.backup import MOST_BACKUP, BackupRoutes, i
 from automarium.interfaces.web.routes.box import MOST_UPLOAD, BoxRoutes, is_upload
 from automarium.interfaces.web.routes.game_changes import GameChangeRoutes
 from automarium.interfaces.web.routes.game_pages import GamePageRoutes
-from automarium.interfaces.web.routes.game_request import SMALL, Endpoint, GameChange, as_endpoint, read_form
+from automarium.interfaces.web.routes.game_request import SMALL, Endpoint, GameChange, read_form
 from automarium.interfaces.web.routes.lab import LabRoutes
 from automarium.interfaces.web.routes.new_game import NewGameRoutes
 from automarium.interfaces.web.routes.phone import PhoneRoutes
+from automarium.interfaces.web.routes.route_kinds import FormRoute, HeavyRoute, PageRoute, get_threads
+from automarium.interfaces.web.security.log_redaction import redact_log
 from automarium.interfaces.web.security.ownership import COOKIE, Ownership
 from automarium.interfaces.web.security.request_guard import (
     AllowedHosts,
@@ -52,6 +54,7 @@ from automarium.interfaces.web.security.request_guard import (
     get_client,
     group_address,
 )
+from automarium.interfaces.web.security.thread_shares import ThreadShares
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Limits, Missing, Store, StoredGame, is_key
 from automarium.storage.store_factory import open_store
@@ -59,6 +62,7 @@ from automarium.storage.store_factory import open_store
 log = logging.getLogger("automarium.web")
 
 MOST_KEPT = 1000  # games in a list
+SWITCH_SECONDS = 0.001  # until a page gets its turn beside heavy work, several times for each page (``make attack``)
 EVENTS = "text/event-stream"
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -88,14 +92,17 @@ def make_worker_app() -> ASGIApp:
     configure_log()
     settings = msgspec.json.decode(os.environ[VARIABLE], type=prepare_type(Settings))
     set_connection_limits(settings.proxy)
+    sys.setswitchinterval(SWITCH_SECONDS)
     return make_app(settings)
 
 
 def configure_log() -> None:
-    """Write a line per request to standard error."""
+    """Write a line per request to standard error, without the keys of games."""
+    redact_log()
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S"))
     log.addHandler(handler)
+    logging.getLogger("py.warnings").addHandler(handler)
     log.setLevel(logging.INFO)
     log.propagate = False
     logging.getLogger("python_multipart").setLevel(logging.ERROR)  # malformed uploads are not logged
@@ -113,6 +120,7 @@ def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
     )
     app.state.offline = settings.offline
     app.state.root = settings.root
+    app.state.threads = ThreadShares(web.ownership.owns)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     bodies = {
         "/open": store.limits.size + SMALL,
@@ -151,32 +159,33 @@ class WebApp:
 
     def routes(self) -> list[Route]:
         return [
-            Route("/", self.home),
+            PageRoute("/", self.home),
             *self.new_game_routes.routes(),
-            Route("/ask/{game}", self.list_decisions),
-            Route("/ask/{game}/{ask}", self.ask),
-            Route("/rules/{game}", self.rules),
-            Route("/rules/{game}/{clause}", self.rule),
-            Route("/games", self.games),
-            Route("/games.csv", self.games_csv),
+            PageRoute("/ask/{game}", self.list_decisions),
+            HeavyRoute("/ask/{game}/{ask}", self.ask),
+            PageRoute("/rules/{game}", self.rules),
+            PageRoute("/rules/{game}/{clause}", self.rule),
+            PageRoute("/games", self.games),
+            PageRoute("/games.csv", self.games_csv),
             *self.box_routes.routes(),
             *([] if self.settings.offline else self.lab_routes.routes()),
-            Route("/owner/{word}", self.owner),
+            PageRoute("/owner/{word}", self.owner),
             *self.phone_routes.routes(),
-            Route("/settings", as_endpoint(self.save_settings), methods=["POST"]),
-            Route("/backup.jsonl", self.backup_routes.download),
-            Route("/backup", self.backup_routes.upload, methods=["POST"]),
-            Route("/g/{key}/do", self.redirect_to_table),
+            FormRoute("/settings", self.save_settings),
+            HeavyRoute("/backup.jsonl", self.backup_routes.download),
+            HeavyRoute("/backup", self.backup_routes.upload, self.backup_routes.read_upload),
+            PageRoute("/g/{key}/do", self.redirect_to_table),
             *self.game_page_routes.routes(),
             *self.game_change_routes.routes(self.as_game_change),
             Route("/g/{key}/events", self.events),
             *self.api_routes.routes(),
-            Route("/manifest.webmanifest", serve_manifest),
+            PageRoute("/manifest.webmanifest", serve_manifest),
             Route("/static/{name}", serve_static_file),
         ]
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        static_files.load_files()
         yield
         await self.network.close()
         await self.event_stream.close()
@@ -244,7 +253,7 @@ class WebApp:
         """Return an endpoint that changes a game and notifies the other devices that show it."""
 
         async def endpoint(request: Request) -> Response:
-            response, revision = await run_in_threadpool(change, request, await read_form(request))
+            response, revision = await get_threads(request).run(request, change, request, await read_form(request))
             self.event_stream.notify(request.path_params["key"], revision)
             return response
 
@@ -254,7 +263,7 @@ class WebApp:
         if self.settings.offline:  # windows notify each other
             return Response(status_code=204)
         key = request.path_params["key"]
-        found = await run_in_threadpool(self.store.revisions, [key]) if is_key(key) else {}
+        found = await get_threads(request).run(request, self.store.revisions, [key]) if is_key(key) else {}
         if key not in found:
             raise Missing
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -273,7 +282,8 @@ def _load_game(request: Request) -> tuple[PageContext, AnyDefinition]:
     return make_page_context(request, definition.name), definition
 
 
-def serve_static_file(request: Request) -> Response:
+async def serve_static_file(request: Request) -> Response:
+    """Return a file from memory, without a thread: threads may wait for the store."""
     found = static_files.load_files().get(request.path_params["name"])
     if found is None:
         raise HTTPException(404)

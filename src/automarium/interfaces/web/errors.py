@@ -17,6 +17,7 @@ from automarium.games import plugins
 from automarium.interfaces.web.html import h, link
 from automarium.interfaces.web.page import render_page
 from automarium.interfaces.web.preferences import make_page_context
+from automarium.interfaces.web.security.log_redaction import hide_keys
 from automarium.storage.store import Conflict, Full, Missing, Unavailable
 
 # Refusals about what an address names: there is no such page.
@@ -60,13 +61,6 @@ def _strip_folder(value: object) -> object:
     return Path(value).name if isinstance(value, str) and Path(value).is_absolute() else value
 
 
-def format_fault(fault: Exception, request: Request) -> str:
-    """Return the traceback for the log, with the secret key of the game shortened."""
-    told = "".join(format_exception(fault))
-    key = request.path_params.get("key")
-    return told.replace(key, f"{key[:4]}…") if isinstance(key, str) and key else told
-
-
 def accepts_html(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
@@ -77,9 +71,11 @@ log = logging.getLogger("automarium.web")
 def handle_refused(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, Refused)
     page = make_page_context(request, _find_game(request))
-    return _make_answer(
-        request, find_status(fault), page.translator.sentence(strip_folders(fault.message)), fault.where
-    )
+    status = find_status(fault)
+    response = _make_answer(request, status, page.translator.sentence(strip_folders(fault.message)), fault.where)
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        response.headers["retry-after"] = "5"
+    return response
 
 
 def _find_game(request: Request) -> str | None:
@@ -98,7 +94,7 @@ def handle_http_error(request: Request, fault: Exception) -> Response:
 
 def handle_crash(request: Request, fault: Exception) -> Response:
     """Answer an unexpected error and log it."""
-    log.error("%s %s\n%s", request.method, redact_path(request.url.path), format_fault(fault, request))
+    log.error("%s %s\n%s", request.method, redact_path(request.url.path), hide_keys("".join(format_exception(fault))))
     return _make_answer(request, 500, make_page_context(request).say("web.broken"))
 
 

@@ -80,7 +80,7 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
     store.close()  # an unusable store is reported before serving
     port = _find_port(host, parsed.port)
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
-    _print_addresses(translator, port, load_owner_pass(), lan=lan)
+    _print_addresses(translator, port, load_owner_pass(), lan=lan, workers=parsed.workers)
     if not parsed.no_browser and _has_screen():
         threading.Thread(target=_open_browser, args=(port,), daemon=True).start()
     uvicorn.run(
@@ -129,7 +129,7 @@ def _find_own_names() -> list[str]:
     return [name, f"{name}.local"]
 
 
-def _print_addresses(translator: Translator, port: int, word: str, *, lan: bool) -> None:
+def _print_addresses(translator: Translator, port: int, word: str, *, lan: bool, workers: int) -> None:
     """Print the addresses of the page. The one for phones contains the owner's pass."""
     print(translator.say("serve.here", address=f"http://{HERE}:{port}/"))
     if lan:
@@ -146,6 +146,8 @@ def _print_addresses(translator: Translator, port: int, word: str, *, lan: bool)
             segno.make(address, micro=False).terminal(border=2)
     else:
         print(translator.say("serve.phone"))
+    if workers > 1:
+        print(translator.say("serve.each-worker", count=workers))
     print(translator.say("serve.stop"))
     sys.stdout.flush()
 

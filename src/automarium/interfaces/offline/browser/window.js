@@ -194,8 +194,15 @@ function watch_versions(registration) {
 
 // ------------------------------------------------------------------------------------------------------------- begin
 
+// Show the address that not_found.js has put into the fragment, if it is one below this site.
+function show_address(fragment) {
+  if (!fragment.startsWith("#/")) return;
+  const to = new URL(HOME + fragment.slice(2).replace(/^[/\\]+/, ""), location.href);
+  history.replaceState(null, "", to.origin === location.origin && to.pathname.startsWith(HOME) ? to : HOME);
+}
+
 async function begin() {
-  if (location.hash.startsWith("#/")) history.replaceState(null, "", HOME + location.hash.slice(2)); // redirected by not_found.js
+  show_address(location.hash);
   if (!navigator.serviceWorker || !navigator.locks || !window.indexedDB) { show_fault(window.isSecureContext && "serviceWorker" in Navigator.prototype ? "no-worker" : "old"); return; }
   const before = navigator.serviceWorker.controller;
   if (before) start_when_free(); // all files are cached: start Python while looking for a new version

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from functools import lru_cache
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -15,37 +15,71 @@ from automarium import __version__
 from automarium.engine import strict_json
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused
+from automarium.engine.validation import prepare_type
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
 from automarium.interfaces.web.errors import make_problem
+from automarium.interfaces.web.routes.route_kinds import HeavyRoute, PageRoute
 from automarium.protocol.oracle import decide_text
-from automarium.protocol.stream import answer_lines
+from automarium.protocol.stream import encode_answers
 from automarium.storage.store import Store
 from automarium.views.json_views import Plain
 
+JSON = "application/json"
 LONGEST = strict_json.LONGEST
 SECONDS = 10.0  # that one request may take
+MOST_LINES = 10_000  # of one request
+MOST_BYTES = 4_000_000  # of the answers to them
 
 
-def decide(body: bytes) -> tuple[int, Plain]:
-    """Return the status and the answer of the oracle."""
-    answer: Plain = msgspec.json.decode(decide_text(body))
-    if "error" not in answer:
-        return 200, answer
-    fault = answer["error"]
-    return (422 if fault["where"] else 400), {"detail": fault["message"], "where": fault["where"]}
+class Fault(msgspec.Struct):
+    where: str
+    message: str
 
 
-def answer_table(body: bytes) -> tuple[int, Plain]:
-    """Return the status and the answers to the lines of a game. Only a malformed body is a problem."""
+class Verdict(msgspec.Struct):
+    """What the server reads of an answer of the oracle."""
+
+    error: Fault | None = None
+
+
+def decide(body: bytes) -> Response:
+    """Return the answer of the oracle."""
+    text = decide_text(body)
+    fault = msgspec.json.decode(text, type=prepare_type(Verdict)).error
+    if fault is None:
+        return Response(text, media_type=JSON)
+    return make_problem(422 if fault.where else 400, fault.message, where=fault.where)
+
+
+def answer_table(body: bytes) -> Response:
+    """Return the answers to the lines of a game. Only a malformed body is a problem."""
     try:
         request = strict_json.parse(body, LONGEST)
     except Refused as refused:
-        return 400, {"detail": Translator("en").sentence(refused.message), "where": refused.where}
+        return make_problem(400, Translator("en").sentence(refused.message), where=refused.where)
     if not isinstance(request, dict) or set(request) != {"lines"} or not isinstance(request["lines"], list):
-        return 400, {"detail": 'The body must be {"lines": [header, line, …]}.', "where": ""}
-    return 200, {"answers": answer_lines(request["lines"], SECONDS)}
+        return make_problem(400, 'The body must be {"lines": [header, line, …]}.', where="")
+    if len(request["lines"]) > MOST_LINES:
+        return make_problem(413, f"At most {MOST_LINES} lines are taken here.", where="lines")
+    text = io.BytesIO()  # encoded line by line, so that the answers are in memory once
+    text.write(b'{"answers": [')
+    for number, answer in enumerate(encode_answers(request["lines"], SECONDS, MOST_BYTES)):
+        text.write(b", " if number else b"")
+        text.write(answer)
+    text.write(b"]}")
+    return Response(text.getvalue(), media_type=JSON)
+
+
+def answer_json(answer: Callable[[bytes], Response]) -> Callable[[Request, bytes], Response]:
+    """Return the work of a route that takes only JSON."""
+
+    def work(request: Request, body: bytes) -> Response:
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        return answer(body) if kind == JSON else make_problem(415, "The body must be application/json.")
+
+    return work
 
 
 def _describe_object(type_: type) -> Plain:
@@ -146,7 +180,7 @@ REFUSALS = {
     "413": _describe_problem("The body is too large"),
     "415": _describe_problem("The body is not application/json"),
     "421": _describe_problem("This server does not answer to that host name"),
-    "429": _describe_problem("Too many requests"),
+    "429": _describe_problem("Too many requests, or too many at once; Retry-After says when to ask again"),
 }
 
 
@@ -207,26 +241,11 @@ class ApiRoutes:
 
     def routes(self) -> list[Route]:
         return [
-            Route("/api/decide", self.decide, methods=["POST"]),
-            Route("/api/table", self.table, methods=["POST"]),
-            Route("/openapi.json", self.openapi),
-            Route("/health", self.health),
+            HeavyRoute("/api/decide", answer_json(decide), Request.body),
+            HeavyRoute("/api/table", answer_json(answer_table), Request.body),
+            PageRoute("/openapi.json", self.openapi),
+            PageRoute("/health", self.health),
         ]
-
-    async def decide(self, request: Request) -> Response:
-        return await self._answer_json(request, decide)
-
-    async def table(self, request: Request) -> Response:
-        return await self._answer_json(request, answer_table)
-
-    async def _answer_json(self, request: Request, answer: Callable[[bytes], tuple[int, Plain]]) -> Response:
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":
-            return make_problem(415, "The body must be application/json.")
-        status, data = await run_in_threadpool(answer, await request.body())
-        if status != 200:
-            return make_problem(status, data["detail"], where=data["where"])
-        return Response(strict_json.encode(data), media_type="application/json")
 
     def openapi(self, _: Request) -> Response:
         return JSONResponse(describe_api())

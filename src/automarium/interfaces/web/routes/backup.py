@@ -6,7 +6,6 @@ import io
 import time
 from collections.abc import Callable, Sequence
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -44,13 +43,15 @@ class BackupRoutes:
         set_cookie(request, response, COOKIE, str(int(time.time())))
         return response
 
-    async def upload(self, request: Request) -> Response:
-        """Restore a backup or a single record."""
+    async def read_upload(self, request: Request) -> bytes:
         self._check(request)
-        content = await read_file(request, "record")
-        came = await run_in_threadpool(self._import, content)
+        return await read_file(request, "record")
+
+    def upload(self, request: Request, content: bytes) -> Response:
+        """Restore a backup or a single record."""
+        came = self._import(content)
         if len(came) == 1 and came[0].key:
-            return RedirectResponse(await run_in_threadpool(self._find_url, came[0].key), 303)
+            return RedirectResponse(self._find_url(came[0].key), 303)
         if len(came) == 1 and came[0].fault is not None:
             raise came[0].fault
         return HTMLResponse(_render_imported(make_page_context(request), came))

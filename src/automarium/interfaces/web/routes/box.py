@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -33,7 +32,8 @@ from automarium.interfaces.web.pages.box import (
 )
 from automarium.interfaces.web.pages.box_board import need_editor, read_board, render_board_page, render_check
 from automarium.interfaces.web.preferences import make_page_context
-from automarium.interfaces.web.routes.game_request import as_endpoint, read_file
+from automarium.interfaces.web.routes.game_request import read_file, read_form
+from automarium.interfaces.web.routes.route_kinds import FormRoute, HeavyRoute, PageRoute
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Store, is_key
 
@@ -55,15 +55,15 @@ class BoxRoutes:
 
     def routes(self) -> list[Route]:
         return [
-            Route("/box/{game}", self.box),
-            Route("/box/{game}/share", self.share),
-            Route("/box/{game}/box.toml", self.download),
-            Route("/box/{game}/import", self.open_link),
-            Route("/box/{game}/import", self.upload, methods=["POST"]),
-            Route("/box/{game}/take", as_endpoint(self.take), methods=["POST"]),
-            Route("/box/{game}/{kind}/{id}", self.thing),
-            Route("/box/{game}/{kind}/{id}", as_endpoint(self.save), methods=["POST"]),
-            Route("/box/{game}/{kind}/{id}/check", as_endpoint(self.check), methods=["POST"]),
+            PageRoute("/box/{game}", self.box),
+            PageRoute("/box/{game}/share", self.share),
+            PageRoute("/box/{game}/box.toml", self.download),
+            HeavyRoute("/box/{game}/import", self.open_link),
+            HeavyRoute("/box/{game}/import", self.upload, _read_upload),
+            HeavyRoute("/box/{game}/take", self.take, read_form),
+            PageRoute("/box/{game}/{kind}/{id}", self.thing),
+            FormRoute("/box/{game}/{kind}/{id}", self.save),
+            HeavyRoute("/box/{game}/{kind}/{id}/check", self.check, read_form),
         ]
 
     def _load_things(self, request: Request) -> tuple[PageContext, Items]:
@@ -199,12 +199,8 @@ class BoxRoutes:
         _, theirs = sharing.read_code(code, things.definition.name)
         return HTMLResponse(self._render_import(request, page, things, theirs))
 
-    async def upload(self, request: Request) -> Response:
+    def upload(self, request: Request, content: bytes) -> Response:
         """Show the facts of a file, a box or a record. Nothing is saved yet."""
-        content = await read_file(request, "box", sharing.MOST_BYTES + 1)
-        return await run_in_threadpool(self._upload, request, content)
-
-    def _upload(self, request: Request, content: bytes) -> Response:
         page, things = self._load_things(request)
         try:
             _, theirs = sharing.read_file(content, things.definition.name)
@@ -226,6 +222,10 @@ class BoxRoutes:
         count = sharing.take_items(self._store.packs, things.definition, theirs, chosen)
         _, now = self._load_things(request)
         return HTMLResponse(render_box(page, now, owner=True, notice=Notice(page.say("box.taken", count=count))))
+
+
+async def _read_upload(request: Request) -> bytes:
+    return await read_file(request, "box", sharing.MOST_BYTES + 1)
 
 
 def _find_thing(request: Request, things: Items) -> Item:

@@ -28,13 +28,13 @@ from automarium.interfaces.web.preferences import make_page_context, strip_prefi
 from automarium.interfaces.web.routes.game_request import (
     Endpoint,
     GameChange,
-    as_endpoint,
     check_input,
     draw_board,
     get_key,
     make_game_context,
     render_refused,
 )
+from automarium.interfaces.web.routes.route_kinds import FormRoute
 from automarium.interfaces.web.security.ownership import Ownership
 from automarium.sessions.session import Session
 from automarium.sessions.session_cache import Sessions
@@ -50,7 +50,7 @@ class GameChangeRoutes:
     def routes(self, as_game_change: Callable[[GameChange], Endpoint]) -> list[Route]:
         return [
             Route("/g/{key}/do", as_game_change(self.do), methods=["POST"]),
-            Route("/g/{key}/try", as_endpoint(self.try_out), methods=["POST"]),
+            FormRoute("/g/{key}/try", self.try_out),
             Route("/g/{key}/drop", as_game_change(self.drop), methods=["POST"]),
         ]
 

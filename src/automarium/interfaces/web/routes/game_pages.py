@@ -28,6 +28,7 @@ from automarium.interfaces.web.routes.game_request import (
     need_board,
     render_refused,
 )
+from automarium.interfaces.web.routes.route_kinds import PageRoute
 from automarium.interfaces.web.security.ownership import is_local
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import StoredGame
@@ -47,22 +48,22 @@ class GamePageRoutes:
 
     def routes(self) -> list[Route]:
         return [
-            Route("/g/{key}", self.table),
-            Route("/g/{key}/tell/{name}", self.tell),
-            Route("/g/{key}/at/{place}", self.at),
-            Route("/g/{key}/my-turn", self.my_turn),
-            Route("/g/{key}/her-turn", self.her_turn),
-            Route("/g/{key}/mine", self.mine),
-            Route("/g/{key}/board.svg", self.board),
-            Route("/g/{key}/signs", self.signs),
-            Route("/g/{key}/why/{run:int}/{step:int}", self.why),
-            Route("/g/{key}/why/{run:int}/{step:int}.svg", self.decision),
-            Route("/g/{key}/log", self.log),
-            Route("/g/{key}/odds", self.odds),
-            Route("/g/{key}/score", self.score),
-            Route("/g/{key}/setup", self.setup),
-            Route("/g/{key}/share", self.share),
-            Route("/g/{key}/record.jsonl", self.record),
+            PageRoute("/g/{key}", self.table),
+            PageRoute("/g/{key}/tell/{name}", self.tell),
+            PageRoute("/g/{key}/at/{place}", self.at),
+            PageRoute("/g/{key}/my-turn", self.my_turn),
+            PageRoute("/g/{key}/her-turn", self.her_turn),
+            PageRoute("/g/{key}/mine", self.mine),
+            PageRoute("/g/{key}/board.svg", self.board),
+            PageRoute("/g/{key}/signs", self.signs),
+            PageRoute("/g/{key}/why/{run:int}/{step:int}", self.why),
+            PageRoute("/g/{key}/why/{run:int}/{step:int}.svg", self.decision),
+            PageRoute("/g/{key}/log", self.log),
+            PageRoute("/g/{key}/odds", self.odds),
+            PageRoute("/g/{key}/score", self.score),
+            PageRoute("/g/{key}/setup", self.setup),
+            PageRoute("/g/{key}/share", self.share),
+            PageRoute("/g/{key}/record.jsonl", self.record),
         ]
 
     def table(self, request: Request) -> Response:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeAlias
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -89,14 +88,4 @@ async def read_form(request: Request) -> dict[str, str]:
 
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
-FormChange: TypeAlias = Callable[[Request, Mapping[str, str]], Response]
 GameChange: TypeAlias = Callable[[Request, Mapping[str, str]], tuple[Response, int]]  # with its revision then
-
-
-def as_endpoint(change: FormChange) -> Endpoint:
-    """Return an endpoint that reads the form and runs the change in a thread."""
-
-    async def endpoint(request: Request) -> Response:
-        return await run_in_threadpool(change, request, await read_form(request))
-
-    return endpoint

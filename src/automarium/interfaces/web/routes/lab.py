@@ -15,7 +15,8 @@ from starlette.routing import Route
 from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
 from automarium.interfaces.web.preferences import make_page_context
-from automarium.interfaces.web.routes.game_request import as_endpoint
+from automarium.interfaces.web.routes.game_request import read_form
+from automarium.interfaces.web.routes.route_kinds import FormRoute, HeavyRoute, PageRoute
 from automarium.storage import user_folder
 
 if TYPE_CHECKING:
@@ -34,13 +35,13 @@ class LabRoutes:
 
     def routes(self) -> list[Route]:
         return [
-            Route("/lab", self.index),
-            Route("/lab/new/{game}", self.new),
-            Route("/lab/new/{game}", as_endpoint(self.begin), methods=["POST"]),
-            Route("/lab/run/{run}", self.run),
-            Route("/lab/run/{run}/{what}", as_endpoint(self.change), methods=["POST"]),
-            Route("/lab/run/{run}/report.html", self.report),
-            Route("/lab/run/{run}/results.csv", self.results),
+            PageRoute("/lab", self.index),
+            PageRoute("/lab/new/{game}", self.new),
+            HeavyRoute("/lab/new/{game}", self.begin, read_form),
+            PageRoute("/lab/run/{run}", self.run),
+            FormRoute("/lab/run/{run}/{what}", self.change),
+            HeavyRoute("/lab/run/{run}/report.html", self.report),
+            HeavyRoute("/lab/run/{run}/results.csv", self.results),
         ]
 
     @cached_property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -20,7 +19,8 @@ from automarium.games import plugins
 from automarium.interfaces.web.forms.form_data import encode_answer
 from automarium.interfaces.web.pages.new_game import RULING, fill_options, read_rulings, read_seed, render_new_game
 from automarium.interfaces.web.preferences import make_page_context, remember_game
-from automarium.interfaces.web.routes.game_request import as_endpoint, read_file
+from automarium.interfaces.web.routes.game_request import read_file
+from automarium.interfaces.web.routes.route_kinds import FormRoute, HeavyRoute, PageRoute
 from automarium.interfaces.web.security.ownership import Ownership
 from automarium.interfaces.web.security.request_guard import RateLimit, get_client, group_address
 from automarium.sessions.session import Session, add_record, new_session
@@ -52,9 +52,9 @@ class NewGameRoutes:
 
     def routes(self) -> list[Route]:
         return [
-            Route("/new/{game}", self.new),
-            Route("/new/{game}", as_endpoint(self.create), methods=["POST"]),
-            Route("/open", self.open, methods=["POST"]),
+            PageRoute("/new/{game}", self.new),
+            FormRoute("/new/{game}", self.create),
+            HeavyRoute("/open", self.open, self._read_record),
         ]
 
     def new(self, request: Request) -> Response:
@@ -115,11 +115,13 @@ class NewGameRoutes:
         if self._rate_limit is not None and not self._rate_limit.allows(_find_address(request)):
             raise HTTPException(429, headers={"retry-after": "60"})
 
-    async def open(self, request: Request) -> Response:
-        """Create a game from an uploaded record."""
+    async def _read_record(self, request: Request) -> bytes:
         self._check_rate(request)
-        content = await read_file(request, "record")
-        session = await run_in_threadpool(self._add_record, content, self._is_guest(request), _find_address(request))
+        return await read_file(request, "record")
+
+    def open(self, request: Request, content: bytes) -> Response:
+        """Create a game from an uploaded record."""
+        session = self._add_record(content, self._is_guest(request), _find_address(request))
         self.sessions.add(session)
         response = RedirectResponse(f"/g/{session.key}", 303)
         remember_game(request, response, session.key)

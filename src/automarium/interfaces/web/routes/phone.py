@@ -12,6 +12,7 @@ from automarium.interfaces.web.lan import Network, find_own_address
 from automarium.interfaces.web.page import Notice
 from automarium.interfaces.web.pages.share import render_phone
 from automarium.interfaces.web.preferences import make_page_context
+from automarium.interfaces.web.routes.route_kinds import PageRoute
 from automarium.interfaces.web.security.ownership import Ownership
 
 
@@ -21,7 +22,7 @@ class PhoneRoutes:
         self.ownership = ownership
 
     def routes(self) -> list[Route]:
-        return [Route("/phone", self.show), Route("/phone", self.open, methods=["POST"])]
+        return [PageRoute("/phone", self.show), Route("/phone", self.open, methods=["POST"])]
 
     def is_offered(self, request: Request) -> bool:
         return self.network.is_offered and self.ownership.owns(request)

@@ -12,7 +12,7 @@ import logging
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -48,6 +48,25 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)",
 }
 _HOST = re.compile(r"(\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(:\d{1,5})?", re.ASCII)
+# The headers that the application sees; docs/security.md lists them. Of one that is given twice the last line counts.
+HONOURED = (
+    "accept",
+    "accept-encoding",
+    "accept-language",
+    "content-length",
+    "content-type",
+    "cookie",
+    "forwarded",
+    "host",
+    "origin",
+    "sec-ch-prefers-color-scheme",
+    "sec-fetch-site",
+    "via",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-real-ip",
+)
 LONGEST_PATH = 500
 BODY_SECONDS = 30.0  # from the end of a head to the end of its body
 ENDS = {"connection": "close"}  # do not wait for the rest of the body
@@ -84,6 +103,12 @@ def is_same_origin(headers: Headers) -> bool:
         return True
     scheme, _, place = origin.partition("://")
     return scheme in ("http", "https") and place.lower() == headers.get("host", "").lower()
+
+
+def keep_honoured(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Return the headers that the application sees, each once."""
+    last = dict(headers)
+    return [(name, last[name]) for name in map(str.encode, HONOURED) if name in last]
 
 
 def group_address(address: str) -> str:
@@ -146,6 +171,7 @@ class RequestGuard:
             return
         begun = time.perf_counter()
         status = 0
+        scope["headers"] = keep_honoured(scope["headers"])
         if self.proxy is not None and get_client(scope) == self.proxy:
             scope["client"] = (_read_forwarded(Headers(scope=scope)) or self.proxy, 0)
         if self.secure:
