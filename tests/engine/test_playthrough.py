@@ -327,7 +327,7 @@ def test_the_table_depends_on_nothing_but_the_position() -> None:
     after = live.layout().lines()
     live.undo()
     assert live.layout().lines() == before
-    assert Hand(side="table", piece="corruption-20", from_="N3", to="aside") in live.hands
+    assert Hand(side="table", piece="corruption-20", from_="N3", to="supply") in live.hands
     assert Hand(side="table", piece="corruption-4", from_="N3", to="supply") in live.hands
     live.put(Go("N3", [SPECIAL, 4]))
     assert live.layout().lines() == after, "the token that was put back is taken again"

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.layout import MAT, OUT, PLENTY, Hand, PlacedPieces, TrackValue
+from automarium.engine.layout import MAT, OUT, PLENTY, SUPPLY, Hand, PlacedPieces, TrackValue
 from automarium.engine.play.command import Respond
 from automarium.games.expeditions.commands import Boasted, Drew, Explored, Go, Next, Vanquished
 from automarium.games.expeditions.corrections import Adjust
-from automarium.games.expeditions.layout import ASIDE
 from automarium.games.expeditions.position import PRINTED, ROWS, SPECIAL
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
@@ -116,11 +115,11 @@ def special_at(live: Playthrough) -> list[str]:
 def test_the_special_token_is_in_one_place_and_never_in_the_bag(told: Any) -> None:
     """Regression: undo said "N3 → the bag", and reported again the token was on N3 and in the supply."""
     live = game()
-    assert special_at(live) == [ASIDE]
+    assert special_at(live) == [SUPPLY]
     live.put(told)
     assert (special_at(live), live.hands) == (["N3"], [])
     live.undo()
-    assert special_at(live) == [ASIDE]
+    assert special_at(live) == [SUPPLY]
     assert "The 20-value corruption token: N3 → beside the map" in words(live)
     live.redo()
     assert special_at(live) == ["N3"]
@@ -131,7 +130,7 @@ def test_the_special_token_is_in_one_place_and_never_in_the_bag(told: Any) -> No
 
 
 @pytest.mark.clause("EXP-LAIR-01", "EXP-LAIR-04")
-@pytest.mark.parametrize(("holder", "place"), [("automa", MAT), ("human", OUT), ("map", ASIDE)])
+@pytest.mark.parametrize(("holder", "place"), [("automa", MAT), ("human", OUT), ("map", SUPPLY)])
 def test_the_special_token_is_where_a_correction_says(holder: str, place: str) -> None:
     live = game()
     live.put(Adjust("special", holder))
@@ -139,7 +138,7 @@ def test_the_special_token_is_where_a_correction_says(holder: str, place: str) -
     thing = PlacedPieces("table", f"corruption-{SPECIAL}", place)
     assert DEFINITION.table.corrects(live.position, thing) == {"what": "special"}
     live.undo()
-    assert special_at(live) == [ASIDE]
+    assert special_at(live) == [SUPPLY]
 
 
 # ------------------------------------------------------------------------------------------------- what a turn leaves

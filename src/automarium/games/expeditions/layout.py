@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from automarium.engine.definition import TableLayout
-from automarium.engine.layout import MAT, OUT, Hand, Layout, PlacedPieces, TrackKey, TrackValue
+from automarium.engine.layout import MAT, OUT, SUPPLY, Hand, Layout, PlacedPieces, TrackKey, TrackValue
 from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.games.expeditions.position import ROWS, SPECIAL, Position
 
 SWEPT = "swept-"
-ASIDE = "aside"  # the special token until its tile is turned up: it is never in the bag (EXP-EXPLORE-08)
+ASIDE = "aside"  # where the special token is in the supply: it is never in the bag (EXP-EXPLORE-08)
 SPECIAL_PIECE = f"corruption-{SPECIAL}"
 COUNTERS: tuple[TrackKey, ...] = tuple(("table", f"{SWEPT}{place}") for place in ROWS)
 # The names of tracks and pieces in corrections.
@@ -38,7 +38,7 @@ class ExpeditionsTable(TableLayout[Position]):
                 table.lay("table", f"corruption-{token}", place)
         _lay_what_is_held(table, position)
         if not any(piece == SPECIAL_PIECE for _, piece, _, _ in table.pieces):
-            table.lay("table", SPECIAL_PIECE, ASIDE)
+            table.lay("table", SPECIAL_PIECE, SUPPLY)
         for place, times in position.swept.items():
             table.mark("table", f"{SWEPT}{place}", times)
         if not position.house:  # a house card is not on the table
@@ -55,6 +55,10 @@ class ExpeditionsTable(TableLayout[Position]):
             return _track_words(position, hand)
         if hand.at:
             return message("hand.tile" if hand.to == "open" else "hand.tile.back", at=term("place", hand.at))
+        if hand.piece == SPECIAL_PIECE and SUPPLY in (hand.from_, hand.to):
+            ends = (term("place", ASIDE if at == SUPPLY else at) for at in (hand.from_, hand.to))
+            what = term("piece", f"{hand.side}.{hand.piece}")
+            return Message("hand.move", {"what": what, **dict(zip(("from", "to"), ends, strict=True))})
         if hand.to != MAT:
             return None
         at = term("place", hand.from_)

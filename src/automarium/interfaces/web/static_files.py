@@ -5,10 +5,12 @@ Script and style are written in parts and served as one file each.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
+from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.interfaces.web.game_summary import load_summary
 
@@ -60,8 +62,9 @@ def load_files() -> dict[str, tuple[bytes, str]]:
         content = _read_file(name)
         found[_stamp_name(name, content)] = (content, TYPES[Path(name).suffix])
     for game in plugins.names():
-        content = _make_accent(game)
-        found[_stamp_name(f"{ACCENT}{game}.css", content)] = (content, TYPES[".css"])
+        with suppress(Refused):  # a plug-in that cannot be loaded does not stop the server
+            content = _make_accent(game)
+            found[_stamp_name(f"{ACCENT}{game}.css", content)] = (content, TYPES[".css"])
     return found
 
 
