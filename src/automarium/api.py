@@ -25,7 +25,7 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.definition import fill_options
 from automarium.engine.game import playthrough
 from automarium.engine.game.record import begin, encode, make_header
-from automarium.engine.game.replay import redo_steps
+from automarium.engine.game.undo import redo_steps
 from automarium.engine.message import Refused
 from automarium.engine.play import event
 from automarium.engine.question import Answer

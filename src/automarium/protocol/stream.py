@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from automarium.engine import strict_json
 from automarium.engine.game.playthrough import Playthrough, parse_input
-from automarium.engine.game.replay import redo_steps
+from automarium.engine.game.undo import redo_steps
 from automarium.engine.message import Message, Refused, refuse
 from automarium.engine.play.event import Step
 from automarium.protocol.game import ProtocolGame, begin_game, build_answer

@@ -14,7 +14,7 @@ from automarium.engine.choice.trace import Trace, compares, deciding
 from automarium.engine.content.clauses import load_catalogue, text_in
 from automarium.engine.display import Cell, DrawnTrack, Gauge
 from automarium.engine.game.playthrough import Playthrough, Run
-from automarium.engine.game.replay import find_due_hands, find_last_undo_hands, find_undo_hands
+from automarium.engine.game.undo import find_due_hands, find_last_undo_hands, find_undo_hands
 from automarium.engine.layout import Change, Hand, PlacedPieces, TrackValue
 from automarium.engine.message import Term, capitalise, message, term
 from automarium.engine.play.command import NEXT, Command

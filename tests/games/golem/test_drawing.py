@@ -17,7 +17,7 @@ from automarium.engine.drawing import trace_picture
 from automarium.engine.drawing import trace_picture as small
 from automarium.engine.drawing.svg import DARK, LIGHT, Theme
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.replay import rebuild_position
+from automarium.engine.game.undo import rebuild_position
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.games.golem.commands import Next

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from automarium.engine.game.playthrough import parse_input
-from automarium.engine.game.replay import rebuild_position
+from automarium.engine.game.undo import rebuild_position
 from automarium.engine.message import Refused, term
 from automarium.engine.play.command import Respond
 from automarium.games import plugins

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from automarium.box.box import find_house_answer
 from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.game.playthrough import Playthrough, parse_input
-from automarium.engine.game.replay import find_last_undo_hands, find_redo_hands
+from automarium.engine.game.undo import find_last_undo_hands, find_redo_hands
 from automarium.engine.layout import Hand
 from automarium.engine.message import Refused, message, refuse
 from automarium.engine.play.command import NEXT, Given, Input, Respond

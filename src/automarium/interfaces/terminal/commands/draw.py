@@ -15,7 +15,7 @@ from types import ModuleType
 
 from automarium.engine.choice.trace import Trace
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.replay import rebuild_position
+from automarium.engine.game.undo import rebuild_position
 from automarium.engine.message import refuse
 from automarium.engine.play.command import NEXT
 from automarium.i18n.translator import Translator

@@ -10,7 +10,7 @@ import msgspec
 
 from automarium.engine.drawing.svg import number as n
 from automarium.engine.game.playthrough import Run
-from automarium.engine.game.replay import rebuild_position
+from automarium.engine.game.undo import rebuild_position
 from automarium.engine.layout import Hand
 from automarium.views.game import View
 from automarium.views.turn_lines import Line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automarium.engine.game.replay import find_due_hands
+from automarium.engine.game.undo import find_due_hands
 from automarium.engine.message import Refused, capitalise
 from automarium.engine.play.command import Respond
 from automarium.engine.question import AnyQuestion, Form, Series

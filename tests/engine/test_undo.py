@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from automarium.engine.game.playthrough import Playthrough
-from automarium.engine.game.replay import find_undo_hands
+from automarium.engine.game.undo import find_undo_hands
 from automarium.engine.layout import Change, Layout, list_changes
 from automarium.engine.play.command import Respond
 from automarium.games.expeditions.commands import Go, Next
