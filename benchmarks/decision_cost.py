@@ -30,17 +30,17 @@ DECISIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "rules.trials": ("choose_trial",),
     },
     "golem": {
-        "rules.actions": ("mirror_action",),
-        "rules.books": ("choose_book", "choose_own_book", "choose_side", "column_for"),
-        "rules.evening": ("influence",),
+        "rules.actions": ("choose_mirrored",),
+        "rules.books": ("choose_book", "choose_own_book", "choose_side", "choose_column"),
+        "rules.evening": ("choose_influence",),
         "rules.golems": ("choose_district", "choose_victim"),
         "rules.marbles": ("choose_marble",),
         "rules.movement": ("backward", "either", "forward", "forward_or_stay"),
         "rules.rabbi": ("choose_tile",),
         "rules.students": ("choose_student",),
-        "rules.turn": ("next_type",),
+        "rules.turn": ("choose_turn_type",),
         "rules.upgrades": ("choose_upgrade", "choose_upgrade_type"),
-        "rules.work": ("choose_neighbour", "choose_worker", "golems_to_pay_for"),
+        "rules.work": ("choose_neighbour", "choose_worker", "count_workers"),
     },
 }
 CALIBRATION = 1000  # calls of an empty function

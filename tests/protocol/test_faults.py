@@ -88,7 +88,7 @@ STAGES: dict[str, tuple[object, str, list[Plain], Plain]] = {
     "undo": (playthrough, "find_hands_back", [HEADER, GO, NEXT, ANSWER, UNDO], UNDO),
     "redo": (Next, "carry_out", [HEADER, GO, NEXT, UNDO], REDO),
     "layout": (ExpeditionsTable, "layout", [HEADER, GO, NEXT], ANSWER),
-    "layout of a query": (ExpeditionsTable, "layout", [HEADER, GO], TABLE),
+    "layout of a query": (ExpeditionsTable, "layout", [HEADER], TABLE),
     "hands": (playthrough, "find_hands", [HEADER, GO, NEXT], ANSWER),
     "chance": (Chance, "restore", [HEADER, GO, NEXT], ANSWER),
     "words of a hand": (View, "describe_hand", [HEADER, GO, NEXT], ANSWER),

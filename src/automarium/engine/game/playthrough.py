@@ -75,6 +75,7 @@ class Playthrough:
         self.options = options
         self.rulings = settle(definition.rulings, rulings)
         self.pack = pack
+        self._layout_shown: tuple[Any, Layout] = (None, Layout())  # of the position it was made for
         self.position: Any = None
         self.runs: list[Run] = []
         self.undone_runs: list[Run] = []  # for each undone input: its run before the undo
@@ -127,7 +128,11 @@ class Playthrough:
 
     def layout(self) -> Layout:
         """Return what lies on the table: it depends only on the position shown, and is empty during the set-up."""
-        return Layout() if self.shown is None else self.definition.table.layout(self.shown)
+        shown, (known, layout) = self.shown, self._layout_shown
+        if shown is not known:
+            layout = Layout() if shown is None else self.definition.table.layout(shown)
+            self._layout_shown = (shown, layout)
+        return layout
 
     def put(self, input_: Input) -> list[Step]:
         """Carry out an input and return its steps (of an answer: only the new ones). Raise Refused if the rules or the
@@ -269,6 +274,8 @@ class Playthrough:
             run.changes = [()] * len(run.steps)
         else:
             desk.flush_changes()
+            if desk.changes and desk.last_layout is not None:
+                self._layout_shown = (desk.position, desk.last_layout)
             run.changes = desk.changes
             run.reported_changes, run.observed_changes = desk.reported_changes, desk.observed_changes
         self.runs.append(run)

@@ -126,11 +126,11 @@ class Desk(Table, Generic[P, R]):
     those of the pack as this game reads them, where a game looks them up once."""
 
     __slots__ = (
-        "_last",
         "_layout",
         "changes",
         "depth",
         "facts",
+        "last_layout",
         "observed_changes",
         "pack",
         "position",
@@ -151,7 +151,7 @@ class Desk(Table, Generic[P, R]):
         self.reported_changes: list[Change] = []  # includes those observed
         self.observed_changes: list[Change] = []
         self._layout = layout
-        self._last = None if layout is None else layout(position)
+        self.last_layout = None if layout is None else layout(position)  # at the last step, or after a flush
 
     def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
         super().add_step(event, clauses)
@@ -164,9 +164,9 @@ class Desk(Table, Generic[P, R]):
             self.changes[-1] += self._find_changes(self._layout)
 
     def _find_changes(self, layout: Callable[[P], Layout]) -> tuple[Change, ...]:
-        assert self._last is not None
-        before, self._last = self._last, layout(self.position)
-        return tuple(find_changes(before, self._last))
+        assert self.last_layout is not None
+        before, self.last_layout = self.last_layout, layout(self.position)
+        return tuple(find_changes(before, self.last_layout))
 
     def reported(self) -> AbstractContextManager[None]:
         """Return a context for changes that the person has made on the table already."""
