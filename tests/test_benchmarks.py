@@ -6,7 +6,6 @@ from importlib import import_module
 from operator import attrgetter
 
 import pytest
-
 from benchmarks.decision_cost import DECISIONS
 
 

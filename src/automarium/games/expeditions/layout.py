@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from automarium.engine.definition import TableLayout
-from automarium.engine.layout import MAT, OUT, SUPPLY, Hand, Layout, PlacedPieces, TrackKey, TrackValue
+from automarium.engine.layout import (
+    MAT,
+    OUT,
+    PLENTY,
+    SUPPLY,
+    Hand,
+    Layout,
+    PieceKey,
+    PlacedPieces,
+    TrackKey,
+    TrackValue,
+)
 from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.games.expeditions.position import ROWS, SPECIAL, Position
@@ -13,6 +22,9 @@ from automarium.games.expeditions.position import ROWS, SPECIAL, Position
 SWEPT = "swept-"
 ASIDE = "aside"  # where the special token is in the supply: it is never in the bag (EXP-EXPLORE-08)
 SPECIAL_PIECE = f"corruption-{SPECIAL}"
+# How many tokens of a value there are is not published; 0 is a token of unknown value.
+TOKENS: tuple[PieceKey, ...] = tuple(("table", f"corruption-{token}", SUPPLY, "") for token in range(SPECIAL))
+FULL_SUPPLY = dict.fromkeys(TOKENS, PLENTY)
 COUNTERS: tuple[TrackKey, ...] = tuple(("table", f"{SWEPT}{place}") for place in ROWS)
 # The names of tracks and pieces in corrections.
 TRACKS = {
@@ -37,7 +49,8 @@ class ExpeditionsTable(TableLayout[Position]):
             for token in tile.corruption:
                 table.lay("table", f"corruption-{token}", place)
         _lay_what_is_held(table, position)
-        if not any(piece == SPECIAL_PIECE for _, piece, _, _ in table.pieces):
+        in_play = position.special or position.human_special
+        if not (in_play or any(SPECIAL in tile.corruption for tile in position.tiles.values())):
             table.lay("table", SPECIAL_PIECE, SUPPLY)
         for place, times in position.swept.items():
             table.mark("table", f"{SWEPT}{place}", times)
@@ -97,11 +110,15 @@ def _lay_what_is_held(table: Layout, position: Position) -> None:
         for token in tokens:
             table.lay("table", f"corruption-{token}", holder)
         table.lay("table", SPECIAL_PIECE, holder, int(special))
-    used = Counter(position.tokens + position.human_tokens)
-    for tile in position.tiles.values():
-        used.update(tile.corruption)
-    for token in range(SPECIAL):  # 0 is a token of unknown value; how many there are of a value is not published
-        table.lay_supply("table", f"corruption-{token}", used[token])
+    supply = dict(FULL_SUPPLY)
+    for token in (
+        *position.tokens,
+        *position.human_tokens,
+        *(one for tile in position.tiles.values() for one in tile.corruption),
+    ):
+        if token != SPECIAL and supply[TOKENS[token]]:
+            supply[TOKENS[token]] -= 1
+    table.pieces |= supply
 
 
 def _track_words(position: Position, hand: Hand) -> Message | None:
