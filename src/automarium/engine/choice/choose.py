@@ -381,17 +381,18 @@ def decision(choice: Callable[P, T]) -> Callable[P, T]:
     ``choice`` is a function of hashable facts, passed by position, and of ``notes``, passed by keyword, None if left
     out.
     """
-    silent = lru_cache(1 << 14)(choice)
+    function: Any = choice  # called with facts by position and notes by keyword
+    silent: Any = lru_cache(1 << 14)(choice)
 
     @lru_cache(1 << 12)  # a trace is larger than what is chosen
     def noting(*facts: Any) -> tuple[T, Notes]:
         notes: Notes = []
-        return cast("Any", choice)(*facts, notes=notes), notes
+        return function(*facts, notes=notes), notes
 
     @wraps(choice)
     def decide(*facts: Any, notes: Notes | None = None) -> T:
         if notes is None:
-            return cast("Any", silent)(*facts)  # type: ignore[no-any-return]
+            return silent(*facts)  # type: ignore[no-any-return]
         found, noted = noting(*facts)
         notes += noted
         return found
