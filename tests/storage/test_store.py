@@ -338,3 +338,9 @@ def test_many_threads_share_few_connections(postgres: Server) -> None:
     assert isinstance(store._database, PostgresDatabase)
     assert len(store._database._pool._idle) <= 8
     store.close()
+
+
+def test_a_key_can_be_told_from_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = iter(["abcdefghijklmnopqrstuv", "abcdefghijklmnopqrstu7"])
+    monkeypatch.setattr("automarium.storage.store.secrets.token_urlsafe", lambda _: next(made))
+    assert new_key() == "abcdefghijklmnopqrstu7"

@@ -207,8 +207,10 @@ KEY = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 def new_key() -> str:
-    """Return 128 random bits as text: knowing them is the right to play."""
-    return secrets.token_urlsafe(16)
+    """Return 128 random bits as text: knowing them is the right to play. A key has a capital letter or a digit, so that
+    a log can tell it from a word and hide it."""
+    key = secrets.token_urlsafe(16)
+    return key if re.search("[A-Z0-9]", key) else new_key()
 
 
 def is_key(text: str) -> bool:

@@ -11,7 +11,7 @@ from traceback import format_exception
 log = logging.getLogger("automarium.web")
 
 # A key has 22 letters, and others may be next to it ("\\n" before it in a repr). Names of functions are as long, but
-# have neither digits nor capitals; of a hundred million keys one looks like that.
+# have neither digits nor capitals; every key has one of them (storage/store.py).
 _SECRET = re.compile(r"(?=[a-z_-]*[A-Z0-9])[A-Za-z0-9_-]{22,}")
 
 
