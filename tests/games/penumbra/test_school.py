@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from automarium.engine.message import Refused
+from automarium.engine.play.command import perform
+from automarium.engine.question import Answer, AnyQuestion
+from automarium.games.penumbra.commands import Next
 from automarium.games.penumbra.events import (
     Bought,
     Buys,
@@ -18,7 +22,7 @@ from automarium.games.penumbra.events import (
     Rolled,
     TakesCard,
 )
-from tests.games.penumbra.kit import Played, app_deck, board, card, position, turn
+from tests.games.penumbra.kit import DEFINITION, Person, Played, app_deck, board, card, desk_for, position, turn
 from tests.traces import thrown_out_by_name as out_by
 
 MARK = board(["mark_and_card", "unique none"])
@@ -232,6 +236,20 @@ def test_a_full_shop_still_sells() -> None:
     played = turn(position(SHOP, turn=0), "red a", "red b", place="full", rolls=[5])
     assert played.tags == ["reveal", "line", "full", "rolled", "buys", "bought", "line", "gains-arcana"]
     assert played.the(Buys).side == "right"
+
+
+@pytest.mark.clause("PEN-SHOP-11")
+def test_half_a_card_in_a_full_shop_is_refused_before_a_die_is_asked_for() -> None:
+    person = Person([card("red a"), card("red b")], [], {"ask.place": "full"})
+
+    def answer(question: AnyQuestion) -> Answer:
+        given = person.answer(question)
+        return {**given, "symbol": "none"} if isinstance(given, dict) and "shop" in given else given
+
+    with pytest.raises(Refused) as refused:
+        perform(Next(), desk_for(position(SHOP, turn=0, own_dice=True), stand_in=answer), DEFINITION.is_over)
+    assert refused.value.message.key == "card.symbol"
+    assert "ask.roll" not in [question.about for question in person.asked]
 
 
 @pytest.mark.clause("PEN-SHOP-12")

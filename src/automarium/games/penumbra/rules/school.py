@@ -160,11 +160,14 @@ def buy_artifact(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) 
     else:
         told = _seen_in_the_shop(desk, effect, fields, also)
         try:
-            side = choose_side(desk, "shop", place(desk, spot, card.colour, told), told)
+            value = place(desk, spot, card.colour, told)
         except MissingDie:
             if not desk.position.own_dice:
                 desk.chance.put_back()  # nothing was rolled
             raise
+        if "colour" in told:
+            read_card(desk.position, told)  # half a card is refused before another die is asked for
+        side = choose_side(desk, "shop", value, told)
     if side is None or (bought := read_card(desk.position, told)) is None:
         desk.emit(NothingToBuy, "PEN-SHOP-02")
         return None
