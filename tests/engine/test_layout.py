@@ -22,10 +22,10 @@ from automarium.engine.layout import (
     find_changes,
     find_hands,
     find_hands_back,
-    list_changes,
     to_data,
 )
 from tests.games.whole_games import Books
+from tests.layouts import list_changes
 
 Pile = tuple[Side, str, str, int] | tuple[Side, str, str, int, str]
 

@@ -6,10 +6,11 @@ import pytest
 
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.undo import find_undo_hands
-from automarium.engine.layout import Change, Layout, list_changes
+from automarium.engine.layout import Change, Layout
 from automarium.engine.play.command import Respond
 from automarium.games.expeditions.commands import Go, Next
 from tests.games.expeditions.kit import game
+from tests.layouts import list_changes
 
 
 def turns(seed: int, count: int) -> Playthrough:

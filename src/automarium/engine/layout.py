@@ -8,7 +8,7 @@ moved (power, points, tokens of an unlimited bank) is a track.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -136,19 +136,6 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     to: int | str | None = None
     count: int = 1
     state: str = ""
-
-
-def list_changes(hands: Iterable[Hand]) -> Iterator[Change]:
-    """Yield the changes of a table on which these hands are done."""
-    for hand in hands:
-        if hand.track:
-            yield Change((hand.side, hand.track), 0 if hand.to is None else hand.to)
-        elif hand.at:
-            yield Change((hand.side, hand.piece, hand.at, str(hand.from_)), -hand.count)
-            yield Change((hand.side, hand.piece, hand.at, str(hand.to)), hand.count)
-        else:
-            yield Change((hand.side, hand.piece, str(hand.from_), hand.state), -hand.count)
-            yield Change((hand.side, hand.piece, str(hand.to), hand.state), hand.count)
 
 
 def find_hands(before: Layout, after: Layout, moves: Iterable[PieceMove] = ()) -> list[Hand]:
