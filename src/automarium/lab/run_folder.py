@@ -147,10 +147,7 @@ class RunFolder:
         try:
             with open_runner(self._workers, apart=True) as who:
                 resume = result_files.get_parts_folder(self.results(run.id)).exists()
-                try:
-                    simulate(run.plan, self.results(run.id), who, resume=resume, listen=listen)
-                finally:
-                    self._going = None  # the processes may take a moment longer to end
+                simulate(run.plan, self.results(run.id), who, resume=resume, listen=listen)
         except RunStopped:
             pass  # finished chunks are stored
         finally:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,9 +15,10 @@ from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.routes.lab import read_plan
-from automarium.lab import result_files
+from automarium.lab import result_files, run_folder
 from automarium.lab.result_rows import Row
 from automarium.lab.run_folder import RunFolder
+from automarium.lab.workers import Runner, open_runner
 from automarium.storage import user_folder
 from automarium.storage.store_factory import open_store
 from tests.interfaces.web.kit import GAMES, browser, words
@@ -100,6 +103,29 @@ def test_run_is_stopped_and_resumed(tmp_path: Path) -> None:
     assert shelf.run(run).finished
     assert len(shelf.rows(run)) == 300
     assert [one.id for one in shelf.runs()] == [run]
+
+
+def test_run_is_busy_until_its_workers_have_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: a run that was resumed meanwhile was marked as ended when the workers of the first one had ended."""
+    ending, ended = threading.Event(), threading.Event()
+
+    @contextmanager
+    def slow_to_end(workers: int, *, apart: bool) -> Iterator[Runner]:
+        with open_runner(workers, apart=apart) as runner:
+            yield runner
+        ending.set()
+        ended.wait(PATIENCE)
+
+    monkeypatch.setattr(run_folder, "open_runner", slow_to_end)
+    shelf = RunFolder(tmp_path)
+    run = shelf.begin(small_plan(1))
+    assert ending.wait(PATIENCE)
+    assert shelf.run(run).finished
+    assert not shelf.wait(0)
+    with pytest.raises(Refused, match=r"lab\.busy"):
+        shelf.begin(small_plan(1))
+    ended.set()
+    assert shelf.wait(PATIENCE)
 
 
 def test_page_requested_while_a_run_ends_is_complete(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
