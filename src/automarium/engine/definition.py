@@ -173,6 +173,16 @@ class Scoring(ABC, Generic[P, R]):
         """Return which lines of the score sheet the person reports or corrects, and with which command."""
         return ()
 
+    def rates(self, position: P, rulings: R) -> Mapping[tuple[str, str], Message]:
+        """Return why lines of the score sheet are worth what they are, by side and name of the line, where something
+        else decides it: "6 quests: 10 each"."""
+        return {}
+
+    def known_points(self, position: P, last: P) -> int | None:
+        """Return the human's points of a position during play as far as they were reported, at the rates of the
+        ``last`` position, in which they are counted; None if nothing is known."""
+        return None
+
 
 class GameWords(ABC, Generic[P, R]):
     """The position in words."""
@@ -269,7 +279,8 @@ class Content(ABC):
 class GameDefinition(ABC, Generic[P, R]):
     """One game. ``name`` is also that of its entry point; ``rulings`` is the type of its rulings, ``commands`` are what
     a person may enter (see :func:`automarium.engine.play.command.collect_commands`), ``decisions`` what can be asked
-    without a game (see :mod:`automarium.engine.play.decision`).
+    without a game (see :mod:`automarium.engine.play.decision`); ``bgg_id`` is the number of the game on BoardGameGeek,
+    for programs that log plays.
 
     The package of the class has beside this module ``clauses.toml``, ``pack/`` and ``locale/``.
     """
@@ -278,6 +289,7 @@ class GameDefinition(ABC, Generic[P, R]):
     rulings: type[R]
     commands: Mapping[str, type[Command[P, R]]]
     decisions: Decisions
+    bgg_id: int | None = None
     setup: Setup[P, R]
     table: TableLayout[P]
     scoring: Scoring[P, R]
@@ -309,6 +321,10 @@ class GameDefinition(ABC, Generic[P, R]):
     def threats(self, position: P, odds: Odds) -> Sequence[Threat]:
         """Return the places where the next card may strike, to be marked on the board."""
         return ()
+
+    def find_starter(self, position: P) -> str | None:
+        """Return the side that had the first turn of the game; None if no side has it, or it is not known."""
+        return None
 
     @property
     def prefix(self) -> str:

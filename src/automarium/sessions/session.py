@@ -22,7 +22,7 @@ from automarium.engine.play.event import Step
 from automarium.engine.question import AnyQuestion
 from automarium.sessions.record_replay import record_warnings
 from automarium.storage.store import Conflict, Journal, Missing, Store, Summary
-from automarium.views.game import find_coming, find_stage
+from automarium.views.game import find_side_to_move, find_stage
 
 ReplayListener: TypeAlias = Callable[[Playthrough, str, Input | None], None]
 
@@ -216,7 +216,7 @@ def summarize(game: Playthrough) -> Summary:
         sheet.verdict,
         names=status.names,
         stage=find_stage(shown),
-        coming=None if status.over or game.question is not None else find_coming(status),
+        to_move="" if status.over else "question" if game.question is not None else find_side_to_move(status),
         winner=sheet.winner if settled else None,
         options=dict(game.options),
         rulings=unusual_rulings(game),

@@ -40,6 +40,7 @@ class Expeditions(GameDefinition[Position, Rulings]):
     rulings = Rulings
     commands = collect_commands(commands, corrections)
     decisions = ASKS
+    bgg_id = 379078
 
     setup = ExpeditionsSetup()
     table = ExpeditionsTable()
@@ -58,6 +59,9 @@ class Expeditions(GameDefinition[Position, Rulings]):
 
     def is_over(self, position: Position) -> bool:
         return position.over
+
+    def find_starter(self, position: Position) -> str | None:
+        return position.starts
 
     def odds(self, position: Position, pack: Pack, rulings: Rulings) -> Odds:
         return compute_odds(position, pack, rulings)

@@ -41,6 +41,7 @@ class Golem(GameDefinition[Position, Rulings]):
     rulings = Rulings
     commands = collect_commands(commands, corrections)
     decisions = ASKS
+    bgg_id = 298383
 
     setup = GolemSetup()
     table = GolemTable()

@@ -68,6 +68,11 @@ class GolemScoring(Scoring[Position, Rulings]):
         verdict = find_winner(position, totals)
         return ScoreSheet(lines, totals, verdict, WINNERS.get(verdict.key))
 
+    def rates(self, position: Position, rulings: Rulings) -> dict[tuple[str, str], Message]:
+        if position.marker <= 0:
+            return {}
+        return {("automa", "resources"): message("rate.resources", count=position.marker, each=A_SET)}
+
     def countings(self, position: Position) -> tuple[Counting, ...]:
         return (
             *(Counting("tally", side, {"vp": TOTAL}, {"side": side}) for side in list_humans(position)),

@@ -62,6 +62,9 @@ class Penumbra(GameDefinition[Position, Rulings]):
     def is_over(self, position: Position) -> bool:
         return position.over
 
+    def find_starter(self, position: Position) -> str | None:
+        return position.starts
+
     def odds(self, position: Position, pack: Pack, rulings: Rulings) -> Odds:
         return compute_odds(position, pack, rulings)
 

@@ -16,7 +16,7 @@ from automarium.engine.play.command import Command, Given, When
 from automarium.engine.play.event import get_params, of
 from automarium.engine.question import Count, Field, Pick
 from automarium.games.scythe.events import BonusCoins, MustFight
-from automarium.games.scythe.map import BASE, FACTORY, JOINED, PRINTED, TERRAIN, TERRITORIES, Rivers, find_human_near
+from automarium.games.scythe.map import BASE, JOINED, PRINTED, TERRAIN, TERRITORIES, Rivers, find_human_near
 from automarium.games.scythe.position import (
     MECHS,
     MOST_COINS,
@@ -46,6 +46,7 @@ from automarium.games.scythe.score import (
     MOST_COUNTED,
     MOST_POPULARITY,
     STRUCTURE_BONUS,
+    count_human_land,
     find_structure_bonus,
 )
 
@@ -384,12 +385,6 @@ def _make_count(about: str, high: int, known: int | None) -> Count:
     return Count(about=about, low=0, high=high, default=known)
 
 
-def count_human_land(position: Position) -> int:
-    """Return the territories that the human controls; the Factory counts as three."""
-    places = find_held(position)
-    return len(places) + (FACTORY_COUNTS_AS - 1 if FACTORY in places else 0)
-
-
 class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):
     """The human's tie-breakers: workers, mechs and structures added up, then power."""
 
@@ -445,9 +440,3 @@ def find_sites(position: Position) -> tuple[str, ...]:
     human, hers = position.human, find_occupied(position.automa)
     places = {at for at in human.workers if at != BASE and at not in hers and TERRAIN[at] != "lake"}
     return tuple(at for at in TERRITORIES if at in places)
-
-
-def find_held(position: Position) -> set[str]:
-    """Return the territories that the human controls by a piece, or by a structure alone."""
-    human, hers = position.human, find_occupied(position.automa)
-    return (find_occupied(human) - {BASE}) | (set(human.structures) - hers)

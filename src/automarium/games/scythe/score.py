@@ -56,6 +56,18 @@ def count_territories(territories: int, factory: bool, rulings: Rulings) -> int:
     return territories + FACTORY_COUNTS_AS - 1 if factory and rulings.a30 == "three" else territories
 
 
+def find_held(position: Position) -> set[str]:
+    """Return the territories that the human controls by a piece, or by a structure alone."""
+    human, hers = position.human, find_occupied(position.automa)
+    return (find_occupied(human) - {BASE}) | (set(human.structures) - hers)
+
+
+def count_human_land(position: Position) -> int:
+    """Return the territories that the human controls; the Factory counts as three."""
+    places = find_held(position)
+    return len(places) + (FACTORY_COUNTS_AS - 1 if FACTORY in places else 0)
+
+
 def score_human(score: HumanScore, stars: int) -> tuple[ScoreLine, ...]:
     """Return the human's lines (SCY-SCORE-07); resources score in pairs."""
     return (
@@ -82,6 +94,19 @@ class ScytheScoring(Scoring[Position, Rulings]):
         theirs = score_human(position.human_score, position.human.stars)
         totals["human"] = sum(line.points for line in theirs)
         return ScoreSheet(lines + theirs, totals, *find_verdict(position, position.human_score, totals, rulings))
+
+    def rates(self, position: Position, rulings: Rulings) -> dict[tuple[str, str], Message]:
+        if position.human_score is None:
+            return {}
+        return {("human", "stars"): message("rate.popularity", count=position.human_score.popularity)}
+
+    def known_points(self, position: Position, last: Position) -> int | None:
+        """Stars and territories. Coins, resources and the structure bonus are counted at the end."""
+        if last.human_score is None:
+            return None
+        popularity = last.human_score.popularity
+        land = count_human_land(position) * find_rate("territory", popularity)
+        return position.human.stars * find_rate("star", popularity) + land
 
     def countings(self, position: Position) -> tuple[Counting, ...]:
         return (

@@ -43,6 +43,7 @@ PARTS = {
             "back_button",
             "wake_lock",
             "lab",
+            "share",
             "page_start",
         )
     ],

@@ -100,6 +100,7 @@ const has_no_body = (status) => [204, 303, 304].includes(status);
 
 const describe_browser = () => [
   ["accept-language", navigator.languages.join(",")],
+  ["user-agent", navigator.userAgent],
   ["sec-ch-prefers-color-scheme", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"],
 ];
 

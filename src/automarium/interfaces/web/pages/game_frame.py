@@ -77,6 +77,7 @@ PAGES = (
     ("setup", "check"),
     ("signs", "question"),
     ("share", "share"),
+    ("report", "bell"),
 )
 
 

@@ -68,14 +68,14 @@ def _render_card(page: PageContext, one: StoredGame, now: float) -> Markup:
     summary = one.summary
     names = translator.sentence(summary.names) if summary.names else ""
     stage = translator.sentence(summary.stage) if summary.stage else page.say("web.begun")
-    lines = [part for part in (names, stage) if part]
     ended = summary.stage is not None and summary.stage.key == OVER
-    coming = (
-        translator.sentence(summary.coming) if summary.coming else page.say("web.to-result" if ended else "web.go-on")
-    )
     title = h("h3", game_name(page.translator, summary.game))
-    said = [h("p", line) for line in lines]
-    button = h("span", coming, class_="b strong")
+    said = [
+        h("p", names) if names else None,
+        h("p", page.say(f"web.turn-of.{summary.to_move}"), class_="whose") if summary.to_move else None,
+        h("p", stage),
+    ]
+    button = h("span", page.say("web.to-result" if ended else "web.go-on"), class_="b strong")
     words = h("div", title, *said, h("p", format_age(page, now - one.changed), class_="quiet"), button)
     theme = "dark" if page.dark else "light"
     source = f"/g/{one.key}/board.svg?theme={theme}&revision={one.revision}&lang={page.lang}"

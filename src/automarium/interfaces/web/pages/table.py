@@ -26,7 +26,7 @@ from automarium.interfaces.web.pages.game_frame import (
     render_game_page,
     render_strip,
 )
-from automarium.interfaces.web.pages.result import render_more, render_result
+from automarium.interfaces.web.pages.result import PastGames, render_more, render_result
 from automarium.interfaces.web.pages.turn_lines import (
     render_cards,
     render_hands,
@@ -44,13 +44,13 @@ HEIGHTS = ((4, 256.0), (6, 200.0), (11, 180.0), (99, 150.0))  # pixels of the bo
 
 
 def render_table(
-    context: GameContext, board: BoardPicture | None, notice: Notice | None = None, best: int | None = None
+    context: GameContext, board: BoardPicture | None, notice: Notice | None = None, past: PastGames | None = None
 ) -> str:
-    """Return the page of what is next. ``best``: the most points of the person in other games of this kind."""
+    """Return the page of what is next. ``past``: for the result, the person's games of this kind."""
     game = context.game
     index = find_turn_to_show(context.view)
     if game.question is None and game.position is not None and game.definition.is_over(game.position):
-        return render_result(context, board, notice, best)
+        return render_result(context, board, notice, past)
     if board is None or game.question is not None:
         return render_question(context, board, notice)
     if index is None or index < len(game.runs) - 1 or game.undone or _is_command_only(context):

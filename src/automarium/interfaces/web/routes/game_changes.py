@@ -22,7 +22,7 @@ from automarium.interfaces.web.pages import answer_preview as previews
 from automarium.interfaces.web.pages import table as tables
 from automarium.interfaces.web.pages.command_entry import render_command
 from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, need_table
-from automarium.interfaces.web.pages.result import render_verdict
+from automarium.interfaces.web.pages.result import NOTE, render_verdict
 from automarium.interfaces.web.pages.score_table import COUNT, read_entered
 from automarium.interfaces.web.preferences import make_page_context, strip_prefix
 from automarium.interfaces.web.routes.game_request import (
@@ -59,6 +59,8 @@ class GameChangeRoutes:
         with self.sessions.using(get_key(request), owner=self.ownership.owns(request)) as session:
             page = make_page_context(request, session.definition.name)
             try:
+                if sent.get("do") == NOTE:  # it is no part of the record, so it does not depend on the revision
+                    return self._write_note(page, session, sent), session.revision
                 session.expect(read_revision(sent))
                 response = self._change(page, session, sent)
             except Refused as refused:
@@ -70,6 +72,10 @@ class GameChangeRoutes:
                 else:
                     response = self._render_again(page, session, sent, refused)
             return response, session.revision
+
+    def _write_note(self, page: PageContext, session: Session, sent: Mapping[str, str]) -> Response:
+        session.store.write_note(session.key, sent.get("note", ""))
+        return RedirectResponse(f"{make_game_context(session, page).url()}?noted", 303)
 
     def _change(self, page: PageContext, session: Session, sent: Mapping[str, str]) -> Response:
         do = sent.get("do", "")

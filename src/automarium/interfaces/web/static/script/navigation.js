@@ -66,7 +66,11 @@ function show_page(text, path, { push, focus, changed }) {
   for (const style of page.querySelectorAll('link[rel="stylesheet"]'))
     if (![...document.querySelectorAll('link[rel="stylesheet"]')].some((one) => one.href === new URL(style.getAttribute("href"), location.href).href)) document.head.append(style);
   update_attribute("content", document.querySelector('meta[name="color-scheme"]'), page.querySelector('meta[name="color-scheme"]'));
-  update_node(document.querySelector("header.top"), page.querySelector("header.top"));
+  for (const part of ["a.skip", "header.top", "#offline"]) {
+    const old = document.querySelector(part), now = page.querySelector(part);
+    if (part === "#offline") now.hidden = old.hidden; // only its language may have changed
+    update_node(old, now);
+  }
   const bar = page.getElementById("bar");
   if (bar) main().after(bar);
   const notices = document.getElementById("offline-notices");

@@ -24,6 +24,7 @@ function start_page(before) {
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
   for (const field of document.querySelectorAll("[data-several]")) { field.type = "hidden"; show_names(field); }
   if (document.querySelector("[data-row]") && !document.querySelector(".resting")) choose_row(find_first_row());
+  prepare_result();
   start_item_form();
   start_editor();
   const form = document.getElementById("asking");
