@@ -20,8 +20,8 @@ from tests.interfaces.web.kit import browser, words
 
 SHOWN = 8  # Automa turns whose pages are read
 LATIN = re.compile(r"[A-Za-z][A-Za-z'-]*[A-Za-z]")
-# Roman numbers, ids of rules and printed places, the name of the app, the name of the language.
-FINE = re.compile(r"[IVX]+|[A-Z]{3}-[A-Z-]*|Automarium|English")
+# Roman numbers, ids of rules and printed places, the names of apps, the name of the language.
+FINE = re.compile(r"[IVX]+|[A-Z]{3}-[A-Z-]*|Automarium|BG|Stats|English")
 TYPED = re.compile(r'<p class="quiet noscript">.*?</p>')  # typed where there is no script
 SPOKEN = re.compile(r'(?:title|aria-label|alt|placeholder)="([^"]*)"|<(?:title|desc|text)\b[^>]*>([^<]*)<')
 

@@ -12,10 +12,10 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from automarium.engine.drawing.icons import draw_icon
-from automarium.engine.drawing.svg import FONT, LIGHT, circle, element, escape_text, number, text, text_width
+from automarium.engine.drawing.svg import FONT, LIGHT, SvgValue, circle, element, escape_text, number, text, text_width
 
-Shape: TypeAlias = Literal["wide", "upright"]
-SIZES: dict[Shape, tuple[int, int]] = {"wide": (1200, 630), "upright": (1080, 1920)}
+PictureShape: TypeAlias = Literal["wide", "upright"]
+SIZES: dict[PictureShape, tuple[int, int]] = {"wide": (1200, 630), "upright": (1080, 1920)}
 SERIF = "Georgia, 'Noto Serif', 'DejaVu Serif', serif"
 PAPER, SHEET, SAND, LINE = "#fffaf0", "#ffffff", "#ece3d3", "#cfc3ad"
 INK, SOFT = LIGHT.ink, "#555046"
@@ -56,7 +56,7 @@ class ResultPicture(msgspec.Struct, frozen=True):
     board: str = ""
 
 
-def draw_result(picture: ResultPicture, shape: Shape) -> str:
+def draw_result(picture: ResultPicture, shape: PictureShape) -> str:
     """Return the picture as standalone SVG of its size in pixels."""
     width, height = SIZES[shape]
     drawn = _draw_wide(picture) if shape == "wide" else _draw_upright(picture)
@@ -94,10 +94,10 @@ def _draw_upright(picture: ResultPicture) -> Iterable[str]:
     yield text(picture.about, 540, 416, 36, SOFT, fit=960)
     yield from _draw_sides(picture.sides, (96, 984), (492, 716, 772), 250, 40)
     yield from _draw_chips(picture.chips, (80, 822), 920, 34, middle=540)
-    high = 1412 if picture.board else 1740
+    high = 1344 if picture.board else 1740
     yield from _draw_chart(picture, (80, 924, 920, high - 924), 31)
     if picture.board:
-        yield _draw_board(picture.board, (80, 1448, 920, 320))
+        yield _draw_board(picture.board, (80, 1380, 920, 394))
     yield from _draw_foot(picture, (1080, 1920), 110, 36)
 
 
@@ -158,7 +158,7 @@ def _draw_chips(
     words: Sequence[str], at: tuple[float, float], most: float, size: float, middle: float | None = None
 ) -> Iterable[str]:
     """Yield small labels in a row, as many as fit; around the ``middle`` if there is one."""
-    widths = [text_width(one, size) * 0.92 + size * 1.5 for one in words]
+    widths = [text_width(one, size) + size * 1.5 for one in words]
     while sum(widths) + size * 0.6 * (len(widths) - 1) > most:
         widths.pop()
     whole = sum(widths) + size * 0.6 * (len(widths) - 1)
@@ -180,15 +180,16 @@ def _draw_foot(picture: ResultPicture, size: tuple[int, int], high: float, lette
 
 
 def _draw_board(svg: str, box: tuple[float, float, float, float]) -> str:
-    """Return the middle of a board in a frame with round corners."""
+    """Return a board in a frame with round corners; of a high one its middle."""
     x, y, width, height = box
-    head = re.match(r"<svg ", svg)
-    assert head is not None
+    found = re.match(r'<svg [^>]*viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', svg)
+    assert found is not None
     sizes = f'<svg x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
-    inner = f'{sizes} preserveAspectRatio="xMidYMid slice" {svg[head.end() :]}'
+    part = "meet" if float(found[1]) > 1.5 * float(found[2]) else "slice"
+    inner = f'{sizes} preserveAspectRatio="xMidYMid {part}" {svg.removeprefix("<svg ")}'
     clip = element("clipPath", _box(x, y, width, height, INK, 26), id="board-frame")
-    frame = _box(x, y, width, height, "none", 26, LINE)
-    return clip + element("g", inner, clip_path="url(#board-frame)") + frame
+    ground, frame = _box(x, y, width, height, SHEET, 26), _box(x, y, width, height, "none", 26, LINE)
+    return clip + ground + element("g", inner, clip_path="url(#board-frame)") + frame
 
 
 def _draw_chart(picture: ResultPicture, box: tuple[float, float, float, float], size: float) -> Iterable[str]:
@@ -214,7 +215,7 @@ def _draw_chart(picture: ResultPicture, box: tuple[float, float, float, float], 
         yield text(_format(value), left - size * 0.5, level + size * 0.33, size * 0.92, SOFT, anchor="end")
     every = max(1, round(len(picture.turns) / 5))
     for index, turn in enumerate(picture.turns):
-        if index % every == 0:
+        if index == last or (index % every == 0 and last - index >= every):
             yield text(str(turn), at(index, 0)[0], bottom + size * 1.35, size * 0.92, SOFT)
     for one in picture.sides:
         yield from _draw_course(one, at, size)
@@ -235,7 +236,12 @@ def _draw_key(sides: Sequence[PictureSide], x: float, y: float, size: float, wid
 def _draw_course(one: PictureSide, at: Callable[[int, int], tuple[float, float]], size: float) -> Iterable[str]:
     places = [at(index, value) for index, value in one.course]
     known = places[:-1] if one.counted_last else places
-    stroke = {"fill": "none", "stroke": one.colour, "stroke_width": size * 0.22, "stroke_linejoin": "round"}
+    stroke: dict[str, SvgValue] = {
+        "fill": "none",
+        "stroke": one.colour,
+        "stroke_width": size * 0.22,
+        "stroke_linejoin": "round",
+    }
     dashes = None if one.ring else f"{number(size * 0.65)} {number(size * 0.32)}"
     if len(known) > 1:
         yield element("path", d=_join(known), stroke_dasharray=dashes, **stroke)

@@ -276,7 +276,7 @@ def _render_links(context: GameContext, score: ScoreView, past: PastGames | None
         "div",
         _render_next_level(context) if score.winner == "human" else None,
         link([sign("share"), context.say("web.share")], context.url("share"), "b"),
-        render_bg_stats(context, make_bg_stats_url(context, score, past.kept, with_note=False))
+        render_bg_stats(make_bg_stats_url(context, score, past.kept, with_note=False))
         if settled and past is not None
         else None,
         link([sign("list"), context.say("web.log")], context.url("log"), "b"),

@@ -6,10 +6,12 @@ import io
 
 import msgspec
 
-from automarium.engine.drawing.result_picture import SIZES, Shape
+from automarium.engine.drawing.result_picture import SIZES, PictureShape
 from automarium.interfaces.web.html import Markup, h, hidden, link, sign
 from automarium.interfaces.web.page import Notice, PageContext, render_page
 from automarium.interfaces.web.pages.game_frame import GameContext, render_game_page
+
+BG_STATS_NAME = "BG Stats"  # an app for logging plays
 
 
 class SharedResult(msgspec.Struct, frozen=True):
@@ -20,7 +22,7 @@ class SharedResult(msgspec.Struct, frozen=True):
     file: str  # the name of the picture's file, without its ending
     note: str
     with_note: bool
-    shape: Shape
+    shape: PictureShape
     revision: str
 
 
@@ -82,7 +84,6 @@ def _render_result(context: GameContext, result: SharedResult) -> Markup:
     )
     words = h("textarea", result.text, id="result-text", readonly=True, rows=3)
     width, height = SIZES[result.shape]
-    picture = {"data_picture": chosen, "data_width": width, "data_height": height, "data_file": f"{result.file}.png"}
     send = h(
         "button",
         sign("share"),
@@ -96,7 +97,7 @@ def _render_result(context: GameContext, result: SharedResult) -> Markup:
         "div",
         render_copy(context.page, "result-text", context.say("web.share.copy-text")),
         link([sign("box"), context.say("web.share.file")], chosen, "b", download=f"{result.file}.svg"),
-        render_bg_stats(context, result.bg_stats),
+        render_bg_stats(result.bg_stats),
         class_="tellers",
     )
     return h(
@@ -107,15 +108,18 @@ def _render_result(context: GameContext, result: SharedResult) -> Markup:
         send,
         ways,
         class_="panel shared",
-        **picture,
+        data_picture=chosen,
+        data_width=width,
+        data_height=height,
+        data_file=f"{result.file}.png",
     )
 
 
-def _make_picture_url(context: GameContext, result: SharedResult, shape: Shape) -> str:
+def _make_picture_url(context: GameContext, result: SharedResult, shape: PictureShape) -> str:
     return context.url("result.svg", shape=shape, at=result.revision, lang=context.page.lang)
 
 
-def _render_shape(context: GameContext, result: SharedResult, shape: Shape) -> Markup:
+def _render_shape(context: GameContext, result: SharedResult, shape: PictureShape) -> Markup:
     width, height = SIZES[shape]
     words = context.say(f"web.share.{shape}")
     picture = h("img", src=_make_picture_url(context, result, shape), alt="", width=width, height=height)
@@ -123,9 +127,9 @@ def _render_shape(context: GameContext, result: SharedResult, shape: Shape) -> M
     return h("label", tick, picture, h("span", f"{words}, {width} × {height}"), class_=shape)
 
 
-def render_bg_stats(context: GameContext, url: str) -> Markup:
+def render_bg_stats(url: str) -> Markup:
     """Return the link that opens the app; the address of this page, which has the key, is not sent along."""
-    return link([sign("list"), context.say("web.bg-stats")], url, "b", rel="noopener noreferrer", target="_blank")
+    return link([sign("list"), BG_STATS_NAME], url, "b", rel="noopener noreferrer", target="_blank")
 
 
 def render_copy(page: PageContext, field: str, words: str) -> Markup:

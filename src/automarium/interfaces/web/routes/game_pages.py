@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from automarium import __version__
-from automarium.engine.drawing.result_picture import Shape, draw_result
+from automarium.engine.drawing.result_picture import PictureShape, draw_result
 from automarium.engine.message import Refused, clean, refuse
 from automarium.interfaces.web.board import board_picture
 from automarium.interfaces.web.errors import accepts_html, find_status
@@ -230,7 +230,7 @@ class GamePageRoutes:
             score = context.view.score()
             if score.winner is None:
                 raise refuse("web.no-result")
-            shape: Shape = "upright" if request.query_params.get("shape") == "upright" else "wide"
+            shape: PictureShape = "upright" if request.query_params.get("shape") == "upright" else "wide"
             drawn = draw_result(build_picture(context, score, self._find_stored(context)), shape)
             return Response(drawn, media_type=SVG, headers={"cache-control": "private, max-age=3600"})
 
