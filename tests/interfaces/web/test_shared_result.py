@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 from datetime import UTC, datetime
@@ -191,6 +193,8 @@ def test_note_is_saved_and_sent_only_if_ticked(client: TestClient, store: Store,
     ticked = client.get(f"/g/{key}/share?note=1").text
     assert NOTE in find_text(ticked)
     assert NOTE in find_play(ticked)["comments"]
+    assert NOTE in unescape(client.get("/games").text)
+    assert NOTE in [row["note"] for row in csv.DictReader(io.StringIO(client.get("/games.csv").text))]
     do(client, key, {"do": "note", "note": " "})
     assert store.games([key])[0].note == ""
 
