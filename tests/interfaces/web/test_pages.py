@@ -594,6 +594,8 @@ def test_pages_of_a_game_that_is_not_set_up_are_pages(client: TestClient, store:
     for to in answers:
         for path in SET_UP_PAGES:
             assert client.get(f"/g/{session.key}{path}").status_code < 500, path
+        assert f'href="/g/{session.key}/report"' in client.get(f"/g/{session.key}").text
+        assert client.get(f"/g/{session.key}/report").is_success, "a fault in the set-up can be reported"
         session.put(Respond(to))
     assert session.game.hands == []
     assert do(client, session.key, {"do": "undo"}).status_code == 200

@@ -77,7 +77,6 @@ PAGES = (
     ("setup", "check"),
     ("signs", "question"),
     ("share", "share"),
-    ("report", "bell"),
 )
 
 
@@ -90,7 +89,11 @@ def build_menu(context: GameContext) -> list[MenuLink]:
     )
     if has_items(context.definition):
         found.append(MenuLink("list", context.say("web.box"), f"/box/{context.definition.name}?from={context.key}"))
-    return [*found, MenuLink("book", context.say("web.rules"), f"/rules/{context.definition.name}")]
+    return [
+        *found,
+        MenuLink("book", context.say("web.rules"), f"/rules/{context.definition.name}"),
+        MenuLink("bell", context.say("web.report"), context.url("report")),
+    ]
 
 
 def render_game_page(

@@ -70,10 +70,13 @@ def _render_card(page: PageContext, one: StoredGame, now: float) -> Markup:
     stage = translator.sentence(summary.stage) if summary.stage else page.say("web.begun")
     ended = summary.stage is not None and summary.stage.key == OVER
     title = h("h3", game_name(page.translator, summary.game))
+    whose = page.say(f"web.turn-of.{summary.to_move}") if summary.to_move else ""
+    if whose and stage.startswith(whose):  # "Your turn 4" says it already
+        whose, stage = stage, ""
     said = [
         h("p", names) if names else None,
-        h("p", page.say(f"web.turn-of.{summary.to_move}"), class_="whose") if summary.to_move else None,
-        h("p", stage),
+        h("p", whose, class_="whose") if whose else None,
+        h("p", stage) if stage else None,
     ]
     button = h("span", page.say("web.to-result" if ended else "web.go-on"), class_="b strong")
     words = h("div", title, *said, h("p", format_age(page, now - one.changed), class_="quiet"), button)
