@@ -172,6 +172,30 @@ def test_no_picture_before_the_result_is_known(client: TestClient) -> None:
     assert "data-picture" not in page
 
 
+def test_a_score_counted_during_play_is_no_result(client: TestClient) -> None:
+    key = begin(client, "scythe", seed="3")
+    numbers = {"coins": "9", "popularity": "5", "territories": "4", "resources": "2", "bonus": "0", "stars": "1"}
+    assert do(client, key, {"do": "tally", **{f"f.{name}": text for name, text in numbers.items()}}).is_success
+    assert client.get(f"/g/{key}/result.svg").status_code == 422
+    assert BG_STATS not in client.get(f"/g/{key}/share").text + client.get(f"/g/{key}").text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_tie_and_a_new_best_are_said(client: TestClient, store: Store, lang: str) -> None:
+    client.cookies.set("lang", lang)
+    say = get_translator(lang).say
+    finish(client, store, "golem", 1)
+    [lost] = store.games()
+    key = finish(client, store, "golem", lost.summary.totals["automa"])
+    if store.games([key])[0].summary.winner is None:  # the rabbis decide
+        assert do(client, key, {"do": "tie", "f.side": "human"}).is_success
+    winner = store.games([key])[0].summary.winner
+    picture = client.get(f"/g/{key}/result.svg").text
+    assert say(f"web.result.{winner}.tie") in picture
+    assert say("web.best.chip") in picture
+    assert say("web.best.chip") not in client.get(f"/g/{lost.key}/result.svg").text
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_note_is_saved_and_sent_only_if_ticked(client: TestClient, store: Store, lang: str) -> None:
     client.cookies.set("lang", lang)

@@ -22,6 +22,7 @@ INK, SOFT = LIGHT.ink, "#555046"
 ICON = 24.0
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
 NAME = "Automarium"
+SMALLEST = 0.6  # of the size of a heading
 
 
 class PictureSide(msgspec.Struct, frozen=True):
@@ -78,7 +79,7 @@ def draw_result(picture: ResultPicture, shape: PictureShape) -> str:
 
 def _draw_wide(picture: ResultPicture) -> Iterable[str]:
     yield draw_icon(picture.sign, 79, 88, 66, picture.accent)
-    yield _serif(picture.heading, 126, 104, 46, fit=408)
+    yield _serif(picture.heading, 126, 104, 46, fit=370)
     yield from _draw_sides(picture.sides, (48, 486), (172, 315, 350), 150, 24)
     yield _serif(picture.game, 48, 434, 33, fit=480)
     yield text(picture.about, 48, 474, 26, SOFT, anchor="start", fit=480)
@@ -89,9 +90,9 @@ def _draw_wide(picture: ResultPicture) -> Iterable[str]:
 
 def _draw_upright(picture: ResultPicture) -> Iterable[str]:
     yield draw_icon(picture.sign, 540, 146, 118, picture.accent)
-    yield _serif(picture.heading, 540, 292, 92, anchor="middle", fit=960)
-    yield _serif(picture.game, 540, 364, 46, anchor="middle", fit=960)
-    yield text(picture.about, 540, 416, 36, SOFT, fit=960)
+    yield _serif(picture.heading, 540, 292, 92, anchor="middle", fit=900)
+    yield _serif(picture.game, 540, 364, 46, anchor="middle", fit=900)
+    yield text(picture.about, 540, 416, 36, SOFT, fit=900)
     yield from _draw_sides(picture.sides, (96, 984), (492, 716, 772), 250, 40)
     yield from _draw_chips(picture.chips, (80, 822), 920, 34, middle=540)
     high = 1344 if picture.board else 1740
@@ -116,6 +117,8 @@ def _box(x: float, y: float, width: float, height: float, fill: str, round_: flo
 
 
 def _serif(words: str, x: float, y: float, size: float, fill: str = INK, anchor: str = "start", fit: float = 0) -> str:
+    if fit:  # long words are first set smaller, then narrower
+        size = min(size, max(SMALLEST * size, fit / text_width(words, 1, bold=True)))
     drawn = text(words, x, y, size, fill, bold=True, anchor=anchor, fit=fit or None)
     return element("g", drawn, font_family=SERIF)
 
@@ -142,7 +145,7 @@ def _draw_sides(
     for at, one in enumerate(sides):
         x = left + at * wide
         yield _draw_mark(one, x + letter * 0.5, named - letter * 0.36, letter * 0.9)
-        yield text(one.name, x + letter * 1.3, named, letter, INK, bold=True, anchor="start", fit=wide - letter * 1.7)
+        yield text(one.name, x + letter * 1.3, named, letter, INK, bold=True, anchor="start", fit=wide - letter * 2.4)
         yield _serif(_format(one.total), x, totalled, size, one.colour)
         step = min(letter * 1.1, (wide - letter) / max(1, one.pips))
         yield from (
@@ -157,16 +160,20 @@ def _format(total: int) -> str:
 def _draw_chips(
     words: Sequence[str], at: tuple[float, float], most: float, size: float, middle: float | None = None
 ) -> Iterable[str]:
-    """Yield small labels in a row, as many as fit; around the ``middle`` if there is one."""
-    widths = [text_width(one, size) + size * 1.5 for one in words]
-    while sum(widths) + size * 0.6 * (len(widths) - 1) > most:
-        widths.pop()
-    whole = sum(widths) + size * 0.6 * (len(widths) - 1)
+    """Yield small labels in a row, around the ``middle`` if there is one; smaller where they are too long."""
+    gap = 0.6
+
+    def measure(letter: float) -> list[float]:
+        return [text_width(one, letter) + letter * 1.5 for one in words]
+
+    whole = sum(measure(size)) + gap * size * (len(words) - 1)
+    size, whole = size * min(1, most / whole), min(whole, most)
+    widths = measure(size)
     x, y = at if middle is None else (middle - whole / 2, at[1])
-    for one, wide in zip(words, widths, strict=False):
+    for one, wide in zip(words, widths, strict=True):
         yield _box(x, y, wide, size * 2.05, SAND, size * 0.6)
         yield text(one, x + wide / 2, y + size * 1.38, size, INK, fit=wide - size)
-        x += wide + size * 0.6
+        x += wide + gap * size
 
 
 def _draw_foot(picture: ResultPicture, size: tuple[int, int], high: float, letter: float) -> Iterable[str]:
@@ -230,7 +237,7 @@ def _draw_key(sides: Sequence[PictureSide], x: float, y: float, size: float, wid
     for one in sides:
         yield _draw_mark(one, x + size * 0.45, y - size * 0.34, size * 0.75)
         yield text(one.name, x + size * 1.2, y, size, one.colour, bold=True, anchor="start", fit=each - size * 1.6)
-        x += min(each, text_width(one.name, size, bold=True) + size * 2.4)
+        x += min(each, text_width(one.name, size, bold=True) + size * 3)
 
 
 def _draw_course(one: PictureSide, at: Callable[[int, int], tuple[float, float]], size: float) -> Iterable[str]:

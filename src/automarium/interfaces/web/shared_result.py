@@ -56,10 +56,12 @@ def name_level(context: GameContext) -> str:
 
 
 def describe_result(context: GameContext, score: ScoreView) -> str:
-    """Return "Won by 4", or the verdict where points do not decide."""
+    """Return "Won by 4", "A tie, won" or "A tie"; with several humans, the verdict."""
+    if len(score.totals) > 2:
+        return strip_ids(score.verdict or "").rstrip(".")
     if score.lead:
         return context.say(f"web.result.{score.winner}", count=score.lead)
-    return strip_ids(score.verdict or "")
+    return context.say(f"web.result.{score.winner}.tie")
 
 
 def format_day(context: GameContext, kept: StoredGame) -> str:
@@ -118,9 +120,11 @@ def make_bg_stats_url(context: GameContext, score: ScoreView, kept: StoredGame, 
     return BG_STATS + quote(msgspec.json.encode(play), safe="")
 
 
-def build_picture(context: GameContext, score: ScoreView, kept: StoredGame) -> ResultPicture:
+def build_picture(context: GameContext, score: ScoreView, kept: StoredGame, best: int | None) -> ResultPicture:
+    """Return what is on the picture; ``best``: the most points of the person in other games of this kind."""
     definition, position = context.definition, context.game.position
     turns = context.say("web.turns", count=definition.status(position).turn)
+    record = context.say("web.best.chip") if best is not None and score.totals.get(HUMAN, best) > best else ""
     points = list_totals(context.view)
     others = iter(OTHERS)
     sides = []
@@ -148,7 +152,7 @@ def build_picture(context: GameContext, score: ScoreView, kept: StoredGame) -> R
         heading=describe_result(context, score),
         game=game_name(context.translator, definition.name),
         about=context.say("web.against"),
-        chips=tuple(filter(None, (name_level(context), turns))),
+        chips=tuple(filter(None, (name_level(context), turns, record))),
         sides=tuple(sides),
         turns=tuple(one.turn for one in points),
         course=context.say("web.course"),

@@ -209,10 +209,11 @@ class GamePageRoutes:
         return self._answer(request, render)
 
     def _find_result(self, request: Request, context: GameContext) -> SharedResult | None:
-        """Return what is shared of a game whose winner is known; the note only if it was ticked."""
-        if context.game.position is None or (score := context.view.score()).winner is None:
+        """Return what is shared of a game that is over and counted; the note only if it was ticked."""
+        past = self._find_past(request, context)
+        if past is None or (score := context.view.score()).winner is None:
             return None
-        kept, sent = self._find_stored(context), request.query_params
+        kept, sent = past.kept, request.query_params
         with_note = sent.get("note") == "1"
         return SharedResult(
             make_text(context, score, kept, with_note=with_note),
@@ -226,12 +227,11 @@ class GamePageRoutes:
 
     def result_picture(self, request: Request) -> Response:
         def render(context: GameContext) -> Response:
-            need_table(context)
-            score = context.view.score()
-            if score.winner is None:
+            past = self._find_past(request, context)
+            if past is None or (score := context.view.score()).winner is None:
                 raise refuse("web.no-result")
             shape: PictureShape = "upright" if request.query_params.get("shape") == "upright" else "wide"
-            drawn = draw_result(build_picture(context, score, self._find_stored(context)), shape)
+            drawn = draw_result(build_picture(context, score, past.kept, past.best), shape)
             return Response(drawn, media_type=SVG, headers={"cache-control": "private, max-age=3600"})
 
         return self._answer(request, render)
