@@ -175,12 +175,13 @@ class Scoring(ABC, Generic[P, R]):
 
     def rates(self, position: P, rulings: R) -> Mapping[tuple[str, str], Message]:
         """Return why lines of the score sheet are worth what they are, by side and name of the line, where something
-        else decides it: "6 quests: 10 each"."""
+        else decides it: "6 quests: 10 each". Called for the score sheet, where they stand below the line's name."""
         return {}
 
     def known_points(self, position: P, last: P) -> int | None:
         """Return the human's points of a position during play as far as they were reported, at the rates of the
-        ``last`` position, in which they are counted; None if nothing is known."""
+        ``last`` position, in which they are counted; None if nothing is known. Called for every turn when the result
+        is shown."""
         return None
 
 
@@ -323,7 +324,8 @@ class GameDefinition(ABC, Generic[P, R]):
         return ()
 
     def find_starter(self, position: P) -> str | None:
-        """Return the side that had the first turn of the game; None if no side has it, or it is not known."""
+        """Return the side that had the first turn of the game; None if no side has it, or it is not known. Called when
+        a finished game is shared."""
         return None
 
     @property

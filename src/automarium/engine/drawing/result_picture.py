@@ -141,12 +141,14 @@ def _draw_sides(
     wide = (right - left) / len(sides)
     named, totalled, pipped = rows
     longest = max(text_width(_format(one.total), 1, bold=True) for one in sides)
-    size = min(size, (wide - letter) / longest)
+    fitting = min(size, (wide - letter) / longest)
+    totalled -= (size - fitting) * 0.35  # small figures stand in the middle
+    letter *= 1 if len(sides) == 2 else 0.85
     for at, one in enumerate(sides):
         x = left + at * wide
         yield _draw_mark(one, x + letter * 0.5, named - letter * 0.36, letter * 0.9)
         yield text(one.name, x + letter * 1.3, named, letter, INK, bold=True, anchor="start", fit=wide - letter * 2.4)
-        yield _serif(_format(one.total), x, totalled, size, one.colour)
+        yield _serif(_format(one.total), x, totalled, fitting, one.colour)
         step = min(letter * 1.1, (wide - letter) / max(1, one.pips))
         yield from (
             draw_icon(one.pip, x + step * (pip + 0.5), pipped - 6, step * 0.95, one.colour) for pip in range(one.pips)
