@@ -1,0 +1,258 @@
+"""How a document is played: the position, the state of a turn, and what each step does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+import msgspec
+
+from automarium.documents import events
+from automarium.documents.expressions import Expression
+from automarium.engine.choice.choose import FIRST, IN_TURN, LEAST, MOST, ONLY, PREFER, choose, for_rest
+from automarium.engine.choice.choose import Rule as EngineRule
+from automarium.engine.layout import OUT
+from automarium.engine.message import refuse, term
+from automarium.engine.play.deck import Deck
+from automarium.engine.play.desk import Desk
+from automarium.engine.question import Count
+
+if TYPE_CHECKING:
+    from automarium.documents.document import Document
+
+BUDGET = 20_000  # candidates that the rules of one turn may look at
+VERBS = {"only": ONLY, "prefer": PREFER, "most": MOST, "least": LEAST, "first": FIRST}
+POINTS = "points"  # the track that ``score`` advances
+
+AnyDesk: TypeAlias = Desk[Any, Any]
+
+
+class Position(msgspec.Struct):
+    """``counts`` has the numbers of each counter by place or mat; None where it is not known. ``moved`` is the turn in
+    which a piece last moved."""
+
+    level: str
+    at: dict[str, str] = {}
+    counts: dict[str, dict[str, int | None]] = {}
+    tracks: dict[str, int] = {}
+    moved: dict[str, int] = {}
+    deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
+    turn: int = 0
+    over: bool = False
+    unhashed: ClassVar[tuple[str, ...]] = ()
+
+
+class State:
+    """What expressions and steps look at during a turn. Without a ``desk`` nothing can be asked: an unknown number
+    counts as 0."""
+
+    __slots__ = ("budget", "card", "desk", "document", "names", "position")
+
+    def __init__(self, document: Document, position: Position, desk: AnyDesk | None = None) -> None:
+        self.document = document
+        self.position = position
+        self.desk = desk
+        self.card: dict[str, Any] = {}
+        self.names: dict[str, Any] = {}
+        self.budget = BUDGET
+
+    def spend(self, amount: int) -> None:
+        """Count work of this turn. Raise Refused if it is too much: the document has a loop."""
+        self.budget -= amount
+        if self.budget < 0:
+            raise refuse("document.endless", count=BUDGET)
+
+    def count_at(self, counter: str, place: str | None) -> int:
+        """Return how many things of a counter are at a place; ask if it is not known."""
+        number = self.position.counts[counter].get(place or "", 0)
+        return self.reveal(counter, place or "") if number is None else number
+
+    def reveal(self, counter: str, place: str) -> int:
+        known = self.position.counts[counter].get(place, 0)
+        if known is not None:
+            return known
+        if self.desk is None:
+            return 0
+        asked = {"what": term("counter", counter), "at": term("place", place)}
+        most = self.document.counters[counter].most
+        number: int = self.desk.ask(Count(about="ask.number", params=asked, place=place, low=0, high=most))
+        with self.desk.observed():
+            self.position.counts[counter][place] = number
+        return number
+
+    def card_field(self, field: str) -> Any:
+        """Return what is printed on the card of this turn; ask for what was never published."""
+        value = self.card.get(field)
+        if value is None and self.desk is not None and "" in self.card:
+            value = self.desk.pack.fact(self.document.card_question(self.card[""], field), self.desk)
+        return value
+
+
+Run: TypeAlias = Callable[[State], str]  # returns "" to go on, or how the steps end
+GO_ON, AGAIN, END = "", "again", "end"
+
+
+class CompiledRule(msgspec.Struct, frozen=True):
+    """A rule of a choice. ``criteria`` yields names of criteria, each of which is a rule."""
+
+    verb: int
+    key: Expression
+    clause: str
+    when: Expression | None = None
+    criteria: bool = False
+
+
+class CompiledStep(msgspec.Struct, frozen=True):
+    run: Run
+    when: Expression | None = None
+
+
+def run_steps(state: State, steps: Sequence[CompiledStep]) -> str:
+    """Carry out steps in order. Return how they ended: ``GO_ON``, ``AGAIN`` or ``END``."""
+    for step in steps:
+        state.spend(1)
+        if step.when is None or step.when.run(state, None):
+            ended = step.run(state)
+            if ended:
+                return ended
+    return GO_ON
+
+
+def play_turn(state: State, card: int | None = None) -> None:
+    """Play the steps of a turn, again from the first one after ``again``. ``card`` is drawn instead of the top one."""
+    document = state.document
+    if card is not None:
+        state.names["card"] = card
+    while run_steps(state, document.turn) == AGAIN:
+        state.names.clear()
+
+
+def finish_turn(state: State) -> None:
+    """Play the end of a round, if this was its last turn, and end the game if it is over."""
+    document, position, desk = state.document, state.position, state.desk
+    assert desk is not None
+    game = document.file.game
+    if game.round and position.turn % game.round == 0:
+        desk.emit(events.RoundOver, game.clause, position.turn // game.round)
+        run_steps(state, document.round)
+    ended = game.turns and position.turn >= game.turns
+    if not position.over and (ended or document.end.run(state, None)):
+        position.over = True
+    if position.over:
+        desk.emit(events.Over, game.clause)
+
+
+# --------------------------------------------------------------------------------------------------------------- choices
+
+
+def make_rules(state: State, rules: Iterable[CompiledRule]) -> Iterable[EngineRule[Any]]:
+    for rule in rules:
+        if rule.when is not None and not rule.when.run(state, None):
+            continue
+        if rule.criteria:
+            named = [state.document.criteria[name] for name in rule.key.run(state, None)]
+            key: Any = list(make_rules(state, named))
+            yield (IN_TURN, key, "")
+        else:
+            test = partial(rule.key.run, state)
+            made: EngineRule[Any] = (rule.verb, test, rule.clause)
+            yield _ask_late(made) if rule.key.asks and rule.verb != ONLY else made
+
+
+def _ask_late(rule: EngineRule[Any]) -> EngineRule[Any]:
+    """Return a rule that is skipped if one candidate is left: then nothing has to be asked for it."""
+    return for_rest(lambda left: rule if len(left) > 1 else None)
+
+
+def choose_candidate(
+    state: State, candidates: Sequence[Any], rules: Sequence[CompiledRule], clause: str, about: str, family: str
+) -> Any:
+    """Return the candidate that the rules leave; of several the first one."""
+    state.spend(len(candidates) * (len(rules) + 1))
+    made = list(make_rules(state, rules))
+    made.append((FIRST, candidates.index, clause))
+    notes = None if state.desk is None else state.desk.notes
+    return choose(candidates, *made, notes=notes, about=about, family=family)
+
+
+# ----------------------------------------------------------------------------------------------------------- what is done
+
+
+def move_piece(state: State, piece: str, to: str | None, clause: str, words: str) -> None:
+    position, document = state.position, state.document
+    here = position.at[piece]
+    if not to or to == here:
+        return
+    position.at[piece] = to
+    position.moved[piece] = position.turn
+    if state.desk is not None:
+        state.desk.emit(events.Moved, clause, document.pieces[piece].side, piece, here, to, words=words)
+
+
+def take(state: State, counter: str, place: str | None, to: str, most: int, clause: str, words: str) -> int:
+    """Move up to ``most`` things from a place to another place or a mat; return how many."""
+    if not place:
+        return 0
+    counts = state.position.counts[counter]
+    number = max(0, min(most, state.count_at(counter, place)))
+    if number:
+        counts[place] = (counts[place] or 0) - number
+        counts[to] = min((counts.get(to) or 0) + number, 9999)
+        if state.desk is not None:
+            state.desk.emit(events.Took, clause, counter, number, place, to, words=words)
+    return number
+
+
+def put(state: State, counter: str, place: str | None, number: int, clause: str, words: str) -> None:
+    """Put things from the supply on a place, at most as many as fit there."""
+    if not place:
+        return
+    known = state.count_at(counter, place)
+    number = min(number, state.document.counters[counter].most - known)
+    if number > 0:
+        state.position.counts[counter][place] = known + number
+        if state.desk is not None:
+            state.desk.emit(events.Put, clause, counter, number, place, words=words)
+
+
+def remove(state: State, counter: str, place: str | None, number: int, clause: str, words: str) -> None:
+    """Take things off a place, back to the supply."""
+    if not place:
+        return
+    known = state.count_at(counter, place)
+    number = min(number, known)
+    if number > 0:
+        state.position.counts[counter][place] = known - number
+        if state.desk is not None:
+            state.desk.emit(events.Removed, clause, counter, number, place, words=words)
+
+
+def advance(state: State, track: str, by: int, clause: str, words: str) -> None:
+    """Move the marker of a track, within its bounds."""
+    found, limits = state.position.tracks, state.document.tracks[track]
+    before = found[track]
+    after = found[track] = max(limits.low, min(limits.high, before + by))
+    if after != before and state.desk is not None:
+        state.desk.emit(events.Advanced, clause, track, before, after, words=words)
+
+
+def draw(state: State, clause: str, words: str) -> None:
+    """Draw a card, after a shuffle if none is left; without cards the turn goes on without one."""
+    desk, position, document = state.desk, state.position, state.document
+    assert desk is not None
+    known = state.names.pop("card", None)
+    if known is None:
+        deck = position.deck
+        if deck.left == 0 and document.file.cards is not None and document.file.cards.reshuffle:
+            deck.shuffle_all(desk.chance)
+        if deck.left == 0:
+            state.card = {}
+            return
+        known = deck.draw(desk, "ask.card")
+        desk.emit(events.Drew, clause, known, words=words)
+    state.card = desk.pack.once(document.read_cards)[known]
+
+
+def find_place(value: str | None) -> str:
+    return value or OUT
