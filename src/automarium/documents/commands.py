@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class DocumentCommand(Command[Position, Any], frozen=True):
-    document: ClassVar[Document]
+    document: ClassVar[Any]  # the Document
 
 
 class Next(DocumentCommand, frozen=True):

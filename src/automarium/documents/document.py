@@ -104,7 +104,7 @@ class Document:
         self._trusted = trusted
         self.file = self._read(text)
         game = self.file.game
-        self.name = f"{game.name}-{sha256(text.encode()).hexdigest()[:8]}"
+        self.name = f"{game.name}-{hash_text(text)}"
         self.board = Board(self.file.places)
         self.pieces, self.counters, self.tracks = self.file.pieces, self.file.counters, self.file.tracks
         self.levels = {name: level.numbers for name, level in self.file.levels.items()}
@@ -112,11 +112,6 @@ class Document:
         self.clauses = {clause.id for clause in self.file.clause} | {one.id for one in self.file.ruling}
         self._check_names()
         self._scope = self._build_scope()
-        self.criteria = {
-            name: rule
-            for name, given in self.file.criteria.items()
-            if (rule := self._compile_rule(given, f"criteria.{name}", self._scope.with_it(PLACE))) is not None
-        }
         self.turn = self._compile_steps(self.file.turn, "turn", self._scope_of_turn())
         self.round = self._compile_steps(self.file.round, "round", self._scope_of_turn(cards=False))
         self.stand_in = self._compile_stand_in(self._scope_of_turn(cards=False))
@@ -149,7 +144,9 @@ class Document:
             raise Fault(line_number, fault.where, words).refusal() from None
 
     def _add(self, where: str, fault: Refused) -> None:
-        self.faults.append(Fault(find_line(self.text, where), where, fault.message))
+        found = Fault(find_line(self.text, where), where, fault.message)
+        if found not in self.faults:  # criteria are compiled for each choice that uses them
+            self.faults.append(found)
 
     @contextmanager
     def _noting(self, where: str) -> Iterator[None]:
@@ -421,12 +418,20 @@ class Document:
         when = None if rule.when is None else self._expression(rule.when, f"{where}.when", scope, TRUTH)
         if verb == "criteria":
             key = self._expression(str(rule.criteria), f"{where}.criteria", scope, LIST + TEXT)
-            return CompiledRule(0, key, "", when, criteria=True)
+            return CompiledRule(0, key, "", when, self._compile_criteria(scope))
         if not where.startswith("stand_in"):
             self._check_clause(rule.clause, f"{where}.clause")
         wanted = (TRUTH,) if verb in ("only", "prefer") else (NUMBER,)
         key = self._expression(getattr(rule, verb), f"{where}.{verb}", scope, *wanted)
         return CompiledRule(rules.VERBS[verb], key, rule.clause, when)
+
+    def _compile_criteria(self, scope: Scope) -> dict[str, CompiledRule]:
+        """Return the criteria for one choice: they see the names of its turn."""
+        return {
+            name: rule
+            for name, given in self.file.criteria.items()
+            if (rule := self._compile_rule(given, f"criteria.{name}", scope)) is not None
+        }
 
     def _compile_steps(self, steps: Iterable[schema.Step], where: str, scope: Scope) -> tuple[CompiledStep, ...]:
         made: list[CompiledStep] = []
@@ -528,7 +533,7 @@ class Document:
 
         def run(state: State) -> str:
             candidates = among.run(state, None)
-            state.names[name] = rules.choose_candidate(state, candidates, made, clause, name, family)
+            state.names[name] = rules.choose_candidate(state, candidates, made, clause, family)
             return GO_ON
 
         return run
@@ -733,6 +738,10 @@ def _named(name: str, kind: str) -> Expression:
 
 def _counter_at(name: str) -> Callable[[State, str | None], int]:
     return lambda state, place: state.count_at(name, place)
+
+
+def hash_text(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
 def load_document(text: str, *, trusted: bool = False) -> Document:

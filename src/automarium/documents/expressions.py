@@ -222,7 +222,7 @@ class _Compiler:
             raise refuse("document.grammar", given=ast.unparse(left))
         first, second = self.compile(left), self.compile(right)
         if isinstance(op, (ast.Eq, ast.NotEq)):
-            if first.kind != second.kind:
+            if first.kind != second.kind and not {first.kind, second.kind} in ({TEXT, PLACE}, {TEXT, PIECE}):
                 raise refuse("document.compare", one=ast.unparse(left), kind=first.kind, other=second.kind)
         else:
             first, second = self._of(left, NUMBER), self._of(right, NUMBER)

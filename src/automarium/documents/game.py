@@ -15,6 +15,7 @@ from automarium.documents.document import Document
 from automarium.documents.events import Drew
 from automarium.documents.rules import AnyDesk, Position, State
 from automarium.documents.words import build_clauses, build_messages
+from automarium.engine.content import pack as pack_files
 from automarium.engine.content.component import Component, Kind, Part
 from automarium.engine.content.pack import HOLE, Pack, provide_file
 from automarium.engine.content.rulings import RulingBook, rests
@@ -44,7 +45,7 @@ from automarium.engine.play.event import Event
 from automarium.engine.play.odds import Odds
 from automarium.engine.play.score import ScoreLine, ScoreSheet
 from automarium.engine.question import AnyQuestion, Answer, Count, Field, Form, Pick, Series, Several
-from automarium.i18n.languages import provide_messages
+from automarium.i18n.languages import provide_messages, remove_messages
 
 APP, MINE = "app", "mine"
 
@@ -332,22 +333,23 @@ def make_rulings(document: Document) -> type[RulingBook]:
     return msgspec.defstruct("Rulings", fields, bases=(RulingBook,), namespace=names, frozen=True)
 
 
-def make_definition(document: Document) -> AnyDefinition:
+def make_definition(compiled: Document) -> AnyDefinition:
     """Return the game that a document describes. Its messages, clauses and cards are provided as files in memory."""
-    made = make_commands(document)
+    made = make_commands(compiled)
 
     class Game(GameDefinition[Position, RulingBook]):
-        name = document.name
-        rulings = make_rulings(document)
+        name = compiled.name
+        document = compiled.text
+        rulings = make_rulings(compiled)
         commands = made
         decisions: ClassVar[Mapping[str, Any]] = {}
-        setup = DocumentSetup(document)
-        table = DocumentTable(document)
-        scoring = DocumentScoring(document)
-        words = DocumentWords(document)
-        page = DocumentPage(document)
-        lab = DocumentLab(document, made)
-        content = DocumentContent(document)
+        setup = DocumentSetup(compiled)
+        table = DocumentTable(compiled)
+        scoring = DocumentScoring(compiled)
+        words = DocumentWords(compiled)
+        page = DocumentPage(compiled)
+        lab = DocumentLab(compiled, made)
+        content = DocumentContent(compiled)
 
         def status(self, position: Position) -> Status:
             return Status("human", position.over, position.turn)
@@ -356,10 +358,10 @@ def make_definition(document: Document) -> AnyDefinition:
             return position.over
 
         def odds(self, position: Position, pack: Pack, rulings: RulingBook) -> Odds:
-            cards = position.deck.coming if document.file.cards is not None else ()
-            return Odds.counted({card: foresee(document, position, pack, rulings, card) for card in cards})
+            cards = position.deck.coming if compiled.file.cards is not None else ()
+            return Odds.counted({card: foresee(compiled, position, pack, rulings, card) for card in cards})
 
-    Game.folder = provide_files(document)
+    Game.folder = provide_files(compiled)
     return Game()
 
 
@@ -370,6 +372,12 @@ def foresee(document: Document, position: Position, pack: Pack, rulings: RulingB
     with suppress(Unanswered):
         rules.play_turn(State(document, desk.position, desk), card)
     return tuple(step.event for step in desk.steps)
+
+
+def remove_files(folder: str) -> None:
+    """Remove what :func:`provide_files` has provided."""
+    pack_files.remove_files(folder)
+    remove_messages(folder)
 
 
 def provide_files(document: Document) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
@@ -100,7 +100,7 @@ class CompiledRule(msgspec.Struct, frozen=True):
     key: Expression
     clause: str
     when: Expression | None = None
-    criteria: bool = False
+    criteria: Mapping[str, CompiledRule] | None = None
 
 
 class CompiledStep(msgspec.Struct, frozen=True):
@@ -150,8 +150,8 @@ def make_rules(state: State, rules: Iterable[CompiledRule]) -> Iterable[EngineRu
     for rule in rules:
         if rule.when is not None and not rule.when.run(state, None):
             continue
-        if rule.criteria:
-            named = [state.document.criteria[name] for name in rule.key.run(state, None)]
+        if rule.criteria is not None:
+            named = [rule.criteria[name] for name in rule.key.run(state, None) if name in rule.criteria]
             key: Any = list(make_rules(state, named))
             yield (IN_TURN, key, "")
         else:
@@ -166,14 +166,14 @@ def _ask_late(rule: EngineRule[Any]) -> EngineRule[Any]:
 
 
 def choose_candidate(
-    state: State, candidates: Sequence[Any], rules: Sequence[CompiledRule], clause: str, about: str, family: str
+    state: State, candidates: Sequence[Any], rules: Sequence[CompiledRule], clause: str, family: str
 ) -> Any:
     """Return the candidate that the rules leave; of several the first one."""
     state.spend(len(candidates) * (len(rules) + 1))
     made = list(make_rules(state, rules))
     made.append((FIRST, candidates.index, clause))
     notes = None if state.desk is None else state.desk.notes
-    return choose(candidates, *made, notes=notes, about=about, family=family)
+    return choose(candidates, *made, notes=notes, about="candidate", family=family)
 
 
 # ----------------------------------------------------------------------------------------------------------- what is done
