@@ -60,9 +60,7 @@ class Board:
         if self.kind == "hex":
             return {place: ((column + row % 2 / 2) * WIDTH, row * ROW) for place, (column, row) in self.hexes.items()}
         row = 7 if count > 9 else max(count, 1)  # a long line goes on below
-        return {
-            place: (index % row * WIDTH * 1.15, index // row * WIDTH * 1.3) for place, index in self.order.items()
-        }
+        return {place: (index % row * WIDTH * 1.15, index // row * WIDTH * 1.3) for place, index in self.order.items()}
 
     def _find_neighbours(self, place: str) -> tuple[str, ...]:
         if self.kind == "hex":

@@ -188,10 +188,11 @@ def make_commands(document: Document) -> dict[str, type[DocumentCommand]]:
         "set": (Set, bool(human.set)),
         "adjust": (Adjust, True),
     }
-    return {
+    made: dict[str, Any] = {
         name: msgspec.defstruct(
             base.__name__, (), bases=(base,), namespace={"document": document}, frozen=True, tag=name
         )
         for name, (base, wanted) in needed.items()
         if wanted
     }
+    return made

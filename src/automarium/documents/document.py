@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from typing import Any
@@ -29,8 +30,10 @@ from automarium.documents.expressions import (
     TRUTH,
     BuiltIn,
     Expression,
+    Function,
     Scope,
     compile_expression,
+    make_constant,
     suggest,
 )
 from automarium.documents.rules import AGAIN, END, GO_ON, CompiledRule, CompiledStep, Run, State
@@ -48,8 +51,33 @@ PLACE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,11}")
 PREFIX = re.compile(r"[A-Z]{3}")
 CLAUSE = re.compile(r"[A-Z]{3}-(?:[A-Z]+-\d{2}|[AC]\d{2})")
 RESERVED = frozenset(
-    "it yes no places turn round taken cards_left automa human card level ruling and or not in if else "
-    "True False None lambda is for".split()
+    [
+        "it",
+        "yes",
+        "no",
+        "places",
+        "turn",
+        "round",
+        "taken",
+        "cards_left",
+        "automa",
+        "human",
+        "card",
+        "level",
+        "ruling",
+        "and",
+        "or",
+        "not",
+        "in",
+        "if",
+        "else",
+        "True",
+        "False",
+        "None",
+        "lambda",
+        "is",
+        "for",
+    ]
 )
 
 # The verbs of a step: the fields that each needs, and those that it may have.
@@ -69,6 +97,24 @@ VERBS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "end_turn": ((), ()),
     "end_game": ((), ()),
     "python": ((), ()),
+}
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What a step does with a counter or a track: the fields that it reads, with kind and default."""
+
+    run: Callable[..., None]
+    parts: tuple[tuple[str, str, Any], ...]
+    on_track: bool = False
+
+
+EFFECTS = {
+    "take": Effect(rules.take, (("from", PLACE, None), ("to", PLACE, None), ("count", NUMBER, schema.MOST_NUMBER))),
+    "put": Effect(rules.put, (("at", PLACE, None), ("count", NUMBER, 1))),
+    "remove": Effect(rules.remove, (("at", PLACE, None), ("count", NUMBER, 1))),
+    "reveal": Effect(rules.reveal, (("at", PLACE, None),)),
+    "advance": Effect(rules.advance, (("by", NUMBER, 0),), on_track=True),
+    "score": Effect(rules.advance, (("score", NUMBER, 0),), on_track=True),
 }
 SILENT = ("choose", "reveal", "ask", "again", "end_turn", "end_game", "python")  # cite no clause of their own
 STAND_IN_VERBS = ("choose", "move", "take", "advance")
@@ -90,7 +136,7 @@ class StandInStep(msgspec.Struct, frozen=True):
 
     verb: str
     name: str
-    run: Callable[[State, Any], Any]
+    run: Callable[[State], Any]
     when: Expression | None = None
 
 
@@ -123,7 +169,7 @@ class Document:
         self._compile_human()
         self._check_rest()
 
-    # ----------------------------------------------------------------------------------------------------- finding faults
+    # --------------------------------------------------------------------------------------------------- finding faults
 
     def _read(self, text: str) -> schema.DocumentFile:
         if len(text.encode()) > schema.MOST_BYTES:
@@ -195,8 +241,10 @@ class Document:
         for name, members in (self.file.places.groups if self.file.places else {}).items():
             for place in members:
                 self._check_place(place, places, f"places.groups.{name}")
-        if self.file.places is not None and self.file.places.list and len({*self.file.places.list}) < len(
-            self.file.places.list
+        if (
+            self.file.places is not None
+            and self.file.places.list
+            and len({*self.file.places.list}) < len(self.file.places.list)
         ):
             self._add("places.list", refuse("document.same-place"))
         for name, track in self.tracks.items():
@@ -215,14 +263,14 @@ class Document:
 
     def _check_clauses(self) -> None:
         prefix, seen = self.file.game.prefix, set[str]()
-        for section, entries in (("clause", self.file.clause), ("ruling", self.file.ruling)):
-            for index, entry in enumerate(entries):
-                where = f"{section}[{index}].id"
-                if not CLAUSE.fullmatch(entry.id) or not entry.id.startswith(f"{prefix}-"):
-                    self._add(where, refuse("document.clause-id", given=entry.id, prefix=prefix))
-                if entry.id in seen:
-                    self._add(where, refuse("document.twice", given=entry.id))
-                seen.add(entry.id)
+        ids = [(f"clause[{index}].id", entry.id) for index, entry in enumerate(self.file.clause)]
+        ids += [(f"ruling[{index}].id", entry.id) for index, entry in enumerate(self.file.ruling)]
+        for where, id_ in ids:
+            if not CLAUSE.fullmatch(id_) or not id_.startswith(f"{prefix}-"):
+                self._add(where, refuse("document.clause-id", given=id_, prefix=prefix))
+            if id_ in seen:
+                self._add(where, refuse("document.twice", given=id_))
+            seen.add(id_)
         game = self.file.game
         for where, clause in (("game.clause", game.clause), ("game.setup_clause", game.setup_clause)):
             self._check_clause(clause, where)
@@ -269,7 +317,7 @@ class Document:
             return isinstance(value, str) and len(value) <= 100
         return value in options
 
-    # ---------------------------------------------------------------------------------------------------------- expressions
+    # ------------------------------------------------------------------------------------------------------ expressions
 
     def _expression(self, source: str | int, where: str, scope: Scope, *wanted: str) -> Expression:
         with self._noting(where):
@@ -279,19 +327,19 @@ class Document:
     def _build_scope(self) -> Scope:
         names: dict[str, Expression] = {}
         for place in (*self.board.places, *self.mats, OUT):
-            names[place] = Expression(PLACE, lambda s, it, one=place: one, constant=True)
+            names[place] = make_constant(place, PLACE)
         groups = {} if self.file.places is None else self.file.places.groups
         for group, members in {**groups, "places": self.board.places}.items():
-            names[group] = Expression(LIST + PLACE, lambda s, it, all_=members: all_, constant=True)
+            names[group] = make_constant(members, LIST + PLACE)
         for piece in self.pieces:
-            names[piece] = Expression(PLACE, lambda s, it, one=piece: s.position.at[one])
+            names[piece] = Expression(PLACE, partial(_read_piece, piece))
         for track in self.tracks:
-            names[track] = Expression(NUMBER, lambda s, it, one=track: s.position.tracks[one])
+            names[track] = Expression(NUMBER, partial(_read_track, track))
         names |= {
-            "yes": Expression(TRUTH, lambda s, it: True, constant=True),
-            "no": Expression(TRUTH, lambda s, it: False, constant=True),
-            "automa": Expression(TEXT, lambda s, it: "automa", constant=True),
-            "human": Expression(TEXT, lambda s, it: "human", constant=True),
+            "yes": make_constant(True, TRUTH),
+            "no": make_constant(False, TRUTH),
+            "automa": make_constant("automa", TEXT),
+            "human": make_constant("human", TEXT),
             "turn": Expression(NUMBER, lambda s, it: s.position.turn),
             "round": Expression(NUMBER, lambda s, it: self.round_of(s.position.turn)),
             "cards_left": Expression(NUMBER, lambda s, it: s.position.deck.left),
@@ -353,10 +401,7 @@ class Document:
 
     def _level_fields(self) -> dict[str, Expression]:
         names = dict.fromkeys(name for numbers in self.levels.values() for name in numbers)
-        return {
-            name: Expression(NUMBER, lambda s, it, one=name: self.levels[s.position.level].get(one, 0))
-            for name in names
-        }
+        return {name: Expression(NUMBER, partial(_read_level, name)) for name in names}
 
     def _ruling_fields(self) -> dict[str, Expression]:
         found = {}
@@ -407,7 +452,7 @@ class Document:
         kind = PLACE if all(one in self.board.order for one in options) else kind
         return (LIST + kind if many else kind), options
 
-    # -------------------------------------------------------------------------------------------------------------- steps
+    # ------------------------------------------------------------------------------------------------------------ steps
 
     def _compile_rule(self, rule: schema.Rule, where: str, scope: Scope) -> CompiledRule | None:
         given = [name for name in (*rules.VERBS, "criteria") if getattr(rule, name) is not None]
@@ -453,16 +498,18 @@ class Document:
                 if verb not in STAND_IN_VERBS:
                     raise refuse("document.one-verb", options=list(STAND_IN_VERBS))
                 if verb == "choose":
-                    chosen = self._compile_step(step, where, scope)
-                    made.append(StandInStep(verb, "", lambda state, it, run=chosen: run(state), when))
+                    made.append(StandInStep(verb, "", self._compile_step(step, where, scope), when))
                     continue
                 human = self.file.human
-                known: Mapping[str, object] = {"move": human.move, "take": human.take}.get(verb, dict.fromkeys(human.set))
+                known: Mapping[str, object] = {"move": human.move, "take": human.take}.get(
+                    verb, dict.fromkeys(human.set)
+                )
                 name = self._name_of(getattr(step, verb), known)
                 field, kind = {"move": ("to", PLACE), "take": ("count", NUMBER), "advance": ("by", NUMBER)}[verb]
                 if _get(step, field) is None:
                     raise refuse("document.needs", given=verb, name=field)
-                made.append(StandInStep(verb, name, self._part(step, field, where, scope, kind), when))
+                value = self._part(step, field, where, scope, kind)
+                made.append(StandInStep(verb, name, partial(_read_value, value), when))
         return tuple(made)
 
     def _compile_step(self, step: schema.Step, where: str, scope: Scope) -> Run:
@@ -542,9 +589,9 @@ class Document:
         piece, to = self._piece(str(step.move), scope), self._part(step, "to", where, scope, PLACE)
 
         def run(state: State) -> str:
-            moving = piece(state, None)
-            if moving is not None:
-                rules.move_piece(state, moving, to(state, None), step.clause, step.words)
+            moving, place = piece(state, None), to(state, None)
+            if moving and place:
+                rules.move_piece(state, moving, place, step.clause, step.words)
             return GO_ON
 
         return run
@@ -557,68 +604,25 @@ class Document:
         self._name_of(name, self.pieces)
         return lambda state, it: name
 
-    def _make_take(self, step: schema.Step, where: str, scope: Scope) -> Run:
-        counter = self._name_of(step.take, self.counters)
-        start, to = self._part(step, "from", where, scope, PLACE), self._part(step, "to", where, scope, PLACE)
-        count = self._part(step, "count", where, scope, NUMBER, schema.MOST_NUMBER)
-
-        def run(state: State) -> str:
-            place, most = start(state, None), count(state, None)
-            state.names["taken"] = rules.take(
-                state, counter, place, to(state, None) or OUT, most, step.clause, step.words
-            )
-            return GO_ON
-
-        return run
-
-    def _make_put(self, step: schema.Step, where: str, scope: Scope) -> Run:
-        return self._make_change(rules.put, step.put, step, where, scope)
-
-    def _make_remove(self, step: schema.Step, where: str, scope: Scope) -> Run:
-        return self._make_change(rules.remove, step.remove, step, where, scope)
-
-    def _make_change(
-        self, change: Callable[..., None], name: str | None, step: schema.Step, where: str, scope: Scope
-    ) -> Run:
-        counter = self._name_of(name, self.counters)
-        at, count = self._part(step, "at", where, scope, PLACE), self._part(step, "count", where, scope, NUMBER, 1)
-
-        def run(state: State) -> str:
-            change(state, counter, at(state, None), count(state, None), step.clause, step.words)
-            return GO_ON
-
-        return run
-
-    def _make_reveal(self, step: schema.Step, where: str, scope: Scope) -> Run:
-        counter, at = self._name_of(step.reveal, self.counters), self._part(step, "at", where, scope, PLACE)
-
-        def run(state: State) -> str:
-            place = at(state, None)
-            if place:
-                state.reveal(counter, place)
-            return GO_ON
-
-        return run
-
-    def _make_advance(self, step: schema.Step, where: str, scope: Scope) -> Run:
-        track, by = self._name_of(step.advance, self.tracks), self._part(step, "by", where, scope, NUMBER)
-
-        def run(state: State) -> str:
-            rules.advance(state, track, by(state, None), step.clause, step.words)
-            return GO_ON
-
-        return run
-
-    def _make_score(self, step: schema.Step, where: str, scope: Scope) -> Run:
-        by = self._part(step, "score", where, scope, NUMBER)
-        if rules.POINTS not in self.tracks:
+    def _make_effect(self, step: schema.Step, where: str, scope: Scope) -> Run:
+        """Return a step that changes a counter or a track."""
+        verb = self._find_verb(step)
+        effect = EFFECTS[verb]
+        name = rules.POINTS if verb == "score" else str(getattr(step, verb))
+        if verb == "score" and name not in self.tracks:
             raise refuse("document.no-points")
+        self._name_of(name, self.tracks if effect.on_track else self.counters)
+        parts = [self._part(step, field, where, scope, kind, default) for field, kind, default in effect.parts]
 
         def run(state: State) -> str:
-            rules.advance(state, rules.POINTS, by(state, None), step.clause, step.words)
+            values = [part(state, None) for part in parts]
+            if None not in values:  # a place that was not found
+                effect.run(state, name, *values, step.clause, step.words)
             return GO_ON
 
         return run
+
+    _make_take = _make_put = _make_remove = _make_reveal = _make_advance = _make_score = _make_effect
 
     def _make_ask(self, step: schema.Step, where: str, scope: Scope) -> Run:
         name = str(step.ask)
@@ -668,7 +672,7 @@ class Document:
         run: Callable[[State], str | None] = getattr(import_module(module), function)
         return lambda state: run(state) or GO_ON
 
-    # ---------------------------------------------------------------------------------------------------- what the player does
+    # --------------------------------------------------------------------------------------------- what the player does
 
     def _compile_human(self) -> None:
         human, scope = self.file.human, self._scope
@@ -677,9 +681,7 @@ class Document:
         for name, move in human.move.items():
             with self._noting(f"human.move.{name}"):
                 self._name_of(name, self.pieces)
-                self.human_moves[name] = self._expression(
-                    move.to, f"human.move.{name}.to", scope.with_it(PLACE), TRUTH
-                )
+                self.human_moves[name] = self._expression(move.to, f"human.move.{name}.to", scope.with_it(PLACE), TRUTH)
         for name, taking in human.take.items():
             where = f"human.take.{name}"
             with self._noting(where):
@@ -694,9 +696,9 @@ class Document:
         for field, names, known in (("look", human.look, self.counters), ("set", human.set, self.tracks)):
             for index, name in enumerate(names):
                 with self._noting(f"human.{field}[{index}]"):
-                    self._name_of(name, known)  # type: ignore[arg-type]
+                    self._name_of(name, known)
 
-    # ---------------------------------------------------------------------------------------------------------------- cards
+    # ------------------------------------------------------------------------------------------------------------ cards
 
     def read_cards(self, pack: Pack) -> dict[int, dict[str, Any]]:
         """Return the values of all cards; those that were never published are left out. ``""`` is the number."""
@@ -728,6 +730,22 @@ class Document:
 
 def _get(step: schema.Step, field: str) -> Any:
     return getattr(step, "from_" if field == "from" else field)
+
+
+def _read_piece(name: str, state: State, it: object) -> str:
+    return state.position.at[name]
+
+
+def _read_track(name: str, state: State, it: object) -> int:
+    return state.position.tracks[name]
+
+
+def _read_level(name: str, state: State, it: object) -> int:
+    return state.document.levels[state.position.level].get(name, 0)
+
+
+def _read_value(value: Function, state: State) -> Any:
+    return value(state, None)
 
 
 def _named(name: str, kind: str) -> Expression:

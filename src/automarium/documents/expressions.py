@@ -86,7 +86,7 @@ _ARITHMETIC: Mapping[type[ast.operator], Callable[[int, int], int]] = {
 def compile_expression(source: str | int, scope: Scope, *wanted: str) -> Expression:
     """Return an expression of one of the ``wanted`` kinds. Raise Refused, without a place, if it is none."""
     if isinstance(source, int):
-        return _constant(source, NUMBER)
+        return make_constant(source, NUMBER)
     tree = _parse(source)
     made = _Compiler(scope).compile(tree)
     if wanted and made.kind not in wanted and not (TRUTH in wanted and made.kind in (NUMBER, PLACE, PIECE)):
@@ -108,7 +108,7 @@ def _depth(tree: ast.AST) -> int:
     return 1 + max((_depth(child) for child in ast.iter_child_nodes(tree)), default=0)
 
 
-def _constant(value: object, kind: str) -> Expression:
+def make_constant(value: object, kind: str) -> Expression:
     return Expression(kind, lambda state, it: value, constant=True)
 
 
@@ -127,11 +127,11 @@ class _Compiler:
     def compile(self, node: ast.expr) -> Expression:
         match node:
             case ast.Constant(value=bool() as truth):
-                return _constant(truth, TRUTH)
+                return make_constant(truth, TRUTH)
             case ast.Constant(value=int() as number) if abs(number) <= 10_000:
-                return _constant(number, NUMBER)
+                return make_constant(number, NUMBER)
             case ast.Constant(value=str() as text):
-                return _constant(text, self._kind_of_text(text))
+                return make_constant(text, self._kind_of_text(text))
             case ast.Name(id=name):
                 return self._name(name)
             case ast.Attribute(value=ast.Name(id=owner), attr=field):
@@ -143,11 +143,9 @@ class _Compiler:
             case ast.BoolOp(op=op, values=values):
                 return self._join([self._truth(one) for one in values], isinstance(op, ast.And))
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                inner = self._truth(operand)
-                return Expression(TRUTH, lambda s, it, run=inner.run: not run(s, it), asks=inner.asks)
+                return self._unary(TRUTH, operator.not_, self._truth(operand))
             case ast.UnaryOp(op=ast.USub(), operand=operand):
-                inner = self._of(operand, NUMBER)
-                return Expression(NUMBER, lambda s, it, run=inner.run: -run(s, it), asks=inner.asks)
+                return self._unary(NUMBER, operator.neg, self._of(operand, NUMBER))
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:
                 return self._binary(NUMBER, _ARITHMETIC[type(op)], self._of(left, NUMBER), self._of(right, NUMBER))
             case ast.IfExp(test=test, body=body, orelse=other):
@@ -191,7 +189,7 @@ class _Compiler:
     def _argument(self, node: ast.expr, kind: str, function: str) -> Expression:
         if kind == COUNTER:
             if isinstance(node, ast.Name) and node.id in self._scope.counters:
-                return _constant(node.id, COUNTER)
+                return make_constant(node.id, COUNTER)
             raise suggest(ast.unparse(node), sorted(self._scope.counters))
         made = self.compile(node)
         if made.kind != kind and not (kind == ANY_LIST and made.kind.startswith(LIST)):
@@ -222,11 +220,16 @@ class _Compiler:
             raise refuse("document.grammar", given=ast.unparse(left))
         first, second = self.compile(left), self.compile(right)
         if isinstance(op, (ast.Eq, ast.NotEq)):
-            if first.kind != second.kind and not {first.kind, second.kind} in ({TEXT, PLACE}, {TEXT, PIECE}):
+            if first.kind != second.kind and {first.kind, second.kind} not in ({TEXT, PLACE}, {TEXT, PIECE}):
                 raise refuse("document.compare", one=ast.unparse(left), kind=first.kind, other=second.kind)
         else:
             first, second = self._of(left, NUMBER), self._of(right, NUMBER)
         return self._binary(TRUTH, _COMPARE[type(op)], first, second)
+
+    @staticmethod
+    def _unary(kind: str, change: Callable[[Any], Any], one: Expression) -> Expression:
+        run = one.run
+        return Expression(kind, lambda s, it: change(run(s, it)), asks=one.asks)
 
     @staticmethod
     def _binary(kind: str, combine: Callable[[Any, Any], Any], one: Expression, other: Expression) -> Expression:
@@ -265,7 +268,7 @@ class _Compiler:
             raise refuse("document.list", options=sorted(kinds))
         kind, runs = f"{LIST}{kinds.pop()}", [element.run for element in elements]
         if all(element.constant for element in elements):
-            return _constant(tuple(run(None, None) for run in runs), kind)  # type: ignore[arg-type]
+            return make_constant(tuple(run(None, None) for run in runs), kind)  # type: ignore[arg-type]
         return Expression(kind, lambda s, it: tuple(run(s, it) for run in runs))
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -27,6 +27,7 @@ from automarium.engine.definition import (
     GameWords,
     Lab,
     Page,
+    Rivals,
     Scoring,
     Setup,
     Status,
@@ -39,12 +40,13 @@ from automarium.engine.layout import OUT, Layout, PlacedPieces, TrackValue
 from automarium.engine.message import Message, Say, message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Given, Input
+from automarium.engine.play.decision import Decisions
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Desk, Table, Unanswered
 from automarium.engine.play.event import Event
 from automarium.engine.play.odds import Odds
 from automarium.engine.play.score import ScoreLine, ScoreSheet
-from automarium.engine.question import AnyQuestion, Answer, Count, Field, Form, Pick, Series, Several
+from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several
 from automarium.i18n.languages import provide_messages, remove_messages
 
 APP, MINE = "app", "mine"
@@ -189,9 +191,7 @@ class DocumentWords(DocumentPart, GameWords[Position, RulingBook]):
         cards = self.document.file.cards
         assert cards is not None
         values = pack.once(self.document.read_cards)[card]
-        return [
-            (message(f"card-field.{name}"), _name_value(values.get(name, HOLE))) for name in cards.fields
-        ]
+        return [(message(f"card-field.{name}"), _name_value(values.get(name, HOLE))) for name in cards.fields]
 
 
 def _name_value(value: object) -> object:
@@ -256,7 +256,7 @@ class StandIn:
             state.position = look()
             if step.when is not None and not step.when.run(state, None):
                 continue
-            value = step.run(state, None)
+            value = step.run(state)
             if step.verb == "move" and value is not None:
                 yield self._make("move", "piece", step.name, to=value)
             elif step.verb == "take":
@@ -270,7 +270,7 @@ class StandIn:
     def _make(self, command: str, field: str, name: str, **values: object) -> Input:
         """Return a report; the thing is named where the document has several of them."""
         human = self._document.file.human
-        several = {"move": human.move, "take": human.take, "set": human.set}[command]
+        several = human.move if command == "move" else human.take if command == "take" else human.set
         return self._commands[command](**({field: name} if len(several) > 1 else {}), **values)
 
     def _invent(self, command: type[Command[Any, Any]], position: Position) -> Input:
@@ -281,12 +281,12 @@ class StandIn:
 
 
 class DocumentLab(DocumentPart, Lab[Position]):
-    rivals: ClassVar[Mapping[str, Any]] = {}
+    rivals: Rivals = {}
 
     def __init__(self, document: Document, commands: Mapping[str, type[Command[Any, Any]]]) -> None:
         super().__init__(document)
         name = "stand-in" if document.file.stand_in else "random"
-        self.rivals = {name: lambda pack, chance: StandIn(document, commands, chance)}  # type: ignore[misc]
+        self.rivals = {name: lambda pack, chance: StandIn(document, commands, chance)}
 
 
 class DocumentContent(DocumentPart, Content):
@@ -325,12 +325,14 @@ def make_rulings(document: Document) -> type[RulingBook]:
     fields = [
         (
             document.ruling_field(ruling.id),
-            Annotated[Literal[tuple(choice.id for choice in ruling.choices)], rests(*ruling.clauses)],  # type: ignore[valid-type]
+            Annotated[Literal[tuple(choice.id for choice in ruling.choices)], rests(*ruling.clauses)],
         )
         for ruling in document.file.ruling
     ]
     names = {"prefix": document.file.game.prefix}
-    return msgspec.defstruct("Rulings", fields, bases=(RulingBook,), namespace=names, frozen=True)
+    made: Any = msgspec.defstruct("Rulings", fields, bases=(RulingBook,), namespace=names, frozen=True)
+    book: type[RulingBook] = made
+    return book
 
 
 def make_definition(compiled: Document) -> AnyDefinition:
@@ -342,7 +344,7 @@ def make_definition(compiled: Document) -> AnyDefinition:
         document = compiled.text
         rulings = make_rulings(compiled)
         commands = made
-        decisions: ClassVar[Mapping[str, Any]] = {}
+        decisions: Decisions = {}
         setup = DocumentSetup(compiled)
         table = DocumentTable(compiled)
         scoring = DocumentScoring(compiled)

@@ -44,9 +44,7 @@ def draw_board(document: Document, scene: Scene[Position, Any]) -> str:
 def _list_rows(document: Document, scene: Scene[Position, Any]) -> Sequence[tuple[str, str]]:
     """Return what is not on a place: tracks and mats, each with its value."""
     position, say = scene.position, scene.say
-    rows = [
-        (say("document.name", name=term("track", name)), str(value)) for name, value in position.tracks.items()
-    ]
+    rows = [(say("document.name", name=term("track", name)), str(value)) for name, value in position.tracks.items()]
     for name, counter in document.counters.items():
         for mat in counter.mats:
             named = say("document.on-mat", name=term("counter", name), at=term("place", mat))
@@ -67,10 +65,8 @@ def _draw_place(document: Document, scene: Scene[Position, Any], place: str, at:
         "stroke_width": 6.0 if chosen else 3.5 if considered else 2.0,
         "stroke_dasharray": "6 5" if considered and not chosen else None,
     }
-    if document.board.kind == "hex":
-        ground = svg.polygon(corners(at, 0.95), **look)
-    else:
-        ground = svg.circle(x, y, REACH, **look)
+    hexes = document.board.kind == "hex"
+    ground = svg.polygon(corners(at, 0.95), **look) if hexes else svg.circle(x, y, REACH, **look)
     parts = [ground, svg.text(place, x, y - 24, 17, colours.ink, halo=colours.paper, fit=64)]
     numbers = _find_numbers(document, position, place)
     for index, number in enumerate(numbers):
@@ -90,9 +86,7 @@ def _find_numbers(document: Document, position: Position, place: str) -> list[st
     return shown
 
 
-def _draw_piece(
-    document: Document, name: str, x: float, y: float, colours: Theme, scene: Scene[Position, Any]
-) -> str:
+def _draw_piece(document: Document, name: str, x: float, y: float, colours: Theme, scene: Scene[Position, Any]) -> str:
     piece = document.pieces[name]
     hers = piece.side == "automa"
     words = scene.say("document.name", name=term("piece", name))

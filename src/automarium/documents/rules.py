@@ -12,7 +12,6 @@ from automarium.documents import events
 from automarium.documents.expressions import Expression
 from automarium.engine.choice.choose import FIRST, IN_TURN, LEAST, MOST, ONLY, PREFER, choose, for_rest
 from automarium.engine.choice.choose import Rule as EngineRule
-from automarium.engine.layout import OUT
 from automarium.engine.message import refuse, term
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Desk
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
 
 BUDGET = 20_000  # candidates that the rules of one turn may look at
 VERBS = {"only": ONLY, "prefer": PREFER, "most": MOST, "least": LEAST, "first": FIRST}
+MOST_ON_MAT = 9999
 POINTS = "points"  # the track that ``score`` advances
 
 AnyDesk: TypeAlias = Desk[Any, Any]
@@ -63,15 +63,16 @@ class State:
         if self.budget < 0:
             raise refuse("document.endless", count=BUDGET)
 
+    def get_desk(self) -> AnyDesk:
+        assert self.desk is not None, "only a turn at a desk changes the table"
+        return self.desk
+
     def count_at(self, counter: str, place: str | None) -> int:
         """Return how many things of a counter are at a place; ask if it is not known."""
         number = self.position.counts[counter].get(place or "", 0)
-        return self.reveal(counter, place or "") if number is None else number
+        return self._ask_count(counter, place or "") if number is None else number
 
-    def reveal(self, counter: str, place: str) -> int:
-        known = self.position.counts[counter].get(place, 0)
-        if known is not None:
-            return known
+    def _ask_count(self, counter: str, place: str) -> int:
         if self.desk is None:
             return 0
         asked = {"what": term("counter", counter), "at": term("place", place)}
@@ -143,7 +144,7 @@ def finish_turn(state: State) -> None:
         desk.emit(events.Over, game.clause)
 
 
-# --------------------------------------------------------------------------------------------------------------- choices
+# -------------------------------------------------------------------------------------------------------------- choices
 
 
 def make_rules(state: State, rules: Iterable[CompiledRule]) -> Iterable[EngineRule[Any]]:
@@ -176,56 +177,52 @@ def choose_candidate(
     return choose(candidates, *made, notes=notes, about="candidate", family=family)
 
 
-# ----------------------------------------------------------------------------------------------------------- what is done
+# --------------------------------------------------------------------------------------------------------- what is done
 
 
-def move_piece(state: State, piece: str, to: str | None, clause: str, words: str) -> None:
-    position, document = state.position, state.document
-    here = position.at[piece]
-    if not to or to == here:
-        return
-    position.at[piece] = to
-    position.moved[piece] = position.turn
-    if state.desk is not None:
-        state.desk.emit(events.Moved, clause, document.pieces[piece].side, piece, here, to, words=words)
+def move_piece(state: State, piece: str, to: str, clause: str, words: str) -> None:
+    """Move a piece; nothing happens if it is there already."""
+    position, here = state.position, state.position.at[piece]
+    if to != here:
+        position.at[piece] = to
+        position.moved[piece] = position.turn
+        state.get_desk().emit(events.Moved, clause, state.document.pieces[piece].side, piece, here, to, words=words)
 
 
-def take(state: State, counter: str, place: str | None, to: str, most: int, clause: str, words: str) -> int:
-    """Move up to ``most`` things from a place to another place or a mat; return how many."""
-    if not place:
-        return 0
-    counts = state.position.counts[counter]
-    number = max(0, min(most, state.count_at(counter, place)))
+def take(state: State, counter: str, place: str, to: str, most: int, clause: str, words: str) -> None:
+    """Move up to ``most`` things from a place to another place or a mat; later steps read how many as ``taken``."""
+    known = state.count_at(counter, place)
+    state.names["taken"] = number = max(0, min(most, known))
     if number:
-        counts[place] = (counts[place] or 0) - number
-        counts[to] = min((counts.get(to) or 0) + number, 9999)
-        if state.desk is not None:
-            state.desk.emit(events.Took, clause, counter, number, place, to, words=words)
-    return number
+        counts = state.position.counts[counter]
+        counts[place] = known - number
+        counts[to] = min((counts.get(to) or 0) + number, MOST_ON_MAT)
+        state.get_desk().emit(events.Took, clause, counter, number, place, to, words=words)
 
 
-def put(state: State, counter: str, place: str | None, number: int, clause: str, words: str) -> None:
+def put(state: State, counter: str, place: str, number: int, clause: str, words: str) -> None:
     """Put things from the supply on a place, at most as many as fit there."""
-    if not place:
-        return
-    known = state.count_at(counter, place)
-    number = min(number, state.document.counters[counter].most - known)
-    if number > 0:
-        state.position.counts[counter][place] = known + number
-        if state.desk is not None:
-            state.desk.emit(events.Put, clause, counter, number, place, words=words)
+    change_count(state, events.Put, counter, place, number, clause, words)
 
 
-def remove(state: State, counter: str, place: str | None, number: int, clause: str, words: str) -> None:
+def remove(state: State, counter: str, place: str, number: int, clause: str, words: str) -> None:
     """Take things off a place, back to the supply."""
-    if not place:
-        return
+    change_count(state, events.Removed, counter, place, -number, clause, words)
+
+
+def change_count(
+    state: State, event: Callable[..., events.DocumentEvent], counter: str, place: str, by: int, clause: str, words: str
+) -> None:
     known = state.count_at(counter, place)
-    number = min(number, known)
-    if number > 0:
-        state.position.counts[counter][place] = known - number
-        if state.desk is not None:
-            state.desk.emit(events.Removed, clause, counter, number, place, words=words)
+    after = max(0, min(known + by, state.document.counters[counter].most))
+    if after != known:
+        state.position.counts[counter][place] = after
+        state.get_desk().emit(event, clause, counter, abs(after - known), place, words=words)
+
+
+def reveal(state: State, counter: str, place: str, clause: str, words: str) -> None:
+    """Ask how many things there are, if it is not known."""
+    state.count_at(counter, place)
 
 
 def advance(state: State, track: str, by: int, clause: str, words: str) -> None:
@@ -233,14 +230,13 @@ def advance(state: State, track: str, by: int, clause: str, words: str) -> None:
     found, limits = state.position.tracks, state.document.tracks[track]
     before = found[track]
     after = found[track] = max(limits.low, min(limits.high, before + by))
-    if after != before and state.desk is not None:
-        state.desk.emit(events.Advanced, clause, track, before, after, words=words)
+    if after != before:
+        state.get_desk().emit(events.Advanced, clause, track, before, after, words=words)
 
 
 def draw(state: State, clause: str, words: str) -> None:
     """Draw a card, after a shuffle if none is left; without cards the turn goes on without one."""
-    desk, position, document = state.desk, state.position, state.document
-    assert desk is not None
+    desk, position, document = state.get_desk(), state.position, state.document
     known = state.names.pop("card", None)
     if known is None:
         deck = position.deck
@@ -252,7 +248,3 @@ def draw(state: State, clause: str, words: str) -> None:
         known = deck.draw(desk, "ask.card")
         desk.emit(events.Drew, clause, known, words=words)
     state.card = desk.pack.once(document.read_cards)[known]
-
-
-def find_place(value: str | None) -> str:
-    return value or OUT

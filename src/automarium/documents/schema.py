@@ -29,9 +29,9 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class Game(Strict):
-    """``turns``: the game ends after so many turns of the Automa. ``round``: turns in a round. ``end``: a condition that
-    ends the game, looked at after each of its turns. ``clause`` is cited for the end."""
+class Game(Strict, frozen=True):
+    """``turns``: the game ends after so many turns of the Automa. ``round``: turns in a round. ``end``: the condition
+    that ends the game, looked at after each turn. ``clause`` is cited for the end."""
 
     name: str
     prefix: str
@@ -45,7 +45,7 @@ class Game(Strict):
     setup_clause: str = ""
 
 
-class Places(Strict):
+class Places(Strict, frozen=True):
     """``list`` in reading order, which is also the order of a ring (clockwise) or a line. ``hexes``: instead of the
     list, each place with its column and row of a board of hexes with a corner at the top, odd rows moved right."""
 
@@ -56,7 +56,7 @@ class Places(Strict):
     names: dict[str, Noun] = {}
 
 
-class Piece(Strict):
+class Piece(Strict, frozen=True):
     """``start``: a place, or ``out`` for a piece that is not on the board."""
 
     side: Side
@@ -65,7 +65,7 @@ class Piece(Strict):
     letter: Annotated[str, Meta(max_length=2)] = ""
 
 
-class Counter(Strict):
+class Counter(Strict, frozen=True):
     """Things that are counted: on places, and on ``mats`` beside the board. ``start``: on every place; ``unknown``: the
     places where the number is not known until it is asked for. ``most``: at one place. ``side`` is whose things they
     are. ``supply``: how many there are besides; without it, the bank is unlimited."""
@@ -79,7 +79,7 @@ class Counter(Strict):
     side: Side = "table"
 
 
-class Track(Strict):
+class Track(Strict, frozen=True):
     side: Side
     name: Noun
     start: Whole = 0
@@ -87,14 +87,14 @@ class Track(Strict):
     high: Whole = 999
 
 
-class Level(Strict):
+class Level(Strict, frozen=True):
     """``name`` and any numbers, read as ``level.<number>``."""
 
     name: Noun
     numbers: dict[str, Whole] = {}
 
 
-class Cards(Strict):
+class Cards(Strict, frozen=True):
     """``fields``: for each field ``number``, ``place``, ``text``, the choices ``a|b|c``, or ``list of a|b|c``.
     ``list``: the values of each card by its number; ``"?"`` is a fact that was never published. ``reshuffle``: whether
     all cards are shuffled again when none is left."""
@@ -106,7 +106,7 @@ class Cards(Strict):
     clause: str = ""
 
 
-class Rule(Strict):
+class Rule(Strict, frozen=True):
     """One rule of a choice: one of ``only``, ``prefer``, ``most``, ``least``, ``first``, or ``criteria``: an expression
     for a list of names of ``[criteria]``. ``when``: the rule applies only if this holds."""
 
@@ -123,7 +123,7 @@ class Rule(Strict):
 Rules: TypeAlias = Annotated[tuple[Rule, ...], Meta(max_length=30)]
 
 
-class Step(Strict):
+class Step(Strict, frozen=True):
     """One step: exactly one verb with its other fields (see ``VERBS`` in :mod:`automarium.documents.document`)."""
 
     draw: bool | None = None
@@ -158,13 +158,13 @@ class Step(Strict):
 Steps: TypeAlias = Annotated[tuple[Step, ...], Meta(max_length=80)]
 
 
-class HumanMove(Strict):
+class HumanMove(Strict, frozen=True):
     """``to``: a condition of the places ``it`` that the piece may be moved to."""
 
     to: Source = "yes"
 
 
-class HumanTake(Strict):
+class HumanTake(Strict, frozen=True):
     """``from``: the place; ``to``: the mat; ``most``: how many at most."""
 
     from_: Source = msgspec.field(name="from")
@@ -172,7 +172,7 @@ class HumanTake(Strict):
     most: Value = 99
 
 
-class Human(Strict):
+class Human(Strict, frozen=True):
     """What the player reports: ``move`` a piece, ``take`` things, ``look`` at unknown numbers, ``set`` tracks."""
 
     move: dict[str, HumanMove] = {}
@@ -181,7 +181,7 @@ class Human(Strict):
     set: tuple[str, ...] = ()
 
 
-class ScoreEntry(Strict):
+class ScoreEntry(Strict, frozen=True):
     side: Literal["automa", "human"]
     name: Noun
     amount: Value
@@ -189,7 +189,7 @@ class ScoreEntry(Strict):
     clause: str = ""
 
 
-class ClauseEntry(Strict):
+class ClauseEntry(Strict, frozen=True):
     """``text`` is the rule, ``short`` its few words under "why"."""
 
     id: str
@@ -197,14 +197,14 @@ class ClauseEntry(Strict):
     short: Text = ""
 
 
-class ChoiceEntry(Strict):
+class ChoiceEntry(Strict, frozen=True):
     id: str
     text: Text
     changes: Text
     short: Text = ""
 
 
-class RulingEntry(Strict):
+class RulingEntry(Strict, frozen=True):
     """An open point: ``choices`` with the default first."""
 
     id: str
@@ -214,7 +214,7 @@ class RulingEntry(Strict):
     clauses: tuple[str, ...] = ()
 
 
-class DocumentFile(Strict):
+class DocumentFile(Strict, frozen=True):
     game: Game
     turn: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=80)]
     clause: Annotated[tuple[ClauseEntry, ...], Meta(min_length=1, max_length=200)]

@@ -115,9 +115,7 @@ def build_clauses(document: Document) -> dict[str, object]:
     resting = {clause: ruling.id for ruling in file.ruling for clause in ruling.clauses}
     return {
         "prefix": prefix,
-        "chapter": [
-            {"id": id_, "title": all_languages(file.chapters.get(id_, id_.capitalize()))} for id_ in chapters
-        ],
+        "chapter": [{"id": id_, "title": all_languages(file.chapters.get(id_, id_.capitalize()))} for id_ in chapters],
         "clause": [
             {
                 "id": clause.id,

@@ -271,8 +271,8 @@ class GameDefinition(ABC, Generic[P, R]):
     a person may enter (see :func:`automarium.engine.play.command.collect_commands`), ``decisions`` what can be asked
     without a game (see :mod:`automarium.engine.play.decision`).
 
-    The package of the class has beside this module ``clauses.toml``, ``pack/`` and ``locale/``. ``document`` is the text
-    that the game was made from, if it is a document: its records hold it.
+    The package of the class has beside this module ``clauses.toml``, ``pack/`` and ``locale/``. ``document`` is the
+    text that the game was made from, if it is a document: its records hold it.
     """
 
     document: str = ""

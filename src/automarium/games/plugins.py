@@ -3,8 +3,8 @@
 Another package offers a game by an entry point of the group ``automarium.games``: its name is the game's, its value the
 class (``heron.definition:Heron``). It cannot replace one of ours.
 
-A document (``automa.toml``) is a game too, once :func:`add_document` has been called with its text. Its name ends with a
-hash of the text. The last ``MOST_DOCUMENTS`` are kept in memory; every record holds the document that it was played with.
+A document (``automa.toml``) is a game once :func:`add_document` has been called with its text. Its name ends with a
+hash of the text. The last ``MOST_DOCUMENTS`` are kept in memory; every record holds the document that it belongs to.
 """
 
 from __future__ import annotations

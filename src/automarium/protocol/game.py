@@ -30,8 +30,8 @@ MOST_SEED = 1 << 63
 
 
 class HeaderLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The line that begins a game; only ``game`` is required. Stored records have ``automarium``, ``app`` and ``packs``.
-    ``document``: the game is this document, and ``game`` its name, with or without the hash."""
+    """The line that begins a game; only ``game`` is required. Stored records have the three after
+    ``why``. ``document``: the game is this document, and ``game`` its name, with or without the hash."""
 
     game: str
     options: dict[str, Any] = {}

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 from automarium.engine.question import AnyQuestion, check
 from automarium.engine.validation import convert, get_kind, join_path
 
-
 _provided: dict[str, dict[str, Any]] = {}
 
 

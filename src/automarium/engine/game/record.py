@@ -31,8 +31,8 @@ REPLAY_SECONDS = 10.0
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The first line. ``automarium`` is the version of the format, ``app`` that of the program. ``own`` holds the facts
     of the person's own pack, so that the record leads to the same game on another machine. All rulings and the names of
-    all packs are listed, so that a later default or a changed house deck does not change an old game. ``document`` is the
-    text that the game was made from, if it is a document."""
+    all packs are listed, so that a later default or a changed house deck does not change an old game. ``document`` is
+    the text that the game was made from, if it is a document."""
 
     automarium: int
     game: str
