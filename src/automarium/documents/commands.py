@@ -13,6 +13,7 @@ import msgspec
 from automarium.documents import rules
 from automarium.documents.rules import AnyDesk, Position, State
 from automarium.engine.layout import OUT
+from automarium.engine.message import refuse, term
 from automarium.engine.play.command import Command, Given, When
 from automarium.engine.play.event import of
 from automarium.engine.question import Count, Field, Pick
@@ -47,6 +48,8 @@ class Move(DocumentCommand, frozen=True, omit_defaults=True):
         piece = given.get("piece") or next(iter(moves))
         state, allowed = State(cls.document, position), moves[piece]
         options = tuple(place for place in cls.document.board.places if allowed.run(state, place))
+        if not options:
+            raise refuse("document.nowhere", piece=term("piece", piece))
         yield Field("to", Pick(about="ask.to", options=options, family="place"))
 
     def carry_out(self, desk: AnyDesk) -> None:

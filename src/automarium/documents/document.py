@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
@@ -501,9 +501,7 @@ class Document:
                     made.append(StandInStep(verb, "", self._compile_step(step, where, scope), when))
                     continue
                 human = self.file.human
-                known: Mapping[str, object] = {"move": human.move, "take": human.take}.get(
-                    verb, dict.fromkeys(human.set)
-                )
+                known = {"move": [*human.move], "take": [*human.take], "advance": [*human.set]}[verb]
                 name = self._name_of(getattr(step, verb), known)
                 field, kind = {"move": ("to", PLACE), "take": ("count", NUMBER), "advance": ("by", NUMBER)}[verb]
                 if _get(step, field) is None:
@@ -540,7 +538,7 @@ class Document:
             return lambda state, it: default
         return self._expression(source, f"{where}.{field}", scope, kind).run
 
-    def _name_of(self, name: str | None, known: Mapping[str, object]) -> str:
+    def _name_of(self, name: str | None, known: Collection[str]) -> str:
         if name is None or name not in known:
             raise suggest(str(name), [*known])
         return name

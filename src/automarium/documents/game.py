@@ -37,7 +37,7 @@ from automarium.engine.display import Card, Cell, Gauge, Icon
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.game.playthrough import copy_mutable
 from automarium.engine.layout import OUT, Layout, PlacedPieces, TrackValue
-from automarium.engine.message import Message, Say, message, refuse, term
+from automarium.engine.message import Message, Refused, Say, message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Given, Input
 from automarium.engine.play.decision import Decisions
@@ -251,7 +251,8 @@ class StandIn:
         if not self._document.file.stand_in:
             for name in ("move", "take"):
                 if name in self._commands:
-                    yield self._invent(self._commands[name], look())
+                    with suppress(Refused):  # not possible now
+                        yield self._invent(self._commands[name], look())
         for step in self._document.stand_in:
             state.position = look()
             if step.when is not None and not step.when.run(state, None):
