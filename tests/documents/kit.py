@@ -25,5 +25,5 @@ def load_example(name: str) -> tuple[AnyDefinition, Pack]:
 
 def begin(name: str, seed: int = 1, rulings: dict[str, str] | None = None, **options: str) -> Playthrough:
     definition, pack = load_example(name)
-    level = next(iter(definition.setup.option_fields({}, None, pack))).question.default
+    level = str(next(iter(definition.setup.option_fields({}, None, pack))).question.default)
     return Playthrough(definition, {"level": level, "deck": "app", **options}, rulings or {}, seed, pack)

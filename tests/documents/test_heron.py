@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,8 @@ HERON = Path(__file__).parent.parent.parent / "examples" / "heron"
 
 def test_decisions_hands_and_scores_are_those_of_the_python_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(HERON))
-    from heron.definition import Heron
-
-    python, (document, pack) = Heron(), load_example("heron")
+    python = import_module("heron.definition").Heron()
+    document, pack = load_example("heron")
     printed = Pack.of_folder(os.path.join(python.folder, "pack"))
     commands = document.commands
     for seed in range(scale(25, 250)):
@@ -52,9 +52,8 @@ def test_decisions_hands_and_scores_are_those_of_the_python_game(monkeypatch: py
 
 def test_stand_in_plays_like_the_python_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(HERON))
-    from heron.definition import Heron
-
-    python, (document, pack) = Heron(), load_example("heron")
+    python = import_module("heron.definition").Heron()
+    document, pack = load_example("heron")
     printed = Pack.of_folder(os.path.join(python.folder, "pack"))
     for seed in range(20):
         options = {"level": "hungry", "deck": "app"}

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import OrderedDict
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "automarium.games"
-MOST_DOCUMENTS = 64
-_documents: OrderedDict[str, AnyDefinition] = OrderedDict()
+MOST_DOCUMENTS = 32
+_documents: dict[str, AnyDefinition] = {}  # the oldest first
 
 
 def names() -> list[str]:
@@ -47,9 +46,8 @@ def folders() -> list[str]:
 def load_definition(name: str, where: str = "game") -> AnyDefinition:
     """Return the one definition of a game; no other game is imported. Raise Refused if the game is unknown or cannot be
     loaded; ``where`` is the field that named it."""
-    if name in _documents:
-        _documents.move_to_end(name)
-        return _documents[name]
+    if (document := _documents.get(name)) is not None:
+        return document
     if name not in _ours() and name not in _others():
         raise refuse("game.unknown", where, given=name, options=names())
     return _load(name)
@@ -60,13 +58,13 @@ def add_document(text: str) -> str:
     from automarium.documents.document import load_document
     from automarium.documents.game import make_definition, remove_files
 
-    known = next((name for name, one in _documents.items() if one.document == text), None)
+    known = next((name for name, one in list(_documents.items()) if one.document == text), None)
     if known is not None:
         return known
     definition = make_definition(load_document(text))
     _documents[definition.name] = definition
-    while len(_documents) > MOST_DOCUMENTS:
-        remove_files(_documents.popitem(last=False)[1].folder)
+    for oldest in list(_documents)[:-MOST_DOCUMENTS]:
+        remove_files(_documents.pop(oldest).folder)
     return definition.name
 
 

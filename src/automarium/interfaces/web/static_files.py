@@ -43,6 +43,7 @@ PARTS = {
             "back_button",
             "wake_lock",
             "lab",
+            "document_link",
             "page_start",
         )
     ],
