@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from automarium.documents.document import Document
 
 REACH = WIDTH * 0.46
-LINE = 44.0
+LINE = 30.0
 MARGIN = 70.0
 LETTERS = 19.0
 
@@ -32,8 +32,8 @@ def draw_board(document: Document, scene: Scene[Position, Any]) -> str:
     rows = list(_list_rows(document, scene))
     for index, (words, value) in enumerate(rows):
         y = bottom + (index + 0.7) * LINE
-        parts.append(svg.text(words, left + 20, y, 22, scene.colours.ink, anchor="start", fit=right - left - 120))
-        parts.append(svg.text(value, right - 20, y, 24, scene.colours.ink, bold=True, anchor="end"))
+        parts.append(svg.text(words, left + 20, y, LETTERS, scene.colours.ink, anchor="start", fit=right - left - 120))
+        parts.append(svg.text(value, right - 20, y, LETTERS + 2, scene.colours.ink, bold=True, anchor="end"))
     box = (left, top, right - left, bottom - top + len(rows) * LINE + (10 if rows else 0))
     if scene.bare:
         return scene.board(box, LETTERS, *parts)
@@ -42,9 +42,13 @@ def draw_board(document: Document, scene: Scene[Position, Any]) -> str:
 
 
 def _list_rows(document: Document, scene: Scene[Position, Any]) -> Sequence[tuple[str, str]]:
-    """Return what is not on a place: tracks and mats, each with its value."""
+    """Return what is not on a place: tracks and mats, with their values. On the page the Automa's tracks are gauges."""
     position, say = scene.position, scene.say
-    rows = [(say("document.name", name=term("track", name)), str(value)) for name, value in position.tracks.items()]
+    rows = [
+        (say("document.name", name=term("track", name)), str(value))
+        for name, value in position.tracks.items()
+        if not (scene.bare and document.board.places and document.tracks[name].side == "automa")
+    ]
     for name, counter in document.counters.items():
         for mat in counter.mats:
             named = say("document.on-mat", name=term("counter", name), at=term("place", mat))
