@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import cos, pi, sin
 
-from automarium.documents.schema import Places
+from automarium.documents.schema import PlacesSection
 from automarium.engine.drawing.hexes import ROW, WIDTH, Point
 
 FAR = 999  # between places that are not connected
 
 
-class Board:
+class DocumentBoard:
     """``places`` in reading order. Tables are made once, so that a rule only looks them up."""
 
-    def __init__(self, given: Places | None) -> None:
+    def __init__(self, given: PlacesSection | None) -> None:
         self.kind = "" if given is None else given.kind
         hexes = {} if given is None else given.hexes
         self.places: tuple[str, ...] = () if given is None else tuple(given.list or hexes)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import msgspec
 
 from automarium.documents import rules
-from automarium.documents.rules import AnyDesk, Position, State
+from automarium.documents.rules import Position, TurnState
+from automarium.engine.definition import AnyDesk
 from automarium.engine.layout import OUT
 from automarium.engine.message import refuse, term
 from automarium.engine.play.command import Command, Given, When
@@ -28,7 +29,7 @@ class DocumentCommand(Command[Position, Any], frozen=True):
 
 class Next(DocumentCommand, frozen=True):
     def carry_out(self, desk: AnyDesk) -> None:
-        state = State(self.document, desk.position, desk)
+        state = TurnState(self.document, desk.position, desk)
         desk.position.turn += 1
         rules.play_turn(state)
         rules.finish_turn(state)
@@ -46,7 +47,7 @@ class Move(DocumentCommand, frozen=True, omit_defaults=True):
         if len(moves) > 1:
             yield Field("piece", Pick(about="ask.piece", options=tuple(moves), family="piece"))
         piece = given.get("piece") or next(iter(moves))
-        state, allowed = State(cls.document, position), moves[piece]
+        state, allowed = TurnState(cls.document, position), moves[piece]
         options = tuple(place for place in cls.document.board.places if allowed.run(state, place))
         if not options:
             raise refuse("document.nowhere", piece=term("piece", piece))
@@ -72,7 +73,7 @@ class Take(DocumentCommand, frozen=True, omit_defaults=True):
             yield Field("what", Pick(about="ask.what", options=tuple(takes), family="counter"))
         counter = given.get("what") or next(iter(takes))
         start, _, most = takes[counter]
-        state = State(cls.document, position)
+        state = TurnState(cls.document, position)
         known = position.counts[counter].get(start.run(state, None) or "", 0)
         limit = cls.document.counters[counter].most if known is None else known
         high = max(0, min(most.run(state, None), limit))
@@ -81,7 +82,7 @@ class Take(DocumentCommand, frozen=True, omit_defaults=True):
     def carry_out(self, desk: AnyDesk) -> None:
         counter = self.what or next(iter(self.document.human_takes))
         start, to, _ = self.document.human_takes[counter]
-        place = start.run(State(self.document, desk.position), None)
+        place = start.run(TurnState(self.document, desk.position), None)
         counts = desk.position.counts[counter]
         with desk.reported():
             if counts.get(place) is not None:  # what is not known stays so, less what was taken

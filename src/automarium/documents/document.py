@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from automarium.documents import rules, schema
-from automarium.documents.board import FAR, Board
+from automarium.documents.board import FAR, DocumentBoard
 from automarium.documents.expressions import (
     ANY_LIST,
     COUNTER,
@@ -36,7 +36,7 @@ from automarium.documents.expressions import (
     make_constant,
     suggest,
 )
-from automarium.documents.rules import AGAIN, END, GO_ON, CompiledRule, CompiledStep, Run, State
+from automarium.documents.rules import AGAIN, END, GO_ON, CompiledRule, CompiledStep, StepRunner, TurnState
 from automarium.documents.source_lines import find_line
 from automarium.engine.content.pack import HOLE, Pack
 from automarium.engine.layout import OUT
@@ -136,7 +136,7 @@ class StandInStep(msgspec.Struct, frozen=True):
 
     verb: str
     name: str
-    run: Callable[[State], Any]
+    run: Callable[[TurnState], Any]
     when: Expression | None = None
 
 
@@ -151,7 +151,7 @@ class Document:
         self.file = self._read(text)
         game = self.file.game
         self.name = f"{game.name}-{hash_text(text)}"
-        self.board = Board(self.file.places)
+        self.board = DocumentBoard(self.file.places)
         self.pieces, self.counters, self.tracks = self.file.pieces, self.file.counters, self.file.tracks
         self.levels = {name: level.numbers for name, level in self.file.levels.items()}
         self.mats = tuple(dict.fromkeys(mat for counter in self.counters.values() for mat in counter.mats))
@@ -361,18 +361,18 @@ class Document:
     def _build_functions(self) -> dict[str, BuiltIn]:
         board, pieces = self.board, self.pieces
 
-        def occupied(state: State, place: str | None, side: str = "") -> int:
+        def occupied(state: TurnState, place: str | None, side: str = "") -> int:
             return sum(at == place and side in ("", pieces[one].side) for one, at in state.position.at.items())
 
-        def known_or(state: State, counter: str, place: str | None, other: int) -> int:
+        def known_or(state: TurnState, counter: str, place: str | None, other: int) -> int:
             number = state.position.counts[counter].get(place or "", 0)
             return other if number is None else number
 
-        def total(state: State, counter: str) -> int:
+        def total(state: TurnState, counter: str) -> int:
             counts = state.position.counts[counter]
             return sum(counts.get(place) or 0 for place in board.places)
 
-        def age(state: State, piece: str | None) -> int:
+        def age(state: TurnState, piece: str | None) -> int:
             return state.position.turn - state.position.moved.get(piece or "", 0)
 
         functions = {
@@ -408,7 +408,7 @@ class Document:
         for ruling in self.file.ruling:
             field, default = self.ruling_field(ruling.id), ruling.choices[0].id
 
-            def chosen(state: State, it: object, field: str = field, default: str = default) -> str:
+            def chosen(state: TurnState, it: object, field: str = field, default: str = default) -> str:
                 return default if state.desk is None else str(getattr(state.desk.rulings, field))
 
             found[field] = Expression(TEXT, chosen)
@@ -432,7 +432,7 @@ class Document:
     def _card_field(self, name: str, kind: str) -> Expression:
         nothing: Any = 0 if kind == NUMBER else () if kind.startswith(LIST) else ""
 
-        def read(state: State, it: object) -> Any:
+        def read(state: TurnState, it: object) -> Any:
             value = state.card.get(name)
             if value is None:
                 value = state.card_field(name)
@@ -454,7 +454,7 @@ class Document:
 
     # ------------------------------------------------------------------------------------------------------------ steps
 
-    def _compile_rule(self, rule: schema.Rule, where: str, scope: Scope) -> CompiledRule | None:
+    def _compile_rule(self, rule: schema.RuleEntry, where: str, scope: Scope) -> CompiledRule | None:
         given = [name for name in (*rules.VERBS, "criteria") if getattr(rule, name) is not None]
         if len(given) != 1:
             self._add(where, refuse("document.one-verb", options=[*rules.VERBS, "criteria"]))
@@ -478,7 +478,7 @@ class Document:
             if (rule := self._compile_rule(given, f"criteria.{name}", scope)) is not None
         }
 
-    def _compile_steps(self, steps: Iterable[schema.Step], where: str, scope: Scope) -> tuple[CompiledStep, ...]:
+    def _compile_steps(self, steps: Iterable[schema.StepEntry], where: str, scope: Scope) -> tuple[CompiledStep, ...]:
         made: list[CompiledStep] = []
         for index, step in enumerate(steps):
             here = f"{where}[{index}]"
@@ -510,7 +510,7 @@ class Document:
                 made.append(StandInStep(verb, name, partial(_read_value, value), when))
         return tuple(made)
 
-    def _compile_step(self, step: schema.Step, where: str, scope: Scope) -> Run:
+    def _compile_step(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
         verb = self._find_verb(step)
         needed, allowed = VERBS[verb]
         for field in needed:
@@ -521,17 +521,19 @@ class Document:
                 raise refuse("document.unused", given=verb, name=field)
         if verb not in SILENT and not where.startswith("stand_in"):
             self._check_clause(step.clause, f"{where}.clause")
-        make: Callable[[schema.Step, str, Scope], Run] = getattr(self, f"_make_{verb}")
+        make: Callable[[schema.StepEntry, str, Scope], StepRunner] = getattr(self, f"_make_{verb}")
         return make(step, where, scope)
 
     @staticmethod
-    def _find_verb(step: schema.Step) -> str:
+    def _find_verb(step: schema.StepEntry) -> str:
         given = [verb for verb in VERBS if getattr(step, verb) not in (None, False)]
         if len(given) != 1:
             raise refuse("document.one-verb", options=list(VERBS))
         return given[0]
 
-    def _part(self, step: schema.Step, field: str, where: str, scope: Scope, kind: str, default: object = 0) -> Any:
+    def _part(
+        self, step: schema.StepEntry, field: str, where: str, scope: Scope, kind: str, default: object = 0
+    ) -> Any:
         """Return the function of a field of a step."""
         source = _get(step, field)
         if source is None:
@@ -550,17 +552,17 @@ class Document:
             raise refuse("document.twice", given=name)
         scope.names[name] = _named(name, kind)
 
-    def _make_draw(self, step: schema.Step, where: str, scope: Scope) -> Run:
+    def _make_draw(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
         if self.file.cards is None:
             raise refuse("document.no-cards")
 
-        def run(state: State) -> str:
+        def run(state: TurnState) -> str:
             rules.draw(state, step.clause, step.words)
             return GO_ON
 
         return run
 
-    def _make_choose(self, step: schema.Step, where: str, scope: Scope) -> Run:
+    def _make_choose(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
         name = str(step.choose)
         among = self._expression(str(step.among), f"{where}.among", scope)
         if not among.kind.startswith(LIST):
@@ -576,17 +578,17 @@ class Document:
         family = kind if kind in (PLACE, PIECE) else ""
         clause = step.clause or (made[-1].clause if made else self.file.game.clause)
 
-        def run(state: State) -> str:
+        def run(state: TurnState) -> str:
             candidates = among.run(state, None)
             state.names[name] = rules.choose_candidate(state, candidates, made, clause, family)
             return GO_ON
 
         return run
 
-    def _make_move(self, step: schema.Step, where: str, scope: Scope) -> Run:
+    def _make_move(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
         piece, to = self._piece(str(step.move), scope), self._part(step, "to", where, scope, PLACE)
 
-        def run(state: State) -> str:
+        def run(state: TurnState) -> str:
             moving, place = piece(state, None), to(state, None)
             if moving and place:
                 rules.move_piece(state, moving, place, step.clause, step.words)
@@ -594,7 +596,7 @@ class Document:
 
         return run
 
-    def _piece(self, name: str, scope: Scope) -> Callable[[State, Any], str | None]:
+    def _piece(self, name: str, scope: Scope) -> Callable[[TurnState, Any], str | None]:
         """Return a piece by its name, or the one that an earlier step has chosen."""
         chosen = scope.names.get(name)
         if chosen is not None and chosen.kind == PIECE:
@@ -602,7 +604,7 @@ class Document:
         self._name_of(name, self.pieces)
         return lambda state, it: name
 
-    def _make_effect(self, step: schema.Step, where: str, scope: Scope) -> Run:
+    def _make_effect(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
         """Return a step that changes a counter or a track."""
         verb = self._find_verb(step)
         effect = EFFECTS[verb]
@@ -612,7 +614,7 @@ class Document:
         self._name_of(name, self.tracks if effect.on_track else self.counters)
         parts = [self._part(step, field, where, scope, kind, default) for field, kind, default in effect.parts]
 
-        def run(state: State) -> str:
+        def run(state: TurnState) -> str:
             values = [part(state, None) for part in parts]
             if None not in values:  # a place that was not found
                 effect.run(state, name, *values, step.clause, step.words)
@@ -622,12 +624,12 @@ class Document:
 
     _make_take = _make_put = _make_remove = _make_reveal = _make_advance = _make_score = _make_effect
 
-    def _make_ask(self, step: schema.Step, where: str, scope: Scope) -> Run:
+    def _make_ask(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
         name = str(step.ask)
         low, high = self._part(step, "low", where, scope, NUMBER), self._part(step, "high", where, scope, NUMBER)
         self._add_name(name, NUMBER, scope)
 
-        def run(state: State) -> str:
+        def run(state: TurnState) -> str:
             assert state.desk is not None
             least = low(state, None)
             most = max(least, high(state, None))
@@ -636,38 +638,38 @@ class Document:
 
         return run
 
-    def _make_say(self, step: schema.Step, where: str, scope: Scope) -> Run:
+    def _make_say(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
         from automarium.documents.events import Said
 
         words, at = str(step.say), self._part(step, "at", where, scope, PLACE, "")
         if not any(f"say.{words}" in texts for texts in self.file.words.values()):
             raise refuse("document.no-words", given=f"say.{words}")
 
-        def run(state: State) -> str:
+        def run(state: TurnState) -> str:
             assert state.desk is not None
             state.desk.emit(Said, step.clause, at(state, None) or "", words=words)
             return GO_ON
 
         return run
 
-    def _make_again(self, step: schema.Step, where: str, scope: Scope) -> Run:
+    def _make_again(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
         return lambda state: AGAIN
 
-    def _make_end_turn(self, step: schema.Step, where: str, scope: Scope) -> Run:
+    def _make_end_turn(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
         return lambda state: END
 
-    def _make_end_game(self, step: schema.Step, where: str, scope: Scope) -> Run:
-        def run(state: State) -> str:
+    def _make_end_game(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
+        def run(state: TurnState) -> str:
             state.position.over = True
             return END
 
         return run
 
-    def _make_python(self, step: schema.Step, where: str, scope: Scope) -> Run:
+    def _make_python(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
         if not self._trusted:
             raise refuse("document.python")
         module, _, function = str(step.python).partition(":")
-        run: Callable[[State], str | None] = getattr(import_module(module), function)
+        run: Callable[[TurnState], str | None] = getattr(import_module(module), function)
         return lambda state: run(state) or GO_ON
 
     # --------------------------------------------------------------------------------------------- what the player does
@@ -726,23 +728,23 @@ class Document:
         return Pick(about=about, params=named, hole=hole, options=options, family="option")
 
 
-def _get(step: schema.Step, field: str) -> Any:
+def _get(step: schema.StepEntry, field: str) -> Any:
     return getattr(step, "from_" if field == "from" else field)
 
 
-def _read_piece(name: str, state: State, it: object) -> str:
+def _read_piece(name: str, state: TurnState, it: object) -> str:
     return state.position.at[name]
 
 
-def _read_track(name: str, state: State, it: object) -> int:
+def _read_track(name: str, state: TurnState, it: object) -> int:
     return state.position.tracks[name]
 
 
-def _read_level(name: str, state: State, it: object) -> int:
+def _read_level(name: str, state: TurnState, it: object) -> int:
     return state.document.levels[state.position.level].get(name, 0)
 
 
-def _read_value(value: Function, state: State) -> Any:
+def _read_value(value: Function, state: TurnState) -> Any:
     return value(state, None)
 
 
@@ -752,7 +754,7 @@ def _named(name: str, kind: str) -> Expression:
     return Expression(kind, lambda state, it: state.names.get(name, nothing))
 
 
-def _counter_at(name: str) -> Callable[[State, str | None], int]:
+def _counter_at(name: str) -> Callable[[TurnState, str | None], int]:
     return lambda state, place: state.count_at(name, place)
 
 

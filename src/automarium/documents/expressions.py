@@ -19,14 +19,14 @@ import msgspec
 from automarium.engine.message import Refused, refuse
 
 if TYPE_CHECKING:
-    from automarium.documents.rules import State
+    from automarium.documents.rules import TurnState
 
 NUMBER, TRUTH, PLACE, PIECE, TEXT = "number", "truth", "place", "piece", "text"
 LIST = "list of "
 MOST_NODES = 80
 DEEPEST = 12
 
-Function: TypeAlias = Callable[["State", Any], Any]
+Function: TypeAlias = Callable[["TurnState", Any], Any]
 
 
 class Expression(msgspec.Struct, frozen=True):

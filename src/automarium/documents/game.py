@@ -13,7 +13,7 @@ from automarium.documents import rules
 from automarium.documents.commands import make_commands
 from automarium.documents.document import Document
 from automarium.documents.events import Drew
-from automarium.documents.rules import AnyDesk, Position, State
+from automarium.documents.rules import Position, TurnState
 from automarium.documents.words import build_clauses, build_messages
 from automarium.engine.content import pack as pack_files
 from automarium.engine.content.component import Component, Kind, Part
@@ -21,6 +21,7 @@ from automarium.engine.content.pack import HOLE, Pack, provide_file
 from automarium.engine.content.rulings import RulingBook, rests
 from automarium.engine.definition import (
     AnyDefinition,
+    AnyDesk,
     Checklist,
     Content,
     GameDefinition,
@@ -136,7 +137,7 @@ class DocumentTable(DocumentPart, TableLayout[Position]):
 
 class DocumentScoring(DocumentPart, Scoring[Position, RulingBook]):
     def score(self, position: Position, rulings: RulingBook) -> ScoreSheet:
-        state = State(self.document, position)
+        state = TurnState(self.document, position)
         lines = [
             ScoreLine(line.side, f"line{index}", amount.run(state, None), line.each, line.clause)
             for index, (line, amount) in enumerate(zip(self.document.file.score, self.document.amounts, strict=True))
@@ -247,7 +248,7 @@ class StandIn:
         return "x"
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
-        state = State(self._document, look())
+        state = TurnState(self._document, look())
         if not self._document.file.stand_in:
             for name in ("move", "take"):
                 if name in self._commands:
@@ -373,7 +374,7 @@ def foresee(document: Document, position: Position, pack: Pack, rulings: RulingB
     desk: AnyDesk = Desk(copy_mutable(position), pack, rulings, Table(Chance(0), explain=False))
     desk.position.turn += 1
     with suppress(Unanswered):
-        rules.play_turn(State(document, desk.position, desk), card)
+        rules.play_turn(TurnState(document, desk.position, desk), card)
     return tuple(step.event for step in desk.steps)
 
 

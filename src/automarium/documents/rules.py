@@ -12,9 +12,9 @@ from automarium.documents import events
 from automarium.documents.expressions import Expression
 from automarium.engine.choice.choose import FIRST, IN_TURN, LEAST, MOST, ONLY, PREFER, choose, for_rest
 from automarium.engine.choice.choose import Rule as EngineRule
+from automarium.engine.definition import AnyDesk
 from automarium.engine.message import refuse, term
 from automarium.engine.play.deck import Deck
-from automarium.engine.play.desk import Desk
 from automarium.engine.question import Count
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ BUDGET = 20_000  # candidates that the rules of one turn may look at
 VERBS = {"only": ONLY, "prefer": PREFER, "most": MOST, "least": LEAST, "first": FIRST}
 MOST_ON_MAT = 9999
 POINTS = "points"  # the track that ``score`` advances
-
-AnyDesk: TypeAlias = Desk[Any, Any]
 
 
 class Position(msgspec.Struct):
@@ -43,7 +41,7 @@ class Position(msgspec.Struct):
     unhashed: ClassVar[tuple[str, ...]] = ()
 
 
-class State:
+class TurnState:
     """What expressions and steps look at during a turn. Without a ``desk`` nothing can be asked: an unknown number
     counts as 0."""
 
@@ -90,7 +88,7 @@ class State:
         return value
 
 
-Run: TypeAlias = Callable[[State], str]  # returns "" to go on, or how the steps end
+StepRunner: TypeAlias = Callable[[TurnState], str]  # returns "" to go on, or how the steps end
 GO_ON, AGAIN, END = "", "again", "end"
 
 
@@ -105,11 +103,11 @@ class CompiledRule(msgspec.Struct, frozen=True):
 
 
 class CompiledStep(msgspec.Struct, frozen=True):
-    run: Run
+    run: StepRunner
     when: Expression | None = None
 
 
-def run_steps(state: State, steps: Sequence[CompiledStep]) -> str:
+def run_steps(state: TurnState, steps: Sequence[CompiledStep]) -> str:
     """Carry out steps in order. Return how they ended: ``GO_ON``, ``AGAIN`` or ``END``."""
     for step in steps:
         state.spend(1)
@@ -120,7 +118,7 @@ def run_steps(state: State, steps: Sequence[CompiledStep]) -> str:
     return GO_ON
 
 
-def play_turn(state: State, card: int | None = None) -> None:
+def play_turn(state: TurnState, card: int | None = None) -> None:
     """Play the steps of a turn, again from the first one after ``again``. ``card`` is drawn instead of the top one."""
     document = state.document
     if card is not None:
@@ -129,7 +127,7 @@ def play_turn(state: State, card: int | None = None) -> None:
         state.names.clear()
 
 
-def finish_turn(state: State) -> None:
+def finish_turn(state: TurnState) -> None:
     """Play the end of a round, if this was its last turn, and end the game if it is over."""
     document, position, desk = state.document, state.position, state.desk
     assert desk is not None
@@ -147,7 +145,7 @@ def finish_turn(state: State) -> None:
 # -------------------------------------------------------------------------------------------------------------- choices
 
 
-def make_rules(state: State, rules: Iterable[CompiledRule]) -> Iterable[EngineRule[Any]]:
+def make_rules(state: TurnState, rules: Iterable[CompiledRule]) -> Iterable[EngineRule[Any]]:
     for rule in rules:
         if rule.when is not None and not rule.when.run(state, None):
             continue
@@ -167,7 +165,7 @@ def _ask_late(rule: EngineRule[Any]) -> EngineRule[Any]:
 
 
 def choose_candidate(
-    state: State, candidates: Sequence[Any], rules: Sequence[CompiledRule], clause: str, family: str
+    state: TurnState, candidates: Sequence[Any], rules: Sequence[CompiledRule], clause: str, family: str
 ) -> Any:
     """Return the candidate that the rules leave; of several the first one."""
     state.spend(len(candidates) * (len(rules) + 1))
@@ -180,7 +178,7 @@ def choose_candidate(
 # --------------------------------------------------------------------------------------------------------- what is done
 
 
-def move_piece(state: State, piece: str, to: str, clause: str, words: str) -> None:
+def move_piece(state: TurnState, piece: str, to: str, clause: str, words: str) -> None:
     """Move a piece; nothing happens if it is there already."""
     position, here = state.position, state.position.at[piece]
     if to != here:
@@ -189,7 +187,7 @@ def move_piece(state: State, piece: str, to: str, clause: str, words: str) -> No
         state.get_desk().emit(events.Moved, clause, state.document.pieces[piece].side, piece, here, to, words=words)
 
 
-def take(state: State, counter: str, place: str, to: str, most: int, clause: str, words: str) -> None:
+def take(state: TurnState, counter: str, place: str, to: str, most: int, clause: str, words: str) -> None:
     """Move up to ``most`` things from a place to another place or a mat; later steps read how many as ``taken``."""
     known = state.count_at(counter, place)
     state.names["taken"] = number = max(0, min(most, known))
@@ -200,18 +198,24 @@ def take(state: State, counter: str, place: str, to: str, most: int, clause: str
         state.get_desk().emit(events.Took, clause, counter, number, place, to, words=words)
 
 
-def put(state: State, counter: str, place: str, number: int, clause: str, words: str) -> None:
+def put(state: TurnState, counter: str, place: str, number: int, clause: str, words: str) -> None:
     """Put things from the supply on a place, at most as many as fit there."""
     change_count(state, events.Put, counter, place, number, clause, words)
 
 
-def remove(state: State, counter: str, place: str, number: int, clause: str, words: str) -> None:
+def remove(state: TurnState, counter: str, place: str, number: int, clause: str, words: str) -> None:
     """Take things off a place, back to the supply."""
     change_count(state, events.Removed, counter, place, -number, clause, words)
 
 
 def change_count(
-    state: State, event: Callable[..., events.DocumentEvent], counter: str, place: str, by: int, clause: str, words: str
+    state: TurnState,
+    event: Callable[..., events.DocumentEvent],
+    counter: str,
+    place: str,
+    by: int,
+    clause: str,
+    words: str,
 ) -> None:
     known = state.count_at(counter, place)
     after = max(0, min(known + by, state.document.counters[counter].most))
@@ -220,12 +224,12 @@ def change_count(
         state.get_desk().emit(event, clause, counter, abs(after - known), place, words=words)
 
 
-def reveal(state: State, counter: str, place: str, clause: str, words: str) -> None:
+def reveal(state: TurnState, counter: str, place: str, clause: str, words: str) -> None:
     """Ask how many things there are, if it is not known."""
     state.count_at(counter, place)
 
 
-def advance(state: State, track: str, by: int, clause: str, words: str) -> None:
+def advance(state: TurnState, track: str, by: int, clause: str, words: str) -> None:
     """Move the marker of a track, within its bounds."""
     found, limits = state.position.tracks, state.document.tracks[track]
     before = found[track]
@@ -234,7 +238,7 @@ def advance(state: State, track: str, by: int, clause: str, words: str) -> None:
         state.get_desk().emit(events.Advanced, clause, track, before, after, words=words)
 
 
-def draw(state: State, clause: str, words: str) -> None:
+def draw(state: TurnState, clause: str, words: str) -> None:
     """Draw a card, after a shuffle if none is left; without cards the turn goes on without one."""
     desk, position, document = state.get_desk(), state.position, state.document
     known = state.names.pop("card", None)

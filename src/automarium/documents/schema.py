@@ -16,9 +16,9 @@ from automarium.engine.layout import Side
 MOST_BYTES = 64_000
 MOST_NUMBER = 10_000
 
-Words: TypeAlias = Annotated[str, Meta(max_length=600)]
-Text: TypeAlias = Words | dict[str, Words]
-Noun: TypeAlias = Words | dict[str, Words | dict[str, Words]]
+Sentence: TypeAlias = Annotated[str, Meta(max_length=600)]
+WrittenText: TypeAlias = Sentence | dict[str, Sentence]
+Noun: TypeAlias = Sentence | dict[str, Sentence | dict[str, Sentence]]
 Source: TypeAlias = Annotated[str, Meta(max_length=300)]  # an expression
 Small: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
 Whole: TypeAlias = Annotated[int, Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)]
@@ -36,7 +36,7 @@ class Game(Strict, frozen=True):
     name: str
     prefix: str
     title: Noun
-    about: Text
+    about: WrittenText
     languages: tuple[str, ...] = ("en",)
     turns: Small = 0
     round: Small = 0
@@ -45,7 +45,7 @@ class Game(Strict, frozen=True):
     setup_clause: str = ""
 
 
-class Places(Strict, frozen=True):
+class PlacesSection(Strict, frozen=True):
     """``list`` in reading order, which is also the order of a ring (clockwise) or a line. ``hexes``: instead of the
     list, each place with its column and row of a board of hexes with a corner at the top, odd rows moved right."""
 
@@ -106,7 +106,7 @@ class Cards(Strict, frozen=True):
     clause: str = ""
 
 
-class Rule(Strict, frozen=True):
+class RuleEntry(Strict, frozen=True):
     """One rule of a choice: one of ``only``, ``prefer``, ``most``, ``least``, ``first``, or ``criteria``: an expression
     for a list of names of ``[criteria]``. ``when``: the rule applies only if this holds."""
 
@@ -120,10 +120,10 @@ class Rule(Strict, frozen=True):
     when: Source | None = None
 
 
-Rules: TypeAlias = Annotated[tuple[Rule, ...], Meta(max_length=30)]
+Rules: TypeAlias = Annotated[tuple[RuleEntry, ...], Meta(max_length=30)]
 
 
-class Step(Strict, frozen=True):
+class StepEntry(Strict, frozen=True):
     """One step: exactly one verb with its other fields (see ``VERBS`` in :mod:`automarium.documents.document`)."""
 
     draw: bool | None = None
@@ -155,7 +155,7 @@ class Step(Strict, frozen=True):
     words: str = ""
 
 
-Steps: TypeAlias = Annotated[tuple[Step, ...], Meta(max_length=80)]
+Steps: TypeAlias = Annotated[tuple[StepEntry, ...], Meta(max_length=80)]
 
 
 class HumanMove(Strict, frozen=True):
@@ -193,43 +193,43 @@ class ClauseEntry(Strict, frozen=True):
     """``text`` is the rule, ``short`` its few words under "why"."""
 
     id: str
-    text: Text
-    short: Text = ""
+    text: WrittenText
+    short: WrittenText = ""
 
 
 class ChoiceEntry(Strict, frozen=True):
     id: str
-    text: Text
-    changes: Text
-    short: Text = ""
+    text: WrittenText
+    changes: WrittenText
+    short: WrittenText = ""
 
 
 class RulingEntry(Strict, frozen=True):
     """An open point: ``choices`` with the default first."""
 
     id: str
-    question: Text
+    question: WrittenText
     choices: Annotated[tuple[ChoiceEntry, ...], Meta(min_length=2, max_length=8)]
-    reason: Text
+    reason: WrittenText
     clauses: tuple[str, ...] = ()
 
 
 class DocumentFile(Strict, frozen=True):
     game: Game
-    turn: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=80)]
+    turn: Annotated[tuple[StepEntry, ...], Meta(min_length=1, max_length=80)]
     clause: Annotated[tuple[ClauseEntry, ...], Meta(min_length=1, max_length=200)]
     score: Annotated[tuple[ScoreEntry, ...], Meta(min_length=1, max_length=40)]
     levels: Annotated[dict[str, Level], Meta(min_length=1, max_length=12)]
-    places: Places | None = None
+    places: PlacesSection | None = None
     pieces: Annotated[dict[str, Piece], Meta(max_length=60)] = {}
     counters: Annotated[dict[str, Counter], Meta(max_length=20)] = {}
     tracks: Annotated[dict[str, Track], Meta(max_length=40)] = {}
     cards: Cards | None = None
-    criteria: Annotated[dict[str, Rule], Meta(max_length=40)] = {}
+    criteria: Annotated[dict[str, RuleEntry], Meta(max_length=40)] = {}
     round: Steps = ()
     human: Human = Human()
     stand_in: Steps = ()
     ruling: Annotated[tuple[RulingEntry, ...], Meta(max_length=40)] = ()
     tie: Literal["automa", "human", "both"] = "automa"
-    chapters: dict[str, Text] = {}
-    words: dict[str, dict[str, Words | tuple[Words, ...]]] = {}
+    chapters: dict[str, WrittenText] = {}
+    words: dict[str, dict[str, Sentence | tuple[Sentence, ...]]] = {}

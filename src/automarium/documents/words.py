@@ -27,14 +27,14 @@ def build_messages(document: Document, lang: str) -> Messages:
     return found
 
 
-def text_in(text: schema.Text, lang: str) -> str:
+def text_in(text: schema.WrittenText, lang: str) -> str:
     """Return a text in a language; a plain string is English."""
     if isinstance(text, str):
         return text if lang == BASE else ""
     return text.get(lang, "")
 
 
-def all_languages(text: schema.Text) -> dict[str, str]:
+def all_languages(text: schema.WrittenText) -> dict[str, str]:
     """Return a text by language, as the catalogue of clauses has it."""
     return {BASE: text} if isinstance(text, str) else dict(text)
 
@@ -81,7 +81,7 @@ def _list_nouns(document: Document) -> Iterator[tuple[str, schema.Noun]]:
             yield f"option.{name}", noun
 
 
-def _list_texts(document: Document) -> Iterator[tuple[str, schema.Text]]:
+def _list_texts(document: Document) -> Iterator[tuple[str, schema.WrittenText]]:
     file = document.file
     yield "game.about", file.game.about
     for clause in file.clause:
