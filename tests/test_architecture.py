@@ -19,7 +19,8 @@ FILES = sorted(SOURCE.rglob("*.py"))
 MAY_USE = {
     "engine": {"engine"},
     "i18n": {"engine", "i18n"},
-    "games": {"engine", "games"},
+    "documents": {"engine", "i18n", "documents"},
+    "games": {"engine", "games", "documents"},
     "lab": {"engine", "games", "lab"},
     "views": {"engine", "games", "i18n", "views"},
     "protocol": {"engine", "games", "i18n", "views", "box", "protocol"},
@@ -28,6 +29,7 @@ MAY_USE = {
     "sessions": {"engine", "games", "i18n", "views", "box", "storage", "sessions"},
     "interfaces": {
         "engine",
+        "documents",
         "games",
         "i18n",
         "lab",
@@ -39,7 +41,7 @@ MAY_USE = {
         "interfaces",
     },
 }
-PURE = ("engine", "games", "i18n")
+PURE = ("engine", "games", "documents", "i18n")
 ITS_OWN = {"chance.py": "random", "validation.py": "threading"}  # the random generator; a lock for threads
 NO_OUTSIDE = {"time", "datetime", "threading", "socket", "subprocess", "asyncio", "random"}
 

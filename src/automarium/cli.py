@@ -11,7 +11,7 @@ from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.arguments import translate_argparse
+from automarium.interfaces.terminal.arguments import open_document, translate_argparse
 from automarium.interfaces.terminal.commands import board as boards
 from automarium.interfaces.terminal.commands import box as boxes
 from automarium.interfaces.terminal.commands.ask import ask
@@ -41,6 +41,8 @@ def main(arguments: Sequence[str]) -> int:
         parsed = parser.parse_args([*arguments, "play"])
     screen = Screen(translator, plain=getattr(parsed, "plain", False))
     try:
+        if getattr(parsed, "game", None) is not None:
+            parsed.game = open_document(parsed.game)
         return int(parsed.run(parsed, screen) or 0)
     except Refused as refused:
         print(screen.translator.refusal(refused), file=sys.stderr)

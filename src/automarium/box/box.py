@@ -251,6 +251,6 @@ def replay_record(
         if clock() > until:
             raise OutOfTime(message("record.time", count=round(seconds)))
 
-    definition = plugins.load_definition(record.header.game)
+    definition = plugins.load_recorded(record.header.game, record.header.document)
     pack = checked_pack(definition, record.header.own, record.header.packs)
     return replay(record, definition, pack, check_time)

@@ -283,8 +283,11 @@ class GameDefinition(ABC, Generic[P, R]):
     without a game (see :mod:`automarium.engine.play.decision`); ``bgg_id`` is the number of the game on BoardGameGeek,
     for programs that log plays.
 
-    The package of the class has beside this module ``clauses.toml``, ``pack/`` and ``locale/``.
+    The package of the class has beside this module ``clauses.toml``, ``pack/`` and ``locale/``. ``document`` is the
+    text that the game was made from, if it is a document: its records hold it.
     """
+
+    document: str = ""
 
     name: str
     rulings: type[R]

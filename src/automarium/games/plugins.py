@@ -2,6 +2,9 @@
 
 Another package offers a game by an entry point of the group ``automarium.games``: its name is the game's, its value the
 class (``heron.definition:Heron``). It cannot replace one of ours.
+
+A document (``automa.toml``) is a game once :func:`add_document` has been called with its text. Its name ends with a
+hash of the text. The last ``MOST_DOCUMENTS`` are kept in memory; every record holds the document that it belongs to.
 """
 
 from __future__ import annotations
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "automarium.games"
+MOST_DOCUMENTS = 32
+_documents: dict[str, AnyDefinition] = {}  # the oldest first
 
 
 def names() -> list[str]:
@@ -41,9 +46,34 @@ def folders() -> list[str]:
 def load_definition(name: str, where: str = "game") -> AnyDefinition:
     """Return the one definition of a game; no other game is imported. Raise Refused if the game is unknown or cannot be
     loaded; ``where`` is the field that named it."""
+    if (document := _documents.get(name)) is not None:
+        return document
     if name not in _ours() and name not in _others():
         raise refuse("game.unknown", where, given=name, options=names())
     return _load(name)
+
+
+def add_document(text: str) -> str:
+    """Make a game of a document and return its name. Raise Refused if something in the document is wrong."""
+    from automarium.documents.document import load_document
+    from automarium.documents.game import make_definition, remove_files
+
+    known = next((name for name, one in list(_documents.items()) if one.document == text), None)
+    if known is not None:
+        return known
+    definition = make_definition(load_document(text))
+    _documents[definition.name] = definition
+    for oldest in list(_documents)[:-MOST_DOCUMENTS]:
+        remove_files(_documents.pop(oldest).folder)
+    return definition.name
+
+
+def load_recorded(game: str, document: str) -> AnyDefinition:
+    """Return the definition of a recorded game, which is that of the ``document`` in its header if there is one. Raise
+    Refused if the game is unknown or is not the document's."""
+    if document and (name := add_document(document)) != game:
+        raise refuse("document.other", "game", given=game, name=name)
+    return load_definition(game)
 
 
 def is_loaded(name: str) -> bool:

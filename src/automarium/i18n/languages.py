@@ -9,6 +9,7 @@ import gettext
 import os
 import struct
 import sys
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from automarium.engine.message import refuse
@@ -17,10 +18,44 @@ BASE = "en"  # what is not translated is shown in it
 HERE = os.path.dirname(__file__)
 
 
-@cache
+class MessagesInMemory(gettext.NullTranslations):
+    """Messages that are in no file, over those of the package in ``folder``. A list has a text per plural form."""
+
+    def __init__(self, messages: Mapping[str, str | list[str]], folder: str, lang: str) -> None:
+        super().__init__()
+        self._messages, self._under = messages, load_catalogue(folder, lang)
+        self._choose_form: Callable[[int], int] = getattr(load_catalogue(HERE, lang), "plural", lambda count: 0)
+
+    def gettext(self, message: str) -> str:
+        return self.ngettext(message, message, 1) if message in self._messages else self._under.gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        found = self._messages.get(msgid1)
+        if found is None:
+            return self._under.ngettext(msgid1, msgid2, n)
+        return found if isinstance(found, str) else found[min(self._choose_form(n), len(found) - 1)]
+
+
+_provided: dict[str, dict[str, MessagesInMemory]] = {}
+
+
+def provide_messages(folder: str, messages: Mapping[str, Mapping[str, str | list[str]]], stock: str) -> None:
+    """Provide the messages of a game that has no folder on disk, by language, over those of the package ``stock``."""
+    _provided[folder] = {lang: MessagesInMemory(messages.get(lang, {}), stock, lang) for lang in LANGUAGES}
+
+
+def remove_messages(folder: str) -> None:
+    _provided.pop(folder, None)
+
+
 def load_catalogue(folder: str, lang: str) -> gettext.NullTranslations:
     """Return the messages of the package in ``folder``. Without a file, or with one that is damaged, say so on standard
     error and return none."""
+    return _provided[folder][lang] if folder in _provided else _load_catalogue(folder, lang)
+
+
+@cache
+def _load_catalogue(folder: str, lang: str) -> gettext.NullTranslations:
     path = os.path.join(folder, "locale", f"{lang}.mo")
     try:
         with open(path, "rb") as file:

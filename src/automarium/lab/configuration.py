@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
@@ -32,7 +33,7 @@ class Design(msgspec.Struct, frozen=True):
 
 class Configuration(msgspec.Struct, frozen=True):
     """One way to play a game. ``options`` and ``rulings`` are complete, so later defaults change nothing. ``label``
-    distinguishes it in its plan."""
+    distinguishes it in its plan. ``document`` is the text of a game that is a document."""
 
     game: str
     options: dict[str, object]
@@ -41,6 +42,11 @@ class Configuration(msgspec.Struct, frozen=True):
     packs: dict[str, str]
     design: Design | None = None
     label: str = ""
+    document: str = ""
+
+    def __post_init__(self) -> None:
+        if self.document:  # in a worker the game is not known yet
+            games.add_document(self.document)
 
     @property
     def digest(self) -> str:
@@ -112,7 +118,7 @@ def make_configuration(
         raise refuse("lab.rival", "rival", given=rival, options=list(definition.lab.rivals))
     settled = settle(definition.rulings, rulings or {})
     named = {**find_latest_packs(definition), **(packs or {})}
-    made = Configuration(game, {}, settled.chosen(), rival, named, design, label)
+    made = Configuration(game, {}, settled.chosen(), rival, named, design, label, definition.document)
     complete = fill_options(definition, options or {}, settled, made.pack, get_lab_default)
     return msgspec.structs.replace(made, options=complete)
 
@@ -164,7 +170,14 @@ def _without_name(design: Design | None) -> Design | None:
 
 
 def _digest(thing: object) -> str:
-    return sha256(msgspec.json.encode(thing, order="sorted")).hexdigest()[:12]
+    return sha256(msgspec.json.encode(_without_documents(msgspec.to_builtins(thing)), order="sorted")).hexdigest()[:12]
+
+
+def _without_documents(data: Any) -> Any:
+    """Return data without empty ``document`` fields: the digests of other games are older than documents."""
+    if isinstance(data, dict):
+        return {key: _without_documents(one) for key, one in data.items() if (key, one) != ("document", "")}
+    return [_without_documents(one) for one in data] if isinstance(data, (list, tuple)) else data
 
 
 @lru_cache(maxsize=64)

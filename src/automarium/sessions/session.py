@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import TypeAlias
 
 from automarium.box import box
@@ -20,8 +21,9 @@ from automarium.engine.message import Message, Refused, message, refuse
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.play.event import Step
 from automarium.engine.question import AnyQuestion
+from automarium.games import plugins
 from automarium.sessions.record_replay import record_warnings
-from automarium.storage.store import Conflict, Journal, Missing, Store, Summary
+from automarium.storage.store import Conflict, Journal, Missing, Store, StoredGame, Summary
 from automarium.views.game import find_side_to_move, find_stage
 
 ReplayListener: TypeAlias = Callable[[Playthrough, str, Input | None], None]
@@ -197,6 +199,17 @@ def add_record(
     game, differs = box.replay_record(record, seconds)
     key = store.create(record.texts, summarize(game), name, guest=guest, address=address)
     return Session(store, store.read(key), record.header, game, record_warnings(record, differs))
+
+
+def restore_documents(store: Store, games: Iterable[StoredGame]) -> None:
+    """Load the documents of these games again, so that their names are known: each is in the game's record."""
+    for one in games:
+        try:
+            plugins.load_definition(one.summary.game)
+        except Refused:
+            with suppress(Refused):
+                header = decode(store.read(one.key).content.partition(b"\n")[0] + b"\n").header
+                plugins.load_recorded(header.game, header.document)
 
 
 def summarize(game: Playthrough) -> Summary:

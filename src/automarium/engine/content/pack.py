@@ -26,10 +26,28 @@ if TYPE_CHECKING:
 from automarium.engine.question import AnyQuestion, check
 from automarium.engine.validation import convert, get_kind, join_path
 
+_provided: dict[str, dict[str, Any]] = {}
 
-@cache
+
+def provide_file(path: str, content: dict[str, Any]) -> None:
+    """Provide the content of a file that is not on disk, named without its ending."""
+    _provided[path] = content
+
+
+def remove_files(folder: str) -> None:
+    """Remove all files in memory that are in this folder."""
+    for path in [path for path in _provided if path.startswith(folder + os.sep)]:
+        del _provided[path]
+
+
 def load_file(path: str) -> dict[str, Any]:
     """Return the content of a TOML or JSON file, named without its ending. Raise FileNotFoundError."""
+    found = _provided.get(path)
+    return _load_file(path) if found is None else found
+
+
+@cache
+def _load_file(path: str) -> dict[str, Any]:
     try:
         with open(f"{path}.toml", "rb") as file:
             return tomllib.load(file)

@@ -28,10 +28,11 @@ MOST_BYTES = 1 << 20
 REPLAY_SECONDS = 10.0
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The first line. ``automarium`` is the version of the format, ``app`` that of the program. ``own`` holds the facts
     of the person's own pack, so that the record leads to the same game on another machine. All rulings and the names of
-    all packs are listed, so that a later default or a changed house deck does not change an old game."""
+    all packs are listed, so that a later default or a changed house deck does not change an old game. ``document`` is
+    the text that the game was made from, if it is a document."""
 
     automarium: int
     game: str
@@ -41,6 +42,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     own: dict[str, Any]
     app: Annotated[str, msgspec.Meta(max_length=100)]
     packs: dict[str, str] = {}
+    document: str = ""
 
 
 class RecordLine(msgspec.Struct, frozen=True):
@@ -133,7 +135,8 @@ def make_header(
 ) -> Header:
     """Return the header of a new game."""
     chosen = settle(definition.rulings, rulings).chosen()
-    return Header(VERSION, definition.name, dict(options), chosen, seed, pack.own, __version__, dict(pack.names))
+    names, document = dict(pack.names), definition.document
+    return Header(VERSION, definition.name, dict(options), chosen, seed, pack.own, __version__, names, document)
 
 
 def begin(definition: AnyDefinition, header: Header, pack: Pack) -> Playthrough:

@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from automarium.engine.message import capitalise
+from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES, language_name
 from automarium.i18n.translator import Translator
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link, sign
@@ -130,7 +131,7 @@ def _render_head(page: PageContext, title: str, games: tuple[str, ...]) -> Marku
         h("link", rel="apple-touch-icon", href=file_url("icon-apple.png")),
         h("link", rel="manifest", href=manifest_url(page.lang) if page.offline else "/manifest.webmanifest"),
         h("link", rel="stylesheet", href=file_url("companion.css")),
-        *(h("link", rel="stylesheet", href=accent_url(game)) for game in games),
+        *(h("link", rel="stylesheet", href=accent_url(game)) for game in games if game in plugins.names()),
         h("script", src=file_url("companion.js"), defer=True),
         *(render_scripts() if page.offline else ()),
     )

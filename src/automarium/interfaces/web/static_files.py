@@ -44,6 +44,7 @@ PARTS = {
             "wake_lock",
             "lab",
             "share",
+            "document_link",
             "page_start",
         )
     ],

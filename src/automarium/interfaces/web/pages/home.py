@@ -41,6 +41,7 @@ def render_home(
         _render_finished(page, finished, now),
         link([sign("phone"), h("span", page.say("web.phone"))], "/phone", "b") if phone else None,
         _render_upload(page, everything=all_of_them, kept=bool(kept)),
+        link([sign("book"), h("span", page.say("web.document"))], "/document", "b"),
         link([sign("trial"), page.say("web.lab")], "/lab", "b") if all_of_them and not page.offline else None,
         h("p", page.say("web.all-games" if all_of_them else "web.own-games"), class_="quiet") if kept else None,
         notice=notice,
@@ -69,7 +70,7 @@ def _render_card(page: PageContext, one: StoredGame, now: float) -> Markup:
     names = translator.sentence(summary.names) if summary.names else ""
     stage = translator.sentence(summary.stage) if summary.stage else page.say("web.begun")
     ended = summary.stage is not None and summary.stage.key == OVER
-    title = h("h3", game_name(page.translator, summary.game))
+    title = h("h3", game_name(translator, summary.game))
     whose = page.say(f"web.turn-of.{summary.to_move}") if summary.to_move else ""
     if whose and stage.startswith(whose):  # "Your turn 4" says it already
         whose, stage = stage, ""
@@ -126,8 +127,9 @@ def _render_finished(page: PageContext, finished: Sequence[StoredGame], now: flo
 
 def _render_result(page: PageContext, one: StoredGame, now: float) -> list[Inside]:
     totals = format_totals(one.summary.totals)
-    verdict = get_translator(page.lang, one.summary.game).sentence(one.summary.verdict) if one.summary.verdict else ""
-    words = h("span", h("b", game_name(page.translator, one.summary.game), " ", totals), h("small", verdict))
+    translator = get_translator(page.lang, one.summary.game)
+    verdict = translator.sentence(one.summary.verdict) if one.summary.verdict else ""
+    words = h("span", h("b", game_name(translator, one.summary.game), " ", totals), h("small", verdict))
     mark = sign("robot" if one.summary.winner == "automa" else "trophy")
     return [mark, words, h("small", format_age(page, now - one.changed), class_="quiet")]
 

@@ -38,7 +38,7 @@ def render_games(page: PageContext, kept: Sequence[StoredGame]) -> str:
 
 
 def _render_game(page: PageContext, game: str, over: Sequence[StoredGame]) -> Markup:
-    title = h("h2", game_name(page.translator, game))
+    title = h("h2", game_name(get_translator(page.lang, game), game))
     wins = h("p", page.say("web.wins", won=_count_wins(over), count=len(over)), class_="quiet")
     told_apart = [name for name in APART if any(name in one.summary.options for one in over)]
     tables = [_render_by_option(page, name, over) for name in told_apart]

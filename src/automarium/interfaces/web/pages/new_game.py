@@ -17,6 +17,7 @@ from automarium.interfaces.web.forms.form_data import read_answer
 from automarium.interfaces.web.forms.widgets import FORM, render_entry
 from automarium.interfaces.web.html import Inside, Markup, h, link
 from automarium.interfaces.web.page import Notice, PageContext, render_page
+from automarium.interfaces.web.pages.document import render_document_links
 from automarium.interfaces.web.pages.game_frame import strip_ids
 from automarium.interfaces.web.preferences import game_name
 from automarium.views.question import build_question
@@ -98,9 +99,10 @@ def render_new_game(
     begin = h("button", page.say("web.begin"), type="submit", form=FORM, class_="go")
     title = game_name(page.translator, definition.name)
     about = h("p", page.say("game.about"), class_="quiet")
+    shared = render_document_links(page, definition) if definition.document else None
     under = page.say("web.new")
     return render_page(
-        page, title, about, form, notice=notice, game=definition.name, under=under, bar=begin, class_="new"
+        page, title, about, shared, form, notice=notice, game=definition.name, under=under, bar=begin, class_="new"
     )
 
 

@@ -27,6 +27,7 @@ function start_page(before) {
   prepare_result();
   start_item_form();
   start_editor();
+  open_document_link();
   const form = document.getElementById("asking");
   const open = show_open(form, document.querySelector("#bar button.go"));
   if (!open && form?.dataset.try && form.querySelector("[data-several], fieldset")) preview_answer(form, { first: true });
