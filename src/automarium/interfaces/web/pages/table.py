@@ -17,6 +17,7 @@ from automarium.interfaces.web.forms.widgets import Widget, make_widget
 from automarium.interfaces.web.html import Inside, Markup, h, link, sign
 from automarium.interfaces.web.page import Notice
 from automarium.interfaces.web.pages.answer_preview import render_empty
+from automarium.interfaces.web.pages.combat import find_combat, render_combat
 from automarium.interfaces.web.pages.game_frame import (
     FIELD,
     GameContext,
@@ -24,6 +25,7 @@ from automarium.interfaces.web.pages.game_frame import (
     render_bar,
     render_change,
     render_game_page,
+    render_news,
     render_strip,
 )
 from automarium.interfaces.web.pages.result import render_more, render_result
@@ -36,7 +38,7 @@ from automarium.interfaces.web.pages.turn_lines import (
 )
 from automarium.views.game import CommandView
 from automarium.views.question import Asked
-from automarium.views.turn import Turn, build_gauges, build_turn, find_remarks, find_turn_to_show, list_put_back
+from automarium.views.turn import Turn, build_turn, find_remarks, find_turn_to_show, list_put_back
 
 ROWS = 4  # rows of things in one form that need the whole screen
 FORM_HEIGHT = 130.0  # pixels of the board above a form, so that the preview is visible
@@ -76,7 +78,8 @@ def render_her_turn(context: GameContext, board: BoardPicture, index: int, notic
         h(
             "div",
             render_hands(context, told, render_story(context, told), find_zooms(board, told.lines, height)),
-            render_strip(context, build_gauges(context.view, lines)),
+            render_news(context) if index == len(context.game.runs) - 1 else None,
+            render_strip(context, lines),
             class_="col",
         ),
         notice=notice,
@@ -124,6 +127,8 @@ def render_question(context: GameContext, board: BoardPicture | None, notice: No
     index = len(game.runs) - 1
     told = build_turn(context.view, index)
     lines = list(told.segments[-1]) if told.segments and game.runs[index].input is not None else []
+    if (combat := find_combat(context)) is not None:
+        return render_combat(context, combat, told, lines, notice)
     question = asked.question
     offered = find_tappable(question, board.places) if board else []
     marked = [question.place] if question.place else []
@@ -211,9 +216,10 @@ def render_my_turn(
             height=300,
             overview=context.say("web.whole"),
         ),
-        render_strip(context, build_gauges(view, back)),
+        render_strip(context, back),
         h(
             "div",
+            render_news(context),
             None if threats is None else _render_threats(context, threats),
             _render_since(context, threatened=threats is not None),
             _render_commands(context),

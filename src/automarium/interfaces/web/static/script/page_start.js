@@ -26,6 +26,7 @@ function start_page(before) {
   if (document.querySelector("[data-row]") && !document.querySelector(".resting")) choose_row(find_first_row());
   start_item_form();
   start_editor();
+  start_combat();
   const form = document.getElementById("asking");
   const open = show_open(form, document.querySelector("#bar button.go"));
   if (!open && form?.dataset.try && form.querySelector("[data-several], fieldset")) preview_answer(form, { first: true });
