@@ -201,7 +201,7 @@ class Page(ABC, Generic[P, R]):
     ``signs`` names the icons of pieces, tracks and commands (see :mod:`automarium.engine.drawing.icons`); ``colours``
     the colours of options, by their family; ``rows`` the families whose options are a thing in a row (``work-red``),
     each with the families of both; ``accent`` is the game's colour by day and by night; ``palette`` are the colours of
-    its sides (factions) by name, each by day and by night.
+    its sides (factions) by name, each by day and by night; ``strengths`` says how strong each level is, from 1.
     """
 
     signs: Mapping[str, str] = NONE
@@ -209,6 +209,7 @@ class Page(ABC, Generic[P, R]):
     rows: Mapping[str, tuple[str, str]] = NONE
     accent: tuple[str, str] = ("#4a4036", "#d8cbb8")
     palette: Mapping[str, tuple[Shades, Shades]] = NONE
+    strengths: Mapping[str, int] = NONE
 
     @abstractmethod
     def svg(self, scene: Scene[P, R]) -> str:

@@ -29,6 +29,7 @@ from automarium.games.scythe.map import TERRAIN
 from automarium.games.scythe.odds import find_hints
 from automarium.games.scythe.position import (
     COMBAT_VALUES,
+    LEVELS,
     MOST_DIAL,
     STAR_CARDS,
     STARS,
@@ -100,6 +101,7 @@ class ScythePage(Page[Position, Rulings]):
     accent = ("#8c2f1b", "#f2997f")
     signs = SIGNS
     palette = PALETTE
+    strengths: Mapping[str, int] = {level: number for number, level in enumerate(LEVELS, 1)}
     colours: Mapping[str, Mapping[str, str]] = {"faction": map_to_same(*PALETTE)}
 
     def svg(self, scene: Scene[Position, Rulings]) -> str:

@@ -26,7 +26,18 @@ TYPES = {
 PARTS = {
     "companion.css": [
         f"style/{name}.css"
-        for name in ("base", "buttons", "turn", "questions", "lab", "pages", "item_forms", "combat", "breakpoints")
+        for name in (
+            "base",
+            "buttons",
+            "turn",
+            "questions",
+            "lab",
+            "pages",
+            "item_forms",
+            "combat",
+            "start",
+            "breakpoints",
+        )
     ],
     "companion.js": [
         f"script/{name}.js"
@@ -39,6 +50,7 @@ PARTS = {
             "board_editor",
             "item_form",
             "combat",
+            "guide",
             "keyboard",
             "announcements",
             "live_updates",

@@ -207,10 +207,11 @@ def _render_standings(context: GameContext, standings: Sequence[StandingView]) -
     rows = []
     for one in standings:
         name = context.say(f"web.{one.side}")
-        mark = h("span", (one.name or name)[:1], class_=f"shield c-{one.colour}", aria_hidden="true", title=one.name)
+        shield, colour = (f"shield c-{one.colour}", f" f-{one.colour}") if one.colour else ("shield", "")
+        mark = h("span", (one.name or name)[:1], class_=shield, aria_hidden="true")
         who = h("span", h("b", name), h("small", one.name, class_="unseen") if one.name else None, class_="who")
         numbers = [_render_number(context, gauge) for gauge in one.gauges]
-        rows.append(h("li", mark, who, *numbers, class_=f"standing {one.side} f-{one.colour}"))
+        rows.append(h("li", mark, who, *numbers, class_=f"standing {one.side}{colour}"))
     return h("ul", *rows, class_="standings", aria_label=context.say("web.standings"))
 
 

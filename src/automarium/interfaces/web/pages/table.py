@@ -40,6 +40,7 @@ from automarium.views.game import CommandView
 from automarium.views.question import Asked
 from automarium.views.turn import Turn, build_turn, find_remarks, find_turn_to_show, list_put_back
 
+FEW_HANDS = 2  # after an input of the person's: they are shown on the page of their turn
 ROWS = 4  # rows of things in one form that need the whole screen
 FORM_HEIGHT = 130.0  # pixels of the board above a form, so that the preview is visible
 HEIGHTS = ((4, 256.0), (6, 200.0), (11, 180.0), (99, 150.0))  # pixels of the board, by the number of lines below it
@@ -61,9 +62,12 @@ def render_table(
 
 
 def _is_command_only(context: GameContext) -> bool:
-    """Return whether the last input was the person's and leaves nothing to move: their turn goes on."""
+    """Return whether the last input was the person's and leaves little to move: their turn goes on, and the page shows
+    it there."""
     last = len(context.game.runs) - 1
-    return not _is_hers(context, last) and not any(segment.hands for segment in context.game.runs[last].segments)
+    run = context.game.runs[last]
+    few = sum(len(segment.hands) for segment in run.segments) <= FEW_HANDS and not run.answers
+    return not _is_hers(context, last) and few
 
 
 def render_her_turn(context: GameContext, board: BoardPicture, index: int, notice: Notice | None = None) -> str:
@@ -203,10 +207,14 @@ def render_my_turn(
     ``threatened``: with the places that her next card may attack."""
     view = context.view
     back = list_put_back(view)
+    last = len(context.game.runs) - 1
+    mine = build_turn(view, last) if not context.game.undone and last and not _is_hers(context, last) else None
+    due = mine if mine is not None and mine.lines and not context.game.runs[last].answers else None
     threats = view.threats() if threatened and view.can_threaten else None
     return render_game_page(
         context,
         render_put_back(context, back),
+        render_hands(context, due) if due is not None else None,
         render_board(
             board,
             lines=back if threats is None else (),
@@ -307,7 +315,9 @@ def _has_only_corrections(context: GameContext) -> bool:
 
 def _render_command(context: GameContext, command: CommandView) -> Markup:
     name = context.definition.page.signs.get(command.name, "")
-    inside: list[Inside] = [sign(name) if name else None, h("span", command.text)]
+    why = context.translator.look_up(f"tell.{command.name}@why")
+    words = h("span", command.text, h("small", why) if why else None)
+    inside: list[Inside] = [sign(name) if name else None, words]
     if context.view.next_field(command.name, {}) is None:
         return render_change(context, command.name, h("button", *inside, type="submit", class_="b"))
     return link(inside, context.url(f"tell/{command.name}"), "b")
