@@ -102,6 +102,7 @@ def _render_scene(context: GameContext, combat: Combat) -> Markup:
     hers = _render_fighter(context, "automa", combat.automa, [remark, attacks.get("automa", "")])
     return h(
         "section",
+        h("h2", context.say("web.combat.scene", place=place), id="scene-name", class_="unseen"),
         h("div", mine, _render_ground(context, combat), hers, class_="versus"),
         h(
             "div",
@@ -124,7 +125,7 @@ def _render_scene(context: GameContext, combat: Combat) -> Markup:
         ),
         class_="scene",
         id="scene",
-        aria_label=context.say("web.combat.scene", place=place),
+        aria_labelledby="scene-name",
         data_fight=f"{len(context.game.runs) - 1} {combat.at}",
         data_power=combat.power if combat.card else None,
         data_used=combat.used if combat.card else None,

@@ -5,8 +5,8 @@ const GUIDED = "guided";
 function start_guide() {
   const guide = document.getElementById("guide");
   if (!guide || guide.open || localStorage.getItem(GUIDED)) return;
+  localStorage.setItem(GUIDED, "1");
   guide.showModal();
-  guide.addEventListener("close", () => localStorage.setItem(GUIDED, "1"), { once: true });
 }
 
 function turn_guide(to) {
