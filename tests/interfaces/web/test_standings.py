@@ -13,6 +13,7 @@ from automarium.engine.content.rulings import settle
 from automarium.engine.definition import fill_options
 from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.play.command import Respond
+from automarium.engine.question import Pick
 from automarium.games import plugins
 from automarium.games.scythe.commands import Added, Go, PlacedStar, find_reach, find_sites
 from automarium.games.scythe.corrections import Adjust
@@ -107,7 +108,7 @@ def complete(view: View, way: FilledCommand) -> dict[str, object]:
     """The command with something offered for every missing field."""
     filled = way.given
     while (field := view.next_field(way.name, filled)) is not None:
-        offered = list_offered(field.question) if hasattr(field.question, "options") else ()
+        offered = list_offered(field.question) if isinstance(field.question, Pick) else ()
         filled[field.name] = offered[0] if offered and field.question.default is None else get_default(field)
     return filled
 
@@ -158,6 +159,8 @@ def test_button_says_what_it_does_and_presets_no_ability(store: Store) -> None:
     sent = {FIELD + "unit": "mech", FIELD + "from": "r7c3", FIELD + "to": "r7c4"}
     page = client.get(f"/g/{key}/tell/go", params=sent).text
     assert read_button(page) == "Your mech: G3 (farm) → G4 (mountain)"
+    page = client.get(f"/g/{key}/tell/adjust", params={FIELD + "what": "power"}).text
+    assert read_button(page) == "Done"  # the number is that of the stepper
 
 
 def test_one_line_after_an_own_move_is_on_the_page_of_the_own_turn(store: Store) -> None:

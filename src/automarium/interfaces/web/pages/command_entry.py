@@ -15,7 +15,7 @@ from automarium.interfaces.web.board.board_frame import render_board
 from automarium.interfaces.web.board.board_picture import BoardPicture
 from automarium.interfaces.web.forms.command_form import ADJUST, FilledCommand, find_independent
 from automarium.interfaces.web.forms.form_data import encode_answer, find_tappable
-from automarium.interfaces.web.forms.widgets import FORM, Widget, make_widget, render_done, render_entry
+from automarium.interfaces.web.forms.widgets import FORM, MOST_BUTTONS, Widget, make_widget, render_done, render_entry
 from automarium.interfaces.web.html import Inside, Markup, h, link, render_piece, sign
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, render_bar, render_change, render_game_page
@@ -151,11 +151,12 @@ def _make_widget(context: GameContext, told: FilledCommand, fields: Sequence[Fie
     widget = make_widget(
         build_question(question, context.translator), FIELD + field.name, context.page, context.definition
     )
-    words = _describe_default(context, told, field) if isinstance(question, Count) else ""
-    if not words or question.default is None:
+    if not isinstance(question, Count) or question.high - question.low >= MOST_BUTTONS:
         return widget
-    button = h("button", words, type="submit", form=FORM, name=FIELD + field.name, value=question.default, class_="go")
-    return Widget(widget.inside, button)
+    words = _describe_default(context, told, field)
+    value = str(question.default)
+    button = h("button", words, type="submit", form=FORM, name=FIELD + field.name, value=value, class_="go")
+    return Widget(widget.inside, button) if words else widget
 
 
 def _describe_default(context: GameContext, told: FilledCommand, field: Field) -> str:
