@@ -167,8 +167,11 @@ def test_by_keyboard_and_in_order(chromium: Browser, site: Site) -> None:
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(f"{site.url}/g/{session.key}/my-turn")
+    page.fill('[data-note="power"]', "6")  # noted in this browser: the dial goes as far
+    page.keyboard.press("Tab")
     page.click(GO)
     page.wait_for_selector("#scene")
+    expect(page.locator('input[name="dial"]:disabled')).to_have_count(1)
     turning = page.locator("#her-card .face").evaluate("one => getComputedStyle(one).transitionDuration")
     assert turning.startswith("0.45s")
     page.focus('input[name="dial"]')
@@ -185,6 +188,7 @@ def test_by_keyboard_and_in_order(chromium: Browser, site: Site) -> None:
     page.focus(DONE)
     page.keyboard.press("Enter")
     page.wait_for_selector("main.my-turn")
+    expect(page.locator('[data-note="power"]')).to_have_value("0")
     context.close()
 
 

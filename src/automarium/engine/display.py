@@ -65,12 +65,14 @@ class Gauge(msgspec.Struct, frozen=True):
 
 class Standing(msgspec.Struct, frozen=True):
     """One side of the game at a glance: ``name`` is its faction where it has one, ``colour`` one of the page's
-    ``palette``; its gauges are drawn in a row, one with a maximum as so many signs."""
+    ``palette``; its gauges are drawn in a row, one with a maximum as so many signs. ``notes`` are numbers of the person
+    that no rule needs, each with its highest value: the page notes them in the browser, and the record has none."""
 
     side: Literal["human", "automa"]
     gauges: tuple[Gauge, ...]
     name: Term | None = None
     colour: str = ""
+    notes: Mapping[str, int] = {}
 
 
 class News(msgspec.Struct, frozen=True):

@@ -81,12 +81,14 @@ class GaugeView(msgspec.Struct, frozen=True):
 
 
 class StandingView(msgspec.Struct, frozen=True):
-    """One side with its gauges; ``name`` is its faction, or empty."""
+    """One side with its gauges; ``name`` is its faction, or empty. ``notes`` are the name, the text, the sign and the
+    highest value of each number that the page notes."""
 
     side: str
     name: str
     colour: str
     gauges: tuple[GaugeView, ...]
+    notes: tuple[tuple[str, str, str, int], ...] = ()
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -243,7 +245,11 @@ def build_standings(view: View, lines: Sequence[Line] = ()) -> list[StandingView
 
 def _build_standing(view: View, one: Standing, lines: Sequence[Line]) -> StandingView:
     name = "" if one.name is None else capitalise(view.translator.term(one.name.family, one.name.value))
-    return StandingView(one.side, name, one.colour, tuple(_build_gauge(view, gauge, lines) for gauge in one.gauges))
+    gauges = tuple(_build_gauge(view, gauge, lines) for gauge in one.gauges)
+    notes = tuple(
+        (note, view.translator.say(f"gauge.{note}"), find_sign(view, note), most) for note, most in one.notes.items()
+    )
+    return StandingView(one.side, name, one.colour, gauges, notes)
 
 
 def _build_gauge(view: View, one: Gauge, lines: Sequence[Line]) -> GaugeView:

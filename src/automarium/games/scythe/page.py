@@ -31,6 +31,7 @@ from automarium.games.scythe.position import (
     COMBAT_VALUES,
     LEVELS,
     MOST_DIAL,
+    MOST_POWER,
     STAR_CARDS,
     STARS,
     Automa,
@@ -41,6 +42,7 @@ from automarium.games.scythe.position import (
     get_cards,
 )
 from automarium.games.scythe.rulings import Rulings
+from automarium.games.scythe.score import MOST_POPULARITY
 from automarium.games.scythe.text import count_pieces, describe_gain, describe_symbol
 
 if TYPE_CHECKING:
@@ -94,6 +96,7 @@ PALETTE = {
     "albion": (("#2c7a3c", "#ffffff", "#2c7a3c"), ("#7fce8c", "#06210d", "#7fce8c")),
     "togawa": (("#7b3f8c", "#ffffff", "#7b3f8c"), ("#cf9be2", "#28062f", "#cf9be2")),
 }
+NOTES = {"power": MOST_POWER, "popularity": MOST_POPULARITY}
 IN_COMBAT = ("ask.ready", "ask.ready.own", "ask.changed", "ask.reckoning", "ask.reckoning.power")
 
 
@@ -127,7 +130,7 @@ class ScythePage(Page[Position, Rulings]):
             _make_gauge("automa", "combat-cards", automa.combat_cards),
         )
         return (
-            Standing("human", mine, term("faction", human.faction), human.faction),
+            Standing("human", mine, term("faction", human.faction), human.faction, NOTES),
             Standing("automa", hers, term("faction", automa.faction), automa.faction),
         )
 

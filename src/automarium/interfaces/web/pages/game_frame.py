@@ -211,8 +211,18 @@ def _render_standings(context: GameContext, standings: Sequence[StandingView]) -
         mark = h("span", (one.name or name)[:1], class_=shield, aria_hidden="true")
         who = h("span", h("b", name), h("small", one.name, class_="unseen") if one.name else None, class_="who")
         numbers = [_render_number(context, gauge) for gauge in one.gauges]
+        numbers += [_render_note(context, *note) for note in one.notes]
         rows.append(h("li", mark, who, *numbers, class_=f"standing {one.side}{colour}"))
     return h("ul", *rows, class_="standings", aria_label=context.say("web.standings"))
+
+
+def _render_note(context: GameContext, name: str, text: str, mark: str, most: int) -> Markup:
+    """Return a number that the script notes in the browser."""
+    label = context.say("web.note", what=text)
+    field = h(
+        "input", type="number", inputmode="numeric", min=0, max=most, placeholder="–", aria_label=label, data_note=name
+    )
+    return h("label", sign(mark) if mark else None, field, class_="value note script", title=label)
 
 
 def _render_number(context: GameContext, one: GaugeView) -> Markup:

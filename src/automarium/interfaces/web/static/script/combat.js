@@ -17,6 +17,30 @@ function save_combat() {
   localStorage.setItem(combat_key(), JSON.stringify({ fight: find_scene().dataset.fight, chosen }));
 }
 
+// Numbers of the person that the record does not hold (power, popularity) are noted in this browser.
+const note_key = () => `notes:${main().dataset.game}`;
+const read_notes = () => JSON.parse(localStorage.getItem(note_key()) || "{}");
+const save_note = (name, value) => localStorage.setItem(note_key(), JSON.stringify({ ...read_notes(), [name]: value }));
+
+function start_notes() {
+  for (const field of document.querySelectorAll("[data-note]")) field.value = read_notes()[field.dataset.note] ?? "";
+}
+
+document.addEventListener("change", ({ target: field }) => {
+  if (field.dataset?.note === undefined) return;
+  if (field.value !== "") field.value = Math.min(Number(field.max), Math.max(0, Math.round(Number(field.value))));
+  save_note(field.dataset.note, field.value === "" ? undefined : Number(field.value));
+});
+
+// After a combat the noted power is what is left of it.
+document.addEventListener("submit", ({ target: form }) => {
+  const { power } = read_notes(), dial = read_chosen("dial");
+  if (form.id !== "asking" || !document.querySelector(".combat-outcome input") || dial === undefined) return;
+  if (power === undefined || form.dataset.paid !== undefined || is_paused(document.querySelector("#bar .go"))) return;
+  form.dataset.paid = "";
+  save_note("power", Math.max(0, power - Number(dial)));
+});
+
 function start_combat() {
   if (!find_scene()) return;
   for (const [name, value] of Object.entries(read_combat())) {
@@ -30,7 +54,8 @@ function start_combat() {
 // Both sums; once the card is revealed the person's total is entered for them.
 function show_combat() {
   const scene = find_scene(), { power, used } = scene.dataset, dial = read_chosen("dial"), cards = list_cards();
-  const total = document.querySelector('#asking input[name="to.total"]');
+  const total = document.querySelector('#asking input[name="to.total"]'), noted = read_notes().power ?? Infinity;
+  for (const key of document.querySelectorAll("#setting input[name=dial]")) key.disabled = Number(key.value) > noted && !key.checked;
   const sum = Number(dial ?? 0) + cards.reduce((all, one) => all + one, 0), known = dial !== undefined || cards.length > 0;
   if (total && known) total.value = sum;
   if (total) mark_number(total.parentElement);

@@ -26,6 +26,7 @@ function start_page(before) {
   if (document.querySelector("[data-row]") && !document.querySelector(".resting")) choose_row(find_first_row());
   start_item_form();
   start_editor();
+  start_notes();
   start_combat();
   start_guide();
   // our own message says what is missing: without the browser's bubble beside it
