@@ -6,12 +6,14 @@ import re
 from html import unescape
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from automarium.box.box import checked_pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import fill_options
 from automarium.engine.game.playthrough import Playthrough, parse_input
+from automarium.engine.layout import PlacedPieces
+from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.engine.question import Pick
 from automarium.games import plugins
@@ -20,6 +22,7 @@ from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.map import BASE, TERRITORIES
 from automarium.games.scythe.position import Position
 from automarium.interfaces.web.forms.command_form import (
+    ADJUST,
     FilledCommand,
     find_commands_at,
     find_movable,
@@ -34,6 +37,7 @@ from automarium.storage.store import Store
 from automarium.views.game import View
 from tests.games.scythe.strategies import tables
 from tests.interfaces.web.kit import begin, browser, do, words
+from tests.proof import scale
 
 SEED = "6"
 PAIR = {"human": "nordic", "faction": "rusviet", "level": "automa"}
@@ -113,6 +117,7 @@ def complete(view: View, way: FilledCommand) -> dict[str, object]:
     return filled
 
 
+@settings(max_examples=scale(6, 100))
 @given(tables())
 def test_sheets_offer_only_what_the_engine_accepts(position: Position) -> None:
     definition = plugins.load_definition("scythe")
@@ -133,6 +138,30 @@ def test_sheets_offer_only_what_the_engine_accepts(position: Position) -> None:
                 continue  # corrections are for any place
             with game.tried(parse_input(definition, {"do": way.name, **filled})):
                 pass
+
+
+@pytest.mark.parametrize("seed", range(scale(1, 10)))
+@pytest.mark.parametrize("name", plugins.names())
+def test_every_offered_move_of_a_game_is_accepted(name: str, seed: int) -> None:
+    definition = plugins.load_definition(name)
+    pack = checked_pack(definition, {})
+    game = Playthrough(definition, fill_options(definition, {}, settle(definition.rulings, {}), pack), {}, seed, pack)
+    rival, view = definition.lab.rival(pack, Chance(seed)), View(game, get_translator("en", name))
+    turns = 0
+    while turns < scale(3, 10) and not (game.position is not None and definition.is_over(game.position)):
+        if game.question is not None:
+            game.put(Respond(rival.answer(game.question)))
+            continue
+        places = {one.at for one in game.layout().lines() if isinstance(one, PlacedPieces)}
+        for way in (way for place in sorted(places) for way in find_commands_at(view, place)):
+            if way.name != ADJUST:  # a correction may be impossible
+                with game.tried(parse_input(definition, {"do": way.name, **complete(view, way)})):
+                    pass
+        for input_ in rival.turn(lambda: game.position):
+            game.put(input_)
+            if game.question is not None or definition.is_over(game.position):
+                break
+        turns += 1
 
 
 def test_across_a_river_is_not_offered(store: Store) -> None:
