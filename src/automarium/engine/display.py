@@ -87,13 +87,15 @@ class News(msgspec.Struct, frozen=True):
 
 class Combat(msgspec.Struct, frozen=True):
     """A combat on one place. ``human`` and ``automa`` are the pieces of each side there, ``ground`` is the sign of the
-    place. The person's dial goes up to ``dial``, and they add at most one card of ``values`` for each of their pieces.
-    Before the Automa's card is revealed ``card`` is empty; then it uses ``power`` and ``used`` combat cards. At the end
-    there is a ``winner``, and ``totals`` are those of the person and of the Automa; a tie says who wins it."""
+    place and ``tint`` its colour by day and by night. The person's dial goes up to ``dial``, and they add at most one
+    card of ``values`` for each of their pieces. Before the Automa's card is revealed ``card`` is empty; then it uses
+    ``power`` and ``used`` combat cards. At the end there is a ``winner``, and ``totals`` are those of the person and of
+    the Automa."""
 
     at: str
     attacker: Literal["human", "automa"]
     ground: str
+    tint: tuple[str, str]
     human: tuple[str, ...]
     automa: tuple[str, ...]
     remark: Message  # what the Automa has to fight with

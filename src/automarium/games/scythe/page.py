@@ -154,6 +154,8 @@ class ScythePage(Page[Position, Rulings]):
         battle = next((one for one in reversed(turn) if isinstance(one, Battle)), None)
         if battle is None or (question is not None and question.about not in IN_COMBAT):
             return None
+        from automarium.games.scythe.picture import TINT
+
         since = turn[turn.index(battle) :]
         card = next((one for one in since if isinstance(one, CombatCard)), None)
         outcome = next((one for one in since if isinstance(one, Outcome)), None)
@@ -162,6 +164,7 @@ class ScythePage(Page[Position, Rulings]):
             at=battle.at,
             attacker=battle.attacker,
             ground=TERRAIN[battle.at],
+            tint=TINT[TERRAIN[battle.at]],
             human=_list_fighters(position.human, battle.at),
             automa=_list_fighters(automa, battle.at),
             remark=message("combat.has", power=automa.power, count=automa.combat_cards),

@@ -44,7 +44,7 @@ _GRAIN = {
     "lake": "M0 6Q3 1 6 6T12 6T18 6T24 6M0 18Q3 13 6 18T12 18T18 18T24 18",
     "factory": "M0 0L24 24M24 0L0 24",
 }
-_TINT = {  # by day and by night
+TINT = {  # by day and by night
     "mountain": ("#e2dcd6", "#3b3733"),
     "farm": ("#f7ebbd", "#453d1c"),
     "village": ("#f6dccb", "#4b3226"),
@@ -56,7 +56,7 @@ _TINT = {  # by day and by night
 
 
 def get_tint(terrain: str, colours: Theme) -> str:
-    return _TINT[terrain][colours.name == "dark"]
+    return TINT[terrain][colours.name == "dark"]
 
 
 def get_sea_colour(colours: Theme) -> str:

@@ -139,7 +139,7 @@ def _render_fighter(context: GameContext, side: str, pieces: Sequence[str], rema
 
 
 def _render_ground(context: GameContext, combat: Combat) -> Markup:
-    shape = Markup(f'<svg viewBox="0 0 100 104" aria-hidden="true"><path d="{HEX}"/></svg>')
+    shape = h("svg", h("path", d=HEX, fill=combat.tint[context.page.dark]), viewBox="0 0 100 104", aria_hidden="true")
     name = context.translator.look_up(f"place.{combat.at}@short") or context.translator.term("place", combat.at)
     return h("div", shape, h("b", capitalise(name)), sign("fight"), sign(combat.ground), class_="ground")
 
