@@ -23,7 +23,7 @@ from automarium.engine.content.board_editor import BoardEditor
 from automarium.engine.content.component import Kind, Stems
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook
-from automarium.engine.display import Card, Chip, Gauge, Joint
+from automarium.engine.display import Card, Chip, Combat, DrawnTrack, Gauge, Joint, News, Standing
 from automarium.engine.layout import Hand, Layout, PlacedPieces, TrackValue
 from automarium.engine.message import Message, Say, refuse
 from automarium.engine.play.chance import Chance
@@ -45,6 +45,7 @@ R = TypeVar("R", bound=RulingBook)
 
 Checklist: TypeAlias = Sequence[tuple[Message, tuple[str, ...]]]  # each item with its clauses
 NONE: Mapping[str, Any] = MappingProxyType({})
+Shades: TypeAlias = tuple[str, str, str]  # of a colour: fill, letters on it, and a line that is seen on paper
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -111,6 +112,10 @@ class Setup(ABC, Generic[P, R]):
     def checklist(self, position: P, rulings: R) -> Checklist:
         """Return what the person does by hand before the first turn, in order, each item with its clauses. It ends
         with the :meth:`reminders`."""
+
+    def describe_pairing(self, options: Given) -> Message | None:
+        """Return who plays against whom with these options ("Nordic against Crimea"), for the button of a new game."""
+        return None
 
     def reminders(self, position: P, rulings: R) -> Checklist:
         """Return the items of the checklist that are only good to know: they are shown without a box to tick."""
@@ -206,13 +211,16 @@ class Page(ABC, Generic[P, R]):
 
     ``signs`` names the icons of pieces, tracks and commands (see :mod:`automarium.engine.drawing.icons`); ``colours``
     the colours of options, by their family; ``rows`` the families whose options are a thing in a row (``work-red``),
-    each with the families of both; ``accent`` is the game's colour by day and by night.
+    each with the families of both; ``accent`` is the game's colour by day and by night; ``palette`` are the colours of
+    its sides (factions) by name, each by day and by night; ``strengths`` says how strong each level is, from 1.
     """
 
     signs: Mapping[str, str] = NONE
     colours: Mapping[str, Mapping[str, str]] = NONE
     rows: Mapping[str, tuple[str, str]] = NONE
     accent: tuple[str, str] = ("#4a4036", "#d8cbb8")
+    palette: Mapping[str, tuple[Shades, Shades]] = NONE
+    strengths: Mapping[str, int] = NONE
 
     @abstractmethod
     def svg(self, scene: Scene[P, R]) -> str:
@@ -231,6 +239,23 @@ class Page(ABC, Generic[P, R]):
     def gauges(self, position: P, pack: Pack) -> Sequence[Gauge]:
         """Return the numbers and tracks of the Automa that are always in sight."""
         return ()
+
+    def standings(self, position: P) -> Sequence[Standing]:
+        """Return both sides, the person's first, where the page shows them above each other. A gauge of the Automa that
+        is in its row is not shown a second time."""
+        return ()
+
+    def news(self, before: P, after: P) -> Sequence[News]:
+        """Return what has changed the game between two positions: what the person must know from now on."""
+        return ()
+
+    def combat(self, position: P, question: AnyQuestion | None, turn: Sequence[Event]) -> Combat | None:
+        """Return the combat that a question is about; without a question, the one that the events of a turn end."""
+        return None
+
+    def level_track(self, level: str) -> DrawnTrack | None:
+        """Return the track that makes a level what it is, drawn small for the choice of a new game."""
+        return None
 
     def hints(self, position: P, question: AnyQuestion, pack: Pack, rulings: R) -> Sequence[Message]:
         """Return what is worth knowing before this question is answered."""

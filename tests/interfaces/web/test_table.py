@@ -275,7 +275,7 @@ def test_numbers_and_arrows_do_not_cover_pieces_on_a_base(store: Store) -> None:
 
 
 def test_my_turn_goes_on_after_my_combat(store: Store) -> None:
-    """Regression: "Done, my turn" in the middle of it; and a number that is offered is the button, as an option is."""
+    """Regression: "Done, my turn" in the middle of it; and the button with the offered number says what it does."""
     client = browser(store)
     key = begin(client, "scythe", seed=str(SEED), human="crimea", faction="nordic")
     session = open_session(store, key)
@@ -283,7 +283,9 @@ def test_my_turn_goes_on_after_my_combat(store: Store) -> None:
         session.put(told)
     asked = {FIELD + "unit": "mech", FIELD + "from": "r7c3", FIELD + "to": "r7c4"}
     page = client.get(f"/g/{key}/tell/go", params=asked).text
-    assert re.search(r'id="bar".*<button[^>]*name="f.workers" value="0"[^>]*>0</button>', page, re.DOTALL)
+    assert re.search(
+        r'id="bar".*<button[^>]*name="f.workers" value="0"[^>]*>Your mech: [^<]*</button>', page, re.DOTALL
+    )
     for input_ in (ScytheGo("mech", "r7c3", "r7c4", 0), Fought("r7c4"), Respond("ready")):
         session.put(input_)
     question = session.game.question

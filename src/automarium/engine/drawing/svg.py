@@ -39,6 +39,8 @@ class Theme(msgspec.Struct, frozen=True):
     human: str  # fill of the human's pieces, which are outlined in ink
     mark: str  # marks of a decision: outlines, the double ring, the arrow
     out: str
+    automa_edge: str = ""  # outline of the Automa's pieces, where it is not ``paper``
+    human_edge: str = ""  # outline and sign of the human's pieces, where it is not ``ink``
 
 
 LIGHT = Theme(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from automarium.engine.content.pack import Pack
@@ -16,6 +16,7 @@ from automarium.games.golem.events import BonusFails, BonusTaken, BuyBook, Revea
 from automarium.games.golem.position import BOOK_COLOURS, COLOURS, DISTRICTS, HIGH, LOW, Position
 from automarium.games.golem.printed_facts import find_known
 from automarium.games.golem.rulings import Rulings
+from automarium.games.golem.score import LEVELS
 
 if TYPE_CHECKING:
     from automarium.engine.drawing.scene import Scene
@@ -85,6 +86,7 @@ class GolemPage(Page[Position, Rulings]):
     accent = ("#7a4a0a", "#ecb860")
     signs = SIGNS
     colours = COLOUR_FAMILIES
+    strengths: Mapping[str, int] = {str(level): level for level in LEVELS}
     rows = {"marble-in-row": ("row", "marble")}
 
     def svg(self, scene: Scene[Position, Rulings]) -> str:

@@ -13,6 +13,7 @@ from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import LegendEntry, Theme, circle, element, group, place, text, text_width, theme
 from automarium.engine.message import Say
 from automarium.games.scythe.map import BASE, LABEL, TERRAIN, TERRITORIES, TUNNELS
+from automarium.games.scythe.page import PALETTE
 from automarium.games.scythe.picture import (
     BARE_LETTERS,
     BASES,
@@ -47,7 +48,7 @@ GAP = 5.0  # between two of them
 
 def draw(scene: Scene[Position, Rulings]) -> str:
     position, colours = scene.position, scene.colours
-    sheet = Sheet(position, scene.say, colours, {})
+    sheet = Sheet(position, scene.say, _colour_sides(colours, position), {})
     water = element("rect", x=-CANVAS, y=-CANVAS, width=CANVAS * 3, height=CANVAS * 3, fill=get_sea_colour(colours))
     taken = find_occupied(position.automa) | find_occupied(position.human) | set(position.human.structures)
     return scene.board(
@@ -62,6 +63,16 @@ def draw(scene: Scene[Position, Rulings]) -> str:
         ),
         *(render_border(one, other, colours) for one, other in RIVERS),
         *(_render_base(name, sheet) for name in BASES),
+    )
+
+
+def _colour_sides(colours: Theme, position: Position) -> Theme:
+    """Return the theme with both sides in the colours of their factions."""
+    night = colours.name == "dark"
+    fill, ink, edge = PALETTE[position.automa.faction][night]
+    mine = PALETTE[position.human.faction][night][2]
+    return msgspec.structs.replace(
+        colours, automa=fill, on_automa=ink, automa_edge="" if edge == fill else edge, human_edge=mine
     )
 
 
@@ -121,7 +132,7 @@ def _render_base(faction: str, sheet: Sheet) -> str:
         words,
         (x, y),
         DISC,
-        circle(x, y, DISC, fill=colours.paper, stroke=colours.ink, stroke_width=3),
+        circle(x, y, DISC, fill=colours.paper, stroke=PALETTE[faction][colours.name == "dark"][2], stroke_width=4),
         _render_at_base(owner, faction, (x, y + 13), sheet),
         label + text(name, middle, y - 26 + BARE_LETTERS * 0.35, BARE_LETTERS, colours.ink),
         data_base=faction,
@@ -218,7 +229,7 @@ def _keep_inside(x: float, wide: float) -> float:
 
 def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     """Return the legend of the icons."""
-    colours, middle = theme(dark), (0.0, 0.0)
+    colours, middle = _colour_sides(theme(dark), position), (0.0, 0.0)
     entries = [LegendEntry(say(f"draw.{one}"), icons.draw_icon(one, 0, 0, 34, colours.ink)) for one in TERRAINS]
     entries.append(LegendEntry(say("draw.river"), render_stream(wave((-26, 0), (26, 0), 5), colours)))
     entries.append(LegendEntry(say("draw.tunnel"), render_tunnel(middle, colours)))

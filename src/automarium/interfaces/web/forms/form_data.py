@@ -119,8 +119,14 @@ def _parse_number(text: str, question: Count | Series, where: str) -> int:
         raise refuse("answer.number", where, given=text, low=question.low, high=question.high) from None
 
 
+def list_offered(question: Pick) -> tuple[str | int, ...]:
+    """Return the options that are offered first: the likely ones; all if the game names none, but not where it knows
+    which are barred."""
+    return question.likely or (() if question.barred else question.options)
+
+
 def find_tappable(question: AnyQuestion, drawn: Collection[str]) -> list[str]:
     """Return the options of a question that can be tapped on the board."""
     if not isinstance(question, Pick):
         return []
-    return [str(option) for option in question.likely or question.options if str(option) in drawn]
+    return [str(option) for option in list_offered(question) if str(option) in drawn]

@@ -35,8 +35,8 @@ def render_buttons(
     long = lengths[-1] > SHORT
     few = len(lengths) <= 3 and not long
     tiny = lengths[len(lengths) // 2] <= TINY and question.family not in definition.page.colours
-    buttons = [
-        h(
+    buttons = {
+        option.value: h(
             "button",
             *render_face(option, question.family, page, definition),
             type="submit",
@@ -47,9 +47,15 @@ def render_buttons(
             f"{' wide' if tiny and len(option.text) > TINY else ''}",
         )
         for option in asked.options
-    ]
+    }
     kind = "few" if few else "lines" if long else "tiny" if tiny else "grid"
-    return h("div", *buttons, class_=f"options {kind}", data_keys=True)
+    first = {value: one for value, one in buttons.items() if value in question.likely} or buttons
+    listed = h("div", *first.values(), class_=f"options {kind}", data_keys=True)
+    rest = [one for value, one in buttons.items() if value not in first]
+    if not rest:
+        return listed
+    beyond = h("div", *rest, class_=f"options {kind}", data_keys=True)
+    return h("div", listed, h("details", h("summary", page.say("web.beyond")), beyond, class_="beyond"))
 
 
 def are_long(options: Sequence[Option]) -> bool:

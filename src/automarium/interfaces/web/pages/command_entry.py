@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
 from msgspec import json
 
 from automarium.engine.game.playthrough import parse_input
 from automarium.engine.layout import PlacedPieces, TrackValue
 from automarium.engine.message import capitalise
-from automarium.engine.question import Answer, Field, Pick
+from automarium.engine.question import Answer, Count, Field, Pick
 from automarium.interfaces.web.board.board_frame import render_board
 from automarium.interfaces.web.board.board_picture import BoardPicture
 from automarium.interfaces.web.forms.command_form import ADJUST, FilledCommand, find_independent
 from automarium.interfaces.web.forms.form_data import encode_answer, find_tappable
-from automarium.interfaces.web.forms.widgets import FORM, Widget, make_widget, render_done, render_entry
+from automarium.interfaces.web.forms.widgets import FORM, MOST_BUTTONS, Widget, make_widget, render_done, render_entry
 from automarium.interfaces.web.html import Inside, Markup, h, link, render_piece, sign
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, render_bar, render_change, render_game_page
@@ -144,9 +145,26 @@ def _make_widget(context: GameContext, told: FilledCommand, fields: Sequence[Fie
             h("div", *(_render_fieldset(context, one) for one in fields), class_="fields entry"),
             render_done(context.page),
         )
-    return make_widget(
-        build_question(field.question, context.translator), FIELD + field.name, context.page, context.definition
+    question = field.question
+    if isinstance(question, Pick):  # what cannot be undone lightly is chosen, never preset
+        question = msgspec.structs.replace(question, default=None)
+    widget = make_widget(
+        build_question(question, context.translator), FIELD + field.name, context.page, context.definition
     )
+    if not isinstance(question, Count) or question.high - question.low >= MOST_BUTTONS:
+        return widget
+    words = _describe_default(context, told, field)
+    value = str(question.default)
+    button = h("button", words, type="submit", form=FORM, name=FIELD + field.name, value=value, class_="go")
+    return Widget(widget.inside, button) if words else widget
+
+
+def _describe_default(context: GameContext, told: FilledCommand, field: Field) -> str:
+    """Return what the command does with the default of its last field, for the button; empty if more is asked."""
+    given = {**told.given, field.name: field.question.default}
+    if field.question.default is None or context.view.next_field(told.name, given) is not None:
+        return ""
+    return context.view.describe_input(parse_input(context.definition, {"do": told.name, **given}))
 
 
 def _render_fieldset(context: GameContext, field: Field) -> Markup:

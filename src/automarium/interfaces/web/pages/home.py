@@ -8,6 +8,7 @@ from automarium.games import plugins
 from automarium.interfaces.web.game_summary import load_summary
 from automarium.interfaces.web.html import Inside, Markup, h, link, sign
 from automarium.interfaces.web.page import BACKUP, NAME, Notice, PageContext, render_page
+from automarium.interfaces.web.pages.guide import render_guide
 from automarium.interfaces.web.pages.my_games import format_totals
 from automarium.interfaces.web.preferences import game_name, get_translator
 from automarium.storage.store import StoredGame
@@ -35,6 +36,7 @@ def render_home(
         page,
         NAME,
         h("p", page.say("web.about"), class_="quiet") if not kept else None,
+        render_guide(page) if not kept else None,
         _render_reminder(page) if remind else None,
         _render_current(page, going, now),
         _render_shelf(page, finished),

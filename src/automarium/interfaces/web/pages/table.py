@@ -17,6 +17,7 @@ from automarium.interfaces.web.forms.widgets import Widget, make_widget
 from automarium.interfaces.web.html import Inside, Markup, h, link, sign
 from automarium.interfaces.web.page import Notice
 from automarium.interfaces.web.pages.answer_preview import render_empty
+from automarium.interfaces.web.pages.combat import find_combat, render_combat
 from automarium.interfaces.web.pages.game_frame import (
     FIELD,
     GameContext,
@@ -24,6 +25,7 @@ from automarium.interfaces.web.pages.game_frame import (
     render_bar,
     render_change,
     render_game_page,
+    render_news,
     render_strip,
 )
 from automarium.interfaces.web.pages.result import PastGames, render_more, render_result
@@ -36,8 +38,9 @@ from automarium.interfaces.web.pages.turn_lines import (
 )
 from automarium.views.game import CommandView
 from automarium.views.question import Asked
-from automarium.views.turn import Turn, build_gauges, build_turn, find_remarks, find_turn_to_show, list_put_back
+from automarium.views.turn import Turn, build_turn, find_remarks, find_turn_to_show, list_put_back
 
+FEW_HANDS = 2  # after an input of the person's: they are shown on the page of their turn
 ROWS = 4  # rows of things in one form that need the whole screen
 FORM_HEIGHT = 130.0  # pixels of the board above a form, so that the preview is visible
 HEIGHTS = ((4, 256.0), (6, 200.0), (11, 180.0), (99, 150.0))  # pixels of the board, by the number of lines below it
@@ -59,9 +62,12 @@ def render_table(
 
 
 def _is_command_only(context: GameContext) -> bool:
-    """Return whether the last input was the person's and leaves nothing to move: their turn goes on."""
+    """Return whether the last input was the person's and leaves little to move: their turn goes on, and the page shows
+    it there."""
     last = len(context.game.runs) - 1
-    return not _is_hers(context, last) and not any(segment.hands for segment in context.game.runs[last].segments)
+    run = context.game.runs[last]
+    few = sum(len(segment.hands) for segment in run.segments) <= FEW_HANDS and not run.answers
+    return not _is_hers(context, last) and few
 
 
 def render_her_turn(context: GameContext, board: BoardPicture, index: int, notice: Notice | None = None) -> str:
@@ -76,7 +82,8 @@ def render_her_turn(context: GameContext, board: BoardPicture, index: int, notic
         h(
             "div",
             render_hands(context, told, render_story(context, told), find_zooms(board, told.lines, height)),
-            render_strip(context, build_gauges(context.view, lines)),
+            render_news(context) if index == len(context.game.runs) - 1 else None,
+            render_strip(context, lines),
             class_="col",
         ),
         notice=notice,
@@ -124,6 +131,8 @@ def render_question(context: GameContext, board: BoardPicture | None, notice: No
     index = len(game.runs) - 1
     told = build_turn(context.view, index)
     lines = list(told.segments[-1]) if told.segments and game.runs[index].input is not None else []
+    if (combat := find_combat(context)) is not None:
+        return render_combat(context, combat, told, lines, notice)
     question = asked.question
     offered = find_tappable(question, board.places) if board else []
     marked = [question.place] if question.place else []
@@ -198,10 +207,14 @@ def render_my_turn(
     ``threatened``: with the places that her next card may attack."""
     view = context.view
     back = list_put_back(view)
+    last = len(context.game.runs) - 1
+    mine = build_turn(view, last) if not context.game.undone and last and not _is_hers(context, last) else None
+    due = mine if mine is not None and mine.lines and not context.game.runs[last].answers else None
     threats = view.threats() if threatened and view.can_threaten else None
     return render_game_page(
         context,
         render_put_back(context, back),
+        render_hands(context, due) if due is not None else None,
         render_board(
             board,
             lines=back if threats is None else (),
@@ -211,9 +224,10 @@ def render_my_turn(
             height=300,
             overview=context.say("web.whole"),
         ),
-        render_strip(context, build_gauges(view, back)),
+        render_strip(context, back),
         h(
             "div",
+            render_news(context),
             None if threats is None else _render_threats(context, threats),
             _render_since(context, threatened=threats is not None),
             _render_commands(context),
@@ -301,7 +315,9 @@ def _has_only_corrections(context: GameContext) -> bool:
 
 def _render_command(context: GameContext, command: CommandView) -> Markup:
     name = context.definition.page.signs.get(command.name, "")
-    inside: list[Inside] = [sign(name) if name else None, h("span", command.text)]
+    why = context.translator.look_up(f"tell.{command.name}@why")
+    words = h("span", command.text, h("small", why) if why else None)
+    inside: list[Inside] = [sign(name) if name else None, words]
     if context.view.next_field(command.name, {}) is None:
         return render_change(context, command.name, h("button", *inside, type="submit", class_="b"))
     return link(inside, context.url(f"tell/{command.name}"), "b")

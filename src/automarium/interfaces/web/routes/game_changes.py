@@ -20,6 +20,7 @@ from automarium.interfaces.web.html import Markup
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages import answer_preview as previews
 from automarium.interfaces.web.pages import table as tables
+from automarium.interfaces.web.pages.combat import SEEN
 from automarium.interfaces.web.pages.command_entry import render_command
 from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, need_table
 from automarium.interfaces.web.pages.result import NOTE, render_verdict
@@ -108,8 +109,7 @@ class GameChangeRoutes:
                 }
                 return RedirectResponse(f"{context.url(f'tell/{do}')}?{urlencode(more)}", 303)
             session.put(parse_input(session.definition, {"do": do, **filled_in.given}))
-        # after the last set-up question the set-up is shown
-        return RedirectResponse(context.url("setup" if setting_up and game.position is not None else ""), 303)
+        return RedirectResponse(context.url(_find_next_page(session, sent, setting_up=setting_up)), 303)
 
     def _render_again(self, page: PageContext, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
         context = make_game_context(session, page)
@@ -157,6 +157,20 @@ class GameChangeRoutes:
             session.expect(read_revision(sent))
             session.store.delete(key)
         return RedirectResponse("/", 303), 0
+
+
+def _find_next_page(session: Session, sent: Mapping[str, str], *, setting_up: bool) -> str:
+    """Return the page after a change: the set-up after its last question, the person's turn after a combat whose
+    outcome they have seen, otherwise the table."""
+    game = session.game
+    if game.position is None:
+        return ""
+    if setting_up:
+        return "setup"
+    if SEEN not in sent or game.question is not None:
+        return ""
+    status = game.definition.status(game.position)
+    return "" if status.over or status.to_move != "human" else "my-turn"
 
 
 def _read_counts(context: GameContext, sent: Mapping[str, str]) -> list[Input]:

@@ -243,8 +243,9 @@ async function preview_answer(form, { first = false } = {}) {
   if (send) show_missing(send, lacking);
   if (send && !lacking) {
     const label = found.dataset.go || describe_done(form, send) || send.dataset.usual;
-    send.textContent = first ? send.dataset.usual : label;
+    send.textContent = first && !find_scene() ? send.dataset.usual : label;
   }
   if (!first || !lacking) place.replaceWith(found);
+  if (find_scene()) show_combat();
   for (const sum of document.querySelectorAll("[data-sum]")) sum.textContent = found.querySelector(`[data-total="${sum.dataset.sum}"]`)?.textContent ?? sum.textContent;
 }

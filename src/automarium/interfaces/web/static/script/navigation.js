@@ -96,7 +96,7 @@ const is_incomplete = (element) => element?.closest?.(".missing");
 
 function scroll_to_question() {
   const question = document.getElementById("question");
-  if (!document.getElementById("notice") && question) {
+  if (!document.getElementById("notice") && question && !find_scene()) { // a combat begins with its scene
     const { bottom, height } = question.getBoundingClientRect(), bar = document.getElementById("bar")?.offsetHeight ?? 0;
     const top = document.querySelector(".top")?.offsetHeight ?? 0;
     if (bottom <= innerHeight - bar) return;

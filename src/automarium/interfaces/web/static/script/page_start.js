@@ -28,6 +28,11 @@ function start_page(before) {
   start_item_form();
   start_editor();
   open_document_link();
+  start_notes();
+  start_combat();
+  start_guide();
+  // our own message says what is missing: without the browser's bubble beside it
+  for (const one of document.querySelectorAll("form[data-change]")) one.noValidate = true;
   const form = document.getElementById("asking");
   const open = show_open(form, document.querySelector("#bar button.go"));
   if (!open && form?.dataset.try && form.querySelector("[data-several], fieldset")) preview_answer(form, { first: true });
