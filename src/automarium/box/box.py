@@ -161,16 +161,21 @@ def find_answered_facts(question: AnyQuestion | None, answer: Answer) -> list[tu
     form was not answered."""
     if isinstance(question, Form) and isinstance(answer, dict):
         inner = [(field.question, answer[field.name]) for field in question.fields if field.name in answer]
-        return [fact for one, value in inner for fact in find_answered_facts(one, value)]
-    return [(question.hole, answer)] if question is not None and question.hole is not None else []
+        facts = [fact for one, value in inner for fact in find_answered_facts(one, value)]
+        return [(path.format_map(answer), value) for path, value in facts]
+    if question is None or question.hole is None or answer == HOLE:
+        return []
+    return [(question.hole, answer)]
 
 
 def find_house_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
     """Return the house values for what a question about printed components asks, or None: it also asks something else,
-    or there is none that fits."""
+    or there is none that fits. Of facts that may stay unknown, those are added that belong to the same things."""
     if isinstance(question, Form):
-        found = {field.name: find_house_answer(field.question, pack) for field in question.fields}
-        known = {field.name: field.question.default for field in question.fields}
+        sections = {find_section(one.question) for one in question.fields if one.question.default != HOLE}
+        asked = [one for one in question.fields if find_section(one.question) in sections]
+        found = {field.name: find_house_answer(field.question, pack) for field in asked}
+        known = {field.name: field.question.default for field in asked}
         whole = {name: known[name] if value is None else value for name, value in found.items()}
         if None in whole.values() or all(value is None for value in found.values()):
             return None
@@ -184,6 +189,11 @@ def find_house_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
         return check(question, answer)
     except Refused:
         return None
+
+
+def find_section(question: AnyQuestion) -> str:
+    """Return the section of the pack that a question asks a fact of; none if it asks something else."""
+    return (question.hole or "").partition(".")[0]
 
 
 # --------------------------------------------------------------------------------------------------------------- packs
