@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 from automarium.engine.content.clauses import load_catalogue, text_in
+from automarium.engine.content.component import put_own_first
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import Ruling, RulingBook, settle
 from automarium.engine.definition import AnyDefinition
@@ -115,6 +116,8 @@ def _find_named_aside(options: Sequence[tuple[Field, Answer | None]], sent: Mapp
 
 
 def _render_option(page: PageContext, definition: AnyDefinition, field: Field, answer: Answer | None) -> Markup:
+    if answer == "mine":
+        field = put_own_first(field)
     in_words = build_question(field.question, page.translator)
     return h("fieldset", h("legend", in_words.text), render_entry(in_words, field.name, page, definition, answer))
 

@@ -62,6 +62,8 @@ class NewGameRoutes:
         sent = dict(request.query_params.items())
         if not set(definition.setup.option_names) & set(sent):
             sent = {**self._find_last_choices(request, definition), **sent}
+        if "own" in definition.setup.option_names and self._load_pack(definition).own and not self._is_guest(request):
+            sent = {"own": "mine", **sent}
         return HTMLResponse(
             render_new_game(make_page_context(request, definition.name), definition, sent, self._load_pack(definition))
         )
