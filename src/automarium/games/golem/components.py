@@ -25,7 +25,7 @@ from automarium.engine.message import Message, message, term
 from automarium.engine.question import Form
 from automarium.games.golem.effects import VOCABULARY
 from automarium.games.golem.fact_questions import QUESTIONS, build_question
-from automarium.games.golem.position import DISTRICTS, PRINTED, ROMAN
+from automarium.games.golem.position import DISTRICTS, PRINTED, ROMAN, SECTIONS
 
 OWN_SECTIONS = tuple(dict.fromkeys(section for section, _ in QUESTIONS))
 
@@ -196,6 +196,33 @@ def _artifacts(id_: str) -> Component:
 
 TOGETHER = ("tracks", "places", "upgrade", "street")  # kinds of which every table has all
 MOST_SPACES = 20  # of a track, before its owner has counted them
+
+
+CLOSE = 2  # spaces that her pieces will soon reach
+
+
+def list_near(path: str) -> list[str]:
+    """Return facts that are going to be needed soon after this one, so that its component is not opened every turn."""
+    section, id_, field = path.split(".")
+    at, _, number = id_.rpartition("-")
+    match section:
+        case "golem_space":
+            spaces = range(max(int(id_) - 1, 1), min(int(id_) + CLOSE, MOST_SPACES) + 1)
+            return [f"{section}.{space}.{one}" for space in spaces for one in _fields(section)]
+        case "study_space" if field != "vp":
+            spaces = range(int(id_), min(int(id_) + CLOSE, MOST_SPACES) + 1)
+            return [f"{section}.{space}.{field}" for space in spaces]
+        case "street":
+            return [
+                f"{section}.{at}-{one}.{field}" for one in range(int(number), min(int(number) + CLOSE, SECTIONS) + 1)
+            ]
+        case "cemetery":
+            return [f"{section}.{one}.{field}" for one in _ids(section)]
+        case "artifact_tile":
+            level = int(field[-1])
+            return [f"{section}.{id_}.{one}_{level}" for one in ("benefit", "left", "right")]
+        case _:
+            return []
 
 
 def build_thing_form(needed: Collection[str], beside: Collection[str], find: Callable[[str], object]) -> Form:

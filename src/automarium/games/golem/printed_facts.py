@@ -12,7 +12,7 @@ from automarium.engine.content.component import HOUSE, HOUSE_FOR, find_entered_f
 from automarium.engine.content.pack import HOLE, Entries, Pack
 from automarium.engine.play.command import Given
 from automarium.engine.question import AnyQuestion, Field, Form, check
-from automarium.games.golem.components import build_thing_form
+from automarium.games.golem.components import build_thing_form, list_near
 from automarium.games.golem.effects import Effects
 from automarium.games.golem.events import HouseUsed
 from automarium.games.golem.fact_questions import QUESTIONS, build_question
@@ -107,11 +107,12 @@ def ask_things(desk: Desk, needed: Iterable[str], beside: Collection[str] = ()) 
     """Ask for facts that are not known on one screen, as the components on which they are printed. Other unknown facts
     of these components, and of those ``beside`` them, can be entered as well."""
     position = desk.position
-    unknown = [path for path in needed if find_known(position, desk.pack, path) == HOLE]
+    find = partial(find_known, position, desk.pack)
+    unknown = [path for path in needed if find(path) == HOLE]
     if not unknown:
         return
-    find = partial(find_known, position, desk.pack)
-    form = build_thing_form(unknown, beside, find)
+    near = [] if beside else [one for path in unknown for one in list_near(path) if find(one) == HOLE]
+    form = build_thing_form({*unknown, *near}, beside, find)
     told: Given = desk.ask(form)
     position.learned |= find_entered_facts(form, told)
     if (used := told[HOUSE]) != HOUSE_FOR[0]:
