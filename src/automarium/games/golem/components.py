@@ -213,9 +213,8 @@ def list_near(path: str) -> list[str]:
             spaces = range(int(id_), min(int(id_) + CLOSE, MOST_SPACES) + 1)
             return [f"{section}.{space}.{field}" for space in spaces]
         case "street":
-            return [
-                f"{section}.{at}-{one}.{field}" for one in range(int(number), min(int(number) + CLOSE, SECTIONS) + 1)
-            ]
+            last = min(int(number) + CLOSE, SECTIONS)
+            return [f"{section}.{at}-{one}.{field}" for one in range(int(number), last + 1)]
         case "cemetery":
             return [f"{section}.{one}.{field}" for one in _ids(section)]
         case "artifact_tile":
