@@ -235,6 +235,18 @@ def test_house_values_for_the_whole_game_ask_for_nothing_printed_and_are_taken_b
     assert playing.game.position.uses_house
 
 
+def test_a_thing_of_which_the_owner_uses_ours_is_not_asked_for(store: Store) -> None:
+    playing = begin_golem(store)
+    question = playing.game.question
+    assert question is not None
+    store.packs.change("golem", lambda kept: kept.with_house(box.find_needed_holes(question), ours=True))
+    golem, options = playing.definition, dict(playing.game.options)
+    again = new_session(store, golem, options, {}, 1)
+    again.put(parse_input(golem, {"do": "next"}))
+    assert again.game.question is not None
+    assert again.game.question.about == "form.round"
+
+
 def test_a_record_without_the_option_asks_for_one_fact_at_a_time(store: Store) -> None:
     golem = plugins.load_definition("golem")
     rulings, pack = settle(golem.rulings, {}), checked_pack(golem, {})

@@ -21,7 +21,7 @@ from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import Record, replay
 from automarium.engine.message import Refused, message, refuse
-from automarium.engine.question import Answer, AnyQuestion, Form, check
+from automarium.engine.question import UNKNOWN, Answer, AnyQuestion, Form, check
 from automarium.engine.validation import convert
 from automarium.games import plugins
 
@@ -154,6 +154,13 @@ def find_holes(question: AnyQuestion) -> list[str]:
     if isinstance(question, Form):
         return [path for field in question.fields for path in find_holes(field.question)]
     return [] if question.hole is None else [question.hole]
+
+
+def find_needed_holes(question: AnyQuestion) -> list[str]:
+    """Return the same without those that may stay unknown."""
+    if isinstance(question, Form):
+        return [path for field in question.fields for path in find_needed_holes(field.question)]
+    return [] if question.hole is None or question.default == UNKNOWN else [question.hole]
 
 
 def find_answered_facts(question: AnyQuestion | None, answer: Answer) -> list[tuple[str, Answer]]:

@@ -63,7 +63,7 @@ class Session:
     def _put_house_answer(self) -> list[Step]:
         """Answer with the house value what the owner does not want to be asked."""
         question = self.game.question
-        if question is None or not self.keeps_facts or not (holes := box.find_holes(question)):
+        if question is None or not self.keeps_facts or not (holes := box.find_needed_holes(question)):
             return []
         unasked = set(holes) <= set(self.store.packs.box(self.definition.name).house)
         ours = box.find_house_answer(question, self.game.pack) if unasked else None
