@@ -301,6 +301,10 @@ class Content(ABC):
         """Return the components whose print is not published: their owner enters it."""
         return ()
 
+    def every_component(self, pack: Pack) -> Sequence[Kind]:
+        """Return the same with all parts that a copy may have, where their number is printed as well."""
+        return self.components(pack)
+
 
 class GameDefinition(ABC, Generic[P, R]):
     """One game. ``name`` is also that of its entry point; ``rulings`` is the type of its rulings, ``commands`` are what

@@ -12,6 +12,8 @@ import msgspec
 
 from automarium.engine.message import Message, Refused, Term, clean, refuse, term
 
+UNKNOWN = "?"  # in place of a printed fact
+
 # A whole number, an option or a text, a list of numbers or options, or a form's answers by the names of its fields.
 Answer: TypeAlias = int | str | list[Any] | dict[str, Any]
 
@@ -20,7 +22,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     """``about`` is the message key of the wording, ``params`` its parameters; ``place`` is its place on the board.
 
     ``hole`` names a printed fact that is not published (``progress.4.spaces``): it is asked once and the answer kept in
-    the person's own pack. ``default`` is what an interface may offer.
+    the person's own pack; ``{character}`` in it stands for the answer to that field of the same form. ``default`` is
+    what an interface may offer; with the default ``UNKNOWN`` the fact may stay unknown.
     """
 
     about: str
@@ -35,12 +38,14 @@ class Pick(Question, frozen=True, kw_only=True, tag="pick"):
 
     ``likely``: the options that an interface offers first; the others are answers as well. ``barred``: what looks like
     an option and is not one now, with the refusal. ``looks``: what is printed on options that have no other name, such
-    as cards without a number.
+    as cards without a number. ``component``: the kind of such cards, whose facts are ``prints``, for a drawing.
     """
 
     options: tuple[str | int, ...]
     family: str = ""
     looks: dict[str, Message] = {}
+    component: str = ""
+    prints: dict[str, dict[str, Any]] = {}
     likely: tuple[str | int, ...] = ()
     barred: dict[str, Message] = {}
 
@@ -114,6 +119,8 @@ AnyQuestion: TypeAlias = Pick | Count | Series | Several | Words | Form
 def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
     """Return the answer, of a form with the defaults of fields that were left out; raise Refused, which says what would
     be right, if it is no answer to this question. ``where`` is the path of the answer."""
+    if answer == UNKNOWN and question.default == UNKNOWN:
+        return answer
     match question:
         case Form():
             return _check_form(question, answer, where)

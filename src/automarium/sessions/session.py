@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import TypeAlias
 
 from automarium.box import box
+from automarium.engine.content.component import HOUSE, is_thing_form
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import Header, apply_line, begin, decode, encode, make_header, parse_line
@@ -64,18 +65,21 @@ class Session:
     def _put_house_answer(self) -> list[Step]:
         """Answer with the house value what the owner does not want to be asked."""
         question = self.game.question
-        if question is None or not self.keeps_facts or not (holes := box.find_holes(question)):
+        if question is None or not self.keeps_facts or not (holes := box.find_needed_holes(question)):
             return []
         unasked = set(holes) <= set(self.store.packs.box(self.definition.name).house)
         ours = box.find_house_answer(question, self.game.pack) if unasked else None
         return [] if ours is None else self.put(Respond(ours, ours=True))
 
-    def use_house_once(self) -> list[Step]:
-        """Answer the open question about a component with the house value, in this game only."""
+    def use_house(self, *, everywhere: bool = False) -> list[Step]:
+        """Answer the open question about a component with the house value, in this game only. ``everywhere``: what is
+        asked later in this game is answered in the same way."""
         question = self.game.question
         ours = None if question is None else box.find_house_answer(question, self.game.pack)
-        if ours is None:
+        if ours is None or (everywhere and not is_thing_form(question)):
             raise refuse("box.no-house")
+        if isinstance(ours, dict) and is_thing_form(question):
+            ours = {**ours, HOUSE: "game" if everywhere else "these"}
         steps = self.put(Respond(ours, ours=True))
         self.words.append(message("box.ours-once"))
         return steps

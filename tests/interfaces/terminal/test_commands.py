@@ -537,7 +537,7 @@ def test_the_set_up_shows_what_to_do_and_setup_what_is_good_to_know(game: str) -
 
 
 def test_the_table_is_laid_out_by_the_checklist_also_after_undo_and_redo() -> None:
-    new = ["play", "golem", "--seed", "1", "--set", "own=mine", "--set", "level=1"]
+    new = ["play", "golem", "--seed", "1", "--set", "own=mine", "--set", "facts=single", "--set", "level=1"]
     told = play_lines("gold-1", "2", "undo", "redo", new=new)
     assert told.count("Set up as usual for 2 participants") == 2, told
     told = play_lines("gold-1", "2", "undo", new=new)

@@ -587,7 +587,7 @@ def test_pages_of_a_game_that_is_not_set_up_are_pages(client: TestClient, store:
     """At the questions of the set-up and after undo into it there is no position to be looked at."""
     definition = plugins.load_definition("golem")
     rulings, own = settle(definition.rulings, {}), box.pack_of(definition, store.packs)
-    options = fill_options(definition, {"own": "mine", "level": 1}, rulings, own)
+    options = fill_options(definition, {"own": "mine", "level": 1, "facts": "single"}, rulings, own)
     session = new_session(store, definition, options, {}, seed=1)
     answers: list[Answer] = [["gold-1"], 2]
     for to in answers:

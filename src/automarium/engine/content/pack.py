@@ -23,7 +23,7 @@ from automarium.engine.message import clean, message, refuse, term
 
 if TYPE_CHECKING:
     from automarium.engine.play.desk import Table
-from automarium.engine.question import AnyQuestion, check
+from automarium.engine.question import UNKNOWN, AnyQuestion, check
 from automarium.engine.validation import convert, get_kind, join_path
 
 _provided: dict[str, dict[str, Any]] = {}
@@ -59,7 +59,7 @@ def _load_file(path: str) -> dict[str, Any]:
 T = TypeVar("T")
 
 FIRST_PACKS = {"printed": "printed-1", "house": "house-1"}  # of the first release
-HOLE = "?"
+HOLE = UNKNOWN
 Entries = dict[str, Any]
 
 # How much an own pack may hold. What is printed on the components of any game is far less.

@@ -11,7 +11,7 @@ from automarium.engine.message import message, term
 from automarium.engine.play.command import NEXT, collect_commands
 from automarium.engine.play.odds import Odds
 from automarium.games.golem import commands, corrections
-from automarium.games.golem.components import OWN_SECTIONS, STEMS, list_components
+from automarium.games.golem.components import OWN_SECTIONS, STEMS, list_components, list_every_component
 from automarium.games.golem.decisions import ASKS
 from automarium.games.golem.layout import GolemTable
 from automarium.games.golem.odds import compute_odds
@@ -34,6 +34,9 @@ class GolemContent(Content):
 
     def components(self, pack: Pack) -> Sequence[Kind]:
         return list_components(pack)
+
+    def every_component(self, pack: Pack) -> Sequence[Kind]:
+        return list_every_component()
 
 
 class Golem(GameDefinition[Position, Rulings]):

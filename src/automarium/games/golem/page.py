@@ -22,6 +22,24 @@ if TYPE_CHECKING:
     from automarium.engine.drawing.scene import Scene
     from automarium.engine.drawing.svg import LegendEntry
 
+BONUS = {
+    "gold": ("artifact", "+1"),
+    "study": ("track", "+1"),
+    "student": ("student", "+1"),
+    "golem-1": ("golem", "≤1"),
+    "golem-2": ("golem", "≤2"),
+    "shuffle": ("redo", ""),
+}
+CRITERIA = {
+    "most": "most",
+    "work": "hammer",
+    "strategy": "order",
+    "black": "black",
+    "white": "white",
+    "left": "left",
+    "right": "right",
+    "neither": "neither",
+}
 SIGNS = {
     **map_to_same("golem", "student", "rabbi", "marble", "book", "order", "character", "artifact", "mirror"),
     "game": "golem",
@@ -53,6 +71,8 @@ SIGNS = {
     **{f"student-{district}": "student" for district in DISTRICTS},
     **dict.fromkeys(SHELVES, "book"),
     "adjust": "pen",
+    **{f"bonus.{bonus}": sign for bonus, (sign, _) in BONUS.items()},
+    **{f"criterion.{criterion}": sign for criterion, sign in CRITERIA.items()},
 }
 COLOUR_FAMILIES: dict[str, dict[str, str]] = {
     "marble": {str(colour): colour for colour in COLOURS},
@@ -61,24 +81,6 @@ COLOUR_FAMILIES: dict[str, dict[str, str]] = {
 }
 
 
-BONUS = {
-    "gold": ("artifact", "+1"),
-    "study": ("track", "+1"),
-    "student": ("student", "+1"),
-    "golem-1": ("golem", "≤1"),
-    "golem-2": ("golem", "≤2"),
-    "shuffle": ("redo", ""),
-}
-CRITERIA = {
-    "most": "most",
-    "work": "hammer",
-    "strategy": "order",
-    "black": "black",
-    "white": "white",
-    "left": "left",
-    "right": "right",
-    "neither": "neither",
-}
 READ = 3  # entries of a column that are in sight; she seldom reads further
 
 

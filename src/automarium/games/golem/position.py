@@ -177,6 +177,8 @@ class Position(msgspec.Struct):
     recognises: bool = False  # own things are found by what is on them, never by a number, which is not printed
     one_screen: bool = False  # a card of the person's own deck is named together with the marbles
     own_characters: bool = False  # character cards are the person's own
+    asks_things: bool = False  # a printed component is asked for as a whole, on one screen
+    uses_house: bool = False  # what is not known of own components is taken from the house
     order: list[District] = []
     marker: int = 0
     ledger: list[Entry] = []

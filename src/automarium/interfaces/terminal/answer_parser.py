@@ -31,6 +31,17 @@ def split_words(line: str) -> list[str]:
     return line.replace(BREAK, f" {BREAK} ").split()
 
 
+def drop_break(words: Sequence[str]) -> list[str]:
+    """Return the words without a ``/`` before them: it ends an answer of any kind."""
+    return list(words[1:] if words[:1] == [BREAK] else words)
+
+
+def skip_answer(words: Sequence[str]) -> list[str]:
+    """Return what follows the first answer of a line: the words after the first ``/``, or after the first word."""
+    end = words.index(BREAK) if BREAK in words else 0
+    return list(words[end + 1 :])
+
+
 def parse_words(
     question: AnyQuestion, words: Sequence[str], translator: Translator, *, listed: bool = True
 ) -> tuple[Answer, int]:

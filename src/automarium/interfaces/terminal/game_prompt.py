@@ -199,7 +199,7 @@ class GamePrompt(GameInspector):
             return True
         self.screen.say("play.moved-on", "bold yellow")
         self.session.refresh(make_printer(self.screen))
-        self.prompt.ahead.clear()
+        self.prompt.clear_ahead()
         return False
 
     def _ask_question(self) -> None:
@@ -210,7 +210,8 @@ class GamePrompt(GameInspector):
             for hint in self.view.hints:
                 self.screen.line(hint, "dim")
             if find_house_answer(question, self.game.pack) is not None:
-                self.screen.say("play.ours-hint", "dim", word=self.screen.translator.say("command.ours"))
+                say = self.screen.translator.say
+                self.screen.say("play.ours-hint", "dim", word=say("command.ours"), all=say("command.ours.all"))
         answer = self.prompt.ask(question, self._command_at_question)
         if answer is None or not self._catch_up():
             return
@@ -220,7 +221,7 @@ class GamePrompt(GameInspector):
             self._catch_up()
             return
         except Refused as refused:
-            self.prompt.ahead.clear()
+            self.prompt.keep_ahead()
             self.screen.line(self.screen.translator.sentence(refused.message), "bold red")
             return
         self._show_progress(setting_up, known)
@@ -231,10 +232,11 @@ class GamePrompt(GameInspector):
         elif self.game.position is not None:
             self.screen.checklist(self.view)
 
-    def _do_ours(self, _: Sequence[str]) -> None:
-        """Answer a question about a component with our value, for this once."""
+    def _do_ours(self, words: Sequence[str]) -> None:
+        """Answer a question about a component with our value, for this once; ``ours all``: in the whole game."""
         setting_up, known = self.game.position is None, len(self.game.runs[-1].steps)
-        self.session.use_house_once()
+        everything = words[:1] in (["all"], [self.screen.translator.say("command.ours.all")])
+        self.session.use_house(everywhere=everything)
         self._show_notices()
         self._show_progress(setting_up, known)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from automarium.box import box
 from automarium.engine.content.clauses import load_catalogue
+from automarium.engine.content.component import put_own_first
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse, term
@@ -98,7 +99,14 @@ def _begin(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Pro
     screen.say("play.new", "bold", game=term("game", definition.name))
     if parsed.edition is None and (note := editions.note_for(screen.translator.lang)) is not None:
         screen.say("play.edition", note=note, editions=", ".join(editions.editions))
-    chosen = prompt.fill_fields(next_option, options)
+    last = next((one.summary for one in store.games() if one.summary.game == definition.name), None)
+    owns = bool(pack.own) or (last is not None and last.options.get("own") == "mine")
+
+    def next_asked(given: Mapping[str, object]) -> Field | None:
+        field = next_option(given)
+        return put_own_first(field) if owns and field is not None else field
+
+    chosen = prompt.fill_fields(next_asked, options)
     assert chosen is not None
     return new_session(store, definition, chosen, rulings, parsed.seed)
 

@@ -20,6 +20,7 @@ from automarium.engine.question import (
 
 MOST_TEXT = 2000  # of a typed answer
 FEWEST = 3  # places that are a row
+NOTHING = "-"  # sent for "nothing is printed"; an empty field is unknown
 INSIDE = "."  # between the name of a form and that of its field, where both are sent
 
 
@@ -82,6 +83,8 @@ def read_answer(question: AnyQuestion, sent: Mapping[str, str], name: str, where
             return check(question, _find_option(question, text), where)
         case Count():
             return check(question, _parse_number(text, question, where), where)
+        case Series() | Several() if text.strip() == NOTHING and question.hole is not None:
+            return check(question, [], where)
         case Series():
             words = text.replace(",", " ").split()
             return check(question, [_parse_number(word, question, where) for word in words], where)
@@ -100,7 +103,10 @@ def _read_form(question: Form, sent: Mapping[str, str], name: str, where: str) -
     found: dict[str, object] = {}
     for field in question.fields:
         inner = f"{name}{INSIDE}{field.name}"
-        if is_sent(field.question, sent, inner):
+        if field.question.hole is not None and not sent.get(inner, "").strip():
+            if isinstance(field.question, (Series, Several)) and field.question.default in (None, []):
+                raise refuse("answer.empty", inner)
+        elif is_sent(field.question, sent, inner):
             found[field.name] = read_answer(field.question, sent, inner)
     return found
 

@@ -9,8 +9,8 @@ from automarium.box.items import Item, Items, KindView, PartView, describe_diffe
 from automarium.box.sharing import ItemNews, encode_facts, facts_of_kind
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.question import Series, Several
-from automarium.interfaces.web.forms.form_data import read_answer
-from automarium.interfaces.web.forms.item_form import NOTHING, ThingField, get_usual, render_thing
+from automarium.interfaces.web.forms.form_data import NOTHING, read_answer
+from automarium.interfaces.web.forms.item_form import Thing, ThingField, get_usual, render_things
 from automarium.interfaces.web.forms.widgets import FORM
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link, sign
 from automarium.interfaces.web.page import Notice, PageContext, render_page
@@ -112,11 +112,11 @@ def _render_upload(page: PageContext, definition: AnyDefinition) -> Markup:
 def render_thing_page(page: PageContext, things: Items, one: Item, *, owner: bool, notice: Notice | None = None) -> str:
     definition = things.definition
     shelf = things.find_kind(one.kind.name)
-    fields = [_make_field(part) for part in one.parts]
+    fields = tuple(_make_field(part) for part in one.parts)
     form = h(
         "form",
         hidden("do", KEEP),
-        render_thing(one.kind, fields, page, definition),
+        render_things([Thing(one.kind, one.component, one.name, fields)], page, definition),
         method="post",
         action=box_url(definition, one.kind.name, one.component.id),
         id=FORM,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 from automarium.engine.content.clauses import load_catalogue, text_in
+from automarium.engine.content.component import put_own_first
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import Ruling, RulingBook, settle
 from automarium.engine.definition import AnyDefinition
@@ -172,6 +173,8 @@ def _find_named_aside(options: Sequence[tuple[Field, Answer | None]], sent: Mapp
 def _render_option(page: PageContext, definition: AnyDefinition, field: Field, answer: Answer | None) -> Markup:
     if field.name == LEVEL and definition.page.strengths:
         return _render_levels(page, definition, field, answer)
+    if answer == "mine":
+        field = put_own_first(field)
     in_words = build_question(field.question, page.translator)
     why = page.translator.look_up(f"{field.question.about}@why")
     more = h("p", why, class_="quiet") if why else None

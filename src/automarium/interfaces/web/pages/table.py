@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from automarium.box.box import find_holes, find_house_answer
+from automarium.engine.content.component import is_thing_form
 from automarium.engine.message import capitalise
 from automarium.engine.play.command import NEXT
 from automarium.engine.question import Form, Several
@@ -138,7 +139,7 @@ def render_question(context: GameContext, board: BoardPicture | None, notice: No
     marked = [question.place] if question.place else []
     widget = make_widget(asked, "to", context.page, context.definition)
     picture = None
-    alone = _is_full_screen(asked, context) and not lines
+    alone = is_thing_form(question) or (_is_full_screen(asked, context) and not lines)
     if board is not None and game.runs[index].input is not None and not alone:
         leads = (lambda place: f"#{place}") if offered else None
         height = FORM_HEIGHT if isinstance(question, Form) else 180
@@ -177,14 +178,17 @@ def _render_fold(context: GameContext, told: Turn) -> Markup:
 def _render_question(context: GameContext, widget: Widget) -> Markup:
     asked = context.view.question
     assert asked is not None
+    printed = is_thing_form(asked.question)
+    tries = None if printed else context.url("try")  # there is nothing to preview
     return h(
         "section",
         h("h2", asked.text, id="asked"),
         *(h("p", hint, class_="quiet") for hint in context.view.hints),
         h("p", context.say("web.hole"), class_="quiet") if asked.question.hole else None,
-        render_change(context, "answer", widget.inside, class_="asking", id_="asking", tries=context.url("try")),
+        h("p", context.say("web.thing.hint"), class_="quiet") if printed else None,
+        render_change(context, "answer", widget.inside, class_="asking", id_="asking", tries=tries),
         render_empty(),
-        _render_not_now(context),
+        _render_house(context),
         class_="question",
         aria_labelledby="asked",
         id="question",
@@ -192,12 +196,25 @@ def _render_question(context: GameContext, widget: Widget) -> Markup:
     )
 
 
-def _render_not_now(context: GameContext) -> Markup | None:
-    """Return the button that takes our value for a component that is not at hand."""
+HOUSE = ("not-now", "never")  # what the buttons send with which the house values are used: for this, for everything
+
+
+def _render_house(context: GameContext) -> Markup | None:
+    """Return the buttons that take the house values for a component that is not at hand."""
     question = context.game.question
     if question is None or not find_holes(question) or find_house_answer(question, context.game.pack) is None:
         return None
-    return render_change(context, "not-now", h("button", context.say("web.not-now"), type="submit", class_="b"))
+    if not is_thing_form(question):
+        return render_change(context, HOUSE[0], h("button", context.say("web.not-now"), type="submit", class_="b"))
+    words = ("web.house.these", "web.house.game")
+    ways = [
+        render_change(context, do, h("button", context.say(key), type="submit", class_="b"))
+        for do, key in zip(HOUSE, words, strict=True)
+    ]
+    hint = h("p", context.say("web.house.hint"), class_="quiet")
+    return h(
+        "div", h("b", context.say("web.house.title")), h("div", *ways, class_="tellers"), hint, class_="panel house"
+    )
 
 
 def render_my_turn(

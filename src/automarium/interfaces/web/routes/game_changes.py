@@ -87,8 +87,8 @@ class GameChangeRoutes:
             _undo(session)
         elif do == "undo-answer":
             session.undo()
-        elif do == "not-now":
-            session.use_house_once()
+        elif do in tables.HOUSE:
+            session.use_house(everywhere=do == tables.HOUSE[1])
         elif do == "redo":
             _redo(session)
         elif do == "answer":

@@ -199,6 +199,7 @@ function show_choice(usual, radio) {
 // While a required number or choice is missing, the button is disabled and says so.
 function show_open(form, send) {
   if (!form || !send?.dataset.still) return false;
+  if (form.querySelector("[data-thing]")) return show_thing() > 0;
   const numbers = [...form.querySelectorAll("input[type=number][required]")].filter((one) => one.value === "");
   const radios = [...form.querySelectorAll("input[type=radio][required]")].map((one) => one.name);
   const unchosen = new Set(radios.filter((name) => !form.querySelector(`input[name="${CSS.escape(name)}"]:checked`)));
