@@ -97,7 +97,7 @@ def test_her_mechs_are_filled_and_the_humans_is_outlined() -> None:
         assert box is not None
         looks[place] = (box.get("fill"), box.get("stroke"))
     assert looks["N1"] == looks["C7"] == (LIGHT.automa, LIGHT.paper)
-    assert looks["S3"] == (LIGHT.human, LIGHT.ink)
+    assert looks["S3"] == (LIGHT.human, LIGHT.human_edge)
     assert say("draw.yours") in title(places["S3"])
     assert texts(places[BASECAMP]) == [say("place.basecamp")]
     assert say("mark.human") in texts(having(drawn(table()), "place")[BASECAMP])

@@ -149,7 +149,7 @@ def test_hers_are_filled_and_the_humans_outlined() -> None:
     assert hers is not None
     assert theirs is not None
     assert (hers.get("fill"), hers.get("stroke")) == (LIGHT.automa, LIGHT.paper)
-    assert (theirs.get("fill"), theirs.get("stroke")) == (LIGHT.human, LIGHT.ink)
+    assert (theirs.get("fill"), theirs.get("stroke")) == (LIGHT.human, LIGHT.human_edge)
 
 
 def test_kinds_differ_in_shape() -> None:
@@ -417,6 +417,5 @@ def test_where_her_combat_units_stand_a_move_would_mean_a_fight() -> None:
     """The page shows it while it offers the place for a move, and only then."""
     there = table(character="r3c5", mechs=["r4c4"], workers=["r5c2"])
     places = having(drawn(there, bare=True), "place")
-    met = {id_: [one for one in part.iter() if one.get("class") == "met"] for id_, part in places.items()}
-    assert {id_ for id_, marks in met.items() if marks} == {"r3c5", "r4c4"}
-    assert all(title(one) == "fight" and one.get("display") == "none" for one in (*met["r3c5"], *met["r4c4"]))
+    met = {id_: part.get("data-fight") for id_, part in places.items()}
+    assert {id_: words for id_, words in met.items() if words} == {"r3c5": "fight", "r4c4": "fight"}
