@@ -21,6 +21,7 @@ from automarium.views.game import View
 from automarium.views.turn import build_turn
 
 TOUCH = 0.4  # pixels that two things may share
+ENOUGH = 3  # lines of a lively turn
 MARGIN = 12.0  # pixels beside the board of a phone
 
 
@@ -43,6 +44,19 @@ def play_turns(store: Store, game: str, seed: int) -> Iterator[Session]:
                     break
                 if input_.name() == NEXT:
                     yield session
+
+
+def find_lively_turn(store: Store, game: str, seed: int) -> Session:
+    """Play until a turn of the Automa without a question leaves several things to do, one of them a piece to move over
+    the board or to put on it."""
+    for session in play_turns(store, game, seed):
+        view = View(session.game, get_translator("en", game))
+        turn, board = build_turn(view, len(session.game.runs) - 1), load_board(view, dark=False)
+        hands = [hand for line in turn.lines for hand in line.hands]
+        on_board = [hand for hand in hands if board is not None and board.spots_of(hand)[1] is not None]
+        if not session.game.runs[-1].answers and len(turn.lines) >= ENOUGH and on_board:
+            return session
+    raise AssertionError("play_turns has no end")
 
 
 def render_turn(session: Session, lang: str = "en", *, dark: bool = False) -> str:

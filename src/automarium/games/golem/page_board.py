@@ -16,7 +16,8 @@ CANVAS, MARGIN = 400.0, 6.0
 LETTERS = 16.3  # twelve pixels on the narrowest phone
 LABEL, HEAD, STREET, GAP = 36.0, 20.0, 54.0, 4.0
 SEAL = 14.2  # from the middle of the sign of a district to its sides
-FIGURE = (16.0, 22.0)  # width and height of a standing golem
+STANDING = (-8.0, -11.0, 16.0, 22.0)  # the box of a golem around its middle
+LYING = (-12.0, -8.5, 24.0, 19.5)
 STUDENT = (17.0, 20.0)
 COUNT = 13.5  # the letters of a number beside a golem
 CELL = (CANVAS - 2 * MARGIN - LABEL) / SECTIONS
@@ -89,11 +90,12 @@ def _golems(one: Golem, count: int, at: tuple[float, float], beside: bool, colou
     """Return golems of one state in the upper half of a section, ``beside`` those of the other state: several are one
     figure above or before its number."""
     (x, y), size = at, 0.62 if beside or count > 1 else 1.0
-    wide, high = (side * size for side in (reversed(FIGURE) if one.lying else FIGURE))
+    middle = y + (10 if beside and count > 1 else 16)
     written = f"{count}" if beside else f"×{count}"
     x, foot = (x, y + 31) if beside else (x - (CELL / 4 if count > 1 else 0), y + 21)
-    figure = shift(icons.draw_golem(one.lying, colours, size), x, y + (10 if beside and count > 1 else 16))
-    box = (x - wide / 2, y + (10 if beside and count > 1 else 16) - high / 2, wide, high)
+    figure = shift(icons.draw_golem(one.lying, colours, size), x, middle)
+    left, top, wide, high = (side * size for side in (LYING if one.lying else STANDING))
+    box = (x + left, middle + top, wide, high)
     drawn = boxed("piece", box, 2, figure)
     if count > 1:
         drawn += label(written, x if beside else x + CELL / 2 - 1, foot, COUNT, colours.ink, bold=True)
