@@ -11,9 +11,12 @@ import pytest
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web.board import marks
-from automarium.interfaces.web.board.board_picture import DrawnBox, Rectangle, find_boxes
+from automarium.interfaces.web.board.board_frame import render_board
+from automarium.interfaces.web.board.board_picture import DrawnBox, Rectangle, find_boxes, load_board
+from automarium.interfaces.web.preferences import get_translator
 from automarium.storage.store import Store
 from automarium.storage.store_factory import open_store
+from automarium.views.game import View
 from tests.boards import find_covered, find_shown, measure_overview, play_turns, render_turn
 from tests.proof import scale
 
@@ -55,6 +58,21 @@ def test_overview_covers_no_mark(store: Store, game: str, seed: int) -> None:
             overview = measure_overview(drawn, width)
             found = [] if overview is None else [box for box in marks_of(drawn) if box.overlaps(overview)]
             assert found == []
+
+
+def test_words_on_the_map_cover_nothing(store: Store, seed: int) -> None:
+    """Threats and fights are written beside names, pieces and tokens."""
+    for session in islice(play_turns(store, "scythe", seed % 1000), SOME):
+        board = load_board(View(session.game, get_translator("en", "scythe")), dark=False)
+        assert board is not None
+        human = session.game.position.human
+        threatened = dict.fromkeys([*human.mechs, *human.workers, human.character], "11/12")
+        for drawn in (
+            render_board(board, threats=threatened, height=300),
+            render_board(board, offered={*board.fights, "r4c4"}, moving=True, height=440),
+        ):
+            assert find_covered(drawn) == []
+            assert drawn.count('class="pill"') == len(threatened if ">11/12<" in drawn else board.fights)
 
 
 def marks_of(drawn: str) -> list[DrawnBox]:

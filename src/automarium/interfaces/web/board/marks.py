@@ -25,7 +25,7 @@ ON_RIM = ((0.75, 0.75), (-0.75, 0.75), (0.95, 0.3), (-0.95, 0.3))  # of a base: 
 BESIDE = 24.0  # pixels: a number that is nearer to the middle covers the name of the place
 DOT, STEP = 2.4, 6.0  # pixels: width of the dots of a way, and from one to the next
 LEFT = 10.0  # pixels: half the outline of a piece where it stood before
-PILL = 17.0  # pixels: height of a few words
+PILL = 15.0  # pixels: height of a few words
 LETTER = 7.4  # pixels: width of a letter in them
 BOWS = (0.0, 0.16, -0.16, 0.3, -0.3)  # how far a way may bow aside, in its lengths
 
@@ -256,8 +256,10 @@ def render_threats(board: BoardPicture, threats: Mapping[str, str], space: FreeS
     for place, words in threats.items():
         spot = board.spot(place, "human")
         if spot is not None:
-            r, wide = n(spot.reach * 0.86), n(3 * space.unit)
-            ring = h("circle", cx=n(spot.x), cy=n(spot.y), r=r, stroke_width=wide)
+            ring = None
+            if not board.is_of_a_side(spot):  # there it would cross the name of the base
+                r, wide = n(spot.reach * 0.86), n(3 * space.unit)
+                ring = h("circle", cx=n(spot.x), cy=n(spot.y), r=r, stroke_width=wide)
             found.append(h("g", ring, _render_pill(spot, words, space), class_="threat"))
     return found
 
@@ -271,9 +273,9 @@ def render_fights(board: BoardPicture, offered: Iterable[str], space: FreeSpace)
 def _render_pill(spot: Spot, words: str, space: FreeSpace) -> Markup | None:
     """Return a few words in a place, below its pieces if there is room."""
     unit = space.unit
-    half = ((len(words) * LETTER + 10) * unit / 2, PILL * unit / 2)
+    half = ((len(words) * LETTER + 7) * unit / 2, PILL * unit / 2)
     below = spot.y + (0.6 * spot.reach if spot.lane is None else spot.lane.below)
-    at = space.take(spot, half, [(spot.x, below + up * unit) for up in (0, 4, 8, -4)], 1.5 * spot.reach)
+    at = space.take(spot, half, [(spot.x, below + up * unit) for up in (0, -2, -3, -4, 3)], 3 * spot.reach)
     if at is None:
         return None
     x, y = at

@@ -40,7 +40,7 @@ from automarium.views.turn import Turn, build_gauges, build_turn, find_remarks, 
 
 ROWS = 4  # rows of things in one form that need the whole screen
 FORM_HEIGHT = 130.0  # pixels of the board above a form, so that the preview is visible
-HEIGHTS = ((4, 228.0), (6, 190.0), (11, 180.0), (99, 150.0))  # pixels of the board, by the number of lines below it
+HEIGHTS = ((4, 228.0), (6, 180.0), (11, 160.0), (99, 130.0))  # pixels of the board, by the number of lines below it
 
 
 def render_table(
