@@ -8,6 +8,7 @@ from itertools import combinations
 
 from benchmarks.questions import list_options
 
+from automarium.engine.definition import Rival
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Respond
 from automarium.games import plugins
@@ -33,17 +34,23 @@ def play_turns(store: Store, game: str, seed: int) -> Iterator[Session]:
         session = new_session(store, definition, every[seed % len(every)], {}, seed)
         rival = definition.lab.rival(session.game.pack, Chance(seed + 1))
         seed += 1
+        yield from _play_game(session, rival)
+
+
+def _play_game(session: Session, rival: Rival) -> Iterator[Session]:
+    def answer() -> None:
         while session.game.question is not None:
             session.put(Respond(rival.answer(session.game.question)))
-        while not definition.is_over(session.game.position):
-            for input_ in rival.turn(lambda game=session.game: game.position):
-                session.put(input_)
-                while session.game.question is not None:
-                    session.put(Respond(rival.answer(session.game.question)))
-                if definition.is_over(session.game.position):
-                    break
-                if input_.name() == NEXT:
-                    yield session
+
+    answer()
+    while not session.definition.is_over(session.game.position):
+        for input_ in rival.turn(lambda: session.game.position):
+            session.put(input_)
+            answer()
+            if session.definition.is_over(session.game.position):
+                break
+            if input_.name() == NEXT:
+                yield session
 
 
 def find_lively_turn(store: Store, game: str, seed: int) -> Session:
