@@ -144,6 +144,11 @@ def test_tap_shows_the_end(chromium: Browser, site: Site) -> None:
     page.click("[data-again]")  # and it can be seen again
     page.wait_for_function("() => noted.filter((one) => one === 'ended').length === 2")
     assert [one for one in page.evaluate("noted") if one.startswith("line")] == ["line 1", *lines_of(page)]
+    ticked = page.locator(".hand .n").first
+    ticked.evaluate("one => { one.classList.add('done'); one.innerHTML = '<svg class=sign></svg>1'; }")
+    box = ticked.bounding_box()
+    assert box is not None
+    assert box["width"] == pytest.approx(box["height"], abs=0.5), "the disc of a done line stays round"
     context.close()
 
 
@@ -268,7 +273,7 @@ def test_playback_is_accessible(chromium: Browser, site: Site, axe: Path, window
             "async () => (await axe.run()).violations.map((one) => [one.id, one.nodes.map((node) => node.html)])"
         )
         assert found == []
-        page.mouse.click(5, 5)
+        page.mouse.click(5, 300)
         page.wait_for_selector(".playback.ended")
     context.close()
 

@@ -164,6 +164,18 @@ def test_fight_is_written_where_an_enemy_waits() -> None:
     assert ">fight<" not in render_board(board, offered=["A", "B"])
 
 
+def test_offered_places_glow_above_everything_that_is_drawn() -> None:
+    """Regression: a neighbour that was drawn later covered half of the glow."""
+    board = board_of_scythe()
+    drawn = render_board(board, offered=["r4c3", BASE], leads=str)
+    assert drawn.count('class="glows"') == 2
+    assert drawn.index('class="glows"') > drawn.rindex("data-place=")
+    outline = board.find_outline("r4c3")
+    assert outline.startswith("polygon points=")
+    assert "fill" not in outline
+    assert drawn.count(f"<{outline}") == 3, "the place itself, a rim and the glow"
+
+
 def test_overview_does_not_cover_an_offered_place() -> None:
     """Regression: at 320 pixels it lay on the piece that was lifted, in the right upper corner."""
     drawn = render_board(board_of_scythe(), marked=["r1c6"], offered=["r1c5", "r2c6"], leads=str, height=440)

@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from starlette.testclient import TestClient
 
+from automarium.engine.drawing import icons
 from automarium.engine.game.playthrough import parse_input
 from automarium.engine.layout import Hand
 from automarium.engine.play.command import NEXT, Respond
@@ -270,6 +271,16 @@ def test_numbers_and_ways_do_not_cover_pieces_on_a_base(store: Store) -> None:
     dots = [tuple(map(float, at)) for at in re.findall(r"M([-\d.]+) ([-\d.]+)h", drawn)]
     assert dots
     assert not any(DrawnBox("", x, y, 0.1, 0.1).overlaps(box) for x, y in dots for box in board.boxes)
+
+
+def test_move_has_the_sign_of_its_piece(store: Store) -> None:
+    """Regression: the move of a hero had the sign of a mech."""
+    client = browser(store)
+    session = played(client, store, "scythe", 1, human="crimea", faction="nordic")
+    page = client.get(f"/g/{session.key}/at/base?all=1").text
+    offers = page[page.index('class="question') :]
+    label = offers[: offers.index("Your character")].rpartition("<svg")[2]
+    assert icons.get_shape("character") in label
 
 
 def test_my_turn_goes_on_after_my_combat(store: Store) -> None:

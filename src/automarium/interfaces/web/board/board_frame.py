@@ -103,7 +103,7 @@ def render_board(
     kind = " ".join(["board", *(name for name, holds in kinds.items() if holds)])
     small = None
     if cropped:
-        corner = _find_free_corner(shown, [*find_boxes(marks), *map(_make_box, spots)], under_sheet)
+        corner = _find_free_corner(shown, [*find_boxes(marks), *map(_make_box, spots), *board.boxes], under_sheet)
         small = _render_overview(board, shown, overview, corner)
     return h("figure", drawn, small, class_=kind, **more)
 
@@ -118,12 +118,12 @@ def _find_free_corner(shown: Rectangle, boxes: Sequence[DrawnBox], upper: bool) 
     left, top, width, height = shown
     wide, high = OVERVIEW[0] * width, OVERVIEW[1] * width
 
-    def count(right: bool, low: bool) -> tuple[int, int]:
-        """Return how many marks, and how many boxes, the overview would cover there."""
+    def count(right: bool, low: bool) -> tuple[int, int, int]:
+        """Return how many marks, spots and other boxes the overview would cover there."""
         x, y = left + width - wide if right else left, top + height - high if low else top
         corner = DrawnBox("overview", x, y, wide, high)
         covered = [box.kind for box in boxes if corner.overlaps(box)]
-        return covered.count("mark"), len(covered)
+        return covered.count("mark"), covered.count("spot"), len(covered)
 
     corners = {"right low": (True, True), "left low": (False, True), "right": (True, False), "left": (False, False)}
     free = [name for name, (_, low) in corners.items() if not (upper and low)]

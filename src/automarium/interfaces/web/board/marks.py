@@ -37,22 +37,26 @@ class FreeSpace:
         self._board, self._shown, self.unit = board, shown, unit
         self._taken: list[DrawnBox] = list(board.boxes)
 
-    def is_free(self, box: DrawnBox) -> bool:
-        return not any(box.overlaps(other) for other in self._taken)
-
     def is_free_at(self, at: Point, around: float) -> bool:
-        return self.is_free(DrawnBox("", at[0] - around, at[1] - around, 2 * around, 2 * around, around))
+        """Return whether a disc of this radius covers nothing."""
+        disc = DrawnBox("", at[0] - around, at[1] - around, 2 * around, 2 * around, around)
+        return not any(disc.overlaps(other) for other in self._taken)
+
+    def is_seen(self, at: Point) -> bool:
+        return _is_within(at, self._shown)
 
     def take(self, spot: Spot, half: Point, wanted: Iterable[Point], reach: float) -> Point | None:
         """Take the first of the ``wanted`` points where something of this ``half`` size is free, else the nearest one
         within ``reach``; None if there is none. A disc has equal sides."""
         limits = self._shown if _is_within((spot.x, spot.y), self._shown) else self._board.box
         left, top, width, height = limits
-        rounded = min(half)
+        rounded, wide, high = min(half), 2 * (reach + half[0]), 2 * (reach + half[1])
+        around = DrawnBox("", spot.x - wide / 2, spot.y - high / 2, wide, high)
+        near = [box for box in self._taken if box.overlaps(around)]
         for x, y in (*wanted, *_spiral(spot, reach, self.unit)):
             box = DrawnBox("mark", x - half[0], y - half[1], 2 * half[0], 2 * half[1], rounded)
             inside = left <= box.left and box.right <= left + width and top <= box.top and box.bottom <= top + height
-            if inside and self.is_free(box):
+            if inside and not any(box.overlaps(other) for other in near):
                 self._taken.append(box)
                 return x, y
         return None
@@ -140,6 +144,8 @@ def find_number_place(board: BoardPicture, spot: Spot, space: FreeSpace) -> Poin
         (spot.x + (1 if dx > 0 else -1) * max(abs(dx) * spot.reach, BESIDE * unit), spot.y + dy * spot.reach)
         for dx, dy in (ON_RIM if board.is_of_a_side(spot) else CORNERS)
     ]
+    if spot.reach < BESIDE * unit:  # a narrow place: within it
+        wanted = []
     if spot.in_a_row:
         wanted = [(spot.x + (BESIDE + nth) * unit, spot.y - 0.62 * spot.reach) for nth in range(0, 60, 4)]
     return space.take(spot, (RADIUS * unit, RADIUS * unit), wanted, 3 * spot.reach)
@@ -162,9 +168,12 @@ def find_lane(start: Spot, end: Spot, shown: Rectangle, *, hers: bool, back: boo
 
 
 def find_way(start: Spot, end: Spot, space: FreeSpace) -> Way:
-    """Return the curve between two places that meets the least of what is drawn."""
+    """Return the curve between two places that meets the least of what is drawn and stays in the visible part."""
     ways = [_bow(start, end, aside) for aside in BOWS]
-    return max(ways, key=lambda way: sum(space.is_free_at(at, DOT * space.unit) for at in way.points[1:-1]))
+    return max(
+        ways,
+        key=lambda way: sum(space.is_seen(at) and space.is_free_at(at, DOT * space.unit) for at in way.points[1:-1]),
+    )
 
 
 def _bow(start: Spot, end: Spot, aside: float, steps: int = 12) -> Way:
