@@ -49,7 +49,7 @@ def seated(site: Site, game: str) -> tuple[Session, Rival]:
 def test_hands_of_a_turn_fit_on_one_screen(chromium: Browser, site: Site, game: str, lang: str) -> None:
     session, rival = seated(site, game)
     definition = session.definition
-    context = chromium.new_context(viewport=PHONE, locale=lang, reduced_motion="reduce")
+    context = chromium.new_context(viewport=PHONE, locale=lang, reduced_motion="no-preference")  # with its playback
     page = context.new_page()
 
     def answer() -> None:

@@ -28,7 +28,7 @@ from automarium.interfaces.web.errors import handle_crash, handle_http_error, ha
 from automarium.interfaces.web.event_stream import EventStream
 from automarium.interfaces.web.lan import Network
 from automarium.interfaces.web.manifest import serve_manifest
-from automarium.interfaces.web.page import THEMES, Notice, PageContext
+from automarium.interfaces.web.page import SWITCHES, THEMES, Notice, PageContext
 from automarium.interfaces.web.pages.ask import render_asking, render_asks
 from automarium.interfaces.web.pages.home import render_home
 from automarium.interfaces.web.pages.my_games import format_csv, render_games
@@ -249,6 +249,9 @@ class WebApp:
             set_cookie(request, response, "lang", sent["lang"])
         if sent.get("theme") in THEMES:
             set_cookie(request, response, "theme", sent["theme"], script=True)
+        for switch in SWITCHES:
+            if sent.get(switch) in ("on", "off"):
+                set_cookie(request, response, switch, sent[switch])
         return response
 
     def redirect_to_table(self, request: Request) -> Response:

@@ -44,7 +44,7 @@ from automarium.views.turn import Turn, build_turn, find_remarks, find_turn_to_s
 FEW_HANDS = 2  # after an input of the person's: they are shown on the page of their turn
 ROWS = 4  # rows of things in one form that need the whole screen
 FORM_HEIGHT = 130.0  # pixels of the board above a form, so that the preview is visible
-HEIGHTS = ((4, 256.0), (6, 200.0), (11, 180.0), (99, 150.0))  # pixels of the board, by the number of lines below it
+HEIGHTS = ((4, 228.0), (6, 180.0), (11, 160.0), (99, 130.0))  # pixels of the board, by the number of lines below it
 
 
 def render_table(
@@ -75,7 +75,7 @@ def render_her_turn(context: GameContext, board: BoardPicture, index: int, notic
     """Return the Automa's turn: card, board with its changes, list of hands, story, numbers. Folded hands are not on
     the board."""
     told = build_turn(context.view, index)
-    height, lines = _find_height(told.at_once), list(told.segments[-1]) if told.folds else told.lines
+    height, lines = find_height(told.at_once), list(told.segments[-1]) if told.folds else told.lines
     return render_game_page(
         context,
         render_cards(context.page, told.cards),
@@ -95,7 +95,7 @@ def render_her_turn(context: GameContext, board: BoardPicture, index: int, notic
     )
 
 
-def _find_height(lines: int) -> float:
+def find_height(lines: int) -> float:
     return next(pixels for most, pixels in HEIGHTS if lines <= most)
 
 
