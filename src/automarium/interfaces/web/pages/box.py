@@ -138,7 +138,7 @@ def render_thing_frame(
     one: Item,
     *inside: Markup,
     under: str,
-    keep: Markup | None,
+    keep: Inside,
     notice: Notice | None,
 ) -> str:
     """Return the page of a component; without ``keep`` it says that only the owner may change it."""

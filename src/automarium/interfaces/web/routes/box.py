@@ -30,7 +30,13 @@ from automarium.interfaces.web.pages.box import (
     render_share,
     render_thing_page,
 )
-from automarium.interfaces.web.pages.box_board import need_editor, read_board, render_board_page, render_check
+from automarium.interfaces.web.pages.box_board import (
+    make_parts,
+    need_editor,
+    read_board,
+    render_board_page,
+    render_check,
+)
 from automarium.interfaces.web.preferences import make_page_context
 from automarium.interfaces.web.routes.game_request import read_file, read_form
 from automarium.interfaces.web.routes.route_kinds import FormRoute, HeavyRoute, PageRoute
@@ -137,7 +143,8 @@ class BoxRoutes:
         except Refused as refused:
             notice = Notice(page.translator.refusal(refused), wrong=True)
             if one.component.entry:
-                again = render_board_page(page, things, one, owner=True, sent=sent, notice=notice)
+                look = Notice(page.say("web.editor.look"), wrong=True)
+                again = render_board_page(page, things, one, owner=True, sent=sent, notice=look)
             else:
                 again = render_thing_page(page, things, one, owner=True, notice=notice)
             return HTMLResponse(again, 422)
@@ -155,7 +162,7 @@ class BoxRoutes:
                 return box.correct(packs, definition, dict.fromkeys(told))
             case _ if one.component.entry:
                 editor = need_editor(definition)
-                made = read_board(editor, one, sent, things.pack, page)
+                made = read_board(editor, make_parts(editor, one, things), sent, page)
                 editor.check(one.component.id, {**editor.entry(one.component.id, things.pack), **made})
                 return box.correct(packs, definition, {one.component.entry: made})
             case _:
@@ -190,7 +197,7 @@ class BoxRoutes:
 
     def check(self, request: Request, sent: Mapping[str, str]) -> Response:
         page, things = self._load_things(request)
-        return HTMLResponse(render_check(page, things.definition, _find_thing(request, things), sent, things.pack))
+        return HTMLResponse(render_check(page, _find_thing(request, things), sent, things))
 
     def open_link(self, request: Request) -> Response:
         """Show the facts of a link."""

@@ -227,7 +227,7 @@ const describe_done = (form, send) => [send.dataset.done, describe_laid(form)].f
 function show_missing(send, words) {
   send.dataset.usual ??= send.textContent;
   send.classList.toggle("missing", Boolean(words));
-  words ? send.setAttribute("aria-disabled", "true") : send.removeAttribute("aria-disabled");
+  words && !find_editor() ? send.setAttribute("aria-disabled", "true") : send.removeAttribute("aria-disabled"); // there it leads on
   if (words) send.textContent = words;
 }
 
@@ -245,6 +245,7 @@ async function preview_answer(form, { first = false } = {}) {
     const label = found.dataset.go || describe_done(form, send) || send.dataset.usual;
     send.textContent = first ? send.dataset.usual : label;
   }
-  if (!first || !lacking) place.replaceWith(found);
+  if (!first || !lacking || find_editor()) place.replaceWith(found);
+  show_remarks();
   for (const sum of document.querySelectorAll("[data-sum]")) sum.textContent = found.querySelector(`[data-total="${sum.dataset.sum}"]`)?.textContent ?? sum.textContent;
 }
