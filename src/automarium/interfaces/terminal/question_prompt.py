@@ -117,7 +117,7 @@ class Prompt:
     ) -> tuple[Answer | None, str]:
         """Ask for the fields of a form that have no default and were not given."""
         for field in form.fields:
-            if field.name not in answer and field.question.default is None:
+            if field.name not in answer and field.question.default is None and field.is_asked(answer):
                 value = self.ask(field.question, command)
                 if value is None:
                     return None, GONE
@@ -144,7 +144,8 @@ class Prompt:
     def _show_in_short(self, question: AnyQuestion) -> None:
         """Print the question with its default, without the options."""
         self.screen.line(format_default(question, self.screen.translator), "bold yellow")
-        for number, field in enumerate(question.fields if isinstance(question, Form) else (), 1):
+        fields = [field for field in question.fields if not field.aside] if isinstance(question, Form) else ()
+        for number, field in enumerate(fields, 1):
             self.screen.line(f"{number}. {format_default(field.question, self.screen.translator)}", indent=INDENT)
 
     def _show_options(self, question: AnyQuestion, indent: str) -> None:

@@ -20,6 +20,7 @@ from automarium.engine.question import (
 
 MOST_TEXT = 2000  # of a typed answer
 FEWEST = 3  # places that are a row
+MOST_DIGITS = 9
 INSIDE = "."  # between the name of a form and that of its field, where both are sent
 
 
@@ -89,6 +90,30 @@ def read_answer(question: AnyQuestion, sent: Mapping[str, str], name: str, where
             return check(question, text.replace(",", " ").split(), where)
         case Words():
             return check(question, text, where)
+
+
+def read_refused(question: AnyQuestion, sent: Mapping[str, str], name: str) -> Answer | None:
+    """Return what was entered as far as it can be shown again, for an answer that was refused."""
+    text = sent.get(name, "")
+    words = text.replace(",", " ").split()
+    match question:
+        case Form() if not (name in sent and make_row(question) is not None):
+            inner = {
+                field.name: read_refused(field.question, sent, f"{name}{INSIDE}{field.name}")
+                for field in question.fields
+            }
+            return {field: answer for field, answer in inner.items() if answer is not None}
+        case Pick():
+            return next((option for option in question.options if str(option) == text), None)
+        case Count():
+            return int(text) if text.lstrip("-").isdecimal() and len(text) < MOST_DIGITS else None
+        case Series():
+            return [int(word) for word in words if word.lstrip("-").isdecimal() and len(word) < MOST_DIGITS]
+        case Several():
+            return [word for word in words if word in question.options]
+        case Words():
+            return text[: question.most]
+    return None
 
 
 def _read_form(question: Form, sent: Mapping[str, str], name: str, where: str) -> dict[str, object]:

@@ -196,11 +196,20 @@ function show_choice(usual, radio) {
   usual.open = false;
 }
 
+// A field that another answer makes superfluous is hidden and not sent.
+function show_asked(form) {
+  for (const field of form?.querySelectorAll("[data-asked-with]") ?? []) {
+    const chosen = form.querySelector(`input[name="${CSS.escape(field.dataset.askedWith)}"]:checked:not(:disabled)`);
+    field.hidden = field.disabled = !chosen || !field.dataset.askedFor.split("\n").includes(chosen.value);
+  }
+}
+
 // While a required number or choice is missing, the button is disabled and says so.
 function show_open(form, send) {
+  show_asked(form);
   if (!form || !send?.dataset.still) return false;
-  const numbers = [...form.querySelectorAll("input[type=number][required]")].filter((one) => one.value === "");
-  const radios = [...form.querySelectorAll("input[type=radio][required]")].map((one) => one.name);
+  const numbers = [...form.querySelectorAll("input[type=number][required]:not(:disabled)")].filter((one) => one.value === "");
+  const radios = [...form.querySelectorAll("input[type=radio][required]:not(:disabled)")].map((one) => one.name);
   const unchosen = new Set(radios.filter((name) => !form.querySelector(`input[name="${CSS.escape(name)}"]:checked`)));
   const free = form.querySelectorAll(".in-places .free").length;
   const open = numbers.length + unchosen.size + free;
