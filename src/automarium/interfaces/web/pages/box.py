@@ -211,11 +211,13 @@ def read_facts(one: Item, sent: Mapping[str, str], only: str | None = None) -> d
 MOST_QR = 1300  # letters of a link that a telephone still reads off a screen
 
 
-def render_share(page: PageContext, things: Items, host: str) -> str:
-    """Return the file and links with the facts: one link, or one per kind if they are many."""
+def render_share(page: PageContext, things: Items, host: str | None) -> str:
+    """Return the file and links with the facts: one link, or one per kind if they are many. Without a ``host`` that
+    other devices can reach, the page leads to "On the phone" instead."""
     definition, facts = things.definition, things.box.facts
     links = []
-    if facts:
+    first = h("p", page.say("web.share.here"), " ", link(page.say("web.phone"), "/phone", "b"), class_="notice")
+    if facts and host is not None:
         whole = _make_address(host, definition, encode_facts(definition, facts))
         if len(whole) <= MOST_QR:
             links = [(page.say("box.title"), whole)]
@@ -234,6 +236,7 @@ def render_share(page: PageContext, things: Items, host: str) -> str:
         if facts
         else None,
         h("p", page.say("box.empty")) if not facts else None,
+        first if facts and host is None else None,
         *(_render_code(page, title, address) for title, address in links),
         back=(box_url(definition), page.say("box.title")),
         game=definition.name,

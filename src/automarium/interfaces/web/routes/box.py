@@ -18,6 +18,7 @@ from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
 from automarium.interfaces.web.html import Markup, h, link
+from automarium.interfaces.web.lan import Network
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages.box import (
     ASK,
@@ -38,7 +39,7 @@ from automarium.interfaces.web.pages.box_board import (
     render_check,
 )
 from automarium.interfaces.web.preferences import make_page_context
-from automarium.interfaces.web.routes.game_request import read_file, read_form
+from automarium.interfaces.web.routes.game_request import find_host, read_file, read_form
 from automarium.interfaces.web.routes.route_kinds import FormRoute, HeavyRoute, PageRoute
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Store, is_key
@@ -54,10 +55,11 @@ def is_upload(path: str) -> bool:
 class BoxRoutes:
     """``is_owner``: whether a request may change the boxes."""
 
-    def __init__(self, store: Store, sessions: Sessions, is_owner: Callable[[Request], bool]) -> None:
+    def __init__(self, store: Store, sessions: Sessions, is_owner: Callable[[Request], bool], network: Network) -> None:
         self._store = store
         self._sessions = sessions
         self._is_owner = is_owner
+        self._network = network
 
     def routes(self) -> list[Route]:
         return [
@@ -124,8 +126,10 @@ class BoxRoutes:
 
     def share(self, request: Request) -> Response:
         page, things = self._load_things(request)
-        host = f"{request.url.scheme}://{request.headers['host']}{request.app.state.root.removesuffix('/')}"
-        return HTMLResponse(render_share(page, things, host))
+        root = request.app.state.root.removesuffix("/")
+        host = f"{request.url.scheme}://{find_host(request, self._network)}{root}"
+        only_here = self._network.is_offered and not self._network.is_open
+        return HTMLResponse(render_share(page, things, None if only_here else host))
 
     def download(self, request: Request) -> Response:
         page, things = self._load_things(request)

@@ -196,11 +196,13 @@ function show_choice(usual, radio) {
   usual.open = false;
 }
 
-// A field that another answer makes superfluous is hidden and not sent.
+// A field that another answer makes superfluous is hidden and not sent. Before that answer a choice is
+// shown if nearly every answer needs it.
 function show_asked(form) {
   for (const field of form?.querySelectorAll("[data-asked-with]") ?? []) {
-    const chosen = form.querySelector(`input[name="${CSS.escape(field.dataset.askedWith)}"]:checked:not(:disabled)`);
-    field.hidden = field.disabled = !chosen || !field.dataset.askedFor.split("\n").includes(chosen.value);
+    const others = [...form.querySelectorAll(`input[name="${CSS.escape(field.dataset.askedWith)}"]:not(:disabled)`)];
+    const needed = field.dataset.askedFor.split("\n"), chosen = others.find((one) => one.checked);
+    field.hidden = field.disabled = chosen ? !needed.includes(chosen.value) : !field.querySelector("input[type=radio]") || !others.length || others.filter((one) => !needed.includes(one.value)).length > 1;
   }
 }
 
