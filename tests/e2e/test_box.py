@@ -25,7 +25,7 @@ GOLEM = checked_pack(plugins.load_definition("golem"), {}).house["card"]
 PENUMBRA = plugins.load_definition("penumbra")
 BOARD = {  # invented: lines of every kind
     "helm": ["=1 first: contract", "2+ L3: mark_and_card", "arcana"],
-    "armour": ["=2: to helm", "first: card, arcana", "buy_artifact"],
+    "armour": ["=2: to helm", "first: card, arcana, arcana", "buy_artifact"],
     "weapon": ["=1: trial", "later L2: refresh_potions", "fill"],
     "charm": ["2+: joker", "discard_all"],
 }
@@ -41,6 +41,11 @@ class Hand:
     def tap(self, selector: str) -> None:
         self.page.locator(selector).first.click()
         self.taps += 1
+
+    def choose_tab(self, number: str) -> None:
+        """One of the three groups of keys, if it is not shown."""
+        if self.page.get_attribute(f'[data-tab="{number}"]', "aria-pressed") != "true":
+            self.tap(f'[data-tab="{number}"]')
 
     def keep(self) -> None:
         """The one button, once it is awake."""
@@ -83,28 +88,51 @@ def enter_card(hand: Hand, url: str, id_: str, card: dict[str, Any]) -> int:
     return hand.taps
 
 
+def name_slots(hand: Hand, names: list[str]) -> None:
+    for index, name in enumerate(names):
+        hand.tap(f'[data-choose="{index}"]')
+        hand.page.fill(f'[name="slot-{index}"]', name)
+        hand.page.keyboard.press("Enter")
+
+
+def enter_line(hand: Hand, line: str, *, first: bool) -> None:
+    """A line of ``BOARD`` by its chips; a condition begins the next line, an effect needs a new one."""
+    when, _, effects = line.rpartition(": ")
+    if not first and not when:
+        hand.tap(".sheet-column.sel [data-new-line]")
+    for condition in when.split():
+        hand.choose_tab("0")
+        hand.tap(f'[data-chip="{condition}"]')
+    for effect in effects.split(", "):
+        hand.choose_tab("2" if effect.startswith("to ") else "1")
+        slot = list(BOARD).index(effect.removeprefix("to ")) + 1 if effect.startswith("to ") else 0
+        hand.tap(f'[data-chip="to ${slot}"]' if slot else f'[data-chip="{effect}"]')
+
+
 def enter_board(hand: Hand, url: str) -> int:
+    """Every line by taps; the first slot is renamed after lines speak of it."""
     page = hand.page
     page.goto(f"{url}/box/penumbra/board/emerald")
+    page.wait_for_selector("[data-choose]")
     hand.taps = 0
-    for index, (slot, lines) in enumerate(BOARD.items()):
-        page.fill(f'[name="slot-{index}"]', slot)
-        hand.taps += 1
-        assert lines
+    name_slots(hand, ["hat", *list(BOARD)[1:]])
     for index, lines in enumerate(BOARD.values()):
-        hand.tap(f'[data-column="{index + 1}"] [data-new-line]')
+        hand.tap(f'[data-choose="{index}"]')
         for number, line in enumerate(lines):
-            when, colon, effects = line.rpartition(": ")
-            if number and not colon:
-                hand.tap(f'[data-column="{index + 1}"] [data-new-line]')
-            for condition in when.split():
-                hand.tap(f'[data-chip="{condition}"]')
-            for effect in effects.split(", "):
-                hand.tap('[data-chip="to $1"]' if effect == "to helm" else f'[data-chip="{effect}"]')
+            enter_line(hand, line, first=number == 0)
+    name_slots(hand, list(BOARD)[:1])
+    expect(page.locator("[data-renamed]")).to_contain_text("“hat” is now “helm”")
+    hand.tap('[data-choose="1"]')
+    expect(page.locator(".sheet-column.sel li").first).to_contain_text("card to “helm”")
+    expect(page.locator('[data-beside="tome"] [data-option="1"]')).to_have_text("helm")
+    expect(page.locator("#bar .go")).to_contain_text("Still missing")
     hand.tap('[data-beside="tome"] [data-option="1"]')
-    page.fill('[data-beside="marks"] input', "6")
-    hand.taps += 1
+    hand.tap('[data-beside="marks"] [data-figure="6"]')
+    for kind in ("contract", "trial"):
+        hand.tap(f'[data-beside="scoring"] [data-option="{kind}"]')
     expect(page.locator("#preview")).to_contain_text("can be played")
+    shown = page.locator("main").inner_text()
+    assert not [code for code in ("$", "mark_and_card", "later:", "lists.") if code in shown]
     hand.keep()
     return hand.taps
 
@@ -157,6 +185,7 @@ def _compare(first: Site, second: Site, cards: dict[str, Any]) -> None:
     assert one == other == {"card": wanted}
     board = _own(second, "penumbra")["board"]["emerald"]
     assert board["lists"] == BOARD
+    assert board["scoring"] == {"per": "contract", "vp": 1, "also": [{"per": "trial", "vp": 3}]}
     assert _own(first, "penumbra") == _own(second, "penumbra")
 
 

@@ -116,8 +116,9 @@ class Prompt:
         self, form: Form, answer: dict[str, object], command: CommandHandler | None
     ) -> tuple[Answer | None, str]:
         """Ask for the fields of a form that have no default and were not given."""
+        known = {field.name: field.question.default for field in form.fields}
         for field in form.fields:
-            if field.name not in answer and field.question.default is None and field.is_asked(answer):
+            if field.name not in answer and field.question.default is None and field.is_asked({**known, **answer}):
                 value = self.ask(field.question, command)
                 if value is None:
                     return None, GONE
@@ -161,7 +162,7 @@ class Prompt:
     def _show_form(self, form: Form) -> None:
         """Print the numbered fields with their options, then how to fill them in."""
         translator = self.screen.translator
-        questions = [field.question for field in form.fields]
+        questions = [field.question for field in form.fields if not field.aside]
         listed: dict[int, Pick | Several] = {}  # long lists printed above, by field number
         for number, question in enumerate(questions, 1):
             numbers = find_same_options(questions, number, translator)
