@@ -13,9 +13,7 @@ from automarium.box.box import checked_pack, find_holes
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
-from automarium.sessions.session import open_session
-from automarium.storage.store_factory import open_store
-from tests.e2e.kit import GAME, GO, Site, watched
+from tests.e2e.kit import Player, Site, watched
 from tests.proof import scale
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -157,6 +155,37 @@ def test_box_is_entered_shared_and_used(phone: Page, site: Site, tmp_path: Path,
         second.stop()
 
 
+COUNT_TAPS = """document.addEventListener("click", (event) => {
+  if (event.isTrusted) sessionStorage.setItem("taps", Number(sessionStorage.getItem("taps") ?? 0) + 1);
+}, true);"""
+SCREENS_A_TURN = 3  # questions of her turn, on average
+TAPS_A_TURN = 14
+
+
+def test_first_game_of_an_owner_of_penumbra(phone: Page, site: Site, seed: int) -> None:
+    """Own board and own deck on a phone: few screens and taps a turn."""
+    phone.context.add_init_script(COUNT_TAPS)
+    enter_board(Hand(phone), site.url)
+    player = Player(phone, site, "owner")
+    player.sit_down("penumbra", "own=mine&level=beginner&deck=mine")
+    rival = PENUMBRA.lab.rival(player.session().game.pack, Chance(seed))
+    phone.evaluate("sessionStorage.setItem('taps', 0)")
+    screens = 0
+    while (session := player.session()).game.position.turn < scale(2, 20):
+        if session.game.question is not None:
+            player.tell(Respond(rival.answer(session.game.question)))
+            screens += 1
+            continue
+        for input_ in rival.turn(lambda: player.session().game.position):
+            player.tell(input_)
+            if player.session().game.question is not None:
+                break
+    turns = player.session().game.position.turn
+    assert player.session().game.position.board.slots == tuple(BOARD)
+    assert screens <= SCREENS_A_TURN * turns
+    assert int(phone.evaluate("sessionStorage.getItem('taps')")) <= TAPS_A_TURN * turns
+
+
 def _download(page: Page, url: str, game: str, folder: Path) -> Path:
     page.goto(f"{url}/box/{game}/share")
     with page.expect_download() as download:
@@ -201,13 +230,9 @@ def _play(page: Page, site: Site, game: str, options: str) -> None:
     """A game by the page, the stand-in's inputs through the store: it asks for no component."""
     if not options:
         return
-    page.goto(f"{site.new(game)}&{options}")
-    page.click(GO)
-    page.wait_for_url(GAME)
-    found = GAME.search(page.url)
-    assert found is not None
-    store = open_store(f"sqlite:{site.folder / 'games.db'}")
-    session = open_session(store, found[1])
+    player = Player(page, site, game)
+    player.sit_down(game, options)
+    session = player.session()
     assert session.game.options["own"] == "mine"
     rival = session.definition.lab.rival(session.game.pack, Chance(site.seed))
     for _ in range(scale(3, 12)):
@@ -218,5 +243,5 @@ def _play(page: Page, site: Site, game: str, options: str) -> None:
             while session.game.question is not None:
                 assert not [path for path in find_holes(session.game.question) if not path.startswith("character")]
                 session.put(Respond(rival.answer(session.game.question)))
-    page.goto(f"{site.url}/g/{found[1]}")
+    page.goto(f"{site.url}/g/{player.key}")
     page.wait_for_selector(".at-table")
