@@ -54,7 +54,7 @@ class SheetPart(msgspec.Struct, frozen=True):
     group: Message | None = None
 
 
-class Chip(msgspec.Struct, frozen=True):
+class LineChip(msgspec.Struct, frozen=True):
     """What a tap adds to a line, and its words in a sentence. ``short`` are those on the key. In ``typed`` the person
     enters a number or a text in the place of ``…``. ``column`` counts from 1 where a condition looks at one."""
 
@@ -72,7 +72,7 @@ class Chips(msgspec.Struct, frozen=True):
     tab: Message
     title: Message
     when: bool
-    chips: tuple[Chip, ...]
+    chips: tuple[LineChip, ...]
     one: bool = False
 
 

@@ -217,7 +217,7 @@ def parse_fields(
                     translator.say(question.about, **question.params)
                 )  # typed ahead, it was not on the screen
                 raise refuse("prompt.asked", question=asked, fault=translator.sentence(refused.message)) from None
-            answer, used = question.default, 0  # type: ignore[assignment]
+            answer, used = question.default, 0
         given[field.name] = answer
         del left[:used]
     return given, left

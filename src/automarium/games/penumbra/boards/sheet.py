@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from automarium.engine.content.board_editor import Chip, Chips, Remark, SheetLine, SheetPart, Way
+from automarium.engine.content.board_editor import Chips, LineChip, Remark, SheetLine, SheetPart, Way
 from automarium.engine.message import Message, Refused, Say, message, refuse
 from automarium.engine.play.command import Given
 from automarium.engine.question import Count, Pick, Several, Words
@@ -56,13 +56,13 @@ def _label(text: str) -> Message:
     return message("component.label", label=text)
 
 
-def _make_card_chips() -> Iterator[Chip]:
+def _make_card_chips() -> Iterator[LineChip]:
     for sign, cards in CARDS.items():
         key = _label(sign.removeprefix("="))
-        yield Chip(sign, message(f"chip.cards.{cards}"), key)
+        yield LineChip(sign, message(f"chip.cards.{cards}"), key)
         for number, slot in enumerate(NUMBERS, 1):
             words = message(f"chip.cards.{cards}.slot", slot=slot)
-            yield Chip(f"{sign}@{slot}", words, key, column=number)
+            yield LineChip(f"{sign}@{slot}", words, key, column=number)
 
 
 IF, DOES, CARD_TO = (message(f"chips.tab.{name}") for name in ("if", "do", "to"))
@@ -72,7 +72,7 @@ CHIPS: tuple[Chips, ...] = (
         IF,
         message("chips.order"),
         True,
-        tuple(Chip(name, message(f"chip.{name}"), message(f"chip.{name}.key")) for name in ("first", "later")),
+        tuple(LineChip(name, message(f"chip.{name}"), message(f"chip.{name}.key")) for name in ("first", "later")),
         one=True,
     ),
     Chips(
@@ -81,10 +81,10 @@ CHIPS: tuple[Chips, ...] = (
         True,
         (
             *(
-                Chip(f"L{level}", message("chip.level", level=level), _label(str(level)))
+                LineChip(f"L{level}", message("chip.level", level=level), _label(str(level)))
                 for level in range(1, HIGHEST_LEVEL + 1)
             ),
-            Chip("L…", message("chip.level", level="…"), _label("…"), typed="number"),
+            LineChip("L…", message("chip.level", level="…"), _label("…"), typed="number"),
         ),
         one=True,
     ),
@@ -94,18 +94,18 @@ CHIPS: tuple[Chips, ...] = (
         False,
         (
             *(
-                Chip(name, message(f"effect-short.{name}"))
+                LineChip(name, message(f"effect-short.{name}"))
                 for name in EFFECTS
                 if name not in ("substitution", "unique")
             ),
-            Chip("unique “…”", message("chip.unique"), message("chips.unique.one"), typed="text"),
+            LineChip("unique “…”", message("chip.unique"), message("chips.unique.one"), typed="text"),
         ),
     ),
     Chips(
         CARD_TO,
         message("chips.to"),
         False,
-        tuple(Chip(f"to {slot}", message("chip.to", slot=slot), _label(slot)) for slot in NUMBERS),
+        tuple(LineChip(f"to {slot}", message("chip.to", slot=slot), _label(slot)) for slot in NUMBERS),
     ),
 )
 

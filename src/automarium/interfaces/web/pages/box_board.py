@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from automarium.box.items import Item, Items
-from automarium.engine.content.board_editor import BoardEditor, Chip, Chips, Remark, SheetLine, SheetPart
+from automarium.engine.content.board_editor import BoardEditor, Chips, LineChip, Remark, SheetLine, SheetPart
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Message, Refused, capitalise, message, refuse
 from automarium.engine.question import Answer, Count, Several
@@ -177,7 +177,7 @@ def _render_group(page: PageContext, group: Chips) -> Markup:
     )
 
 
-def _render_chip(page: PageContext, group: Chips, chip: Chip, title: str) -> Markup:
+def _render_chip(page: PageContext, group: Chips, chip: LineChip, title: str) -> Markup:
     say = page.translator.sentence
     words = page.say(chip.words.key, **chip.words.params)
     return h(
