@@ -327,3 +327,10 @@ def test_keeping_one_card_builds_that_one_card(
     client.post("/box/golem/card/1", data=sent(CARD))
     assert store.packs.box("golem").get("card.1.books") == CARD["books"]
     assert 500 < calls < 3000
+
+
+def test_a_refused_card_is_shown_again_as_it_was_entered(client: TestClient) -> None:
+    answer = client.post("/box/golem/card/1", data={"do": "keep", "card-1-bonus": "gold", "card-1-rabbi": "2 1"})
+    assert answer.status_code == 422
+    assert re.search(r'name="card-1-bonus" value="gold" checked', answer.text)
+    assert re.search(r'name="card-1-rabbi" value="2 1"|value="2 1"[^>]* name="card-1-rabbi"', answer.text)

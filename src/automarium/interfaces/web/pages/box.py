@@ -9,7 +9,7 @@ from automarium.box.items import Item, Items, KindView, PartView, describe_diffe
 from automarium.box.sharing import ItemNews, encode_facts, facts_of_kind
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.question import Series, Several
-from automarium.interfaces.web.forms.form_data import read_answer
+from automarium.interfaces.web.forms.form_data import read_answer, read_refused
 from automarium.interfaces.web.forms.item_form import NOTHING, ThingField, get_usual, render_thing
 from automarium.interfaces.web.forms.widgets import FORM
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link, sign
@@ -109,10 +109,19 @@ def _render_upload(page: PageContext, definition: AnyDefinition) -> Markup:
     return h("details", h("summary", page.say("web.box.import")), form, class_="fold panel", id="import")
 
 
-def render_thing_page(page: PageContext, things: Items, one: Item, *, owner: bool, notice: Notice | None = None) -> str:
+def render_thing_page(
+    page: PageContext,
+    things: Items,
+    one: Item,
+    *,
+    owner: bool,
+    sent: Mapping[str, str] | None = None,
+    notice: Notice | None = None,
+) -> str:
+    """Return the form of a component; ``sent``: what was entered and refused."""
     definition = things.definition
     shelf = things.find_kind(one.kind.name)
-    fields = [_make_field(part) for part in one.parts]
+    fields = [_make_field(part, sent) for part in one.parts]
     form = h(
         "form",
         hidden("do", KEEP),
@@ -156,8 +165,10 @@ def render_thing_frame(
     )
 
 
-def _make_field(part: PartView) -> ThingField:
+def _make_field(part: PartView, sent: Mapping[str, str] | None) -> ThingField:
     value = get_usual(part.part) if part.value is None else part.value
+    if sent is not None and part.part.name in sent:
+        value = read_refused(part.part.question, sent, part.part.name)
     return ThingField(part.part, part.asked, part.part.name, value, part.needed)
 
 

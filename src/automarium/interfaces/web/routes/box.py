@@ -150,7 +150,7 @@ class BoxRoutes:
                 look = Notice(page.say("web.editor.look"), wrong=True)
                 again = render_board_page(page, things, one, owner=True, sent=sent, notice=look)
             else:
-                again = render_thing_page(page, things, one, owner=True, notice=notice)
+                again = render_thing_page(page, things, one, owner=True, sent=sent, notice=notice)
             return HTMLResponse(again, 422)
         return RedirectResponse(self._find_next(things, kept, one, sent), 303)
 
