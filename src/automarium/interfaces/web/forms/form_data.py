@@ -123,9 +123,10 @@ def _read_form(question: Form, sent: Mapping[str, str], name: str, where: str) -
         assert isinstance(told, list)
         return {field.name: _find_option(field.question, one) for field, one in zip(question.fields, told, strict=True)}
     found: dict[str, object] = {}
+    known = {field.name: field.question.default for field in question.fields}
     for field in question.fields:
         inner = f"{name}{INSIDE}{field.name}"
-        if is_sent(field.question, sent, inner):
+        if is_sent(field.question, sent, inner) and field.is_asked({**known, **found}):
             found[field.name] = read_answer(field.question, sent, inner)
     return found
 

@@ -255,7 +255,11 @@ def _render_form(
         known = given.get(field, inner.question.default)
         inside = f"{name}{INSIDE}{field}"
         mark = definition.page.signs.get(field, "")
-        may = h("small", page.say("web.may-leave"), class_="quiet") if _may_be_left(inner.question) else None
+        may = (
+            h("small", page.say("web.may-leave"), class_="quiet")
+            if field not in rows and _may_be_left(inner.question)
+            else None
+        )
         words: list[Inside] = [sign(mark) if mark else None, h("span", inner.text, may)]
         if field in rows and isinstance(inner.question, (Series, Several)):
             in_rows[field] = inner.question
