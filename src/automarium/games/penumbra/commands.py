@@ -66,8 +66,8 @@ class Counted(Command[Position, Rulings], frozen=True, tag="tally", omit_default
                 about, params["artifacts"] = f"{about}.artifacts", position.scoring_artifacts
             told = None if position.tally is None else getattr(position.tally, what)
             yield Field(what, Count(about=about, params=params, low=-MOST, high=MOST, default=told))
-        scoring = position.board.scoring
-        if scoring.per == "other":
+        scoring = position.board.scoring.other
+        if scoring is not None:
             params = {"what": scoring.what, "vp": scoring.vp}
             extra = 0 if position.tally is None else position.tally.extra
             yield Field("extra", Count(about="ask.tally.extra", params=params, low=0, high=MOST, default=extra))

@@ -220,9 +220,7 @@ class RandomRival:
         told: dict[str, Answer] = {}
         for field in form.fields:
             name = field.name
-            if self._no_die and name in WITH_THE_DIE:
-                continue
-            if name == "mark" and told[SPARK] != OCCUPIED:
+            if (self._no_die and name in WITH_THE_DIE) or not field.is_asked(told):
                 continue
             question = field.question
             answer = answers.get(question.about)

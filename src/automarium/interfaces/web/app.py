@@ -154,7 +154,7 @@ class WebApp:
         self.game_change_routes = GameChangeRoutes(self.sessions, self.ownership)
         self.api_routes = ApiRoutes(store)
         self.event_stream = EventStream(store)
-        self.box_routes = BoxRoutes(store, self.sessions, self.ownership.owns)
+        self.box_routes = BoxRoutes(store, self.sessions, self.ownership.owns, network)
         self.backup_routes = BackupRoutes(store, self._is_owner, self.box_routes.find_opened_url)
         self.lab_routes = LabRoutes(self._is_owner)
         a_minute = settings.games_a_minute if settings.rate > 0 else None

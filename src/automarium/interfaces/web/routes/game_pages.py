@@ -15,7 +15,7 @@ from automarium.engine.message import Refused, clean, refuse
 from automarium.interfaces.web.board import board_picture
 from automarium.interfaces.web.errors import accepts_html, find_status
 from automarium.interfaces.web.forms.command_form import fill_command, find_commands_at, find_movable
-from automarium.interfaces.web.lan import Network, find_own_address
+from automarium.interfaces.web.lan import Network
 from automarium.interfaces.web.page import Notice
 from automarium.interfaces.web.pages import game_info
 from automarium.interfaces.web.pages import table as tables
@@ -28,13 +28,13 @@ from automarium.interfaces.web.preferences import make_page_context, remember_ga
 from automarium.interfaces.web.routes.game_request import (
     check_input,
     draw_board,
+    find_host,
     get_key,
     make_game_context,
     need_board,
     render_refused,
 )
 from automarium.interfaces.web.routes.route_kinds import PageRoute
-from automarium.interfaces.web.security.ownership import is_local
 from automarium.interfaces.web.shared_result import build_picture, list_sides, make_bg_stats_url, make_text
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Missing, StoredGame
@@ -199,10 +199,7 @@ class GamePageRoutes:
 
     def share(self, request: Request) -> Response:
         def render(context: GameContext) -> str:
-            host = request.headers["host"]
-            if is_local(request) and self.network.is_open:  # others do not know the local name
-                host = f"{find_own_address()}:{request.scope['server'][1]}"
-            address = f"{request.url.scheme}://{host}{context.url()}"
+            address = f"{request.url.scheme}://{find_host(request, self.network)}{context.url()}"
             only_here = self.network.is_offered and not self.network.is_open
             return render_share(context, address, self._find_result(request, context), only_here=only_here)
 
