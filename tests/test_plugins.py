@@ -32,7 +32,8 @@ def install(site: Path, *offered: str) -> dict[str, str]:
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: automarium-heron\nVersion: 1.0.0\n")
     (info / "entry_points.txt").write_text("\n".join(["[automarium.games]", *offered]))
-    return {**os.environ, "PYTHONPATH": str(site), "AUTOMARIUM_HOME": str(site / "home")}
+    path = os.pathsep.join((str(site), str(REPOSITORY / "src")))
+    return {**os.environ, "PYTHONPATH": path, "AUTOMARIUM_HOME": str(site / "home")}
 
 
 @pytest.fixture(scope="module")

@@ -40,6 +40,9 @@ def main(arguments: Sequence[str]) -> int:
     if parsed.run is None:
         parsed = parser.parse_args([*arguments, "play"])
     screen = Screen(translator, plain=getattr(parsed, "plain", False))
+    for name, broken in plugins.find_broken().items():
+        if getattr(parsed, "game", None) != name:  # else it is refused by name
+            print(translator.refusal(broken), file=sys.stderr)
     try:
         return int(parsed.run(parsed, screen) or 0)
     except Refused as refused:

@@ -45,6 +45,7 @@ R = TypeVar("R", bound=RulingBook)
 
 Checklist: TypeAlias = Sequence[tuple[Message, tuple[str, ...]]]  # each item with its clauses
 NONE: Mapping[str, Any] = MappingProxyType({})
+SDK_VERSION = "1.0"  # of what games of other packages import (automarium.sdk): incompatible and compatible changes
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -269,12 +270,14 @@ class Content(ABC):
 class GameDefinition(ABC, Generic[P, R]):
     """One game. ``name`` is also that of its entry point; ``rulings`` is the type of its rulings, ``commands`` are what
     a person may enter (see :func:`automarium.engine.play.command.collect_commands`), ``decisions`` what can be asked
-    without a game (see :mod:`automarium.engine.play.decision`).
+    without a game (see :mod:`automarium.engine.play.decision`), ``sdk`` is the version of ``automarium.sdk`` that a
+    game of another package was written for.
 
     The package of the class has beside this module ``clauses.toml``, ``pack/`` and ``locale/``.
     """
 
     name: str
+    sdk: str = SDK_VERSION
     rulings: type[R]
     commands: Mapping[str, type[Command[P, R]]]
     decisions: Decisions
