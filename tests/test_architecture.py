@@ -26,6 +26,7 @@ MAY_USE = {
     "box": {"engine", "games", "i18n", "views", "box"},
     "storage": {"engine", "games", "i18n", "views", "box", "storage", "sessions"},
     "sessions": {"engine", "games", "i18n", "views", "box", "storage", "sessions"},
+    "sdk": {"engine", "lab", "sdk"},
     "interfaces": {
         "engine",
         "games",
