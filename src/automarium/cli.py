@@ -120,12 +120,21 @@ def _parser(translator: Translator) -> argparse.ArgumentParser:
     boards.add_arguments(command("board", boards.board), translator)
     boxes.add_arguments(command("box", boxes.show_box), translator)
     add_lab(command, translator)
+    one = command("check", check)
+    one.add_argument("game", nargs="+", help=translator.say("cli.game"))
+    one.add_argument("--tests", metavar="FOLDER", help=translator.say("cli.check-tests"))
     one = command("decide", decide)  # usually run by __main__ without this parser
     one.add_argument("--lines", action="store_true", help=translator.say("cli.lines"))
     one.add_argument("file", nargs="?", default="-")
     one = command("table", table)  # likewise
     one.add_argument("file", nargs="?", default="-")
     return parser
+
+
+def check(parsed: argparse.Namespace, screen: Screen) -> int:
+    from automarium.check.command import check as check_games  # it imports every part of the program
+
+    return check_games(parsed, screen)
 
 
 def serve(parsed: argparse.Namespace, screen: Screen) -> int:

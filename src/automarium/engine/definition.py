@@ -24,7 +24,7 @@ from automarium.engine.content.component import Kind, Stems
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook
 from automarium.engine.display import Card, Chip, Gauge, Joint
-from automarium.engine.layout import Hand, Layout, PlacedPieces, TrackValue
+from automarium.engine.layout import MAT, OUT, SUPPLY, Hand, Layout, PlacedPieces, TrackValue
 from automarium.engine.message import Message, Say, refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Given, Input, find_missing_field
@@ -209,13 +209,15 @@ class Page(ABC, Generic[P, R]):
 
     ``signs`` names the icons of pieces, tracks and commands (see :mod:`automarium.engine.drawing.icons`); ``colours``
     the colours of options, by their family; ``rows`` the families whose options are a thing in a row (``work-red``),
-    each with the families of both; ``accent`` is the game's colour by day and by night.
+    each with the families of both; ``accent`` is the game's colour by day and by night; ``undrawn`` are the places of
+    the layout that the picture does not show (``tile-*`` stands for all that begin so).
     """
 
     signs: Mapping[str, str] = NONE
     colours: Mapping[str, Mapping[str, str]] = NONE
     rows: Mapping[str, tuple[str, str]] = NONE
     accent: tuple[str, str] = ("#4a4036", "#d8cbb8")
+    undrawn: Sequence[str] = (SUPPLY, OUT, MAT)
 
     @abstractmethod
     def svg(self, scene: Scene[P, R]) -> str:

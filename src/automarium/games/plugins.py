@@ -2,7 +2,7 @@
 
 Another package offers a game by an entry point of the group ``automarium.games``: its name is the game's, its value the
 class (``heron.definition:Heron``). It cannot replace one of ours. A game of another package whose files contradict each
-other (see ``consistency``) is refused like one that cannot be imported; neither affects the other games.
+other (see ``engine/consistency.py``) is refused like one that cannot be imported; neither affects the other games.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from automarium.engine.consistency import find_contradictions
 from automarium.engine.definition import AnyDefinition, GameDefinition
 from automarium.engine.finding import list_as_text, locate_error
 from automarium.engine.message import Refused, refuse
-from automarium.games.consistency import find_contradictions
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -12,7 +12,7 @@ from automarium.engine.layout import MAT, PlacedPieces, TrackValue
 from automarium.engine.message import Say, message
 from automarium.engine.play.event import Event
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore
-from automarium.games.expeditions.position import GLORY_TOKENS, Position, Section, read_cards
+from automarium.games.expeditions.position import BASECAMP, GLORY_TOKENS, Position, Section, read_cards
 from automarium.games.expeditions.rulings import Rulings
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ TARGETS = {"map_token": "map", "corruption": "corruption", "corruption20": "corr
 class ExpeditionsPage(Page[Position, Rulings]):
     accent = ("#4b3a94", "#b9abff")
     signs = SIGNS
+    undrawn = ("supply", "out", "mat", BASECAMP)  # the base camp is drawn only while the human is there
 
     def svg(self, scene: Scene[Position, Rulings]) -> str:
         from automarium.games.expeditions.picture import draw

@@ -103,6 +103,8 @@ def _check_rulings(definition: AnyDefinition, catalogue: Catalogue, path: str, f
         for clause in ruling.clauses:
             if clause not in catalogue.clauses:
                 yield finding("clause-unknown", *at, id=clause)
+            elif clause not in listed.clauses:
+                yield finding("rests", *at, id=ruling.id, clause=clause)
     for id_, listed in catalogue.rulings.items():
         if id_ not in known and listed.kind != "differ":
             yield finding("ruling-unused", file, find_line(path, f'"{id_}"', last=True), id=id_)
