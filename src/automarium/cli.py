@@ -18,6 +18,8 @@ from automarium.interfaces.terminal.commands.ask import ask
 from automarium.interfaces.terminal.commands.backup import export_games, import_games
 from automarium.interfaces.terminal.commands.draw import add_arguments, draw
 from automarium.interfaces.terminal.commands.lab_arguments import add_commands as add_lab
+from automarium.interfaces.terminal.commands.new_game import add_arguments as add_new_game
+from automarium.interfaces.terminal.commands.new_game import new_game
 from automarium.interfaces.terminal.commands.pack import show_pack
 from automarium.interfaces.terminal.commands.play import play
 from automarium.interfaces.terminal.commands.records import list_games, replay_game, show, verify
@@ -120,6 +122,7 @@ def _parser(translator: Translator) -> argparse.ArgumentParser:
     boards.add_arguments(command("board", boards.board), translator)
     boxes.add_arguments(command("box", boxes.show_box), translator)
     add_lab(command, translator)
+    add_new_game(command("new-game", new_game), translator)
     one = command("check", check)
     one.add_argument("game", nargs="+", help=translator.say("cli.game"))
     one.add_argument("--tests", metavar="FOLDER", help=translator.say("cli.check-tests"))

@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Iterator
 
 from automarium.engine.content.clauses import Catalogue, OpenPoint, Text, load_catalogue
-from automarium.engine.content.pack import Pack
+from automarium.engine.content.pack import Pack, load_file
 from automarium.engine.definition import SDK_VERSION, AnyDefinition
 from automarium.engine.finding import Finding, find_line, finding, locate_error, shorten_path
 from automarium.engine.message import Refused
@@ -134,12 +134,10 @@ def _check_packs(definition: AnyDefinition) -> Iterator[Finding]:
     for name in names.values():
         file = shorten_path(os.path.join(folder, f"{name}.toml"), definition.folder)
         try:
-            with open(os.path.join(folder, f"{name}.toml"), "rb") as opened:
-                tomllib.load(opened)
+            load_file(os.path.join(folder, name))
         except FileNotFoundError:
-            if not os.path.exists(os.path.join(folder, f"{name}.json")):
-                yield finding("no-pack", file)
-                return
+            yield finding("no-pack", file)
+            return
         except tomllib.TOMLDecodeError as error:
             found = _LINE.search(str(error))
             yield finding("toml", file, int(found[1]) if found else 0, detail=str(error))
