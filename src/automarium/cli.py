@@ -42,8 +42,9 @@ def main(arguments: Sequence[str]) -> int:
     if parsed.run is None:
         parsed = parser.parse_args([*arguments, "play"])
     screen = Screen(translator, plain=getattr(parsed, "plain", False))
+    asked = getattr(parsed, "game", None)
     for name, broken in plugins.find_broken().items():
-        if getattr(parsed, "game", None) != name:  # else it is refused by name
+        if name != asked and not (isinstance(asked, list) and name in asked):  # else it is refused by name
             print(translator.refusal(broken), file=sys.stderr)
     try:
         return int(parsed.run(parsed, screen) or 0)
@@ -89,6 +90,7 @@ def _parser(translator: Translator) -> argparse.ArgumentParser:
     one.add_argument("--new", action="store_true", help=translator.say("cli.new"))
     one.add_argument("--resume", metavar="GAME", help=translator.say("cli.resume"))
     one.add_argument("--seed", type=int, help=translator.say("cli.seed"))
+    one.add_argument("--level", help=translator.say("cli.lab.level"))
     one.add_argument("--ruling", action="append", default=[], metavar="ID=CHOICE", help=translator.say("cli.ruling"))
     one.add_argument("--edition", metavar="NAME", help=translator.say("cli.edition"))
     one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help=translator.say("cli.set"))

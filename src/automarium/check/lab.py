@@ -9,6 +9,7 @@ from automarium.engine.definition import Lab
 from automarium.engine.finding import Finding, finding
 from automarium.engine.play.event import Event
 from automarium.lab.configuration import make_configuration
+from automarium.lab.result_rows import parse_counts
 from automarium.lab.simulated_game import PreparedGame, simulate_game
 
 GAMES = 3
@@ -41,7 +42,9 @@ def check_lab(subject: Subject) -> Iterator[Finding]:
     for key, has_value in columns.items():
         if not any(all(map(has_value, of_rival)) for of_rival in rows.values()):
             yield finding(key, *scoring)
-    if not all(row.cards for of_rival in rows.values() for row in of_rival):
+    if not all(
+        any(times for _, (times, _) in parse_counts(row.cards)) for of_rival in rows.values() for row in of_rival
+    ):
         yield finding("no-cards", *subject.find_in_code("turns_on", "(Event"), event=Event.__name__)
     if type(definition.lab).pace is Lab.pace:
         yield finding("no-pace", *subject.find_in_code("(Lab["))

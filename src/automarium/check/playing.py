@@ -48,6 +48,7 @@ def check_playing(subject: Subject) -> Iterator[Finding]:
         try:
             yield from check_game(subject, level)
         except EndlessGame:
+            subject.is_endless = True
             at = subject.find_in_code("def is_over", "def status")
             yield finding("endless", *at, level=str(level))
             return

@@ -27,7 +27,7 @@ from automarium.i18n.languages import BASE, LANGUAGES
 from automarium.views.rules import find_tests
 
 SEED = 5
-MOST_INPUTS = 5_000
+MOST_TURNS = 300
 
 
 class Subject:
@@ -37,6 +37,7 @@ class Subject:
         self.definition = definition
         self.folder = definition.folder
         self.tests = tests or find_tests(definition)
+        self.is_endless = False  # a game without an end cannot be looked at any further
 
     @property
     def is_ours(self) -> bool:
@@ -116,7 +117,7 @@ def play_inputs(
     yield game, None
     while game.question is not None:
         yield game, _put(game, Respond(rival.answer(game.question)))
-    for _ in range(MOST_INPUTS):
+    for _ in range(MOST_TURNS):
         if definition.is_over(game.position):
             return
         for told in rival.turn(lambda: game.position):
@@ -130,7 +131,7 @@ def play_inputs(
 
 
 class EndlessGame(Exception):
-    """A game did not end after very many inputs."""
+    """A game did not end after very many turns."""
 
 
 def _put(game: Playthrough, input_: Input) -> Input:
