@@ -367,7 +367,7 @@ class HeronPage(Page[Position, Rulings]):
         if not isinstance(event, Draw):
             return None
         card = pack.once(read_cards)[event.card]
-        reach = Cell(message("card.reach"), (Icon(message("card.steps", count=card.reach), beside=str(card.reach)),))
+        reach = Cell(message("card.reach"), (Icon(message("card.steps", count=card.reach)),))
         return Card(
             str(event.card), None, (reach, Cell(message("card.first"), (Icon(message(f"first.{card.first}")),)))
         )

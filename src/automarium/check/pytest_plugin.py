@@ -42,7 +42,8 @@ class GameChecks(pytest.Collector):
         from automarium.check.subject import Subject
         from automarium.games import plugins
 
-        subject = Subject(plugins.load_unchecked(self.game))
+        tests = self.config.rootpath / "tests"
+        subject = Subject(plugins.load_unchecked(self.game), tests if tests.is_dir() else None)
         for area in AREAS:
             yield AreaCheck.from_parent(self, name=area, subject=subject)
 

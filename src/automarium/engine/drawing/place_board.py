@@ -20,7 +20,7 @@ LETTERS = 26.0
 REACH = 42.0  # from the middle of a round place to its rim
 MARGIN = 8.0
 HEADING = 48.0
-PIECE = 17.0
+PIECE = 16.0
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -112,13 +112,13 @@ def _draw_place(
     )
     parts = [
         shape,
-        text(id_, x, y - 12, LETTERS, colours.faint, fit=REACH * 1.5),
-        text(number, x, y + 17, LETTERS, colours.ink, bold=True, fit=REACH * 1.5),
+        text(id_, x, y - (21 if is_hex else 12), LETTERS, colours.faint, fit=REACH * 1.5),
+        text(number, x, y + (7 if is_hex else 17), LETTERS, colours.ink, bold=True, fit=REACH * 1.5),
     ]
     for index, piece in enumerate(pieces):
         fill, ink = (colours.automa, colours.on_automa) if piece.side == "automa" else (colours.human, colours.ink)
-        along = x - REACH * 0.7 + index * PIECE * 2.1
-        below = y + REACH * 0.85
+        along = x + ((index - (len(pieces) - 1) / 2) * PIECE * 2.1 if is_hex else index * PIECE * 2.1 - REACH * 0.7)
+        below = y + (32 if is_hex else REACH * 0.85)
         parts.append(circle(along, below, PIECE, fill=fill, stroke=colours.ink, stroke_width=2))
         parts.append(text(piece.letter, along, below + 9, LETTERS, ink, bold=True, fit=PIECE * 1.7))
     return place(id_, title, at, SIZE * 0.85 if is_hex else REACH, *parts)
