@@ -59,7 +59,7 @@ TOPICS = {
         "AnyQuestion",
     ],
     "The table": ["Layout", "Hand", "PlacedPieces", "TrackValue", "SUPPLY", "OUT", "BASE", "MAT", "PLENTY"],
-    "Facts and rulings": ["Pack", "HOLE", "Kind", "convert", "RulingBook", "rests"],
+    "Facts and rulings": ["Pack", "HOLE", "Kind", "Component", "Part", "Column", "convert", "RulingBook", "rests"],
     "Messages": ["Message", "message", "Term", "term", "Say", "Refused", "refuse"],
     "What a part returns": [
         "Status",

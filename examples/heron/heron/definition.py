@@ -328,8 +328,8 @@ def settle_place(facts: PlaceFacts, rulings: Rulings, table: Table) -> Verdict:
     pond = dict.fromkeys(PLACES, 0) | dict(zip(PLACES, facts.fish, strict=False))
     desk = AnyDesk(Position("calm", pond, facts.heron, facts.human), PACK, rulings, table)
     to = choose_place(desk, PACK.once(read_cards)[facts.card])
-    told = Waits(facts.heron) if to is None else Move(facts.heron, to)
-    return Verdict(to, tuple(desk.notes or ()), (told,))
+    event = Waits(facts.heron) if to is None or to == facts.heron else Move(facts.heron, to)
+    return Verdict(to, tuple(desk.notes or ()), (event,))
 
 
 # --------------------------------------------------------------------------------------------------------- how it looks

@@ -69,15 +69,13 @@ def check_game(subject: Subject, level: str | int) -> Iterator[Finding]:
     definition = subject.definition
     noted: list[MissingMessage] = []
     translators = [StrictTranslator(one, definition, noted) for one in subject.languages if one in LANGUAGES]
-    mine, told, totals = Layout(), 0, dict[tuple[str, str], int]()
+    mine, told = Layout(), 0
     for count, (game, input_) in enumerate(play_inputs(definition, level)):
         for translator in translators:
             look_at(View(game, translator), input_, board=count % BOARD_EVERY == 0)
         if game.position is not None:
             layout = game.layout()
-            found = count_kinds(layout)
-            yield from _compare_totals(subject, totals or found, found, input_)
-            totals = found
+            yield from _compare_totals(subject, game, layout)
             if input_ is None or not mine.pieces:
                 mine = layout
             else:
@@ -170,14 +168,19 @@ def count_kinds(layout: Layout) -> dict[tuple[str, str], int]:
     return found
 
 
-def _compare_totals(
-    subject: Subject, before: dict[tuple[str, str], int], now: dict[tuple[str, str], int], input_: Input | None
-) -> Iterator[Finding]:
-    for kind in {**before, **now}:
-        if before.get(kind, 0) != now.get(kind, 0) and input_ is not None and input_.name() != "adjust":
+def _compare_totals(subject: Subject, game: Playthrough, layout: Layout) -> Iterator[Finding]:
+    """Yield a finding if a run changed how many pieces there are. What was observed was there before, and a correction
+    may change everything."""
+    run = game.runs[-1]
+    if run.input is None or run.start is None or run.input.name() == "adjust":
+        return
+    before = subject.definition.table.layout(run.start).with_changes(run.observed_changes)
+    was, is_ = count_kinds(before), count_kinds(layout)
+    for kind in {**was, **is_}:
+        if was.get(kind, 0) != is_.get(kind, 0):
             at = subject.find_in_code(f'"{kind[1]}"', "def layout")
-            counts = {"before": before.get(kind, 0), "now": now.get(kind, 0)}
-            yield finding("totals", *at, side=kind[0], piece=kind[1], do=input_.name(), **counts)
+            counts = {"before": was.get(kind, 0), "now": is_.get(kind, 0)}
+            yield finding("totals", *at, side=kind[0], piece=kind[1], do=run.input.name(), **counts)
 
 
 def list_pieces(table: Layout) -> tuple[dict[PieceKey, int], dict[TrackKey, int | str]]:

@@ -23,7 +23,7 @@ from automarium.engine.choice.choose import (
     read_down,
 )
 from automarium.engine.choice.trace import Trace
-from automarium.engine.content.component import Kind
+from automarium.engine.content.component import Column, Component, Kind, Part
 from automarium.engine.content.pack import HOLE, Pack
 from automarium.engine.content.rulings import RulingBook, rests
 from automarium.engine.definition import (
@@ -71,7 +71,9 @@ __all__ = [
     "Chance",
     "Checklist",
     "Chip",
+    "Column",
     "Command",
+    "Component",
     "Content",
     "Count",
     "Counting",
@@ -99,6 +101,7 @@ __all__ = [
     "Odds",
     "Pack",
     "Page",
+    "Part",
     "Pick",
     "PieceMove",
     "PlacedPieces",
