@@ -85,3 +85,17 @@ def test_a_catalogue_that_is_read_says_the_same_as_a_compiled_one(lang: str, tmp
             assert one.gettext(key) == two.gettext(key)
             for count in (1, 2, 5, 21):
                 assert one.ngettext(key, key, count) == two.ngettext(key, key, count)
+
+
+def test_a_message_that_does_not_fit_its_parameters_stops_nothing(project: Path) -> None:
+    """Regression: a parameter that an event does not have ended the turn in a traceback."""
+    for lang, old, new in (("uk", "карту {card}", "карту {number}"), ("en", "goes from {from}", "goes from {start}")):
+        file = project / "heron" / "locale" / f"{lang}.po"
+        text = file.read_text("utf-8")
+        assert old in text
+        file.write_text(text.replace(old, new), "utf-8")
+    with installed(project, "heron"):
+        played = run_command(*NEW, typed="next\nstory\nquit\n", lang="uk")
+        assert (played.returncode, "The heron turns over card" in played.stdout) == (0, True)
+        new = ("play", "heron", "--new", "--level", "calm", "--seed", "2")
+        assert "goes from {start}" in run_command(*new, typed="next\nstory\nquit\n").stdout

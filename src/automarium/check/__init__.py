@@ -21,12 +21,13 @@ AREAS: Mapping[str, Callable[[Subject], Iterator[Finding]]] = {
     "lab": lab.check_lab,
     "proofs": proofs.check_proofs,
 }
+PLAYED = ("playing", "board", "pages", "lab")  # areas that need a game which can be loaded and ends
 
 
 def check_area(area: str, subject: Subject) -> list[Finding]:
     """Return the findings of one area, each once. An error inside the game becomes a finding as well."""
     found: list[Finding] = []
-    if subject.is_endless:
+    if area in PLAYED and (subject.is_endless or not subject.fits):
         return found
     try:
         for one in AREAS[area](subject):

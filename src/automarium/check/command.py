@@ -35,6 +35,8 @@ def check(parsed: argparse.Namespace, screen: Screen) -> int:
                 screen.say(f"check.area.{area}", "bold")
             for one in findings:
                 screen.line(write_finding(one, screen.translator), indent=INDENT)
+        if not subject.fits:
+            screen.say("check.unplayed", "yellow")
         total = sum(len(findings) for _, findings in found)
         screen.translator = Translator(screen.translator.lang, [definition.folder])
         screen.say("check.found" if total else "check.fine", "green", game=term("game", name), count=total)

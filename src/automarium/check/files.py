@@ -11,7 +11,9 @@ from automarium.engine.finding import Finding, finding
 
 
 def check_files(subject: Subject) -> Iterator[Finding]:
-    yield from find_contradictions(subject.definition)
+    found = find_contradictions(subject.definition)
+    subject.fits = not found
+    yield from found
     if not subject.is_ours and not any("sdk" in vars(one) for one in type(subject.definition).__mro__[:-4]):
         at = subject.find_in_code(f"class {type(subject.definition).__name__}")
         yield finding("sdk-missing", *at, ours=SDK_VERSION)

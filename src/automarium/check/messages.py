@@ -46,7 +46,8 @@ def check_messages(subject: Subject) -> Iterator[Finding]:
             continue
         yield from _check_keys(subject, lang)
         yield from _check_command_names(subject, lang)
-        yield from _check_options(subject, lang)
+        if subject.fits:
+            yield from _check_options(subject, lang)
         yield from _check_parameters(subject, lang, entries)
     yield from _check_clause_texts(subject)
 
@@ -210,7 +211,9 @@ def _check_parameters(subject: Subject, lang: str, entries: dict[str, PoEntry]) 
         elif key in english:
             known = {name for text in english[key].texts for name in list_parameters(text)}
         if known is not None and wanted - known:
-            yield finding("parameter", file, entry.line, key=key, given=sorted(wanted - known), options=sorted(known))
+            yield finding(
+                "parameter", file, entry.line, key=key, given=sorted(wanted - known), options=sorted(known) or "–"
+            )
 
 
 def list_parameters(text: str) -> list[str]:

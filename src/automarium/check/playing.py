@@ -134,10 +134,8 @@ def describe_missing(subject: Subject, noted: list[MissingMessage]) -> Iterator[
     for one in noted:
         path = subject.po_path(one.lang)
         file, line = subject.shorten(path), find_line(path, f'msgid "{one.key}"')
-        if one.parameter and line:
-            yield finding("parameter", file, line, key=one.key, given=[one.parameter], options=list(one.given))
-        elif one.parameter:
-            yield finding("parameter", file, 0, key=one.key, given=[one.parameter], options=list(one.given))
+        if one.parameter:
+            yield finding("parameter", file, line, key=one.key, given=[one.parameter], options=list(one.given) or "–")
         else:
             family, _, value = one.key.rpartition(".")
             at = subject.find_in_code(f'"{one.key}"', f'"{value}"', f'"{family}"')

@@ -39,11 +39,11 @@ class StrictTranslator(Translator):
         if not self.look_up(key, params.get("count") if isinstance(params.get("count"), int) else None):
             self._note(MissingMessage(self.lang, key))
             return key
-        try:
-            return super().say(key, **params)
-        except (KeyError, IndexError, ValueError) as missing:
-            self._note(MissingMessage(self.lang, key, str(missing.args[0]), tuple(params)))
-            return key
+        return super().say(key, **params)
+
+    def _mend(self, key: str, values: dict[str, object], error: Exception) -> str:
+        self._note(MissingMessage(self.lang, key, str(error.args[0]), tuple(values)))
+        return key
 
     def term(self, family: str, value: object) -> str:
         if family and not self.look_up(f"{family}.{value}") and not CODE.fullmatch(str(value)):

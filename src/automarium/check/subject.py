@@ -37,6 +37,7 @@ class Subject:
         self.definition = definition
         self.folder = definition.folder
         self.tests = tests or find_tests(definition)
+        self.fits = True  # its files fit together, so that it can be played
         self.is_endless = False  # a game without an end cannot be looked at any further
 
     @property

@@ -30,11 +30,16 @@ def finding(key: str, file: str, line: int = 0, /, **params: object) -> Finding:
     return Finding(message(f"finding.{key}", **params), file, line)
 
 
-def list_as_text(findings: Sequence[Finding]) -> list[Message]:
-    """Return the first findings as parameters of a message."""
+def join_findings(findings: Sequence[Finding]) -> Message:
+    """Return the first findings as one message."""
     more = len(findings) - MOST_SHOWN
-    shown = [one.describe() for one in findings[:MOST_SHOWN]]
-    return [*shown, message("finding.more", count=more)] if more > 0 else shown
+    *shown, joined = [
+        *(one.describe() for one in findings[:MOST_SHOWN]),
+        *([message("finding.more", count=more)] if more > 0 else ()),
+    ]
+    for one in reversed(shown):
+        joined = message("finding.both", one=one, other=joined)
+    return joined
 
 
 def shorten_path(path: str, folder: str) -> str:

@@ -13,9 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from automarium.engine.consistency import find_contradictions
 from automarium.engine.definition import AnyDefinition, GameDefinition
-from automarium.engine.finding import list_as_text, locate_error
 from automarium.engine.message import Refused, refuse
 
 if TYPE_CHECKING:
@@ -95,11 +93,14 @@ def _load(name: str) -> AnyDefinition:
     if name in _ours():
         definition: AnyDefinition = getattr(import_module(f"automarium.games.{name}.definition"), name.capitalize())()
         return definition
+    from automarium.engine.consistency import find_contradictions  # only for games of other packages
+    from automarium.engine.finding import join_findings
+
     definition = load_unchecked(name)
     findings = find_contradictions(definition)
     if findings:
-        detail = list_as_text(findings)
-        raise refuse("game.contradicts", given=name, package=_others()[name].value, findings=detail)
+        package = _others()[name].value
+        raise refuse("game.contradicts", given=name, package=package, findings=join_findings(findings))
     return definition
 
 
@@ -108,6 +109,8 @@ def load_unchecked(name: str) -> AnyDefinition:
     """Import and instantiate a game of another package without comparing its files. Raise Refused if that fails."""
     if name not in _others():
         return load_definition(name)
+    from automarium.engine.finding import locate_error
+
     point = _others()[name]
     try:
         found = point.load()

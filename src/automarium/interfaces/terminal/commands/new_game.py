@@ -5,12 +5,10 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.metadata import entry_points
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from sys import stdlib_module_names
 
+import automarium
 from automarium.engine.definition import SDK_VERSION
 from automarium.engine.message import refuse
 from automarium.games import plugins
@@ -54,7 +52,7 @@ def new_game(parsed: argparse.Namespace, screen: Screen) -> int:
 
 def check_name(name: str) -> str:
     """Return the name of a new game. Raise Refused if it cannot be that of a package, or if it is taken."""
-    taken = {*plugins.names(), *(point.name for point in entry_points(group=plugins.GROUP)), *stdlib_module_names}
+    taken = {*plugins.names(), *plugins.find_broken(), *stdlib_module_names}
     if not NAME.fullmatch(name) or name in ("automarium", "tests"):
         raise refuse("new-game.name", "NAME", given=name)
     if name in taken:
@@ -81,7 +79,7 @@ def render_package(name: str, languages: Sequence[str], board: str) -> dict[str,
         "YOURS": yours,
     }
     found: dict[str, str] = {}
-    for path, source in _list_files(files("automarium") / "template"):
+    for path, source in _list_files(Path(automarium.__file__).parent / "template"):
         *_, last = path.split("/")
         if last.endswith(".po.in") and last.removesuffix(".po.in") not in languages:
             continue
@@ -95,8 +93,8 @@ def render_package(name: str, languages: Sequence[str], board: str) -> dict[str,
     return found
 
 
-def _list_files(folder: Traversable, before: str = "") -> Iterator[tuple[str, Traversable]]:
-    for one in sorted(folder.iterdir(), key=lambda one: one.name):
+def _list_files(folder: Path, before: str = "") -> Iterator[tuple[str, Path]]:
+    for one in sorted(folder.iterdir()):
         if one.is_dir():
             yield from _list_files(one, f"{before}{one.name}/")
         elif one.name.endswith(".in"):
