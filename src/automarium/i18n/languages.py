@@ -12,9 +12,7 @@ import sys
 from functools import cache
 from io import BytesIO
 
-from automarium.engine.content import clauses
 from automarium.engine.message import Refused, refuse
-from automarium.i18n.po_file import compile_po
 
 BASE = "en"  # what is not translated is shown in it
 HERE = os.path.dirname(__file__)
@@ -31,6 +29,8 @@ def load_catalogue(folder: str, lang: str) -> gettext.NullTranslations:
     source = edited if _get_time(edited) > _get_time(compiled) + SAME_TIME else compiled
     try:
         if source == edited:
+            from automarium.i18n.po_file import compile_po  # only while messages are being written
+
             return gettext.GNUTranslations(BytesIO(compile_po(edited)))
         with open(compiled, "rb") as file:
             return gettext.GNUTranslations(file)
@@ -55,6 +55,8 @@ def _get_time(path: str) -> float:
 def _is_declared(folder: str, lang: str) -> bool:
     """Return whether a package should have messages in a language: a game may state its languages, and any other
     package has all."""
+    from automarium.engine.content import clauses  # only if a file is missing
+
     try:
         declared = clauses.load_catalogue(folder).languages
     except (OSError, ValueError, Refused):  # not the package of a game, or refused elsewhere
