@@ -16,6 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+from automarium.engine.drawing.icons import list_names
 from automarium.sdk import SDK_VERSION
 
 ROOT = Path(__file__).parent.parent
@@ -99,7 +100,7 @@ def find_node(module: ModuleType, name: str) -> ast.stmt:
     tree = parse_module(str(module.__file__))
     for node in tree.body:
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and node.name == name:
-            return last_definition(tree, name)
+            return join_overloads(tree, name)
         targets = node.targets if isinstance(node, ast.Assign) else []
         targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
         for target in targets:
@@ -113,9 +114,11 @@ def find_node(module: ModuleType, name: str) -> ast.stmt:
     raise LookupError(f"{module.__name__} does not define {name}")
 
 
-def last_definition(tree: ast.Module, name: str) -> ast.stmt:
-    """Return the last definition of a name: those before it are overloads."""
-    return [node for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and node.name == name][-1]
+def join_overloads(tree: ast.Module, name: str) -> ast.stmt:
+    """Return the definition of a name: of an overloaded function the first signature with the last body."""
+    found = [node for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and node.name == name]
+    found[0].body = found[-1].body
+    return found[0]
 
 
 def get_words(node: ast.AST) -> str:
@@ -204,6 +207,9 @@ def _render_lines() -> Iterator[str]:
             yield ""
             for name in names:
                 yield from _render_name(module, name)
+            if module_name.endswith("drawing"):
+                icons = ", ".join(f"`{name}`" for name in sorted(list_names()))
+                yield from ("", f"Icons, for `draw_icon`, `Page.signs` and `Icon.sign`: {icons}.")
             continue
         listed = {name for topic in TOPICS.values() for name in topic}
         for topic, of_topic in {**TOPICS, "Other": [name for name in names if name not in listed]}.items():
@@ -225,7 +231,8 @@ def _render_part(member: ast.AnnAssign | ast.FunctionDef) -> Iterator[str]:
 def _render_name(module: ModuleType, name: str) -> Iterator[str]:
     node = find_node(module, name)
     if isinstance(node, ast.FunctionDef):
-        yield f"- `{format_signature(node)}`: {get_words(node)}"
+        words = get_words(node).replace("\n\n", " ")
+        yield f"- `{format_signature(node)}`: {words}"
     elif isinstance(node, ast.ClassDef):
         first, *more = get_words(node).split("\n\n") or [""]
         yield f"- **{name}**{': ' + first if first else ''}"

@@ -207,7 +207,7 @@ class GameWords(ABC, Generic[P, R]):
 class Page(ABC, Generic[P, R]):
     """What the game looks like on the web page.
 
-    ``signs`` names the icons of pieces, tracks and commands (see :mod:`automarium.engine.drawing.icons`); ``colours``
+    ``signs`` names the icons of pieces, tracks and commands (listed under ``automarium.sdk.drawing``); ``colours``
     the colours of options, by their family; ``rows`` the families whose options are a thing in a row (``work-red``),
     each with the families of both; ``accent`` is the game's colour by day and by night; ``undrawn`` are the places of
     the layout that the picture does not show (``tile-*`` stands for all that begin so).
