@@ -233,3 +233,24 @@ def test_the_example_has_no_mistake(project: Path) -> None:
     with installed(project, "heron"):
         done = run_command("check", "heron")
     assert (done.stdout, done.returncode) == ("Heron: nothing to complain about.\n", 0)
+
+
+@pytest.mark.parametrize(
+    ("new", "said"),
+    [
+        ("import msgspec, nonsense\n", "ModuleNotFoundError: No module named 'nonsense' (heron/definition.py:"),
+        ("import msgspec as = 3\n", "SyntaxError"),
+    ],
+)
+def test_a_module_that_cannot_be_imported_is_named_with_its_line(new: str, said: str, project: Path) -> None:
+    file = project / "heron" / CODE
+    text = file.read_text("utf-8")
+    line = text[: text.index("import msgspec\n")].count("\n") + 1
+    file.write_text(text.replace("import msgspec\n", new, 1), "utf-8")
+    with installed(project, "heron"):
+        done = run_command("rules", "golem", "MARBLE-02")
+        assert (done.returncode, "GOL-MARBLE-02" in done.stdout) == (0, True)
+        assert said in done.stderr
+        assert f"definition.py:{line})" in done.stderr
+        assert "heron" not in plugins.names()
+        assert run_command("play", "heron").returncode == 2
