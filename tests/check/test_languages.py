@@ -97,5 +97,5 @@ def test_a_message_that_does_not_fit_its_parameters_stops_nothing(project: Path)
     with installed(project, "heron"):
         played = run_command(*NEW, typed="next\nstory\nquit\n", lang="uk")
         assert (played.returncode, "The heron turns over card" in played.stdout) == (0, True)
-        new = ("play", "heron", "--new", "--level", "calm", "--seed", "2")
-        assert "goes from {start}" in run_command(*new, typed="next\nstory\nquit\n").stdout
+        other = ("play", "heron", "--new", "--level", "calm", "--seed", "2")
+        assert "goes from {start}" in run_command(*other, typed="next\nstory\nquit\n").stdout

@@ -33,10 +33,10 @@ def finding(key: str, file: str, line: int = 0, /, **params: object) -> Finding:
 def join_findings(findings: Sequence[Finding]) -> Message:
     """Return the first findings as one message."""
     more = len(findings) - MOST_SHOWN
-    *shown, joined = [
-        *(one.describe() for one in findings[:MOST_SHOWN]),
-        *([message("finding.more", count=more)] if more > 0 else ()),
-    ]
+    shown = [one.describe() for one in findings[:MOST_SHOWN]]
+    if more > 0:
+        shown.append(message("finding.more", count=more))
+    joined = shown.pop()
     for one in reversed(shown):
         joined = message("finding.both", one=one, other=joined)
     return joined
