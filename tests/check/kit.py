@@ -7,13 +7,29 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 from automarium.box import box
 from automarium.games import plugins
+from automarium.interfaces.web.game_summary import load_summary
+from automarium.interfaces.web.preferences import get_translator
+from automarium.interfaces.web.static_files import accent_url, load_files
 from automarium.lab import configuration
 
 REPOSITORY = Path(__file__).parents[2]
 EXAMPLE = REPOSITORY / "examples" / "heron"
+# What the program remembers of a game by its name: a process has one game of a name, these tests have many.
+CACHED: tuple[Any, ...] = (
+    plugins._load,
+    plugins._try,
+    plugins.load_unchecked,
+    box._checked_pack,
+    configuration._pack,
+    get_translator,
+    load_summary,
+    load_files,
+    accent_url,
+)
 
 
 @contextmanager
@@ -36,5 +52,5 @@ def _forget(name: str) -> None:
     """Forget the modules and the facts of a game."""
     for module in [one for one in sys.modules if one == name or one.startswith(f"{name}.")]:
         del sys.modules[module]
-    for cached in (plugins._load, plugins._try, plugins.load_unchecked, box._checked_pack, configuration._pack):
+    for cached in CACHED:
         cached.cache_clear()
