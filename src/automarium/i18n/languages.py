@@ -11,11 +11,13 @@ import struct
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
+from io import BytesIO
 
-from automarium.engine.message import refuse
+from automarium.engine.message import Refused, refuse
 
 BASE = "en"  # what is not translated is shown in it
 HERE = os.path.dirname(__file__)
+SAME_TIME = 2  # seconds within which an installer writes a file and its compiled form
 
 
 class MessagesInMemory(gettext.NullTranslations):
@@ -49,23 +51,52 @@ def remove_messages(folder: str) -> None:
 
 
 def load_catalogue(folder: str, lang: str) -> gettext.NullTranslations:
-    """Return the messages of the package in ``folder``. Without a file, or with one that is damaged, say so on standard
-    error and return none."""
+    """Return the messages of the package in ``folder``: the compiled ones, or the edited ones where those are newer.
+    Without a file, or with one that is damaged, return none and say so on standard error, unless the package states in
+    its ``clauses.toml`` that it does not have the language."""
     return _provided[folder][lang] if folder in _provided else _load_catalogue(folder, lang)
 
 
 @cache
 def _load_catalogue(folder: str, lang: str) -> gettext.NullTranslations:
-    path = os.path.join(folder, "locale", f"{lang}.mo")
+    path = os.path.join(folder, "locale", lang)
+    compiled, edited = f"{path}.mo", f"{path}.po"
+    source = edited if _get_time(edited) > _get_time(compiled) + SAME_TIME else compiled
     try:
-        with open(path, "rb") as file:
+        if source == edited:
+            from automarium.i18n.po_file import compile_po  # only while messages are being written
+
+            return gettext.GNUTranslations(BytesIO(compile_po(edited)))
+        with open(compiled, "rb") as file:
             return gettext.GNUTranslations(file)
     except FileNotFoundError:
-        fault = f"no file {path}"
+        if not _is_declared(folder, lang):
+            return gettext.NullTranslations()
+        fault = f"no file {edited}"
     except (OSError, ValueError, LookupError, struct.error) as error:
-        fault = f"{path} is damaged ({error})"
+        fault = f"{source} is damaged ({error})"
     print(f"automarium: {os.path.basename(folder)} has no messages in {lang!r}: {fault}", file=sys.stderr)
     return gettext.NullTranslations()
+
+
+def _get_time(path: str) -> float:
+    """Return when a file was changed, 0 if there is none."""
+    try:
+        return os.stat(path).st_mtime
+    except OSError:
+        return 0
+
+
+def _is_declared(folder: str, lang: str) -> bool:
+    """Return whether a package should have messages in a language: a game may state its languages, and any other
+    package has all."""
+    from automarium.engine.content import clauses  # only if a file is missing
+
+    try:
+        declared = clauses.load_catalogue(folder).languages
+    except (OSError, ValueError, Refused):  # not the package of a game, or refused elsewhere
+        return True
+    return not declared or lang in declared
 
 
 def describe_language(lang: str, key: str) -> str:

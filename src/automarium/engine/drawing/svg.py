@@ -162,10 +162,12 @@ def shift(markup: str, x: float, y: float) -> str:
 
 
 def circle(x: float, y: float, r: float, **attributes: SvgValue) -> str:
+    """Return a circle around (x, y)."""
     return element("circle", cx=x, cy=y, r=r, **attributes)
 
 
 def polygon(points: Iterable[tuple[float, float]], **attributes: SvgValue) -> str:
+    """Return a polygon with these corners."""
     return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), **attributes)
 
 

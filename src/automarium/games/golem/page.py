@@ -90,6 +90,10 @@ class GolemPage(Page[Position, Rulings]):
     colours = COLOUR_FAMILIES
     strengths: Mapping[str, int] = {str(level): level for level in LEVELS}
     rows = {"marble-in-row": ("row", "marble")}
+    undrawn = (  # the picture is the street with the golems
+        *("mat", "out", "supply", "artifact", "cemetery", "column-*", "golem", "left-*", "mirror"),
+        *("right-*", "study", "synagogue", "tile-*", "work"),
+    )
 
     def svg(self, scene: Scene[Position, Rulings]) -> str:
         from automarium.games.golem.picture.drawing import draw

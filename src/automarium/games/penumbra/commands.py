@@ -43,7 +43,7 @@ class Ended(Command[Position, Rulings], frozen=True, tag="end"):
         desk.emit(Over, "PEN-SCORE-01")
 
 
-class Counted(Command[Position, Rulings], frozen=True, tag="tally", omit_defaults=True):
+class Counted(Command[Position, Rulings], frozen=True, tag="tally"):
     """The Automa's VP by the normal rules, category by category. ``extra`` is how often the scoring condition of a
     board was met that only the person can count (PEN-SCORE-03)."""
 
