@@ -21,11 +21,11 @@ import msgspec
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.board_editor import BoardEditor
 from automarium.engine.content.component import Kind, Stems
-from automarium.engine.content.pack import Pack
+from automarium.engine.content.pack import NEW_LEVELS, Pack
 from automarium.engine.content.rulings import RulingBook
 from automarium.engine.display import Card, Chip, Gauge, Joint
 from automarium.engine.layout import Hand, Layout, PlacedPieces, TrackValue
-from automarium.engine.message import Message, Say, refuse
+from automarium.engine.message import Message, Say, message, refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Given, Input, find_missing_field
 from automarium.engine.play.decision import Decisions
@@ -33,7 +33,7 @@ from automarium.engine.play.desk import Desk, Table
 from automarium.engine.play.event import Event
 from automarium.engine.play.odds import Odds, Threat
 from automarium.engine.play.score import Counting, ScoreSheet
-from automarium.engine.question import Answer, AnyQuestion, Field, check
+from automarium.engine.question import Answer, AnyQuestion, Field, Pick, check
 
 if TYPE_CHECKING:
     from automarium.engine.drawing.scene import Scene
@@ -243,27 +243,74 @@ class Lab(ABC, Generic[P]):
         in which it first reads 1, 2, 3 …; its name is the message ``pace.mark``."""
         return 0
 
+    def list_lines(self, position: P) -> Mapping[str, int]:
+        """Return how many lines each list has that the Automa reads from the top, by the slot of the list."""
+        return NONE
+
+    def list_followed(self, position: P) -> Sequence[tuple[str, int]]:
+        """Return the lines carried out in the Automa's last turn, each with its slot, counted from 0."""
+        return ()
+
 
 class Content(ABC):
     """The facts of the game: packs, and what their owner may enter.
 
     ``own_sections`` are the sections of the pack that a person may fill or correct; ``packs`` those that new games use
     where they are not the first ones (``{"house": "house-2"}``); ``stems`` the signs that long lists of options are
-    built from (see :mod:`automarium.engine.content.component`); ``boards`` the editor behind ``automarium board``.
+    built from (see :mod:`automarium.engine.content.component`); ``boards`` the editor behind ``automarium board``;
+    ``new_level`` the type of a level that a pack may add, where the game allows it.
     """
 
     own_sections: Sequence[str] = ()
     packs: Mapping[str, str] = NONE
     stems: Stems = NONE
     boards: BoardEditor | None = None
+    new_level: type[AddedLevel] | None = None
 
     @abstractmethod
     def check_pack(self, pack: Pack) -> object:
         """Raise Refused if something in the pack is impossible. A missing fact (a hole) is no fault."""
 
+    def find_oddities(self, pack: Pack) -> Iterable[tuple[str, Message]]:
+        """Return what can be played but looks wrong, each with its path: a line that is never reached, a card that no
+        level shows."""
+        return ()
+
     def components(self, pack: Pack) -> Sequence[Kind]:
         """Return the components whose print is not published: their owner enters it."""
         return ()
+
+
+class AddedLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Base class of a level that a pack adds. ``pack`` is the name of the pack, where it is not the house pack."""
+
+    pack: str = ""
+
+
+N = TypeVar("N", bound=AddedLevel)
+
+
+def level_field(known: Sequence[str | int], default: str | int, added: Mapping[str, AddedLevel], pack: Pack) -> Field:
+    """Return the field of a level: those of the game, then those that a pack adds, under the name of the pack."""
+    house = pack.names["house"]
+    looks = {id_: message("level.added", level=id_, pack=one.pack or house) for id_, one in added.items()}
+    options = (*known, *added)
+    return Field("level", Pick(about="option.level", options=options, family="level", default=default, looks=looks))
+
+
+def split_new_level(options: Mapping[str, object], added: Mapping[str, N]) -> tuple[dict[str, object], N | None]:
+    """Return the options without a level that a pack adds, and that level; None if it is one of the game's."""
+    level = options.get("level")
+    if not isinstance(level, str) or level not in added:
+        return dict(options), None
+    return {name: value for name, value in options.items() if name != "level"}, added[level]
+
+
+def check_new_levels(pack: Pack, type_: type[AddedLevel], known: Sequence[str | int]) -> None:
+    """Raise Refused if a pack adds a level that cannot be read, or one that the game has."""
+    for id_ in pack.new_levels(type_):
+        if id_ in map(str, known):
+            raise refuse("pack.level-known", f"{NEW_LEVELS}.{id_}", given=id_)
 
 
 class GameDefinition(ABC, Generic[P, R]):

@@ -61,6 +61,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     ``seeds``: digest of the configuration whose seeds all configurations use, for paired comparisons; if empty, each
     has its own. One of every ``explain`` games is played with all its reasons, for clauses, steps and hands.
+    ``columns`` are further columns of the results: options and rulings, and ``lines``.
     """
 
     configurations: tuple[Configuration, ...]
@@ -68,6 +69,7 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int
     seeds: str = ""
     explain: int = 20
+    columns: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:
@@ -75,7 +77,10 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        return _digest(self)
+        plain = msgspec.to_builtins(self)
+        if not self.columns:
+            del plain["columns"]
+        return _digest(plain)
 
     @property
     def total(self) -> int:
@@ -139,7 +144,13 @@ def get_lab_default(field: Field) -> Answer | None:
 
 
 def make_plan(
-    configurations: Sequence[Configuration], games_each: int, seed: int, *, paired: bool = False, explain: int = 20
+    configurations: Sequence[Configuration],
+    games_each: int,
+    seed: int,
+    *,
+    paired: bool = False,
+    explain: int = 20,
+    columns: Sequence[str] = (),
 ) -> Plan:
     """Return a plan. ``paired``: all with the seeds of the first configuration, and at least two games."""
     least = 2 if paired else 1
@@ -149,7 +160,8 @@ def make_plan(
         raise refuse("answer.number", "seed", given=seed, low=0, high=SEEDS - 1)
     if not 0 <= explain <= MOST_GAMES:
         raise refuse("answer.number", "explain", given=explain, low=0, high=MOST_GAMES)
-    return Plan(tuple(configurations), games_each, seed, configurations[0].digest if paired else "", explain)
+    seeds = configurations[0].digest if paired else ""
+    return Plan(tuple(configurations), games_each, seed, seeds, explain, tuple(columns))
 
 
 def apply_design(pack: Pack, design: Design) -> Pack:

@@ -108,7 +108,7 @@ def check_pack(definition: AnyDefinition, design: Design) -> Pack:
     under = ours.house if design.kind == "house" else ours.as_printed
     sections = _section_names(ours.house) if design.kind == "house" else definition.content.own_sections
     check_size(design.facts)
-    check_layer(design.facts, under, sections)
+    check_layer(design.facts, under, sections, levels=definition.content.new_level is not None)
     _check_kinds(design.facts, under, "")
     pack = apply_design(ours, design)
     definition.content.check_pack(pack)

@@ -7,7 +7,7 @@ alike as long as possible, and the record of a game can be replayed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from automarium.engine.content.pack import Pack
@@ -24,7 +24,7 @@ from automarium.engine.play.score import ScoreSheet
 from automarium.engine.question import Answer, AnyQuestion
 from automarium.games import plugins
 from automarium.lab.configuration import Configuration
-from automarium.lab.result_rows import Row, format_counts
+from automarium.lab.result_rows import LINES, Row, format_counts
 
 MOST_TURNS = 1000
 OTHER_STREAM = 1 << 64  # offset of the rival's seed: seeds of games are smaller
@@ -43,8 +43,10 @@ class PreparedGame:
         self.rulings = settle(self.definition.rulings, configuration.rulings)
 
 
-def simulate_game(ready: PreparedGame, seed: int, number: int, index: int, *, explain: bool) -> Row:
-    """Play a whole game and return its row."""
+def simulate_game(
+    ready: PreparedGame, seed: int, number: int, index: int, *, explain: bool, columns: Sequence[str] = ()
+) -> Row:
+    """Play a whole game and return its row, with these further columns."""
     configuration = ready.configuration
     game = _ExplainedGame(ready, seed) if explain else _SilentGame(ready, seed)
     game.play()
@@ -82,7 +84,14 @@ def simulate_game(ready: PreparedGame, seed: int, number: int, index: int, *, ex
         hands=game.hands,
         clauses=format_counts(dict(sorted(game.clauses.items()))),
         narrowed=format_counts({one: f"{times}:{game.threw[one]}" for one, times in sorted(game.looked.items())}),
+        more={name: _format_column(name, configuration, statistics) for name in columns},
     )
+
+
+def _format_column(name: str, configuration: Configuration, statistics: TurnStatistics) -> str:
+    if name == LINES:
+        return format_counts({line: f"{read}:{statistics.fired[line]}" for line, read in statistics.read.items()})
+    return str(configuration.options.get(name, configuration.rulings.get(name, "")))
 
 
 def record_game(ready: PreparedGame, seed: int) -> bytes:
@@ -255,6 +264,8 @@ class TurnStatistics:
         self.marks: list[int] = []
         self.times: Counter[str] = Counter()
         self.gains: Counter[str] = Counter()
+        self.read: Counter[str] = Counter()
+        self.fired: Counter[str] = Counter()
 
     def add_turn(self, position: object, card: str, turn: int) -> None:
         """Count a finished turn of the Automa."""
@@ -264,6 +275,12 @@ class TurnStatistics:
             self.times[card] += 1
             self.gains[card] += points - self._points
         self._points = points
+        for slot, line in self._definition.lab.list_followed(position):
+            if not self.read:
+                for name, count in self._definition.lab.list_lines(position).items():
+                    self.read.update({f"{name}.{each}": 0 for each in range(count)})
+            self.read.update(f"{slot}.{each}" for each in range(line + 1))
+            self.fired[f"{slot}.{line}"] += 1
 
     def find_decisive(self, sheet: ScoreSheet) -> Iterator[str]:
         """Yield the cards without whose points the other side would have won."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from automarium.lab.result_rows import Row, parse_counts
+from automarium.lab.result_rows import LINES, Row, parse_counts
 from automarium.lab.statistics import Distribution, Interval, Moments, compute_share
 
 
@@ -16,6 +16,17 @@ class CardStatistics:
         self.times = 0
         self.points = Moments()  # per turn, of each game
         self.decided = 0
+
+
+class LineStatistics:
+    """How often a line of a list was read and how often it was carried out; otherwise it was passed over."""
+
+    def __init__(self) -> None:
+        self.read = self.fired = 0
+
+    def add(self, read: int, fired: int) -> None:
+        self.read += read
+        self.fired += fired
 
 
 class RunSummary:
@@ -38,6 +49,8 @@ class RunSummary:
         self.clauses: Counter[str] = Counter()
         self.looked: Counter[str] = Counter()
         self.threw: Counter[str] = Counter()
+        self.more = {name: value for name, value in first.more.items() if name != LINES}
+        self.lines: dict[str, LineStatistics] = {}
 
     def add(self, row: Row) -> None:
         self.games += 1
@@ -70,6 +83,19 @@ class RunSummary:
             for clause, (times, threw) in parse_counts(row.narrowed):
                 self.looked[clause] += times
                 self.threw[clause] += threw
+
+        for line, (read, fired) in parse_counts(row.more.get(LINES, "")):
+            self.lines.setdefault(line, LineStatistics()).add(read, fired)
+
+    def share(self, slot: str) -> float:
+        """Return the share of all readings of lists in which the list of a slot was read."""
+        firsts = {line.rpartition(".")[0]: one.read for line, one in self.lines.items() if line.endswith(".0")}
+        return firsts.get(slot, 0) / max(sum(firsts.values()), 1)
+
+    def fired(self, line: str) -> float:
+        """Return the share of the readings of its list in which a line was carried out."""
+        first = self.lines.get(f"{line.rpartition('.')[0]}.0")
+        return self.lines[line].fired / max(first.read, 1) if first is not None and line in self.lines else 0.0
 
     @property
     def wins(self) -> Interval:

@@ -137,7 +137,7 @@ def test_page_requested_while_a_run_ends_is_complete(tmp_path: Path, monkeypatch
     out.rename(aside)
     result_files.get_parts_folder(out).mkdir()
 
-    def ends_meanwhile(folder: Path) -> Iterator[Row]:
+    def ends_meanwhile(folder: Path, *_: object) -> Iterator[Row]:
         aside.rename(out)
         folder.rmdir()
         yield from ()

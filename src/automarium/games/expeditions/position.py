@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from automarium.engine.content.pack import Pack
+from automarium.engine.definition import AddedLevel
 from automarium.engine.play import desk
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.event import of
@@ -101,7 +102,7 @@ class Coins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ProgressCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A level: its track, counted from START = 0, and its rates. The last fields are notes."""
 
-    level: Annotated[int, msgspec.Meta(ge=1)]
+    level: Annotated[int, msgspec.Meta(ge=1)] | str
     spaces_including_start: Annotated[int, msgspec.Meta(ge=2)]
     glory_spaces: tuple[Annotated[int, msgspec.Meta(ge=1)], ...]
     coins: Coins
@@ -127,6 +128,17 @@ class ProgressCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def to_glory(self, space: int) -> int | None:
         """Return how many spaces it is from here to the next glory; None if there is no more ahead."""
         return min((ahead - space for ahead in self.glory_spaces if ahead > space), default=None)
+
+
+class NewLevel(AddedLevel, frozen=True, kw_only=True):
+    """A level that a pack adds: its progress card."""
+
+    spaces_including_start: Annotated[int, msgspec.Meta(ge=2)]
+    glory_spaces: tuple[Annotated[int, msgspec.Meta(ge=1)], ...]
+    coins: Coins
+
+    def make_card(self, level: str) -> ProgressCard:
+        return ProgressCard(level, self.spaces_including_start, self.glory_spaces, self.coins)
 
 
 class Tile(msgspec.Struct):

@@ -403,3 +403,9 @@ class PenumbraLab(Lab[Position]):
     def pace(self, position: Position) -> int:
         """Return the Marks on her board."""
         return position.level
+
+    def list_lines(self, position: Position) -> dict[str, int]:
+        return {slot: len(lines) for slot, lines in zip(position.board.slots, position.board.lists, strict=True)}
+
+    def list_followed(self, position: Position) -> list[tuple[str, int]]:
+        return [(position.board.slots[slot], line) for slot, line in position.followed]

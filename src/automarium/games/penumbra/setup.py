@@ -146,7 +146,18 @@ def find_board(pack: Pack, character: str, source: str) -> AutomaBoard:
 
 
 def check_pack(pack: Pack) -> None:
-    """Raise Refused if a board cannot be read, a character has none, or there is no colour."""
+    """Raise Refused if a board cannot be read, a character has none or two, or there is no colour."""
+    shown: dict[str, str] = {}
+    for id_, facts in pack.house["board"].items():
+        focus = facts["focus"]
+        if focus not in CHARACTERS:
+            raise refuse("read.choice", f"board.{id_}.focus", given=focus, options=list(CHARACTERS))
+        if focus in shown:
+            raise refuse("pack.board-hidden", f"board.{id_}.focus", board=term("board-name", shown[focus]))
+        shown[focus] = id_
+    for focus in CHARACTERS:
+        if focus not in shown:
+            raise refuse("pack.no-board", "board", focus=focus)
     read_house_boards(pack)
     for id_, facts in pack.printed["board"].items():
         read_printed_board(pack, id_)

@@ -30,13 +30,14 @@ from automarium.lab.comparison import compare as compared
 from automarium.lab.configuration import Configuration, Plan, make_plan
 from automarium.lab.report import render_report as render_report
 from automarium.lab.result_files import Shard
+from automarium.lab.result_rows import LINES
 from automarium.lab.simulation import Progress
 from automarium.lab.statistics import Interval, format_interval, format_percent
 from automarium.lab.summary import RunSummary, summarise
 from automarium.lab.workers import open_runner
 
 REFRESH = 0.2  # seconds between two updates on a terminal
-LINES = 10  # progress lines of a run whose output is no terminal
+METER_LINES = 10  # progress lines of a run whose output is no terminal
 MOST_SHARDS = 100_000
 
 
@@ -58,7 +59,9 @@ def sweep(parsed: argparse.Namespace, screen: Screen) -> int:
     ]
     if len({one.digest for one in every}) < len(every):
         raise refuse("lab.same", "--over")
-    return _summarise(parsed, every, screen)
+    known = ("level", "rival", "pack")  # columns of every results file
+    swept = [name for name in parse_grid(parsed.over)[0] if name not in known]
+    return _summarise(parsed, every, screen, swept)
 
 
 def compare(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -132,8 +135,15 @@ def _show_rivals(definition: AnyDefinition, screen: Screen) -> int:
     return 0
 
 
-def _make_plan(parsed: argparse.Namespace, configurations: Sequence[Configuration], *, paired: bool = False) -> Plan:
-    return make_plan(configurations, parsed.games, parsed.seed, paired=paired, explain=parsed.explain)
+def _make_plan(
+    parsed: argparse.Namespace,
+    configurations: Sequence[Configuration],
+    *,
+    paired: bool = False,
+    swept: Sequence[str] = (),
+) -> Plan:
+    columns = [*swept, *([LINES] if parsed.lines else [])]
+    return make_plan(configurations, parsed.games, parsed.seed, paired=paired, explain=parsed.explain, columns=columns)
 
 
 @contextmanager
@@ -178,12 +188,21 @@ def _parse_shard(text: str | None) -> Shard:
     return Shard(int(found[1]), int(found[2]))
 
 
-def _summarise(parsed: argparse.Namespace, configurations: Sequence[Configuration], screen: Screen) -> int:
-    with _run_plan(parsed, _make_plan(parsed, configurations), screen) as out:
+def _summarise(
+    parsed: argparse.Namespace, configurations: Sequence[Configuration], screen: Screen, swept: Sequence[str] = ()
+) -> int:
+    with _run_plan(parsed, _make_plan(parsed, configurations, swept=swept), screen) as out:
         if out is None:
             return 130
         show_summaries(summarise(result_files.read(out)), screen)
     return 0
+
+
+def list_slots(one: RunSummary) -> Iterator[tuple[str, float, list[str]]]:
+    """Yield each slot with its share of the readings, and its lines with how often they were carried out."""
+    for slot in dict.fromkeys(line.rpartition(".")[0] for line in one.lines):
+        lines = [line for line in one.lines if line.rpartition(".")[0] == slot]
+        yield slot, one.share(slot), [f"{line} {100 * one.fired(line):.1f} %" for line in lines]
 
 
 def show_summaries(summaries: Iterable[RunSummary], screen: Screen) -> None:
@@ -195,6 +214,8 @@ def show_summaries(summaries: Iterable[RunSummary], screen: Screen) -> None:
         screen.line(say("lab.turns", figure=format_interval(one.turns.moments.interval())), indent=INDENT)
         if one.has_winners:
             screen.line(say("lab.wins", figure=format_percent(one.wins)), indent=INDENT)
+        for slot, share, lines in list_slots(one):
+            screen.line(say("lab.slot", slot=slot, share=f"{100 * share:.1f} %", lines=", ".join(lines)), indent=INDENT)
         upkeep = {"questions": f"{one.questions.mean:.1f}", "steps": f"{one.steps.mean:.1f}"}
         screen.line(say("lab.upkeep", **upkeep), indent=INDENT)
 
@@ -236,7 +257,7 @@ class ProgressMeter:
         self._width = 0
 
     def __call__(self, progress: Progress) -> None:
-        tenth = progress.done * LINES // progress.total
+        tenth = progress.done * METER_LINES // progress.total
         now = time.monotonic()
         if self._live:
             if now - self._shown >= REFRESH or progress.done == progress.total:

@@ -15,6 +15,7 @@ HERE = "automarium.interfaces.terminal.commands"
 GAMES = 1000
 TRIALS = 64
 BATCH = 8
+PRICE = 0.05  # of a changed value, in points, turns or per cent
 
 
 def later(module: str, name: str) -> Callable[..., Any]:
@@ -54,6 +55,8 @@ def add_commands(command: MakeCommand, translator: Translator) -> None:
     one = command("report", later(f"{HERE}.lab", "report"))
     one.add_argument("files", nargs="+", metavar="RESULTS", help=translator.say("cli.lab.results"))
     one.add_argument("--out", metavar="FILE.html", default="report.html", help=translator.say("cli.lab.html"))
+    one.add_argument("--audit", action="store_true", help=translator.say("cli.lab.audit"))
+    one.add_argument("--wins", metavar="A..B", help=translator.say("cli.lab.wins-target"))
     one = command("tune", later(f"{HERE}.tune", "tune"))
     _add_configuration(one, translator)
     _add_aims(one, translator)
@@ -80,6 +83,7 @@ def _add_run(one: argparse.ArgumentParser, translator: Translator) -> None:
     _add_workers(one, translator)
     one.add_argument("--out", metavar="FILE", help=translator.say("cli.lab.out"))
     one.add_argument("--explain", type=int, default=20, metavar="N", help=translator.say("cli.lab.explain"))
+    one.add_argument("--lines", action="store_true", help=translator.say("cli.lab.lines"))
 
 
 def _add_workers(one: argparse.ArgumentParser, translator: Translator) -> None:
@@ -91,6 +95,7 @@ def _add_aims(one: argparse.ArgumentParser, translator: Translator) -> None:
     wanted = {"action": "append", "default": [], "required": True}
     one.add_argument("--target", **wanted, metavar="AIM", help=translator.say("cli.lab.target"))  # type: ignore[arg-type]
     one.add_argument("--free", **wanted, metavar="PATH=A..B", help=translator.say("cli.lab.free"))  # type: ignore[arg-type]
+    one.add_argument("--few", type=float, default=PRICE, metavar="PRICE", help=translator.say("cli.lab.few"))
     one.add_argument("--games", type=int, default=200, help=translator.say("cli.lab.games-trial"))
     one.add_argument("--trials", type=int, default=TRIALS, help=translator.say("cli.lab.trials"))
     one.add_argument("--batch", type=int, default=BATCH, help=translator.say("cli.lab.batch"))
