@@ -14,12 +14,13 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook, settle
 from automarium.engine.definition import AnyDefinition, AnyDesk, GameDefinition, Rival
 from automarium.engine.game.record import begin, encode, make_header
+from automarium.engine.layout import find_hands
 from automarium.engine.message import Term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Command, Input, Respond
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Desk, Table
-from automarium.engine.play.event import Event, Step
+from automarium.engine.play.event import Event, Step, list_moves
 from automarium.engine.play.score import ScoreSheet
 from automarium.engine.question import Answer, AnyQuestion
 from automarium.games import plugins
@@ -87,7 +88,7 @@ def simulate_game(ready: PreparedGame, seed: int, number: int, index: int, *, ex
 
 def record_game(ready: PreparedGame, seed: int) -> bytes:
     """Play a game and return its record."""
-    played = _ExplainedGame(ready, seed)
+    played = _RecordedGame(ready, seed)
     played.play()
     return b"".join(played.lines)
 
@@ -188,39 +189,38 @@ class _SilentGame(_SimulatedGame):
 
 
 class _ExplainedGame(_SimulatedGame):
-    """The same game as a person plays it: inputs are checked, reasons recorded and hands counted."""
+    """The same game at a desk that listens: reasons are recorded, and hands counted as the companion counts them: from
+    each question to the next, without what the human has moved."""
 
     def __init__(self, ready: PreparedGame, seed: int) -> None:
         super().__init__(ready, seed)
-        chosen = ready.configuration
-        header = make_header(self.definition, chosen.options, chosen.rulings, seed, self.pack)
-        self.lines = [encode(header)]
         self.hands = 0
-        self.game = begin(self.definition, header, self.pack)
-        self._answer_questions()
-        self.steps = 0  # without the set-up, as in a silent game
+        self._desk: ListeningDesk | None = None  # none during the set-up, whose questions move nothing
+        table = Table(Chance(seed), stand_in=self._answer)
+        self.position = self.definition.setup.set_up(ready.configuration.options, self.pack, self.rulings, table)
+        self._desk = ListeningDesk(self.position, self.pack, self.rulings, table, self.definition.table.layout)
+
+    def _answer(self, question: AnyQuestion) -> Answer:
+        self.questions += 1
+        if self._desk is not None:
+            self._count_hands(self._desk)
+        return self.rival.answer(question)
 
     def put(self, input_: Input) -> str:
-        self._put_line(input_)
-        self._answer_questions()
-        steps = self.game.runs[-1].steps
-        self.steps += len(steps)
-        for step in steps:
+        assert isinstance(input_, Command)
+        desk = self._desk
+        assert desk is not None
+        desk.begin()
+        input_.carry_out(desk)  # not checked: a rival follows the rules
+        self._count_hands(desk)
+        self.steps += len(desk.steps)
+        for step in desk.steps:
             self._count_step(step)
-        return next(filter(None, (_find_card(step.event) for step in steps)), "")
+        return next(filter(None, (_find_card(step.event) for step in desk.steps)), "")
 
-    def _answer_questions(self) -> None:
-        game = self.game
-        while game.question is not None:
-            self.questions += 1
-            self._put_line(Respond(self.rival.answer(game.question)))
-        self.position = game.position
-
-    def _put_line(self, input_: Input) -> None:
-        self.game.put(input_)
+    def _count_hands(self, desk: ListeningDesk) -> None:
         assert self.hands is not None
-        self.hands += len(self.game.hands)
-        self.lines.append(encode(input_, self.game.digest()))
+        self.hands += desk.count_hands()
 
     def _count_step(self, step: Step) -> None:
         self.clauses.update(step.clauses)
@@ -233,6 +233,33 @@ class _ExplainedGame(_SimulatedGame):
                 before = len(stage.kept)
 
 
+class _RecordedGame(_SimulatedGame):
+    """The same game as a person plays it: inputs are checked, and each is a line of a record."""
+
+    def __init__(self, ready: PreparedGame, seed: int) -> None:
+        super().__init__(ready, seed)
+        chosen = ready.configuration
+        header = make_header(self.definition, chosen.options, chosen.rulings, seed, self.pack)
+        self.lines = [encode(header)]
+        self.game = begin(self.definition, header, self.pack)
+        self._answer_questions()
+
+    def put(self, input_: Input) -> str:
+        self._put_line(input_)
+        self._answer_questions()
+        return ""
+
+    def _answer_questions(self) -> None:
+        game = self.game
+        while game.question is not None:
+            self._put_line(Respond(self.rival.answer(game.question)))
+        self.position = game.position
+
+    def _put_line(self, input_: Input) -> None:
+        self.game.put(input_)
+        self.lines.append(encode(input_, self.game.digest()))
+
+
 class CountingDesk(AnyDesk):
     """A desk that notes the card of a turn and counts steps without keeping them."""
 
@@ -243,6 +270,37 @@ class CountingDesk(AnyDesk):
     def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
         self.step_count += 1
         self.card = self.card or _find_card(event)
+
+
+class ListeningDesk(AnyDesk):
+    """A desk that keeps the steps of one input, and counts the hands since the last count. Unlike at the companion's
+    desk, nothing is asked of single steps, so the table is laid out once for each count."""
+
+    __slots__ = ("counted_changes", "counted_steps")
+    counted_changes: int
+    counted_steps: int
+
+    def begin(self) -> None:
+        """Forget the input before this one."""
+        self.steps.clear()
+        self.reported_changes.clear()
+        self.observed_changes.clear()
+        if self.notes:
+            self.notes.clear()
+        self.counted_changes = self.counted_steps = 0
+
+    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
+        Table.add_step(self, event, clauses)
+
+    def count_hands(self) -> int:
+        """Return how many things the person has to do since the last count."""
+        assert self._layout is not None
+        assert self.last_layout is not None
+        before, after = self.last_layout, self._layout(self.position)
+        reported, steps = self.reported_changes[self.counted_changes :], self.steps[self.counted_steps :]
+        self.last_layout = after
+        self.counted_changes, self.counted_steps = len(self.reported_changes), len(self.steps)
+        return len(find_hands(before.with_changes(reported) if reported else before, after, list_moves(steps)))
 
 
 class TurnStatistics:
