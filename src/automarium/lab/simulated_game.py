@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
+
+import msgspec
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook, settle
 from automarium.engine.definition import AnyDefinition, AnyDesk, GameDefinition, Rival
 from automarium.engine.game.record import begin, encode, make_header
-from automarium.engine.layout import find_hands
+from automarium.engine.layout import Layout, find_hands
 from automarium.engine.message import Term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Command, Input, Respond
@@ -30,6 +32,7 @@ from automarium.lab.result_rows import Row, format_counts
 MOST_TURNS = 1000
 OTHER_STREAM = 1 << 64  # offset of the rival's seed: seeds of games are smaller
 P = TypeVar("P")
+Q = ParamSpec("Q")
 R = TypeVar("R", bound=RulingBook)
 
 
@@ -148,21 +151,23 @@ class _SimulatedGame:
         raise NotImplementedError
 
     def play(self) -> None:
-        definition = self.definition
-        status = definition.status(self.position)
+        is_over, turn, put = self.definition.is_over, self.rival.turn, self.put
+
+        def look() -> object:
+            return self.position
+
         for _ in range(MOST_TURNS):
-            for input_ in self.rival.turn(lambda: self.position):
-                card = self.put(input_)
+            for input_ in turn(look):
+                card = put(input_)
                 if input_.name() == NEXT:
-                    self.statistics.add_turn(self.position, card, definition.status(self.position).turn)
-            status = definition.status(self.position)
-            if status.over:
+                    self.statistics.add_turn(self.position, card)
+            if is_over(self.position):
                 break
         else:
             raise RuntimeError(f"no end after {MOST_TURNS} turns")
         last: Callable[[Callable[[], object]], Iterator[Input]] | None = getattr(self.rival, "end", None)
-        for input_ in last(lambda: self.position) if last else ():
-            self.put(input_)
+        for input_ in last(look) if last else ():
+            put(input_)
 
 
 class _SilentGame(_SimulatedGame):
@@ -198,7 +203,8 @@ class _ExplainedGame(_SimulatedGame):
         self._desk: ListeningDesk | None = None  # none during the set-up, whose questions move nothing
         table = Table(Chance(seed), stand_in=self._answer)
         self.position = self.definition.setup.set_up(ready.configuration.options, self.pack, self.rulings, table)
-        self._desk = ListeningDesk(self.position, self.pack, self.rulings, table, self.definition.table.layout)
+        layout = remember_last(self.definition.table.layout)
+        self._desk = ListeningDesk(self.position, self.pack, self.rulings, table, layout)
 
     def _answer(self, question: AnyQuestion) -> Answer:
         self.questions += 1
@@ -261,15 +267,18 @@ class _RecordedGame(_SimulatedGame):
 
 
 class CountingDesk(AnyDesk):
-    """A desk that notes the card of a turn and counts steps without keeping them."""
+    """A desk that notes the card of a turn and counts steps. Of the events it makes only those that name a card."""
 
     __slots__ = ("card", "step_count")
     card: str
     step_count: int
 
-    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
+    def emit(
+        self, event: Callable[Q, Event], clauses: str | tuple[str, ...], /, *args: Q.args, **fields: Q.kwargs
+    ) -> None:
         self.step_count += 1
-        self.card = self.card or _find_card(event)
+        if not self.card and getattr(event, "turns_on", ""):
+            self.card = _find_card(event(*args, **fields))
 
 
 class ListeningDesk(AnyDesk):
@@ -303,6 +312,24 @@ class ListeningDesk(AnyDesk):
         return len(find_hands(before.with_changes(reported) if reported else before, after, list_moves(steps)))
 
 
+def remember_last(layout: Callable[[object], Layout]) -> Callable[[object], Layout]:
+    """Return a function that lays out a position only if it differs from the last one: most inputs ask three times for
+    the same, and to encode a position costs a fraction of laying it out."""
+    known: tuple[bytes, Layout] = (b"", Layout())
+
+    def lay_out(position: object) -> Layout:
+        nonlocal known
+        encoded = encode_position(position)
+        if encoded != known[0]:
+            known = (encoded, layout(position))
+        return known[1]
+
+    return lay_out
+
+
+encode_position = msgspec.msgpack.Encoder().encode
+
+
 class TurnStatistics:
     """Points of the Automa by card, and the turns in which marks were reached."""
 
@@ -314,10 +341,13 @@ class TurnStatistics:
         self.times: Counter[str] = Counter()
         self.gains: Counter[str] = Counter()
 
-    def add_turn(self, position: object, card: str, turn: int) -> None:
+    def add_turn(self, position: object, card: str) -> None:
         """Count a finished turn of the Automa."""
-        self.marks += [turn] * (self._definition.lab.pace(position) - len(self.marks))
-        points = self._definition.scoring.score(position, self._rulings).totals["automa"]
+        definition = self._definition
+        more = definition.lab.pace(position) - len(self.marks)
+        if more > 0:
+            self.marks += [definition.status(position).turn] * more
+        points = definition.scoring.count_automa(position, self._rulings)
         if card:
             self.times[card] += 1
             self.gains[card] += points - self._points
