@@ -94,6 +94,16 @@ class Layout:
         return after
 
 
+    def changed_to(self, other: Layout) -> Layout:
+        """Return this layout after what differs in another, as ``with_changes`` orders it."""
+        after = Layout()
+        after.pieces = {**self.pieces, **other.pieces}
+        for gone in self.pieces.keys() - other.pieces.keys():
+            del after.pieces[gone]
+        after.tracks = {**self.tracks, **other.tracks}
+        return after
+
+
 class Change(msgspec.Struct, frozen=True):
     """How many more (or fewer) pieces of a thing, or the new value of a track."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
 import msgspec
@@ -16,7 +17,7 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook, settle
 from automarium.engine.definition import AnyDefinition, AnyDesk, GameDefinition, Rival
 from automarium.engine.game.record import begin, encode, make_header
-from automarium.engine.layout import Layout, find_hands
+from automarium.engine.layout import Change, Layout, find_changes, find_hands
 from automarium.engine.message import Term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Command, Input, Respond
@@ -283,33 +284,51 @@ class CountingDesk(AnyDesk):
 
 class ListeningDesk(AnyDesk):
     """A desk that keeps the steps of one input, and counts the hands since the last count. Unlike at the companion's
-    desk, nothing is asked of single steps, so the table is laid out once for each count."""
+    desk, nothing is asked of single steps, so the table is laid out only for a count or a report.
 
-    __slots__ = ("counted_changes", "counted_steps")
-    counted_changes: int
+    ``base`` is the table from which the hands lead: that of the last count with what was reported since. While nothing
+    else has changed it is equal to ``last_layout``."""
+
+    __slots__ = ("base", "counted_steps")
+    base: Layout
     counted_steps: int
 
     def begin(self) -> None:
         """Forget the input before this one."""
+        assert self.last_layout is not None
+        self.base = self.last_layout
         self.steps.clear()
         self.reported_changes.clear()
-        self.observed_changes.clear()
         if self.notes:
             self.notes.clear()
-        self.counted_changes = self.counted_steps = 0
+        self.counted_steps = 0
 
     def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
         Table.add_step(self, event, clauses)
 
+    @contextmanager
+    def _compare(self, layout: Callable[[object], Layout], *_: list[Change]) -> Iterator[None]:
+        before = layout(self.position)
+        yield
+        after = layout(self.position)
+        if before is self.last_layout:
+            self.base, self.last_layout = self.base.changed_to(after), after
+        elif before is not after:
+            self.reported_changes += find_changes(before, after)
+
     def count_hands(self) -> int:
         """Return how many things the person has to do since the last count."""
         assert self._layout is not None
-        assert self.last_layout is not None
-        before, after = self.last_layout, self._layout(self.position)
-        reported, steps = self.reported_changes[self.counted_changes :], self.steps[self.counted_steps :]
-        self.last_layout = after
-        self.counted_changes, self.counted_steps = len(self.reported_changes), len(self.steps)
-        return len(find_hands(before.with_changes(reported) if reported else before, after, list_moves(steps)))
+        after = self._layout(self.position)
+        reported, steps = self.reported_changes, self.steps[self.counted_steps :]
+        if after is self.last_layout and not reported:
+            found = 0
+        else:
+            found = len(find_hands(self.base.with_changes(reported) if reported else self.base, after, list_moves(steps)))
+        self.base = self.last_layout = after
+        self.counted_steps = len(self.steps)
+        reported.clear()
+        return found
 
 
 def remember_last(layout: Callable[[object], Layout]) -> Callable[[object], Layout]:
