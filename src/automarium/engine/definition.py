@@ -14,14 +14,14 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.board_editor import BoardEditor
 from automarium.engine.content.component import Kind, Stems
-from automarium.engine.content.pack import Pack
+from automarium.engine.content.pack import Entries, Pack
 from automarium.engine.content.rulings import RulingBook
 from automarium.engine.display import Card, Chip, Gauge, Joint
 from automarium.engine.layout import Hand, Layout, PlacedPieces, TrackValue
@@ -76,6 +76,21 @@ class Rival(Protocol):
 
 
 Rivals: TypeAlias = Mapping[str, Callable[[Pack, Chance], Rival]]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of the Automa that the lab can take away: a card, a slot, a line of a list, a number.
+
+    ``kind`` names the group, ``words`` are those of the part. ``without`` are facts of the ``layer`` of the pack that
+    take it away, ``rulings`` the choices that do. ``shown`` is an event that shows it, from which it is drawn."""
+
+    kind: str
+    id: str
+    words: Message
+    without: Entries = {}
+    layer: Literal["printed", "house"] = "printed"
+    rulings: dict[str, str] = {}
+    shown: Event | None = None
 
 
 def _check_attributes(cls: type, **kinds: type) -> None:
@@ -241,6 +256,14 @@ class Lab(ABC, Generic[P]):
     @property
     def rival(self) -> Callable[[Pack, Chance], Rival]:
         return next(iter(self.rivals.values()))
+
+    def parts(self, pack: Pack, options: Given) -> Sequence[Part]:
+        """Return what a designer may want to know the worth of, grouped by kind; the first kind is the default."""
+        return ()
+
+    def assumptions(self, pack: Pack, rival: str) -> Message | None:
+        """Return what the points of a rival rest on; None if it has none. The numbers are those of the house pack."""
+        return None
 
     def pace(self, position: P) -> int:
         """Return how far the Automa has come by what a designer follows (glory tokens, stars). The lab notes the turn

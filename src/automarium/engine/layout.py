@@ -93,7 +93,6 @@ class Layout:
                     del after.pieces[change.thing]
         return after
 
-
     def changed_to(self, other: Layout) -> Layout:
         """Return this layout after what differs in another, as ``with_changes`` orders it."""
         after = Layout()

@@ -324,7 +324,9 @@ class ListeningDesk(AnyDesk):
         if after is self.last_layout and not reported:
             found = 0
         else:
-            found = len(find_hands(self.base.with_changes(reported) if reported else self.base, after, list_moves(steps)))
+            found = len(
+                find_hands(self.base.with_changes(reported) if reported else self.base, after, list_moves(steps))
+            )
         self.base = self.last_layout = after
         self.counted_steps = len(self.steps)
         reported.clear()

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from automarium.lab.result_rows import Row, parse_counts
-from automarium.lab.statistics import Distribution, Interval, Moments, compute_share
+from automarium.lab.statistics import Distribution, Interval, Moments, WinBand, compute_share, find_win_band
 
 
 class CardStatistics:
@@ -29,6 +29,7 @@ class RunSummary:
         self.explained = 0
         self.automa, self.human, self.turns = Distribution(), Distribution(), Distribution()
         self.lead = Moments()  # the Automa's points minus the human's
+        self.leads = Distribution()
         self.winners: Counter[str] = Counter()
         self.verdicts: Counter[str] = Counter()
         self.points: Counter[str] = Counter()
@@ -46,6 +47,7 @@ class RunSummary:
         if row.human is not None:
             self.human.add(row.human)
             self.lead.add(row.automa - row.human)
+            self.leads.add(row.automa - row.human)
         self.winners[row.winner] += 1
         self.verdicts[row.verdict] += 1
         for what, (points,) in parse_counts(row.points):
@@ -76,6 +78,11 @@ class RunSummary:
         """The Automa's share of the games that have a winner."""
         played = sum(count for winner, count in self.winners.items() if winner)
         return compute_share(self.winners["automa"], played)
+
+    @property
+    def win_band(self) -> WinBand | None:
+        """The wins over a range of human strength; None if the human has no points."""
+        return find_win_band(self.leads, self.human.moments.mean) if self.leads.count else None
 
     @property
     def has_winners(self) -> bool:

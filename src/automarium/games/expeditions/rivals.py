@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import ClassVar
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab
+from automarium.engine.definition import Lab, Part
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Input
+from automarium.engine.play.command import Given, Input
 from automarium.engine.question import Answer, AnyQuestion, Pick, Series
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Tally, Vanquished, list_free_places
 from automarium.games.expeditions.position import (
@@ -179,6 +179,11 @@ class Expert(Regular):
 
 class ExpeditionsLab(Lab[Position]):
     rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}
+
+    def parts(self, pack: Pack, options: Given) -> list[Part]:
+        from automarium.games.expeditions.parts import list_parts
+
+        return list(list_parts(pack, options))
 
     def pace(self, position: Position) -> int:
         """Return her glory tokens."""

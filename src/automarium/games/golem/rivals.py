@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar, TypeVar
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab
+from automarium.engine.definition import Lab, Part
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Input
+from automarium.engine.play.command import Given, Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
 from automarium.games.golem.commands import Next, Tally, TieBreak
 from automarium.games.golem.position import (
@@ -342,6 +342,11 @@ class Keeper(RandomRival):
 
 class GolemLab(Lab[Position]):
     rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "table": Keeper}
+
+    def parts(self, pack: Pack, options: Given) -> list[Part]:
+        from automarium.games.golem.parts import list_parts
+
+        return list(list_parts(pack, options))
 
     def pace(self, position: Position) -> int:
         """Return tens of VP."""

@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 import msgspec
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab
+from automarium.engine.definition import Lab, Part
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Input
+from automarium.engine.play.command import Given, Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.events import IN_CLASS
@@ -399,6 +399,11 @@ class Expert(Novice):
 
 class PenumbraLab(Lab[Position]):
     rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}
+
+    def parts(self, pack: Pack, options: Given) -> list[Part]:
+        from automarium.games.penumbra.parts import list_parts
+
+        return list(list_parts(pack, options))
 
     def pace(self, position: Position) -> int:
         """Return the Marks on her board."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab
+from automarium.engine.definition import Lab, Part
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Input
+from automarium.engine.play.command import Given, Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick
 from automarium.games.scythe.commands import (
     BONUSES,
@@ -314,6 +314,11 @@ class ScytheLab(Lab[Position]):
         "still": StillRival,
         "table": Keeper,
     }
+
+    def parts(self, pack: Pack, options: Given) -> list[Part]:
+        from automarium.games.scythe.parts import list_parts
+
+        return list(list_parts(pack, options))
 
     def pace(self, position: Position) -> int:
         """Return her stars."""

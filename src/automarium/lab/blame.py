@@ -1,0 +1,138 @@
+"""What each part of the Automa is worth: it is taken away, one part at a time, and the same games are played again."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import AnyDefinition, Part
+from automarium.engine.message import message, refuse
+from automarium.lab.configuration import MOST_GAMES, Configuration, Design, Plan, make_plan
+from automarium.lab.result_rows import Row
+from automarium.lab.statistics import Interval, Moments
+
+RULING = "ruling"
+MEASURES = ("automa", "wins", "lead")
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """What a part is worth to the Automa: the figures with it minus those without it, in the same games.
+
+    ``points`` and ``lead`` are per game, ``wins`` a share of games; ``lead`` and ``wins`` are None against a rival
+    without points. ``more``: how many more games would settle the measure that ranks it; 0 if it is settled, None if no
+    difference was seen. ``configuration`` is the digest of the games without it."""
+
+    part: Part
+    points: Interval
+    lead: Interval | None
+    wins: Interval | None
+    more: int | None
+    configuration: str
+
+
+class Blame(msgspec.Struct, frozen=True):
+    """The worths of all parts of a kind, the largest first by ``measure``. ``ahead``: for each place in the ranking, how
+    many more games would settle that it is ahead of the next one; 0 if it is settled, None if they are alike."""
+
+    configuration: Configuration
+    kind: str
+    measure: str
+    games: int
+    worths: tuple[Worth, ...]
+    ahead: tuple[int | None, ...]
+
+
+def find_parts(definition: AnyDefinition, configuration: Configuration, kind: str | None = None) -> list[Part]:
+    """Return the parts of a kind that a game of this configuration has. Raise Refused if there is no such kind."""
+    parts = [
+        *definition.lab.parts(configuration.pack, configuration.options),
+        *_list_rulings(definition, configuration),
+    ]
+    kinds = list(dict.fromkeys(part.kind for part in parts))
+    chosen = kinds[0] if kind is None and kinds else kind
+    if chosen not in kinds:
+        raise refuse("read.choice", "--of", given=str(chosen), options=kinds)
+    return [part for part in parts if part.kind == chosen]
+
+
+def _list_rulings(definition: AnyDefinition, configuration: Configuration) -> Iterable[Part]:
+    """Yield every other choice of every ruling."""
+    chosen = settle(definition.rulings, configuration.rulings).chosen()
+    for ruling in definition.rulings.rulings():
+        for choice in ruling.choices:
+            if choice != chosen[ruling.id]:
+                words = message("part.ruling", ruling=ruling.id, choice=choice)
+                yield Part(RULING, f"{ruling.id}={choice}", words, rulings={ruling.id: choice})
+
+
+def make_blame_plan(base: Configuration, parts: Sequence[Part], games: int, seed: int) -> Plan:
+    """Return the plan of a configuration and of the same without each part, all with the same seeds."""
+    return make_plan([base, *(take_away(base, part) for part in parts)], games, seed, paired=True, explain=0)
+
+
+def take_away(base: Configuration, part: Part) -> Configuration:
+    """Return a configuration without a part."""
+    known = base.design.name if base.design is not None and base.design.kind == part.layer else base.packs[part.layer]
+    taken = Design(part.layer, known, part.without) if part.without else None
+    rulings = {**base.rulings, **part.rulings}
+    label = f"{base.label} without {part.kind} {part.id}".strip()
+    return msgspec.structs.replace(base, taken=taken, rulings=rulings, label=label)
+
+
+def measure_blame(plan: Plan, parts: Sequence[Part], rows: Iterable[Row], measure: str = "automa") -> Blame:
+    """Return the worths of the parts of a plan from its rows."""
+    figures = _collect_figures(rows)
+    base = plan.configurations[0]
+    with_all = figures[base.digest]
+    measured = measure if with_all[measure] else "automa"
+    worths = []
+    for part, one in zip(parts, plan.configurations[1:], strict=True):
+        gains = {name: _subtract(with_all[name], figures[one.digest][name]) for name in MEASURES}
+        found = {name: gain.interval() if gain.count else None for name, gain in gains.items()}
+        assert found["automa"] is not None
+        more = _count_more(gains[measured])
+        worths.append(Worth(part, found["automa"], found["lead"], found["wins"], more, one.digest))
+    worths.sort(key=lambda worth: -_get_interval(worth, measured).value)
+    ahead = [
+        _count_more(_subtract(figures[two.configuration][measured], figures[one.configuration][measured]))
+        for one, two in zip(worths, worths[1:], strict=False)
+    ]
+    return Blame(base, parts[0].kind if parts else "", measured, plan.games, tuple(worths), tuple(ahead))
+
+
+def _get_interval(worth: Worth, measure: str) -> Interval:
+    found = {"automa": worth.points, "lead": worth.lead, "wins": worth.wins}[measure]
+    assert found is not None
+    return found
+
+
+def _collect_figures(rows: Iterable[Row]) -> dict[str, Mapping[str, array[float]]]:
+    """Return the figures of each configuration's games in their order; empty where they are unknown."""
+    found: dict[str, Mapping[str, array[float]]] = {}
+    for row in rows:
+        figures = found.setdefault(row.configuration, {name: array("d") for name in MEASURES})
+        figures["automa"].append(row.automa)
+        if row.human is not None:
+            figures["lead"].append(row.automa - row.human)
+            figures["wins"].append(float(row.winner == "automa"))
+    return found
+
+
+def _subtract(with_it: Sequence[float], without: Sequence[float]) -> Moments:
+    """Return the differences game by game. Raise Refused if these are not the same games."""
+    if len(with_it) != len(without):
+        raise refuse("lab.unpaired")
+    gained = Moments()
+    for one, other in zip(with_it, without, strict=True):
+        gained.add(one - other)
+    return gained
+
+
+def _count_more(gained: Moments) -> int | None:
+    if gained.interval().settled:
+        return 0
+    needed = gained.games_to_settle()
+    return None if needed is None or needed > MOST_GAMES else max(needed - gained.count, 1)
