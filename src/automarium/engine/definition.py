@@ -246,9 +246,11 @@ class Page(ABC, Generic[P, R]):
 
 
 class Lab(ABC, Generic[P]):
-    """What the lab needs. ``rivals`` are the simulated humans by name; the first is the default."""
+    """What the lab needs. ``rivals`` are the simulated humans by name; the first is the default. ``owner`` makes one
+    that has the points of any of these finished games."""
 
     rivals: Rivals
+    owner: Callable[[Pack, Chance, Sequence[int]], Rival] | None = None
 
     def __init_subclass__(cls) -> None:
         _check_attributes(cls, rivals=Mapping)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Literal
 
 import msgspec
 
+from automarium.engine.content.pack import Entries, Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, Part
 from automarium.engine.message import message, refuse
@@ -22,8 +26,8 @@ class Worth(msgspec.Struct, frozen=True):
     """What a part is worth to the Automa: the figures with it minus those without it, in the same games.
 
     ``points`` and ``lead`` are per game, ``wins`` a share of games; ``lead`` and ``wins`` are None against a rival
-    without points. ``more``: how many more games would settle the measure that ranks it; 0 if it is settled, None if no
-    difference was seen. ``configuration`` is the digest of the games without it."""
+    without points. ``more``: how many more games would settle the measure that ranks it; 0 if it is settled, None if
+    no difference was seen. ``configuration`` is the digest of the games without it."""
 
     part: Part
     points: Interval
@@ -32,10 +36,16 @@ class Worth(msgspec.Struct, frozen=True):
     more: int | None
     configuration: str
 
+    def get(self, measure: str) -> Interval:
+        """Return what it is worth in a measure that is known."""
+        found = {"automa": self.points, "lead": self.lead, "wins": self.wins}[measure]
+        assert found is not None
+        return found
+
 
 class Blame(msgspec.Struct, frozen=True):
-    """The worths of all parts of a kind, the largest first by ``measure``. ``ahead``: for each place in the ranking, how
-    many more games would settle that it is ahead of the next one; 0 if it is settled, None if they are alike."""
+    """The worths of all parts of a kind, the largest first by ``measure``. ``ahead``: for each place in the ranking,
+    how many more games would settle that it is ahead of the next one; 0 if it is settled, None if they are alike."""
 
     configuration: Configuration
     kind: str
@@ -64,8 +74,77 @@ def _list_rulings(definition: AnyDefinition, configuration: Configuration) -> It
     for ruling in definition.rulings.rulings():
         for choice in ruling.choices:
             if choice != chosen[ruling.id]:
-                words = message("part.ruling", ruling=ruling.id, choice=choice)
+                words = message("taken.ruling", ruling=ruling.id, choice=choice)
                 yield Part(RULING, f"{ruling.id}={choice}", words, rulings={ruling.id: choice})
+
+
+def parse_part(pack: Pack, text: str) -> list[Part]:
+    """Return the parts that ``card.15.II.gains`` or ``progress.5.coins.glory_token=3`` take away: a list is emptied, an
+    entry of a list left out, a number is 0, ``yes`` is false; or the value is set. ``*`` is every entry. Raise Refused
+    if the pack has no such place."""
+    path, equals, value = text.partition("=")
+    keys = path.strip().split(".")
+    found = []
+    layers: tuple[tuple[Literal["house", "printed"], Entries], ...] = (("house", pack.house), ("printed", pack.printed))
+    for layer, facts in layers:
+        for way, known in _find_facts(facts, keys, ()):
+            neutral = _parse_value(value.strip(), path) if equals else _find_neutral(known, path)
+            words = message("taken.fact", path=".".join(way), value=msgspec.json.encode(neutral).decode())
+            found.append(Part("fact", ".".join(way), words, _replace(facts, way, neutral), layer))
+        if found:
+            return found
+    raise refuse("free.path", "--take", given=path.strip())
+
+
+def _find_facts(facts: object, wanted: Sequence[str], way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], object]]:
+    """Yield every fact at a path with its own path."""
+    if not wanted:
+        yield way, facts
+        return
+    entries = facts if isinstance(facts, dict) else dict(_number(facts)) if isinstance(facts, list) else {}
+    for key, inner in entries.items():
+        if wanted[0] in ("*", key):
+            yield from _find_facts(inner, wanted[1:], (*way, key))
+
+
+def _number(entries: Sequence[object]) -> Iterator[tuple[str, object]]:
+    return ((str(index), one) for index, one in enumerate(entries))
+
+
+LEFT_OUT = None  # instead of an entry of a list
+
+
+def _find_neutral(known: object, path: str) -> object:
+    if isinstance(known, bool):
+        return False
+    if isinstance(known, int):
+        return 0
+    if isinstance(known, list):
+        return []
+    if path.rpartition(".")[2].isdecimal():
+        return LEFT_OUT
+    raise refuse("lab.no-neutral", "--take", given=path)
+
+
+def _parse_value(text: str, path: str) -> object:
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+
+
+def _replace(facts: Any, way: Sequence[str], value: object) -> Entries:
+    """Return facts that put a value in its place; a list is written as a whole."""
+    key, *rest = way
+    inner = facts[key]
+    if not rest:
+        return {key: value}
+    if isinstance(inner, list):
+        index = int(rest[0])
+        if len(rest) > 1:
+            raise refuse("free.path", "--take", given=".".join(way))
+        return {key: [*inner[:index], *([] if value is LEFT_OUT else [value]), *inner[index + 1 :]]}
+    return {key: _replace(inner, rest, value)}
 
 
 def make_blame_plan(base: Configuration, parts: Sequence[Part], games: int, seed: int) -> Plan:
@@ -95,18 +174,12 @@ def measure_blame(plan: Plan, parts: Sequence[Part], rows: Iterable[Row], measur
         assert found["automa"] is not None
         more = _count_more(gains[measured])
         worths.append(Worth(part, found["automa"], found["lead"], found["wins"], more, one.digest))
-    worths.sort(key=lambda worth: -_get_interval(worth, measured).value)
+    worths.sort(key=lambda worth: -worth.get(measured).value)
     ahead = [
         _count_more(_subtract(figures[two.configuration][measured], figures[one.configuration][measured]))
-        for one, two in zip(worths, worths[1:], strict=False)
+        for one, two in pairwise(worths)
     ]
     return Blame(base, parts[0].kind if parts else "", measured, plan.games, tuple(worths), tuple(ahead))
-
-
-def _get_interval(worth: Worth, measure: str) -> Interval:
-    found = {"automa": worth.points, "lead": worth.lead, "wins": worth.wins}[measure]
-    assert found is not None
-    return found
 
 
 def _collect_figures(rows: Iterable[Row]) -> dict[str, Mapping[str, array[float]]]:

@@ -27,7 +27,7 @@ from automarium.engine.play.event import Event, Step, list_moves
 from automarium.engine.play.score import ScoreSheet
 from automarium.engine.question import Answer, AnyQuestion
 from automarium.games import plugins
-from automarium.lab.configuration import Configuration
+from automarium.lab.configuration import OWNER, Configuration
 from automarium.lab.result_rows import Row, format_counts
 
 MOST_TURNS = 1000
@@ -46,6 +46,13 @@ class PreparedGame:
         self.definition = plugins.load_definition(configuration.game)
         self.pack = configuration.pack
         self.rulings = settle(self.definition.rulings, configuration.rulings)
+
+    def make_rival(self, chance: Chance) -> Rival:
+        lab, configuration = self.definition.lab, self.configuration
+        if configuration.rival != OWNER:
+            return lab.rivals[configuration.rival](self.pack, chance)
+        assert lab.owner is not None
+        return lab.owner(self.pack, chance, configuration.results)
 
 
 def simulate_game(ready: PreparedGame, seed: int, number: int, index: int, *, explain: bool) -> Row:
@@ -136,9 +143,7 @@ class _SimulatedGame:
 
     def __init__(self, ready: PreparedGame, seed: int) -> None:
         self.definition, self.pack, self.rulings = ready.definition, ready.pack, ready.rulings
-        self.rival: Rival = self.definition.lab.rivals[ready.configuration.rival](
-            self.pack, Chance(seed + OTHER_STREAM)
-        )
+        self.rival = ready.make_rival(Chance(seed + OTHER_STREAM))
         self.statistics = TurnStatistics(self.definition, self.rulings)
         self.position: object = None
         self.questions = self.steps = 0
@@ -278,7 +283,7 @@ class CountingDesk(AnyDesk):
         self, event: Callable[Q, Event], clauses: str | tuple[str, ...], /, *args: Q.args, **fields: Q.kwargs
     ) -> None:
         self.step_count += 1
-        if not self.card and getattr(event, "turns_on", ""):
+        if not self.card and getattr(event, "turns_on", None):
             self.card = _find_card(event(*args, **fields))
 
 

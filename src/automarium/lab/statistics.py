@@ -10,6 +10,7 @@ import msgspec
 
 CONFIDENCE = 0.95
 MOST_DIGITS = 6
+NO_SHARE = 1e-9  # below it a share is a rounding error
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 POWER = NormalDist().inv_cdf(0.8)  # enough games to detect a difference four times out of five
 
@@ -35,15 +36,17 @@ def format_interval(interval: Interval, digits: int = 1) -> str:
 def format_percent(interval: Interval) -> str:
     """Format the interval of a share: ``91.6 % (88.8 … 93.7)``, with as many digits as it takes to tell its end from
     nothing or from everything: ``0.0 % (0.0 … 0.004)``."""
-    return f"{_format_share(interval.value)} % ({_format_share(interval.low)} … {_format_share(interval.high)})"
+    low, high = (format_share(end).removesuffix(" %") for end in (interval.low, interval.high))
+    return f"{format_share(interval.value)} ({low} … {high})"
 
 
-def _format_share(share: float) -> str:
+def format_share(share: float) -> str:
+    """Format a share: ``91.6 %``."""
     rest = min(share, 1 - share)
     digits = 1
-    while rest > 0 and rest * 100 < 0.5 * 10**-digits and digits < MOST_DIGITS:
+    while rest > NO_SHARE and rest * 100 < 0.5 * 10**-digits and digits < MOST_DIGITS:
         digits += 1
-    return f"{100 * share:.{digits}f}"
+    return f"{100 * share:.{digits}f} %"
 
 
 class Moments:

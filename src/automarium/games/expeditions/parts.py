@@ -1,4 +1,4 @@
-"""What the lab can take away from the Automa: what a decision card does beside its distances, or a rate of the score."""
+"""What the lab can take away from the Automa: what a decision card does beside its distances, or a rate."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def list_parts(pack: Pack, options: Given) -> Iterator[Part]:
     for id_ in pack.printed["decision"]:
         without = {"advances_progress": False, "north": nothing, "central": nothing}
         yield Part(
-            "card", id_, message("part.card", card=int(id_)), {"decision": {id_: without}}, shown=Draw(int(id_), 0)
+            "card", id_, message("taken.card", card=int(id_)), {"decision": {id_: without}}, shown=Draw(int(id_), 0)
         )
     level = str(options["level"])
     layer: Literal["house", "printed"] = "house" if level in pack.house["progress"] else "printed"
     for rate, what in RATES.items():
         without = {"coins": {rate: 0}}
-        yield Part("number", rate, message(f"part.rate.{what}"), {"progress": {level: without}}, layer)
+        yield Part("number", rate, message(f"taken.rate.{what}"), {"progress": {level: without}}, layer)

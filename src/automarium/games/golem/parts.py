@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from automarium.engine.content.pack import Pack
+from automarium.engine.content.pack import Entries, Pack
 from automarium.engine.definition import Part
 from automarium.engine.message import message
 from automarium.engine.play.command import Given
@@ -16,8 +16,8 @@ def list_parts(pack: Pack, _: Given) -> Iterator[Part]:
     for id_, card in list_house_cards(pack).items():
         if card.bonus != "none":
             without = {"card": {str(id_): {"bonus": "none"}}}
-            yield Part("card", str(id_), message("part.card", card=id_), without, "house", shown=Reveal(card, 1))
+            yield Part("card", str(id_), message("taken.card", card=id_), without, "house", shown=Reveal(card, 1))
     for id_, space in pack.house["golem_space"].items():
         if space["income"]:
-            without = {"golem_space": {id_: {"income": []}}}
-            yield Part("number", id_, message("part.space", number=int(id_)), without, "house")
+            income: Entries = {"golem_space": {id_: {"income": []}}}
+            yield Part("number", id_, message("taken.space", number=int(id_)), income, "house")

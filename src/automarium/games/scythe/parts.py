@@ -22,7 +22,7 @@ def list_parts(pack: Pack, options: Given) -> Iterator[Part]:
         facts: Entries = {}
         for scheme in SCHEMES:
             facts.setdefault(_find_section(pack, id_, scheme, expansion), {str(id_): {}})[str(id_)][scheme] = NOTHING
-        yield Part("card", str(id_), message("part.card", card=id_), facts, shown=Draw(id_, 0, "II", expansion))
+        yield Part("card", str(id_), message("taken.card", card=id_), facts, shown=Draw(id_, 0, "II", expansion))
     for id_, card in cards.items():
         for scheme in SCHEMES:
             section = _find_section(pack, id_, scheme, expansion)
@@ -30,7 +30,7 @@ def list_parts(pack: Pack, options: Given) -> Iterator[Part]:
             for index, gain in enumerate(card.scheme(scheme).gains):
                 if gain.faction in (None, options.get("faction")):
                     left = {"gains": [*printed[:index], *printed[index + 1 :]]}
-                    words = message("part.gain", card=id_, scheme=scheme, what=describe_gain(gain))
+                    words = message("taken.gain", card=id_, scheme=scheme, what=describe_gain(gain))
                     shown = Draw(id_, 0, scheme, expansion)
                     yield Part(
                         "line", f"{id_}.{scheme}.{index + 1}", words, {section: {str(id_): {scheme: left}}}, shown=shown
