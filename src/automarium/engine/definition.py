@@ -78,7 +78,7 @@ class Rival(Protocol):
 Rivals: TypeAlias = Mapping[str, Callable[[Pack, Chance], Rival]]
 
 
-class Part(msgspec.Struct, frozen=True):
+class AutomaPart(msgspec.Struct, frozen=True):
     """A part of the Automa that the lab can take away: a card, a slot, a line of a list, a number.
 
     ``kind`` names the group, ``words`` are those of the part. ``without`` are facts of the ``layer`` of the pack that
@@ -259,7 +259,7 @@ class Lab(ABC, Generic[P]):
     def rival(self) -> Callable[[Pack, Chance], Rival]:
         return next(iter(self.rivals.values()))
 
-    def parts(self, pack: Pack, options: Given) -> Sequence[Part]:
+    def parts(self, pack: Pack, options: Given) -> Sequence[AutomaPart]:
         """Return what a designer may want to know the worth of, grouped by kind; the first kind is the default."""
         return ()
 

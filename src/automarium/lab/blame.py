@@ -12,7 +12,7 @@ import msgspec
 
 from automarium.engine.content.pack import Entries, Pack
 from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyDefinition, Part
+from automarium.engine.definition import AnyDefinition, AutomaPart
 from automarium.engine.message import message, refuse
 from automarium.lab.configuration import MOST_GAMES, Configuration, Design, Plan, make_plan
 from automarium.lab.result_rows import Row
@@ -29,7 +29,7 @@ class Worth(msgspec.Struct, frozen=True):
     without points. ``more``: how many more games would settle the measure that ranks it; 0 if it is settled, None if
     no difference was seen. ``configuration`` is the digest of the games without it."""
 
-    part: Part
+    part: AutomaPart
     points: Interval
     lead: Interval | None
     wins: Interval | None
@@ -55,7 +55,7 @@ class Blame(msgspec.Struct, frozen=True):
     ahead: tuple[int | None, ...]
 
 
-def find_parts(definition: AnyDefinition, configuration: Configuration, kind: str | None = None) -> list[Part]:
+def find_parts(definition: AnyDefinition, configuration: Configuration, kind: str | None = None) -> list[AutomaPart]:
     """Return the parts of a kind that a game of this configuration has. Raise Refused if there is no such kind."""
     parts = [
         *definition.lab.parts(configuration.pack, configuration.options),
@@ -68,17 +68,17 @@ def find_parts(definition: AnyDefinition, configuration: Configuration, kind: st
     return [part for part in parts if part.kind == chosen]
 
 
-def _list_rulings(definition: AnyDefinition, configuration: Configuration) -> Iterable[Part]:
+def _list_rulings(definition: AnyDefinition, configuration: Configuration) -> Iterable[AutomaPart]:
     """Yield every other choice of every ruling."""
     chosen = settle(definition.rulings, configuration.rulings).chosen()
     for ruling in definition.rulings.rulings():
         for choice in ruling.choices:
             if choice != chosen[ruling.id]:
                 words = message("taken.ruling", ruling=ruling.id, choice=choice)
-                yield Part(RULING, f"{ruling.id}={choice}", words, rulings={ruling.id: choice})
+                yield AutomaPart(RULING, f"{ruling.id}={choice}", words, rulings={ruling.id: choice})
 
 
-def parse_part(pack: Pack, text: str) -> list[Part]:
+def parse_part(pack: Pack, text: str) -> list[AutomaPart]:
     """Return the parts that ``card.15.II.gains`` or ``progress.5.coins.glory_token=3`` take away: a list is emptied, an
     entry of a list left out, a number is 0, ``yes`` is false; or the value is set. ``*`` is every entry. Raise Refused
     if the pack has no such place."""
@@ -90,7 +90,7 @@ def parse_part(pack: Pack, text: str) -> list[Part]:
         for way, known in _find_facts(facts, keys, ()):
             neutral = _parse_value(value.strip(), path) if equals else _find_neutral(known, path)
             words = message("taken.fact", path=".".join(way), value=msgspec.json.encode(neutral).decode())
-            found.append(Part("fact", ".".join(way), words, _replace(facts, way, neutral), layer))
+            found.append(AutomaPart("fact", ".".join(way), words, _replace(facts, way, neutral), layer))
         if found:
             return found
     raise refuse("free.path", "--take", given=path.strip())
@@ -147,12 +147,12 @@ def _replace(facts: Any, way: Sequence[str], value: object) -> Entries:
     return {key: _replace(inner, rest, value)}
 
 
-def make_blame_plan(base: Configuration, parts: Sequence[Part], games: int, seed: int) -> Plan:
+def make_blame_plan(base: Configuration, parts: Sequence[AutomaPart], games: int, seed: int) -> Plan:
     """Return the plan of a configuration and of the same without each part, all with the same seeds."""
     return make_plan([base, *(take_away(base, part) for part in parts)], games, seed, paired=True, explain=0)
 
 
-def take_away(base: Configuration, part: Part) -> Configuration:
+def take_away(base: Configuration, part: AutomaPart) -> Configuration:
     """Return a configuration without a part."""
     known = base.design.name if base.design is not None and base.design.kind == part.layer else base.packs[part.layer]
     taken = Design(part.layer, known, part.without) if part.without else None
@@ -161,7 +161,7 @@ def take_away(base: Configuration, part: Part) -> Configuration:
     return msgspec.structs.replace(base, taken=taken, rulings=rulings, label=label)
 
 
-def measure_blame(plan: Plan, parts: Sequence[Part], rows: Iterable[Row], measure: str = "automa") -> Blame:
+def measure_blame(plan: Plan, parts: Sequence[AutomaPart], rows: Iterable[Row], measure: str = "automa") -> Blame:
     """Return the worths of the parts of a plan from its rows."""
     figures = _collect_figures(rows)
     base = plan.configurations[0]

@@ -88,6 +88,12 @@ class RunSummary:
     def has_winners(self) -> bool:
         return any(self.winners[winner] for winner in self.winners if winner)
 
+    @property
+    def tells_decisive_cards(self) -> bool:
+        """Whether some cards decided more games than others, beyond chance."""
+        shares = [compute_share(tally.decided, self.games) for tally in self.cards.values() if tally.times]
+        return bool(shares) and max(share.low for share in shares) > min(share.high for share in shares)
+
     def decided(self) -> float:
         """Return the share of games that the most decisive card decided."""
         return max((tally.decided for tally in self.cards.values()), default=0) / max(self.games, 1)

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, TypeAlias
 import msgspec
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab, Part
+from automarium.engine.definition import AutomaPart, Lab
 from automarium.engine.message import Message, message
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Given, Input
@@ -234,7 +234,7 @@ class ExpeditionsLab(Lab[Position]):
             items=assumed.items,
         )
 
-    def parts(self, pack: Pack, options: Given) -> list[Part]:
+    def parts(self, pack: Pack, options: Given) -> list[AutomaPart]:
         from automarium.games.expeditions.parts import list_parts
 
         return list(list_parts(pack, options))

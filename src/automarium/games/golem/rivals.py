@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab, Part
+from automarium.engine.definition import AutomaPart, Lab
 from automarium.engine.message import Message, message
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Given, Input
@@ -380,7 +380,7 @@ class GolemLab(Lab[Position]):
         assumed = pack.once(read_assumptions).get(rival)
         return None if assumed is None else message("assumed.points", points=assumed.vp, spread=assumed.spread)
 
-    def parts(self, pack: Pack, options: Given) -> list[Part]:
+    def parts(self, pack: Pack, options: Given) -> list[AutomaPart]:
         from automarium.games.golem.parts import list_parts
 
         return list(list_parts(pack, options))

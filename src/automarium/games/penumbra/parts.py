@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Part
+from automarium.engine.definition import AutomaPart
 from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.games.penumbra.boards.line import Entry
@@ -17,7 +17,7 @@ from automarium.games.penumbra.setup import Options, find_board
 NOTHING = {"do": {"effect": "unique", "note": "–"}}
 
 
-def list_parts(pack: Pack, options: Given) -> Iterator[Part]:
+def list_parts(pack: Pack, options: Given) -> Iterator[AutomaPart]:
     chosen = Options(**options)
     board = find_board(pack, chosen.level, chosen.source)
     layer: Literal["house", "printed"] = "house" if board.house else "printed"
@@ -31,9 +31,9 @@ def list_parts(pack: Pack, options: Given) -> Iterator[Part]:
             written: list[Any] = [write_line(one) for one in lines]
             written[index : index + 1] = [NOTHING] if line is lines[-1] else []
             words = _describe_line(slot, index + 1, line)
-            yield Part("line", f"{slot}.{index + 1}", words, leave(slot, written), layer)
+            yield AutomaPart("line", f"{slot}.{index + 1}", words, leave(slot, written), layer)
     for slot in lists:
-        yield Part("slot", slot, message("taken.slot", slot=term("slot", slot)), leave(slot, [NOTHING]), layer)
+        yield AutomaPart("slot", slot, message("taken.slot", slot=term("slot", slot)), leave(slot, [NOTHING]), layer)
 
 
 def _describe_line(slot: str, number: int, line: Entry) -> Message:

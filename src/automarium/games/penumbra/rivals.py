@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 import msgspec
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab, Part
+from automarium.engine.definition import AutomaPart, Lab
 from automarium.engine.message import Message, message
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Given, Input
@@ -430,7 +430,7 @@ class PenumbraLab(Lab[Position]):
         assumed = pack.once(read_assumptions).get(rival)
         return None if assumed is None else message("assumed.points", points=assumed.vp, spread=assumed.spread)
 
-    def parts(self, pack: Pack, options: Given) -> list[Part]:
+    def parts(self, pack: Pack, options: Given) -> list[AutomaPart]:
         from automarium.games.penumbra.parts import list_parts
 
         return list(list_parts(pack, options))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from automarium.engine.content.pack import Entries, Pack
-from automarium.engine.definition import Part
+from automarium.engine.definition import AutomaPart
 from automarium.engine.message import message
 from automarium.engine.play.command import Given
 from automarium.games.scythe.events import Draw
@@ -15,14 +15,14 @@ from automarium.games.scythe.text import describe_gain
 SCHEMES: tuple[SchemeName, ...] = ("I", "II")
 
 
-def list_parts(pack: Pack, options: Given) -> Iterator[Part]:
+def list_parts(pack: Pack, options: Given) -> Iterator[AutomaPart]:
     expansion = options.get("cards") == "expansion"
     cards = get_cards(pack, expansion)
     for id_ in cards:
         facts: Entries = {}
         for scheme in SCHEMES:
             facts.setdefault(_find_section(pack, id_, scheme, expansion), {str(id_): {}})[str(id_)][scheme] = NOTHING
-        yield Part("card", str(id_), message("taken.card", card=id_), facts, shown=Draw(id_, 0, "II", expansion))
+        yield AutomaPart("card", str(id_), message("taken.card", card=id_), facts, shown=Draw(id_, 0, "II", expansion))
     for id_, card in cards.items():
         for scheme in SCHEMES:
             section = _find_section(pack, id_, scheme, expansion)
@@ -32,7 +32,7 @@ def list_parts(pack: Pack, options: Given) -> Iterator[Part]:
                     left = {"gains": [*printed[:index], *printed[index + 1 :]]}
                     words = message("taken.gain", card=id_, scheme=scheme, what=describe_gain(gain))
                     shown = Draw(id_, 0, scheme, expansion)
-                    yield Part(
+                    yield AutomaPart(
                         "line", f"{id_}.{scheme}.{index + 1}", words, {section: {str(id_): {scheme: left}}}, shown=shown
                     )
 

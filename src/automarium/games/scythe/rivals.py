@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab, Part
+from automarium.engine.definition import AutomaPart, Lab
 from automarium.engine.message import Message, message
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Given, Input
@@ -377,7 +377,7 @@ class ScytheLab(Lab[Position]):
             bonus=assumed.bonus.about,
         )
 
-    def parts(self, pack: Pack, options: Given) -> list[Part]:
+    def parts(self, pack: Pack, options: Given) -> list[AutomaPart]:
         from automarium.games.scythe.parts import list_parts
 
         return list(list_parts(pack, options))

@@ -66,8 +66,12 @@ def _format_worth(found: Blame, worth: Worth, screen: Screen) -> str:
 
 def _show_first(definition: AnyDefinition, found: Blame, first: list[Worth], screen: Screen) -> None:
     """Print the first parts as they look, and whether it is certain that they are the first."""
-    translator = screen.translator
-    screen.say("blame.first", "bold", parts=[worth.part.words for worth in first])
+    translator, say = screen.translator, screen.translator.say
+    screen.say(
+        "blame.first",
+        "bold",
+        parts=" · ".join(say(one.key, **one.params) for one in (worth.part.words for worth in first)),
+    )
     more = found.ahead[FIRST - 1]
     if more == 0:
         screen.say("blame.first.settled")
