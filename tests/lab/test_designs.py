@@ -72,7 +72,7 @@ def test_a_level_in_the_own_pack_is_recorded_with_the_game(text: str, level: str
         one for one in definition.setup.option_fields({}, settle(definition.rulings, {}), pack) if one.name == "level"
     )
     assert field.question.looks[level].params["pack"] == design.name  # type: ignore[union-attr]
-    chosen = make_configuration(game, {"level": level}, rival="regular", design=Design("printed", "printed-1", own))
+    chosen = make_configuration(game, {"level": level}, rival="regular", design=Design("printed", "mine", own))
     content = record_game(PreparedGame(chosen), 7)
     record = decode(content)
     assert record.header.options["level"] == level

@@ -14,14 +14,14 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.board_editor import BoardEditor
 from automarium.engine.content.component import Kind, Stems
-from automarium.engine.content.pack import NEW_LEVELS, Pack
+from automarium.engine.content.pack import NEW_LEVELS, Entries, Pack
 from automarium.engine.content.rulings import RulingBook
 from automarium.engine.display import Card, Chip, Gauge, Joint
 from automarium.engine.layout import Hand, Layout, PlacedPieces, TrackValue
@@ -76,6 +76,21 @@ class Rival(Protocol):
 
 
 Rivals: TypeAlias = Mapping[str, Callable[[Pack, Chance], Rival]]
+
+
+class AutomaPart(msgspec.Struct, frozen=True):
+    """A part of the Automa that the lab can take away: a card, a slot, a line of a list, a number.
+
+    ``kind`` names the group, ``words`` are those of the part. ``without`` are facts of the ``layer`` of the pack that
+    take it away, ``rulings`` the choices that do. ``shown`` is an event that shows it, from which it is drawn."""
+
+    kind: str
+    id: str
+    words: Message
+    without: Entries = {}
+    layer: Literal["printed", "house"] = "printed"
+    rulings: dict[str, str] = {}
+    shown: Event | None = None
 
 
 def _check_attributes(cls: type, **kinds: type) -> None:
@@ -169,6 +184,10 @@ class Scoring(ABC, Generic[P, R]):
     def score(self, position: P, rulings: R) -> ScoreSheet:
         """Return the score as it is now. It has a verdict once the game is over and the human's part is known."""
 
+    def count_automa(self, position: P, rulings: R) -> int:
+        """Return the Automa's total alone. The lab calls it after every turn: override it where the sheet is slow."""
+        return self.score(position, rulings).totals["automa"]
+
     def countings(self, position: P) -> Sequence[Counting]:
         """Return which lines of the score sheet the person reports or corrects, and with which command."""
         return ()
@@ -227,9 +246,11 @@ class Page(ABC, Generic[P, R]):
 
 
 class Lab(ABC, Generic[P]):
-    """What the lab needs. ``rivals`` are the simulated humans by name; the first is the default."""
+    """What the lab needs. ``rivals`` are the simulated humans by name; the first is the default. ``owner`` makes one
+    that has the points of any of these finished games."""
 
     rivals: Rivals
+    owner: Callable[[Pack, Chance, Sequence[int]], Rival] | None = None
 
     def __init_subclass__(cls) -> None:
         _check_attributes(cls, rivals=Mapping)
@@ -237,6 +258,14 @@ class Lab(ABC, Generic[P]):
     @property
     def rival(self) -> Callable[[Pack, Chance], Rival]:
         return next(iter(self.rivals.values()))
+
+    def parts(self, pack: Pack, options: Given) -> Sequence[AutomaPart]:
+        """Return what a designer may want to know the worth of, grouped by kind; the first kind is the default."""
+        return ()
+
+    def assumptions(self, pack: Pack, rival: str) -> Message | None:
+        """Return what the points of a rival rest on; None if it has none. The numbers are those of the house pack."""
+        return None
 
     def pace(self, position: P) -> int:
         """Return how far the Automa has come by what a designer follows (glory tokens, stars). The lab notes the turn

@@ -20,6 +20,7 @@ from automarium.games import plugins as games
 CHUNK = 100  # games that a worker plays at once: few enough to lose, enough to be worth sending
 MOST_GAMES = 100_000_000
 SEEDS = 1 << 63
+OWNER = "me"  # the rival with the points of the owner's finished games
 
 
 class Design(msgspec.Struct, frozen=True):
@@ -32,7 +33,8 @@ class Design(msgspec.Struct, frozen=True):
 
 class Configuration(msgspec.Struct, frozen=True):
     """One way to play a game. ``options`` and ``rulings`` are complete, so later defaults change nothing. ``label``
-    distinguishes it in its plan."""
+    distinguishes it in its plan. ``taken`` are facts that take a part of the Automa away, ``results`` the points of
+    finished games, which the rival ``me`` makes again."""
 
     game: str
     options: dict[str, object]
@@ -41,11 +43,15 @@ class Configuration(msgspec.Struct, frozen=True):
     packs: dict[str, str]
     design: Design | None = None
     label: str = ""
+    taken: Design | None = None
+    results: tuple[int, ...] = ()
 
     @property
     def digest(self) -> str:
-        """A hash of everything that affects play."""
-        return _digest(msgspec.structs.replace(self, label="", design=_without_name(self.design)))
+        """A hash of everything that affects play. Fields that were added later count only if they are used."""
+        plain = msgspec.structs.replace(self, label="", design=_without_name(self.design))
+        later = {name: used for name in LATER_FIELDS if (used := getattr(self, name))}
+        return _digest({name: getattr(plain, name) for name in FIRST_FIELDS} | later)
 
     def with_design(self, design: Design | None) -> Configuration:
         return msgspec.structs.replace(self, design=design)
@@ -53,7 +59,11 @@ class Configuration(msgspec.Struct, frozen=True):
     @property
     def pack(self) -> Pack:
         packs = tuple(sorted(self.packs.items()))
-        return _pack(self.game, packs, msgspec.json.encode(self.design, order="sorted"))
+        return _pack(self.game, packs, msgspec.json.encode([self.design, self.taken], order="sorted"))
+
+
+LATER_FIELDS = ("taken", "results")
+FIRST_FIELDS = tuple(name for name in Configuration.__struct_fields__ if name not in LATER_FIELDS)
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -108,16 +118,17 @@ def make_configuration(
     design: Design | None = None,
     packs: Mapping[str, str] | None = None,
     label: str = "",
+    results: Sequence[int] = (),
 ) -> Configuration:
     """Return a complete and checked configuration. Raise Refused if anything is wrong with it."""
     definition = games.load_definition(game)
     if rival is None:
         rival = next(iter(definition.lab.rivals))
-    if rival not in definition.lab.rivals:
+    if rival not in definition.lab.rivals and not (rival == OWNER and results and definition.lab.owner):
         raise refuse("lab.rival", "rival", given=rival, options=list(definition.lab.rivals))
     settled = settle(definition.rulings, rulings or {})
     named = {**find_latest_packs(definition), **(packs or {})}
-    made = Configuration(game, {}, settled.chosen(), rival, named, design, label)
+    made = Configuration(game, {}, settled.chosen(), rival, named, design, label, results=tuple(results))
     complete = fill_options(definition, options or {}, settled, made.pack, get_lab_default)
     return msgspec.structs.replace(made, options=complete)
 
@@ -168,7 +179,7 @@ def apply_design(pack: Pack, design: Design) -> Pack:
     """Return a pack with a designer's facts over ours."""
     if design.kind == "house":
         return pack.with_house(overlay(pack.house, design.facts), design.name)
-    return Pack(pack.as_printed, pack.house, design.facts, {**pack.names, "printed": design.name})
+    return Pack(pack.as_printed, pack.house, overlay(pack.own, design.facts), {**pack.names, "printed": design.name})
 
 
 def _without_name(design: Design | None) -> Design | None:
@@ -180,8 +191,10 @@ def _digest(thing: object) -> str:
 
 
 @lru_cache(maxsize=64)
-def _pack(game: str, packs: tuple[tuple[str, str], ...], design: bytes) -> Pack:
+def _pack(game: str, packs: tuple[tuple[str, str], ...], designs: bytes) -> Pack:
     definition = games.load_definition(game)
     pack = Pack.of_folder(os.path.join(definition.folder, "pack"), names=dict(packs))
-    changed = msgspec.json.decode(design, type=prepare_type(Design) | None)
-    return pack if changed is None else apply_design(pack, changed)
+    for design in msgspec.json.decode(designs, type=list[prepare_type(Design) | None]):  # type: ignore[misc]
+        if design is not None:
+            pack = apply_design(pack, design)
+    return pack

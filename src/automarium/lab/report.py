@@ -176,13 +176,14 @@ def _render_cards(summaries: Sequence[RunSummary], say: Say) -> str:
         title = say("report.cards.of", what=one.label)
         points = [(say("report.card", card=card), tally.points.interval()) for card, tally in cards]
         chart = render_scrollable(charts.draw_dots(title, points), title)
-        head = [say(f"report.col.{name}") for name in ("card", "times", "gain", "decides")]
+        decides = one.tells_decisive_cards
+        head = [say(f"report.col.{name}") for name in ("card", "times", "gain", *(("decides",) if decides else ()))]
         rows: list[Cells] = [
             [
                 say("report.card", card=card),
                 f"{tally.times / one.games:.2f}",
                 format_interval(tally.points.interval(), 2),
-                f"{100 * tally.decided / one.games:.1f} %",
+                *([f"{100 * tally.decided / one.games:.1f} %"] if decides else []),
             ]
             for card, tally in cards
         ]

@@ -8,27 +8,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from contextlib import contextmanager
+from typing import ParamSpec, TypeVar
+
+import msgspec
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook, settle
 from automarium.engine.definition import AnyDefinition, AnyDesk, GameDefinition, Rival
 from automarium.engine.game.record import begin, encode, make_header
+from automarium.engine.layout import Change, Layout, find_changes, find_hands
 from automarium.engine.message import Term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Command, Input, Respond
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Desk, Table
-from automarium.engine.play.event import Event, Step
+from automarium.engine.play.event import Event, Step, list_moves
 from automarium.engine.play.score import ScoreSheet
 from automarium.engine.question import Answer, AnyQuestion
 from automarium.games import plugins
-from automarium.lab.configuration import Configuration
+from automarium.lab.configuration import OWNER, Configuration
 from automarium.lab.result_rows import LINES, Row, format_counts
 
 MOST_TURNS = 1000
 OTHER_STREAM = 1 << 64  # offset of the rival's seed: seeds of games are smaller
 P = TypeVar("P")
+Q = ParamSpec("Q")
 R = TypeVar("R", bound=RulingBook)
 
 
@@ -41,6 +46,13 @@ class PreparedGame:
         self.definition = plugins.load_definition(configuration.game)
         self.pack = configuration.pack
         self.rulings = settle(self.definition.rulings, configuration.rulings)
+
+    def make_rival(self, chance: Chance) -> Rival:
+        lab, configuration = self.definition.lab, self.configuration
+        if configuration.rival != OWNER:
+            return lab.rivals[configuration.rival](self.pack, chance)
+        assert lab.owner is not None
+        return lab.owner(self.pack, chance, configuration.results)
 
 
 def simulate_game(
@@ -96,7 +108,7 @@ def _format_column(name: str, configuration: Configuration, statistics: TurnStat
 
 def record_game(ready: PreparedGame, seed: int) -> bytes:
     """Play a game and return its record."""
-    played = _ExplainedGame(ready, seed)
+    played = _RecordedGame(ready, seed)
     played.play()
     return b"".join(played.lines)
 
@@ -140,9 +152,7 @@ class _SimulatedGame:
 
     def __init__(self, ready: PreparedGame, seed: int) -> None:
         self.definition, self.pack, self.rulings = ready.definition, ready.pack, ready.rulings
-        self.rival: Rival = self.definition.lab.rivals[ready.configuration.rival](
-            self.pack, Chance(seed + OTHER_STREAM)
-        )
+        self.rival = ready.make_rival(Chance(seed + OTHER_STREAM))
         self.statistics = TurnStatistics(self.definition, self.rulings)
         self.position: object = None
         self.questions = self.steps = 0
@@ -156,21 +166,23 @@ class _SimulatedGame:
         raise NotImplementedError
 
     def play(self) -> None:
-        definition = self.definition
-        status = definition.status(self.position)
+        is_over, turn, put = self.definition.is_over, self.rival.turn, self.put
+
+        def look() -> object:
+            return self.position
+
         for _ in range(MOST_TURNS):
-            for input_ in self.rival.turn(lambda: self.position):
-                card = self.put(input_)
+            for input_ in turn(look):
+                card = put(input_)
                 if input_.name() == NEXT:
-                    self.statistics.add_turn(self.position, card, definition.status(self.position).turn)
-            status = definition.status(self.position)
-            if status.over:
+                    self.statistics.add_turn(self.position, card)
+            if is_over(self.position):
                 break
         else:
             raise RuntimeError(f"no end after {MOST_TURNS} turns")
         last: Callable[[Callable[[], object]], Iterator[Input]] | None = getattr(self.rival, "end", None)
-        for input_ in last(lambda: self.position) if last else ():
-            self.put(input_)
+        for input_ in last(look) if last else ():
+            put(input_)
 
 
 class _SilentGame(_SimulatedGame):
@@ -197,39 +209,39 @@ class _SilentGame(_SimulatedGame):
 
 
 class _ExplainedGame(_SimulatedGame):
-    """The same game as a person plays it: inputs are checked, reasons recorded and hands counted."""
+    """The same game at a desk that listens: reasons are recorded, and hands counted as the companion counts them: from
+    each question to the next, without what the human has moved."""
 
     def __init__(self, ready: PreparedGame, seed: int) -> None:
         super().__init__(ready, seed)
-        chosen = ready.configuration
-        header = make_header(self.definition, chosen.options, chosen.rulings, seed, self.pack)
-        self.lines = [encode(header)]
         self.hands = 0
-        self.game = begin(self.definition, header, self.pack)
-        self._answer_questions()
-        self.steps = 0  # without the set-up, as in a silent game
+        self._desk: ListeningDesk | None = None  # none during the set-up, whose questions move nothing
+        table = Table(Chance(seed), stand_in=self._answer)
+        self.position = self.definition.setup.set_up(ready.configuration.options, self.pack, self.rulings, table)
+        layout = remember_last(self.definition.table.layout)
+        self._desk = ListeningDesk(self.position, self.pack, self.rulings, table, layout)
+
+    def _answer(self, question: AnyQuestion) -> Answer:
+        self.questions += 1
+        if self._desk is not None:
+            self._count_hands(self._desk)
+        return self.rival.answer(question)
 
     def put(self, input_: Input) -> str:
-        self._put_line(input_)
-        self._answer_questions()
-        steps = self.game.runs[-1].steps
-        self.steps += len(steps)
-        for step in steps:
+        assert isinstance(input_, Command)
+        desk = self._desk
+        assert desk is not None
+        desk.begin()
+        input_.carry_out(desk)  # not checked: a rival follows the rules
+        self._count_hands(desk)
+        self.steps += len(desk.steps)
+        for step in desk.steps:
             self._count_step(step)
-        return next(filter(None, (_find_card(step.event) for step in steps)), "")
+        return next(filter(None, (_find_card(step.event) for step in desk.steps)), "")
 
-    def _answer_questions(self) -> None:
-        game = self.game
-        while game.question is not None:
-            self.questions += 1
-            self._put_line(Respond(self.rival.answer(game.question)))
-        self.position = game.position
-
-    def _put_line(self, input_: Input) -> None:
-        self.game.put(input_)
+    def _count_hands(self, desk: ListeningDesk) -> None:
         assert self.hands is not None
-        self.hands += len(self.game.hands)
-        self.lines.append(encode(input_, self.game.digest()))
+        self.hands += desk.count_hands()
 
     def _count_step(self, step: Step) -> None:
         self.clauses.update(step.clauses)
@@ -242,16 +254,116 @@ class _ExplainedGame(_SimulatedGame):
                 before = len(stage.kept)
 
 
+class _RecordedGame(_SimulatedGame):
+    """The same game as a person plays it: inputs are checked, and each is a line of a record."""
+
+    def __init__(self, ready: PreparedGame, seed: int) -> None:
+        super().__init__(ready, seed)
+        chosen = ready.configuration
+        made = make_header(self.definition, chosen.options, chosen.rulings, seed, self.pack)
+        header = msgspec.structs.replace(made, packs=dict(chosen.packs))  # a design of printed facts is in ``own``
+        self.lines = [encode(header)]
+        self.game = begin(self.definition, header, self.pack)
+        self._answer_questions()
+
+    def put(self, input_: Input) -> str:
+        self._put_line(input_)
+        self._answer_questions()
+        return ""
+
+    def _answer_questions(self) -> None:
+        game = self.game
+        while game.question is not None:
+            self._put_line(Respond(self.rival.answer(game.question)))
+        self.position = game.position
+
+    def _put_line(self, input_: Input) -> None:
+        self.game.put(input_)
+        self.lines.append(encode(input_, self.game.digest()))
+
+
 class CountingDesk(AnyDesk):
-    """A desk that notes the card of a turn and counts steps without keeping them."""
+    """A desk that notes the card of a turn and counts steps. Of the events it makes only those that name a card."""
 
     __slots__ = ("card", "step_count")
     card: str
     step_count: int
 
-    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
+    def emit(
+        self, event: Callable[Q, Event], clauses: str | tuple[str, ...], /, *args: Q.args, **fields: Q.kwargs
+    ) -> None:
         self.step_count += 1
-        self.card = self.card or _find_card(event)
+        if not self.card and getattr(event, "turns_on", None):
+            self.card = _find_card(event(*args, **fields))
+
+
+class ListeningDesk(AnyDesk):
+    """A desk that keeps the steps of one input, and counts the hands since the last count. Unlike at the companion's
+    desk, nothing is asked of single steps, so the table is laid out only for a count or a report.
+
+    ``base`` is the table from which the hands lead: that of the last count with what was reported since. While nothing
+    else has changed it is equal to ``last_layout``."""
+
+    __slots__ = ("base", "counted_steps")
+    base: Layout
+    counted_steps: int
+
+    def begin(self) -> None:
+        """Forget the input before this one."""
+        assert self.last_layout is not None
+        self.base = self.last_layout
+        self.steps.clear()
+        self.reported_changes.clear()
+        if self.notes:
+            self.notes.clear()
+        self.counted_steps = 0
+
+    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
+        Table.add_step(self, event, clauses)
+
+    @contextmanager
+    def _compare(self, layout: Callable[[object], Layout], *_: list[Change]) -> Iterator[None]:
+        before = layout(self.position)
+        yield
+        after = layout(self.position)
+        if before is self.last_layout:
+            self.base, self.last_layout = self.base.changed_to(after), after
+        elif before is not after:
+            self.reported_changes += find_changes(before, after)
+
+    def count_hands(self) -> int:
+        """Return how many things the person has to do since the last count."""
+        assert self._layout is not None
+        after = self._layout(self.position)
+        reported, steps = self.reported_changes, self.steps[self.counted_steps :]
+        if after is self.last_layout and not reported:
+            found = 0
+        else:
+            found = len(
+                find_hands(self.base.with_changes(reported) if reported else self.base, after, list_moves(steps))
+            )
+        self.base = self.last_layout = after
+        self.counted_steps = len(self.steps)
+        reported.clear()
+        return found
+
+
+def remember_last(layout: Callable[[object], Layout]) -> Callable[[object], Layout]:
+    """Return a function that lays out a position only if it differs from the last one: most inputs ask three times for
+    the same, and to encode a position costs a fraction of laying it out."""
+    known: tuple[bytes, Layout] = (b"", Layout())
+
+    def lay_out(position: object) -> Layout:
+        nonlocal known
+        encoded = encode_position(position)
+        if encoded != known[0]:
+            known = (encoded, layout(position))
+        return known[1]
+
+    return lay_out
+
+
+encode_position = msgspec.msgpack.Encoder().encode
 
 
 class TurnStatistics:
@@ -267,10 +379,13 @@ class TurnStatistics:
         self.read: Counter[str] = Counter()
         self.fired: Counter[str] = Counter()
 
-    def add_turn(self, position: object, card: str, turn: int) -> None:
+    def add_turn(self, position: object, card: str) -> None:
         """Count a finished turn of the Automa."""
-        self.marks += [turn] * (self._definition.lab.pace(position) - len(self.marks))
-        points = self._definition.scoring.score(position, self._rulings).totals["automa"]
+        definition = self._definition
+        more = definition.lab.pace(position) - len(self.marks)
+        if more > 0:
+            self.marks += [definition.status(position).turn] * more
+        points = definition.scoring.count_automa(position, self._rulings)
         if card:
             self.times[card] += 1
             self.gains[card] += points - self._points

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from automarium.lab.result_rows import LINES, Row, parse_counts
-from automarium.lab.statistics import Distribution, Interval, Moments, compute_share
+from automarium.lab.statistics import Distribution, Interval, Moments, WinBand, compute_share, find_win_band
 
 
 class CardStatistics:
@@ -40,6 +40,7 @@ class RunSummary:
         self.explained = 0
         self.automa, self.human, self.turns = Distribution(), Distribution(), Distribution()
         self.lead = Moments()  # the Automa's points minus the human's
+        self.leads = Distribution()
         self.winners: Counter[str] = Counter()
         self.verdicts: Counter[str] = Counter()
         self.points: Counter[str] = Counter()
@@ -59,6 +60,7 @@ class RunSummary:
         if row.human is not None:
             self.human.add(row.human)
             self.lead.add(row.automa - row.human)
+            self.leads.add(row.automa - row.human)
         self.winners[row.winner] += 1
         self.verdicts[row.verdict] += 1
         for what, (points,) in parse_counts(row.points):
@@ -104,8 +106,19 @@ class RunSummary:
         return compute_share(self.winners["automa"], played)
 
     @property
+    def win_band(self) -> WinBand | None:
+        """The wins over a range of human strength; None if the human has no points."""
+        return find_win_band(self.leads, self.human.moments.mean) if self.leads.count else None
+
+    @property
     def has_winners(self) -> bool:
         return any(self.winners[winner] for winner in self.winners if winner)
+
+    @property
+    def tells_decisive_cards(self) -> bool:
+        """Whether some cards decided more games than others, beyond chance."""
+        shares = [compute_share(tally.decided, self.games) for tally in self.cards.values() if tally.times]
+        return bool(shares) and max(share.low for share in shares) > min(share.high for share in shares)
 
     def decided(self) -> float:
         """Return the share of games that the most decisive card decided."""

@@ -65,6 +65,9 @@ AHEAD = {
 }  # from a place once around its row in the mech's direction; the wrap is an ordinary step (EXP-MOVE-07)
 
 
+NO_TARGET = "none"
+
+
 class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The target line. ``glory_required`` is None if the symbol has no number (EXP-AMB-03)."""
 
@@ -210,6 +213,9 @@ def read_cards(pack: Pack) -> dict[int, DecisionCard]:
 
 def _read_card(pack: Pack, id_: str) -> DecisionCard:
     data = pack.entry("decision", id_)
-    # TOML has no null: a section without a target line leaves it out.
+    # TOML has no null: a section without a target line leaves it out. The lab takes a target away.
     sections = {mech: {"target": None, **data[mech]} for mech in ("north", "central")}
+    for section in sections.values():
+        if section["target"] == NO_TARGET:
+            section["target"] = None
     return convert(DecisionCard, {**data, **sections}, f"decision.{id_}")

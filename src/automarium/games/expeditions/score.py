@@ -59,6 +59,9 @@ class ExpeditionsScoring(Scoring[Position, Rulings]):
         tie = totals["human"] == totals["automa"]
         return ScoreSheet(lines, totals, message("verdict.tie" if tie else f"verdict.{winner}"), winner)
 
+    def count_automa(self, position: Position, rulings: Rulings) -> int:
+        return sum([line.points for line in score_automa(position, rulings)])
+
     def countings(self, position: Position) -> tuple[Counting, ...]:
         lines = {"coins": "coins-in-hand", "corruption": "corruption", "items": "items", "glory": "glory"}
         return (

@@ -72,6 +72,18 @@ class GolemScoring(Scoring[Position, Rulings]):
         verdict = find_winner(position, totals)
         return ScoreSheet(lines, totals, verdict, WINNERS.get(verdict.key))
 
+    def count_automa(self, position: Position, _: Rulings) -> int:
+        menorahs = position.menorah_count
+        return (
+            position.vp
+            + position.built * menorahs["golem"]
+            + position.artifacts * menorahs["artifact"]
+            + position.book_columns * menorahs["study"]
+            + position.study_vp
+            + position.goals * get_goal_vp(position)
+            + count_resource_vp(position.marker)
+        )
+
     def countings(self, position: Position) -> tuple[Counting, ...]:
         return (
             *(Counting("tally", side, {"vp": TOTAL}, {"side": side}) for side in list_humans(position)),

@@ -43,6 +43,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: Literal["app", "mine"] = "app"
     starts: Literal["human", "automa"] = "human"
 
+    @property
+    def source(self) -> str:
+        """Which board is played against: ``house`` or ``printed``."""
+        return self.board or ("printed" if self.own == "mine" else "house")
+
 
 class PenumbraSetup(Setup[Position, Rulings]):
     options = Options
@@ -75,7 +80,7 @@ class PenumbraSetup(Setup[Position, Rulings]):
             table.chance.shuffle(artifacts.pile)
         table.emit(Starts, "PEN-AMB-23", chosen.starts)
         return Position(
-            board=find_board(pack, chosen.level, chosen.board or ("printed" if chosen.own == "mine" else "house")),
+            board=find_board(pack, chosen.level, chosen.source),
             start=start,
             marks=[start],
             character=chosen.level,

@@ -8,31 +8,34 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 
+from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
 from automarium.interfaces.terminal.commands.lab_configuration import (
     build_configuration,
     collect_choices,
+    find_database,
     load_game,
     parse_grid,
     parse_variant,
 )
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files, simulation
+from automarium.lab.assumptions import find_assumptions
 from automarium.lab.baseline import CHECK_GAMES, FILE, GAMES, find_moved, measure, read_baseline, write_baseline
 from automarium.lab.comparison import Difference
 from automarium.lab.comparison import compare as compared
-from automarium.lab.configuration import Configuration, Plan, make_plan
+from automarium.lab.configuration import OWNER, Configuration, Plan, make_plan
 from automarium.lab.report import render_report as render_report
 from automarium.lab.result_files import Shard
 from automarium.lab.result_rows import LINES
 from automarium.lab.simulation import Progress
-from automarium.lab.statistics import Interval, format_interval, format_percent
+from automarium.lab.statistics import Interval, format_interval, format_percent, format_share
 from automarium.lab.summary import RunSummary, summarise
 from automarium.lab.workers import open_runner
 
@@ -46,7 +49,7 @@ def simulate(parsed: argparse.Namespace, screen: Screen) -> int:
     definition = load_game(parsed.game, screen)
     if parsed.rivals:
         return _show_rivals(definition, screen)
-    one = build_configuration(definition, collect_choices(parsed), screen.translator)
+    one = build_configuration(definition, collect_choices(parsed), screen.translator, find_database(parsed))
     return _summarise(parsed, [one], screen)
 
 
@@ -54,7 +57,7 @@ def sweep(parsed: argparse.Namespace, screen: Screen) -> int:
     """Play games of every combination."""
     definition = load_game(parsed.game, screen)
     every = [
-        build_configuration(definition, {**collect_choices(parsed), **one}, screen.translator)
+        build_configuration(definition, {**collect_choices(parsed), **one}, screen.translator, find_database(parsed))
         for one in parse_grid(parsed.over)
     ]
     if len({one.digest for one in every}) < len(every):
@@ -67,14 +70,15 @@ def sweep(parsed: argparse.Namespace, screen: Screen) -> int:
 def compare(parsed: argparse.Namespace, screen: Screen) -> int:
     """Play two configurations with the same seeds and compare them."""
     definition = load_game(parsed.game, screen)
+    chosen, database = collect_choices(parsed), find_database(parsed)
     both = [
-        build_configuration(definition, {**collect_choices(parsed), **parse_variant(text, text)}, screen.translator)
+        build_configuration(definition, {**chosen, **parse_variant(text, text)}, screen.translator, database)
         for text in (parsed.first, parsed.second)
     ]
     if both[0].digest == both[1].digest:
         raise refuse("lab.same", parsed.second)
     parsed.shard = parsed.records = None
-    with _run_plan(parsed, _make_plan(parsed, both, paired=True), screen) as out:
+    with run_plan(parsed, _make_plan(parsed, both, paired=True), screen) as out:
         if out is None:
             return 130
         show_differences(compared(result_files.read(out)), [one.label for one in both], screen)
@@ -130,7 +134,7 @@ def baseline(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def _show_rivals(definition: AnyDefinition, screen: Screen) -> int:
-    for name in definition.lab.rivals:
+    for name in [*definition.lab.rivals, *([OWNER] if definition.lab.owner else [])]:
         screen.line(f"{name}: {screen.translator.say(f'rival.{name}')}")
     return 0
 
@@ -147,7 +151,7 @@ def _make_plan(
 
 
 @contextmanager
-def _run_plan(parsed: argparse.Namespace, asked: Plan, screen: Screen) -> Iterator[Path | None]:
+def run_plan(parsed: argparse.Namespace, asked: Plan, screen: Screen) -> Iterator[Path | None]:
     """Play a plan with a progress meter. Yield the results file, or None if the run was stopped."""
     shard = _parse_shard(getattr(parsed, "shard", None))
     records = getattr(parsed, "records", None)
@@ -191,10 +195,11 @@ def _parse_shard(text: str | None) -> Shard:
 def _summarise(
     parsed: argparse.Namespace, configurations: Sequence[Configuration], screen: Screen, swept: Sequence[str] = ()
 ) -> int:
-    with _run_plan(parsed, _make_plan(parsed, configurations, swept=swept), screen) as out:
+    with run_plan(parsed, _make_plan(parsed, configurations, swept=swept), screen) as out:
         if out is None:
             return 130
-        show_summaries(summarise(result_files.read(out)), screen)
+        packs = {one.digest: one.pack for one in configurations}
+        show_summaries(summarise(result_files.read(out)), packs, screen)
     return 0
 
 
@@ -205,7 +210,8 @@ def list_slots(one: RunSummary) -> Iterator[tuple[str, float, list[str]]]:
         yield slot, one.share(slot), [f"{line} {100 * one.fired(line):.1f} %" for line in lines]
 
 
-def show_summaries(summaries: Iterable[RunSummary], screen: Screen) -> None:
+def show_summaries(summaries: Iterable[RunSummary], packs: Mapping[str, Pack], screen: Screen) -> None:
+    """Print the figures of each configuration; ``packs`` are those played with, by its digest."""
     say = screen.translator.say
     for one in summaries:
         screen.say("lab.summary", "bold", label=one.label, count=one.games)
@@ -214,10 +220,24 @@ def show_summaries(summaries: Iterable[RunSummary], screen: Screen) -> None:
         screen.line(say("lab.turns", figure=format_interval(one.turns.moments.interval())), indent=INDENT)
         if one.has_winners:
             screen.line(say("lab.wins", figure=format_percent(one.wins)), indent=INDENT)
+            _show_band(one, screen)
+        assumed = find_assumptions(one, packs.get(one.configuration))
+        if assumed is not None:
+            screen.line(say("lab.rests-on", what=assumed), indent=INDENT * 2)
         for slot, share, lines in list_slots(one):
             screen.line(say("lab.slot", slot=slot, share=f"{100 * share:.1f} %", lines=", ".join(lines)), indent=INDENT)
         upkeep = {"questions": f"{one.questions.mean:.1f}", "steps": f"{one.steps.mean:.1f}"}
         screen.line(say("lab.upkeep", **upkeep), indent=INDENT)
+
+
+def _show_band(summary: RunSummary, screen: Screen) -> None:
+    """Print the wins over a range of human strength, and where they are even."""
+    band = summary.win_band
+    if band is not None:
+        weak, strong = band.strengths[0], band.strengths[-1]
+        ends = {"low": round(weak.points), "high": round(strong.points), "even": format_interval(band.even, 0)}
+        shares = {"most": format_share(weak.wins.value), "least": format_share(strong.wins.value)}
+        screen.line(screen.translator.say("lab.band", **ends, **shares), indent=INDENT * 2)
 
 
 def show_differences(differences: Sequence[Difference], labels: Sequence[str], screen: Screen) -> None:

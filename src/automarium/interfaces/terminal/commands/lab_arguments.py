@@ -13,6 +13,7 @@ from automarium.i18n.translator import Translator
 MakeCommand = Callable[[str, object], argparse.ArgumentParser]
 HERE = "automarium.interfaces.terminal.commands"
 GAMES = 1000
+BLAME_GAMES = 500  # with each part and without it
 TRIALS = 64
 BATCH = 8
 PRICE = 0.05  # of a changed value, in points, turns or per cent
@@ -49,6 +50,13 @@ def add_commands(command: MakeCommand, translator: Translator) -> None:
     one.add_argument("second", metavar="B", help=translator.say("cli.lab.variant"))
     _add_run(one, translator)
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
+    one = command("blame", later(f"{HERE}.blame", "blame"))
+    _add_configuration(one, translator)
+    one.add_argument("--of", metavar="KIND", help=translator.say("cli.lab.of"))
+    one.add_argument("--by", default="automa", metavar="MEASURE", help=translator.say("cli.lab.by"))
+    one.add_argument("--take", action="append", default=[], metavar="PATH=VALUE", help=translator.say("cli.lab.take"))
+    _add_run(one, translator, games=BLAME_GAMES)
+    one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
     one = command("merge", later(f"{HERE}.lab", "merge"))
     one.add_argument("files", nargs="+", metavar="FILE", help=translator.say("cli.lab.shards"))
     one.add_argument("--out", metavar="FILE", required=True, help=translator.say("cli.lab.out"))
@@ -76,9 +84,9 @@ def _add_configuration(one: argparse.ArgumentParser, translator: Translator) -> 
     one.add_argument("--pack", metavar="FILE", help=translator.say("cli.lab.pack"))
 
 
-def _add_run(one: argparse.ArgumentParser, translator: Translator) -> None:
+def _add_run(one: argparse.ArgumentParser, translator: Translator, games: int = GAMES) -> None:
     """Add the arguments that say how many games are played, where, and into which file."""
-    one.add_argument("--games", type=int, default=GAMES, help=translator.say("cli.lab.games"))
+    one.add_argument("--games", type=int, default=games, help=translator.say("cli.lab.games"))
     one.add_argument("--seed", type=int, default=1, help=translator.say("cli.lab.seed"))
     _add_workers(one, translator)
     one.add_argument("--out", metavar="FILE", help=translator.say("cli.lab.out"))

@@ -18,8 +18,8 @@ from automarium.interfaces.terminal.commands.lab import format_duration
 from automarium.interfaces.terminal.commands.lab_configuration import build_configuration, collect_choices, load_game
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files
-from automarium.lab.configuration import Configuration, Design
-from automarium.lab.designer_packs import KINDS, NAME, format_pack, list_sections, read_pack
+from automarium.lab.configuration import Configuration, Design, make_configuration
+from automarium.lab.designer_packs import NAME, find_kind, format_pack, read_pack
 from automarium.lab.search_space import SearchSpace, get_layer
 from automarium.lab.simulated_game import PreparedGame
 from automarium.lab.tuner import Search, Trial, TuningResult, check_extra
@@ -108,7 +108,7 @@ def _read_base(definition: AnyDefinition, parsed: argparse.Namespace) -> Design:
     if parsed.pack is not None:
         given = read_pack(Path(parsed.pack), definition.name)
         return Design(given.kind, name, given.facts)
-    return Design(KINDS[0] if list_sections(definition) else KINDS[1], name, {})
+    return Design(find_kind(make_configuration(definition.name).pack), name, {})
 
 
 class _TrialMeter:
