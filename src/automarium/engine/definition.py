@@ -277,7 +277,7 @@ class Lab(ABC, Generic[P]):
         return NONE
 
     def list_followed(self, position: P) -> Sequence[tuple[str, int]]:
-        """Return the lines carried out in the Automa's last turn, each with its slot, counted from 0."""
+        """Return the lines carried out in the Automa's last turn, each with its slot, counted from 1."""
         return ()
 
 

@@ -106,6 +106,13 @@ def _format_column(name: str, configuration: Configuration, statistics: TurnStat
     return str(configuration.options.get(name, configuration.rulings.get(name, "")))
 
 
+def find_longest_turn(ready: PreparedGame, seed: int) -> LongTurn | None:
+    """Play a game and return the turn with the most steps."""
+    game = _MeasuredGame(ready, seed)
+    game.play()
+    return game.longest
+
+
 def record_game(ready: PreparedGame, seed: int) -> bytes:
     """Play a game and return its record."""
     played = _RecordedGame(ready, seed)
@@ -254,6 +261,31 @@ class _ExplainedGame(_SimulatedGame):
                 before = len(stage.kept)
 
 
+class LongTurn(msgspec.Struct, frozen=True):
+    """A turn of the Automa: its number and card, and what it asks of the person."""
+
+    number: int
+    card: str
+    steps: int
+    hands: int
+    questions: int
+
+
+class _MeasuredGame(_ExplainedGame):
+    """The same game; it notes its longest turn."""
+
+    longest: LongTurn | None = None
+
+    def put(self, input_: Input) -> str:
+        steps, hands, questions = self.steps, self.hands or 0, self.questions
+        card = super().put(input_)
+        if input_.name() == NEXT and (self.longest is None or self.steps - steps > self.longest.steps):
+            number = self.definition.status(self.position).turn
+            asked = self.questions - questions
+            self.longest = LongTurn(number, card, self.steps - steps, (self.hands or 0) - hands, asked)
+        return card
+
+
 class _RecordedGame(_SimulatedGame):
     """The same game as a person plays it: inputs are checked, and each is a line of a record."""
 
@@ -390,11 +422,11 @@ class TurnStatistics:
             self.times[card] += 1
             self.gains[card] += points - self._points
         self._points = points
-        for slot, line in self._definition.lab.list_followed(position):
+        for slot, line in definition.lab.list_followed(position):
             if not self.read:
-                for name, count in self._definition.lab.list_lines(position).items():
-                    self.read.update({f"{name}.{each}": 0 for each in range(count)})
-            self.read.update(f"{slot}.{each}" for each in range(line + 1))
+                for name, count in definition.lab.list_lines(position).items():
+                    self.read.update({f"{name}.{each}": 0 for each in range(1, count + 1)})
+            self.read.update(f"{slot}.{each}" for each in range(1, line + 1))
             self.fired[f"{slot}.{line}"] += 1
 
     def find_decisive(self, sheet: ScoreSheet) -> Iterator[str]:

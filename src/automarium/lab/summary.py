@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from automarium.lab.result_rows import LINES, Row, parse_counts
 from automarium.lab.statistics import Distribution, Interval, Moments, WinBand, compute_share, find_win_band
+
+UNUSED = 0.01  # of the readings: a slot that is read less often is hardly used
 
 
 class CardStatistics:
@@ -27,6 +29,17 @@ class LineStatistics:
     def add(self, read: int, fired: int) -> None:
         self.read += read
         self.fired += fired
+
+
+EXTREMES: dict[str, Callable[[Row], float | None]] = {  # the first game with the most of it is kept
+    "most": lambda row: row.automa,
+    "least": lambda row: -row.automa,
+    "longest": lambda row: row.turns,
+    "shortest": lambda row: -row.turns,
+    "ahead": lambda row: None if row.human is None else row.automa - row.human,
+    "behind": lambda row: None if row.human is None else row.human - row.automa,
+    "busiest": lambda row: row.steps / max(row.turns, 1),
+}
 
 
 class RunSummary:
@@ -52,9 +65,14 @@ class RunSummary:
         self.threw: Counter[str] = Counter()
         self.more = {name: value for name, value in first.more.items() if name != LINES}
         self.lines: dict[str, LineStatistics] = {}
+        self.extremes: dict[str, Row] = {}
 
     def add(self, row: Row) -> None:
         self.games += 1
+        for name, of in EXTREMES.items():
+            value = of(row)
+            if value is not None and (name not in self.extremes or value > (of(self.extremes[name]) or 0.0)):
+                self.extremes[name] = row
         self.automa.add(row.automa)
         self.turns.add(row.turns)
         if row.human is not None:
@@ -89,15 +107,33 @@ class RunSummary:
         for line, (read, fired) in parse_counts(row.more.get(LINES, "")):
             self.lines.setdefault(line, LineStatistics()).add(read, fired)
 
+    def count_reads(self, slot: str) -> int:
+        """Return how often the list of a slot was read."""
+        first = self.lines.get(f"{slot}.1")
+        return 0 if first is None else first.read
+
+    @property
+    def readings(self) -> int:
+        """How often any list was read."""
+        return sum(self.count_reads(slot) for slot in self.slots)
+
     def share(self, slot: str) -> float:
         """Return the share of all readings of lists in which the list of a slot was read."""
-        firsts = {line.rpartition(".")[0]: one.read for line, one in self.lines.items() if line.endswith(".0")}
-        return firsts.get(slot, 0) / max(sum(firsts.values()), 1)
+        return self.count_reads(slot) / max(self.readings, 1)
+
+    @property
+    def slots(self) -> list[str]:
+        """The slots whose lists were counted."""
+        return list(dict.fromkeys(line.rpartition(".")[0] for line in self.lines))
+
+    @property
+    def unused_slots(self) -> list[str]:
+        """The slots whose lists are hardly ever read."""
+        return [slot for slot in self.slots if self.share(slot) < UNUSED]
 
     def fired(self, line: str) -> float:
         """Return the share of the readings of its list in which a line was carried out."""
-        first = self.lines.get(f"{line.rpartition('.')[0]}.0")
-        return self.lines[line].fired / max(first.read, 1) if first is not None and line in self.lines else 0.0
+        return self.lines[line].fired / max(self.count_reads(line.rpartition(".")[0]), 1) if line in self.lines else 0.0
 
     @property
     def wins(self) -> Interval:

@@ -2,7 +2,7 @@
 
 Trials are drawn in batches of a fixed size and reported in order, and all play the same seeds, so the result depends on
 the seed and not on the workers. A trial that looks hopeless after a part of its games is stopped, and values that were
-tried before are not played again. The last third of the trials are steps from the best: one value changed or put back.
+tried before are not played again. The second half of the trials are steps from the best: one value changed or put back.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from automarium.lab.workers import Runner
 
 EARLY_PART = 4  # a trial is judged after a quarter of its games
 PROOF_FACTOR = 4  # the best is played again with other seeds and four times as many games
-STEPS_PART = 3  # a third of the trials are steps from the best
+STEPS_PART = 2  # half of the trials are steps from the best
 MANY_CHANGES = 0.1  # a tenth of the values: how many a random neighbour changes at most
 PRICE = 0.05  # of a changed value, in points, turns or per cent
 MakeConfiguration = Callable[[Selection, Design], Configuration]
-Sampler: TypeAlias = Literal["random", "tpe", "tpe-each", "tpe-front", "nsga2", "steps", "tpe-steps"]
+Sampler: TypeAlias = Literal["random", "tpe", "tpe-front", "nsga2", "steps", "tpe-steps"]
 SAMPLERS: tuple[Sampler, ...] = Sampler.__args__  # type: ignore[attr-defined]
-BEST_SAMPLER: Sampler = "tpe"
+BEST_SAMPLER: Sampler = "tpe-steps"  # the best of benchmarks.tuner
 TrialState: TypeAlias = Literal["finished", "hopeless", "invalid"]
 TrialOutcome: TypeAlias = tuple[tuple[float, ...] | None, TrialState]
 
@@ -358,8 +358,7 @@ class _OptunaProposer(_Proposer):
                 made = optuna.samplers.NSGAIISampler(seed=seed, population_size=2 * batch)
             else:
                 # Multivariate, because the effects of the numbers depend on each other.
-                several = sampler != "tpe-each"
-                made = optuna.samplers.TPESampler(seed=seed, n_startup_trials=2 * batch, multivariate=several)
+                made = optuna.samplers.TPESampler(seed=seed, n_startup_trials=2 * batch, multivariate=True)
         directions = ["minimize"] * (len(search.aims) if self._several else 1)
         self._study = optuna.create_study(directions=directions, sampler=made)
         self._study.enqueue_trial(search.space.start())

@@ -4,7 +4,7 @@
     mean(turns, level=4) == mean(turns, level=3, pack=ours) - 2
     decided(level=4) <= 8 %
     share(slot=3, level=standard) >= 15 %
-    fired(line=3.2, level=standard) > 0 %
+    fired(line=3.3, level=standard) > 0 %
 
 Aims are untrusted input: they are parsed and looked up in tables, never executed.
 """

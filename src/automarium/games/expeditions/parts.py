@@ -24,6 +24,7 @@ def list_parts(pack: Pack, options: Given) -> Iterator[AutomaPart]:
         )
     level = str(options["level"])
     layer: Literal["house", "printed"] = "house" if level in pack.house["progress"] else "printed"
-    for rate, what in RATES.items():
+    known = level in pack.house["progress"] or level in pack.printed["progress"]  # otherwise a pack adds it
+    for rate, what in RATES.items() if known else ():
         without = {"coins": {rate: 0}}
         yield AutomaPart("number", rate, message(f"taken.rate.{what}"), {"progress": {level: without}}, layer)

@@ -443,4 +443,4 @@ class PenumbraLab(Lab[Position]):
         return {slot: len(lines) for slot, lines in zip(position.board.slots, position.board.lists, strict=True)}
 
     def list_followed(self, position: Position) -> list[tuple[str, int]]:
-        return [(position.board.slots[slot], line) for slot, line in position.followed]
+        return [(position.board.slots[slot], line + 1) for slot, line in position.followed]

@@ -8,32 +8,35 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import refuse
+from automarium.engine.message import Refused, refuse
 from automarium.interfaces.terminal.commands.lab_configuration import (
     build_configuration,
     collect_choices,
     find_database,
     load_game,
     parse_grid,
+    parse_label,
     parse_variant,
 )
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files, simulation
 from automarium.lab.assumptions import find_assumptions
+from automarium.lab.audit import render_audit
 from automarium.lab.baseline import CHECK_GAMES, FILE, GAMES, find_moved, measure, read_baseline, write_baseline
 from automarium.lab.comparison import Difference
 from automarium.lab.comparison import compare as compared
 from automarium.lab.configuration import OWNER, Configuration, Plan, make_plan
 from automarium.lab.report import render_report as render_report
 from automarium.lab.result_files import Shard
-from automarium.lab.result_rows import LINES
+from automarium.lab.result_rows import LINES, Row
+from automarium.lab.simulated_game import LongTurn, PreparedGame, find_longest_turn, record_game
 from automarium.lab.simulation import Progress
 from automarium.lab.statistics import Interval, format_interval, format_percent, format_share
 from automarium.lab.summary import RunSummary, summarise
@@ -94,12 +97,35 @@ def merge(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def report(parsed: argparse.Namespace, screen: Screen) -> int:
-    rows = result_files.read_all([Path(file) for file in parsed.files])
+    files = [Path(file) for file in parsed.files]
+    rows = result_files.read_all(files)
     first = next(rows, None)
     if first is None:
         raise refuse("lab.empty", parsed.files[0])
-    load_game(first.game, screen)
-    text = render_report(chain([first], rows), screen.translator.lang, screen.translator.say)
+    definition = load_game(first.game, screen)
+    target = _parse_share(parsed.wins)
+    cut = [result_files.count_planned(file) for file in files]
+    planned = sum(count or 0 for count in cut) if any(cut) else None
+    lang, say = screen.translator.lang, screen.translator.say
+
+    def find_ready(row: Row) -> PreparedGame | None:
+        """Return what a row was played with; None if its label does not say all of it."""
+        try:
+            made = build_configuration(definition, parse_label(row.label), screen.translator)
+        except Refused:
+            return None
+        return PreparedGame(made) if made.digest == row.configuration else None
+
+    def find_record(row: Row) -> bytes | None:
+        ready = find_ready(row)
+        return None if ready is None else record_game(ready, row.seed)
+
+    every = chain([first], rows)
+    if parsed.audit:
+        kept = list(summarise(every))
+        text = render_audit(kept, lang, say, target=target, planned=planned, longest=_find_longest(kept, find_ready))
+    else:
+        text = render_report(every, lang, say, planned=planned, find_record=find_record, target=target)
     out = Path(parsed.out)
     try:
         out.write_text(text, "utf-8")
@@ -107,6 +133,31 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
         raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
     screen.say("lab.report", file=str(out))
     return 0
+
+
+def _find_longest(
+    summaries: Sequence[RunSummary], find_ready: Callable[[Row], PreparedGame | None]
+) -> list[tuple[Row, LongTurn]]:
+    """Return the longest turn of the busiest game of each configuration, the longest first."""
+    found = []
+    for one in summaries:
+        row = one.extremes["busiest"]
+        ready = find_ready(row)
+        turn = None if ready is None else find_longest_turn(ready, row.seed)
+        if turn is not None:
+            found.append((row, turn))
+    return sorted(found, key=lambda pair: -pair[1].steps)
+
+
+def _parse_share(text: str | None) -> tuple[float, float] | None:
+    """Parse ``40..60``, per cent of the games."""
+    if text is None:
+        return None
+    found = re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", text)
+    low, high = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+    if not 0 <= low <= high <= 100:
+        raise refuse("lab.share", "--wins", given=text)
+    return low / 100, high / 100
 
 
 def baseline(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -205,7 +256,7 @@ def _summarise(
 
 def list_slots(one: RunSummary) -> Iterator[tuple[str, float, list[str]]]:
     """Yield each slot with its share of the readings, and its lines with how often they were carried out."""
-    for slot in dict.fromkeys(line.rpartition(".")[0] for line in one.lines):
+    for slot in one.slots:
         lines = [line for line in one.lines if line.rpartition(".")[0] == slot]
         yield slot, one.share(slot), [f"{line} {100 * one.fired(line):.1f} %" for line in lines]
 

@@ -54,6 +54,11 @@ def parse_variant(text: str, where: str) -> Choices:
     return dict(parse_pair(one, where) for one in text.split(","))
 
 
+def parse_label(label: str) -> Choices:
+    """Return the choices of a label: ``level=4 rival=expert``."""
+    return dict(parse_pair(one, "label") for one in label.split(" ") if one)
+
+
 def parse_grid(texts: Sequence[str]) -> list[Choices]:
     """Return every combination of ``level=3,4`` and ``rival=novice,expert``."""
     axes = [parse_pair(text, "--over") for text in texts]

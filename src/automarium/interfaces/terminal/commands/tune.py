@@ -83,7 +83,7 @@ def _check_lines(definition: AnyDefinition, wanted: Sequence[Aim], one: Configur
     table = Table(Chance(1), stand_in=rival.answer, explain=False)
     position = definition.setup.set_up(one.options, ready.pack, ready.rulings, table)
     lists = definition.lab.list_lines(position)
-    lines = [f"{slot}.{line}" for slot, count in lists.items() for line in range(count)]
+    lines = [f"{slot}.{line}" for slot, count in lists.items() for line in range(1, count + 1)]
     for _, name, value in named:
         known = list(lists) if name == "slot" else lines
         if value not in known:
