@@ -112,8 +112,8 @@ def test_lines_are_counted_only_where_they_are_asked_for(tmp_path: Path) -> None
         assert sum(summary.fired(line) for line in lines) == pytest.approx(1)
         read = [summary.lines[line].read for line in lines]
         assert read == sorted(read, reverse=True), "a line is read after the one above it"
-    (aim,) = parse_aims(["share(slot=3) >= fired(line=3.1)"])
-    assert aim.sides(lambda _: summary) == [summary.share("3"), summary.fired("3.1")]
+    (aim,) = parse_aims(["share(slot=3) >= fired(line=3.2)"])
+    assert aim.sides(lambda _: summary) == [summary.share("3"), summary.fired("3.2")]
     assert list(aim.selections()) == [(), ()]
 
 

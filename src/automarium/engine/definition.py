@@ -272,6 +272,11 @@ class Lab(ABC, Generic[P]):
         in which it first reads 1, 2, 3 …; its name is the message ``pace.mark``."""
         return 0
 
+    @property
+    def has_lists(self) -> bool:
+        """Whether the Automa reads lists from the top, whose lines the lab can count."""
+        return type(self).list_lines is not Lab.list_lines
+
     def list_lines(self, position: P) -> Mapping[str, int]:
         """Return how many lines each list has that the Automa reads from the top, by the slot of the list."""
         return NONE

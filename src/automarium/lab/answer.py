@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from automarium.engine.message import Say
+from automarium.engine.message import Say, term
 from automarium.lab.assumptions import find_assumptions
 from automarium.lab.statistics import Interval, format_interval, format_percent
 from automarium.lab.summary import RunSummary
@@ -17,7 +17,7 @@ WIDE = 0.1  # an interval of a share that calls for more games
 FIRST = 3  # parts that are named
 
 
-class Answer(msgspec.Struct, frozen=True):
+class RunAnswer(msgspec.Struct, frozen=True):
     """``next`` is what to do, ``rests`` what it rests on; ``guesses`` are those of the stand-in."""
 
     asked: str
@@ -36,7 +36,7 @@ def build_answer(
     worths: Sequence[tuple[str, Interval]] = (),
     planned: int | None = None,
     target: tuple[float, float] | None = None,
-) -> Answer:
+) -> RunAnswer:
     """Return the answer of a run. ``worths``: what parts are worth, the largest first; ``planned``: how many games an
     unfinished run has in all; ``target``: the share of games that the Automa should win."""
     games = sum(one.games for one in summaries)
@@ -46,7 +46,7 @@ def build_answer(
     else:
         asked, headline, sentences, next_ = _tell_one(first, names[0], say)
     if target is not None and first.has_winners:
-        sentences += [_judge(one, name, target, say) for one, name in zip(summaries, names, strict=True)]
+        sentences += _judge(list(zip(names, summaries, strict=True)), target, say)
     if worths:
         asked = say("answer.asked.worth", what=names[0])
         sentences.append(_tell_worths(worths, say))
@@ -62,8 +62,12 @@ def build_answer(
     rests = [say("answer.rests.cut", done=games, total=planned) if planned else say("answer.rests", count=games)]
     if any(one.lines for one in summaries):
         rests.append(say("answer.rests.lines"))
+    rests += [
+        say("report.name.rival", rival=term("rival-name", rival))
+        for rival in dict.fromkeys(one.rival for one in summaries)
+    ]
     assumed = list(dict.fromkeys(filter(None, (_say_assumed(one, say) for one in summaries))))
-    return Answer(asked, headline, sentences, next_, rests, assumed)
+    return RunAnswer(asked, headline, sentences, next_, rests, assumed)
 
 
 def _say_assumed(one: RunSummary, say: Say) -> str:
@@ -81,7 +85,7 @@ def _tell_one(one: RunSummary, name: str, say: Say) -> tuple[str, str, list[str]
         return asked, headline, [points], say("answer.next.rival")
     won = one.winners["automa"]
     band = one.win_band
-    headline = say("answer.headline.wins", share=_describe_share(one.wins, say))
+    headline = say("answer.headline.wins", share=f"{100 * one.wins.value:.0f} %")
     wins = say(
         "answer.wins", won=won, games=one.games, share=format_percent(one.wins), human=f"{one.human.moments.mean:.0f}"
     )
@@ -103,10 +107,6 @@ def _find_verdict(wins: Interval) -> str:
     if wins.high < 0.4:
         return "answer.headline.easy"
     return "answer.headline.even"
-
-
-def _describe_share(share: Interval, say: Say) -> str:
-    return f"{100 * share.value:.0f} %"
 
 
 def _tell_several(summaries: Sequence[RunSummary], names: Sequence[str], say: Say) -> tuple[str, str, list[str], str]:
@@ -140,16 +140,21 @@ def _tell_several(summaries: Sequence[RunSummary], names: Sequence[str], say: Sa
     return asked, headline, sentences, say("answer.next.even")
 
 
-def _judge(one: RunSummary, name: str, target: tuple[float, float], say: Say) -> str:
+def _judge(named: Sequence[tuple[str, RunSummary]], target: tuple[float, float], say: Say) -> list[str]:
+    """Return which configurations meet the target, as far as their intervals carry it."""
     low, high = target
-    told = {"what": name, "share": format_percent(one.wins), "target": f"{100 * low:.0f} … {100 * high:.0f} %"}
-    if one.wins.low > high:
-        return say("answer.target.above", **told)
-    if one.wins.high < low:
-        return say("answer.target.below", **told)
-    if low <= one.wins.low and one.wins.high <= high:
-        return say("answer.target.met", **told)
-    return say("answer.target.open", **told)
+    found: dict[str, list[str]] = {"above": [], "below": [], "met": [], "open": []}
+    for name, one in named:
+        if one.wins.low > high:
+            found["above"].append(name)
+        elif one.wins.high < low:
+            found["below"].append(name)
+        elif low <= one.wins.low and one.wins.high <= high:
+            found["met"].append(name)
+        else:
+            found["open"].append(name)
+    told = f"{100 * low:.0f} … {100 * high:.0f} %"
+    return [say(f"answer.target.{key}", what=names, target=told) for key, names in found.items() if names]
 
 
 def _tell_worths(worths: Sequence[tuple[str, Interval]], say: Say) -> str:

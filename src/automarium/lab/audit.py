@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.message import Say
@@ -20,11 +20,26 @@ from automarium.lab.report import (
     render_upkeep,
 )
 from automarium.lab.result_rows import Row
-from automarium.lab.simulated_game import LongTurn
+from automarium.lab.simulated_game import LongTurn, PreparedGame, find_longest_turn
 from automarium.lab.statistics import Interval, format_interval, format_percent
 from automarium.lab.summary import RunSummary
 
 FAIR = (0.4, 0.6)  # the share of games that an Automa should win, unless another is given
+
+
+def find_longest(
+    summaries: Sequence[RunSummary], find_ready: Callable[[Row], PreparedGame | None]
+) -> list[tuple[Row, LongTurn]]:
+    """Return the longest turn of the busiest game of each configuration, the longest first. ``find_ready`` returns what
+    a row was played with, if that is known."""
+    found = []
+    for one in summaries:
+        row = one.extremes["busiest"]
+        ready = find_ready(row)
+        turn = None if ready is None else find_longest_turn(ready, row.seed)
+        if turn is not None:
+            found.append((row, turn))
+    return sorted(found, key=lambda pair: -pair[1].steps)
 
 
 def render_audit(
@@ -53,7 +68,7 @@ def render_audit(
         render_section(
             say("audit.rules"),
             say("audit.rules.about", count=sum(one.explained for one in summaries)),
-            render_rule_list(catalogue, idle, lang, say("report.rules.idle", count=len(idle))),
+            render_rule_list(catalogue, idle, lang, say("report.rules.idle", count=len(idle)), is_open=True),
             render_rule_list(catalogue, never, lang, say("report.rules.never", count=len(never))),
         ),
     ]

@@ -118,9 +118,9 @@ def draw_sides(title: str, rows: Sequence[tuple[str, Distribution, Distribution]
                 if number
                 else element("rect", x=x(middle) - 5, y=at - 5, width=10, height=10, fill=colour)
             )
-            words = _text(x(middle) + 9, at + 4.5, f"{middle} {side}", size=SMALL, weight=600)
-            if x(middle) > WIDTH - 90:
-                words = _text(x(middle) - 9, at + 4.5, f"{middle} {side}", size=SMALL, weight=600, anchor="end")
+            has_room = x(early) > LEFT + 90  # left of the band
+            place, anchor = (x(early) - 7, "end") if has_room else (x(late) + 9, None)
+            words = _text(place, at + 4.5, f"{middle} {side}", size=SMALL, weight=600, anchor=anchor)
             drawn.append(
                 _mark(
                     f"{name}: {_minus(said)}",
@@ -138,7 +138,7 @@ def draw_sides(title: str, rows: Sequence[tuple[str, Distribution, Distribution]
 def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, even: Callable[[str], str]) -> str:
     """Return how often the Automa wins, over the points that the human usually makes: a curve for each configuration
     with its 95 % interval, and the points at which both win every other game."""
-    tall, side, head = 150.0, 40.0, 10.0 + NAME * len(rows)
+    tall, side, head = 150.0, 48.0, 10.0 + NAME * len(rows)
     points = [strength.points for _, band in rows for strength in band.strengths]
     low, high = min(points), max(points)
     x = _scale(low, high, side)
@@ -170,9 +170,9 @@ def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, eve
             )
         key = 14 + index * NAME
         drawn.append(_line(LEFT, key - 4, LEFT + 30, key - 4, stroke=colour, stroke_width=2.5, stroke_dasharray=dash))
-        drawn.append(_text(LEFT + 36, key, _short(name, 26), size=SMALL))
-        reached = f"{band.even.value:.0f} ({band.even.low:.0f} … {band.even.high:.0f})"
-        drawn.append(_text(WIDTH - RIGHT, key, even(reached), anchor="end", size=SMALL, weight=600))
+        reached = even(f"{band.even.value:.0f} ({band.even.low:.0f} … {band.even.high:.0f})")
+        drawn.append(_text(LEFT + 36, key, _short(name, 42 - len(reached)), size=SMALL))
+        drawn.append(_text(WIDTH - RIGHT, key, reached, anchor="end", size=SMALL, weight=600))
         if low <= band.even.value <= high:
             at = x(band.even.value)
             drawn.append(_line(at, y(0.5), at, y(0), stroke=EVEN, stroke_width=2, stroke_dasharray="3 3"))
@@ -245,19 +245,19 @@ def draw_bars(title: str, rows: Sequence[tuple[str, Interval]], digits: int = 1)
 def draw_bar(interval: Interval, low: float, high: float, said: str) -> str:
     """Return one bar with its whisker, on a scale that it shares with others."""
     x = _scale(min(low, 0.0), max(high, 0.0))
-    zero = _line(x(0), 0, x(0), 20, stroke="currentColor", stroke_opacity=0.4)
-    return _wrap_svg(said, 20, [zero, *_bar(interval, x, 10)])
+    zero = _line(x(0), 0, x(0), 36, stroke="currentColor", stroke_opacity=0.4, stroke_width=2)
+    return _wrap_svg(said, 36, [zero, *_bar(interval, x, 18, 10)])
 
 
-def _bar(interval: Interval, x: Scale, at: float) -> list[str]:
+def _bar(interval: Interval, x: Scale, at: float, half: float = 5) -> list[str]:
     ends = sorted((x(0), x(interval.value)))
     settled = 0.85 if interval.settled else 0.35
-    bar = {"x": ends[0], "width": max(ends[1] - ends[0], 0.5), "y": at - 5, "height": 10}
+    bar = {"x": ends[0], "width": max(ends[1] - ends[0], 0.5), "y": at - half, "height": 2 * half}
     low, high = x(interval.low), x(interval.high)
     return [
         element("rect", **bar, fill=HERS, fill_opacity=settled, rx=2),
-        _line(low, at, high, at, stroke="currentColor", stroke_width=1.6),
-        *(_line(end, at - 5, end, at + 5, stroke="currentColor", stroke_width=1.6) for end in (low, high)),
+        _line(low, at, high, at, stroke="currentColor", stroke_width=half / 3),
+        *(_line(end, at - half, end, at + half, stroke="currentColor", stroke_width=half / 3) for end in (low, high)),
     ]
 
 

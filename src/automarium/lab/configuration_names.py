@@ -13,6 +13,8 @@ WITHOUT = " without "  # in the label of a configuration from which blame took a
 def name_configurations(summaries: Sequence[RunSummary], say: Say) -> list[str]:
     """Return the name of each configuration, without what all of them have in common."""
     words = [_name_parts(one, say) for one in summaries]
+    if len(summaries) == 1:  # the stand-in is said with the answer
+        words = [[word for word in words[0] if word != _name_part("rival", summaries[0].rival, say)]]
     common = set(words[0]).intersection(*words) if len(words) > 1 else set()
     names = [", ".join(word for word in mine if word not in common) for mine in words]
     return [

@@ -20,7 +20,7 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.games import plugins
 from automarium.lab import FOLDER, charts
-from automarium.lab.answer import Answer, build_answer
+from automarium.lab.answer import RunAnswer, build_answer
 from automarium.lab.charts import Curve
 from automarium.lab.configuration import make_configuration
 from automarium.lab.configuration_names import WITHOUT, name_configurations
@@ -40,6 +40,7 @@ Cells = Sequence[object]
 FindRecord = Callable[[Row], bytes | None]
 SHARES = (5, 25, 50, 75, 95)
 LONGEST = 160  # characters of a clause in a table
+DECK_CELL = "cell.left"  # of a card: how many are left in the deck
 MOST_WORTHS = 12  # parts that are shown at once; the others are folded
 STYLE = Path(FOLDER, "report.css").read_text("utf-8")
 
@@ -134,7 +135,7 @@ def find_worths(
     return sorted(found, key=lambda pair: -pair[1].value)
 
 
-def render_answer(answer: Answer, say: Say) -> str:
+def render_answer(answer: RunAnswer, say: Say) -> str:
     """Return the first section: what was asked, what came out, how sure it is, what to do next."""
     chips = [element("li", escape_text(one)) for one in answer.rests]
     chips += [element("li", escape_text(one), class_="guess") for one in answer.guesses]
@@ -161,7 +162,7 @@ def _render_worths(
     rows = []
     for place, (part, interval) in enumerate(worths, 1):
         words = say(part.words.key, **part.words.params)
-        said = format_interval(interval).replace("-", "−")
+        said = f"{interval.value:+.1f} ({interval.low:+.1f} … {interval.high:+.1f})".replace("-", "−")
         bar = charts.draw_bar(interval, low, high, f"{words}: {said}")
         clear = place <= 3 and interval.low > max((one.high for _, one in worths[3:]), default=0)
         rows.append(
@@ -194,7 +195,7 @@ def _make_card_drawer(definition: AnyDefinition, base: RunSummary, say: Say) -> 
             return ""
         cells = []
         for cell in card.cells:
-            for icon in cell.icons:
+            for icon in cell.icons if cell.about.key != DECK_CELL else ():
                 words = say(icon.words.key, **icon.words.params)
                 sign = element("svg", icons.get_shape(icon.sign), viewBox="0 0 24 24", aria_hidden="true")
                 seen = sign + escape_text(icon.beside) if icon.sign else escape_text(words)
@@ -333,24 +334,25 @@ def _render_lines(named: Named, say: Say) -> str:
 
 def _render_extremes(named: Named, say: Say, find_record: FindRecord | None) -> str:
     """Return the games at the ends, each with its record to open, where that can be made."""
-    head = [say(f"report.col.{name}") for name in ("extreme", "what", "points", "human", "turns", "seed")]
     rows = []
-    links = []
-    for kind in ("most", "least", "longest", "shortest", "ahead", "behind", "busiest"):
+    has_records = False
+    for kind, of in EXTREMES.items():
         found = [(name, one.extremes[kind]) for name, one in named if kind in one.extremes]
         if not found:
             continue
-        name, row = max(found, key=lambda pair: EXTREMES[kind](pair[1]) or 0)
-        what = say(f"report.extreme.{kind}")
-        rows.append([what, name, row.automa, "–" if row.human is None else row.human, row.turns, row.seed])
+        name, row = max(found, key=lambda pair: of(pair[1]) or 0.0)
+        what = element("b", escape_text(say(f"report.extreme.{kind}")))
         record = find_record(row) if find_record is not None else None
         if record is not None:
+            has_records = True
             data = base64.b64encode(record).decode()
             link = {"href": f"data:application/x-ndjson;base64,{data}", "download": f"{row.game}-{row.seed}.jsonl"}
-            links.append(element("li", element("a", escape_text(what), **link)))
-    opened = element("p", escape_text(say("report.extremes.open"))) + element("ul", *links) if links else ""
-    about = say("report.extremes.about" if links else "report.extremes.seeds")
-    return render_section(say("report.extremes"), about, opened, render_table(head, rows))
+            what = element("a", what, **link)
+        human = "–" if row.human is None else row.human
+        told = say("report.extreme", what=name, automa=row.automa, human=human, count=row.turns, seed=str(row.seed))
+        rows.append(element("li", what, ": ", escape_text(told)))
+    about = say("report.extremes.about" if has_records else "report.extremes.seeds")
+    return render_section(say("report.extremes"), about, element("ul", *rows))
 
 
 def _render_points(summaries: Sequence[RunSummary], labels: Sequence[str], say: Say) -> str:
@@ -466,7 +468,7 @@ def find_idle_rules(catalogue: Catalogue, summaries: Sequence[RunSummary]) -> tu
     return never, [id_ for id_ in catalogue.entries if considered[id_] and not threw[id_]]
 
 
-def render_rule_list(catalogue: Catalogue, ids: Sequence[str], lang: str, title: str) -> str:
+def render_rule_list(catalogue: Catalogue, ids: Sequence[str], lang: str, title: str, *, is_open: bool = False) -> str:
     if not ids:
         return element("p", escape_text(title))
     lines = [
@@ -478,7 +480,7 @@ def render_rule_list(catalogue: Catalogue, ids: Sequence[str], lang: str, title:
         )
         for id_ in ids
     ]
-    return render_details(title, element("ul", *lines))
+    return render_details(title, element("ul", *lines), is_open=is_open)
 
 
 def _short(text: str) -> str:
@@ -518,8 +520,8 @@ def render_figures(say: Say, made: str) -> str:
     return render_details(say("report.figures"), made)
 
 
-def render_details(title: str, inside: str) -> str:
-    return element("details", element("summary", escape_text(title)), inside)
+def render_details(title: str, inside: str, *, is_open: bool = False) -> str:
+    return element("details", element("summary", escape_text(title)), inside, open="" if is_open else None)
 
 
 def render_table(head: Sequence[str], rows: Sequence[Cells]) -> str:

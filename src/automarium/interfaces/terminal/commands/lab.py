@@ -8,7 +8,7 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
@@ -28,7 +28,7 @@ from automarium.interfaces.terminal.commands.lab_configuration import (
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files, simulation
 from automarium.lab.assumptions import find_assumptions
-from automarium.lab.audit import render_audit
+from automarium.lab.audit import find_longest, render_audit
 from automarium.lab.baseline import CHECK_GAMES, FILE, GAMES, find_moved, measure, read_baseline, write_baseline
 from automarium.lab.comparison import Difference
 from automarium.lab.comparison import compare as compared
@@ -36,7 +36,7 @@ from automarium.lab.configuration import OWNER, Configuration, Plan, make_plan
 from automarium.lab.report import render_report as render_report
 from automarium.lab.result_files import Shard
 from automarium.lab.result_rows import LINES, Row
-from automarium.lab.simulated_game import LongTurn, PreparedGame, find_longest_turn, record_game
+from automarium.lab.simulated_game import PreparedGame, record_game
 from automarium.lab.simulation import Progress
 from automarium.lab.statistics import Interval, format_interval, format_percent, format_share
 from automarium.lab.summary import RunSummary, summarise
@@ -123,7 +123,7 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
     every = chain([first], rows)
     if parsed.audit:
         kept = list(summarise(every))
-        text = render_audit(kept, lang, say, target=target, planned=planned, longest=_find_longest(kept, find_ready))
+        text = render_audit(kept, lang, say, target=target, planned=planned, longest=find_longest(kept, find_ready))
     else:
         text = render_report(every, lang, say, planned=planned, find_record=find_record, target=target)
     out = Path(parsed.out)
@@ -133,20 +133,6 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
         raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
     screen.say("lab.report", file=str(out))
     return 0
-
-
-def _find_longest(
-    summaries: Sequence[RunSummary], find_ready: Callable[[Row], PreparedGame | None]
-) -> list[tuple[Row, LongTurn]]:
-    """Return the longest turn of the busiest game of each configuration, the longest first."""
-    found = []
-    for one in summaries:
-        row = one.extremes["busiest"]
-        ready = find_ready(row)
-        turn = None if ready is None else find_longest_turn(ready, row.seed)
-        if turn is not None:
-            found.append((row, turn))
-    return sorted(found, key=lambda pair: -pair[1].steps)
 
 
 def _parse_share(text: str | None) -> tuple[float, float] | None:
