@@ -29,7 +29,8 @@ from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files, simulation
 from automarium.lab.assumptions import find_assumptions
 from automarium.lab.audit import find_longest, render_audit
-from automarium.lab.baseline import CHECK_GAMES, FILE, GAMES, find_moved, measure, read_baseline, write_baseline
+from automarium.lab.baseline import CHECK_GAMES, GAMES, find_moved, measure
+from automarium.lab.baseline_file import FILE, read_baseline, write_baseline
 from automarium.lab.comparison import Difference
 from automarium.lab.comparison import compare as compared
 from automarium.lab.configuration import OWNER, Configuration, Plan, make_plan

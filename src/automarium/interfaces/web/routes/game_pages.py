@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -30,6 +31,7 @@ from automarium.interfaces.web.routes.game_request import (
 )
 from automarium.interfaces.web.routes.route_kinds import PageRoute
 from automarium.interfaces.web.security.ownership import is_local
+from automarium.sessions.own_results import FEWEST, collect_results
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import StoredGame
 from automarium.views.turn import find_turn_to_show
@@ -68,6 +70,7 @@ class GamePageRoutes:
 
     def table(self, request: Request) -> Response:
         def render(context: GameContext) -> str:
+            context = msgspec.structs.replace(context, results=self._find_results(request, context))
             return tables.render_table(context, draw_board(context), best=self._find_best(request, context))
 
         return self._answer(request, render, words=True)
@@ -80,6 +83,14 @@ class GamePageRoutes:
         others = [one.summary for one in self._find_kept(request) if one.key != context.key]
         same = [one.totals for one in others if one.game == game.definition.name and one.over]
         return max((totals[HUMAN] for totals in same if HUMAN in totals), default=None)
+
+    def _find_results(self, request: Request, context: GameContext) -> tuple[int, ...]:
+        """Return the points of the owner's finished games of this kind, if they are enough and this one is over."""
+        game = context.game
+        if game.position is None or not game.definition.is_over(game.position):
+            return ()
+        found = collect_results(self._find_kept(request), game.definition.name).points
+        return found if len(found) >= FEWEST else ()
 
     def my_turn(self, request: Request) -> Response:
         def render(context: GameContext) -> Response | str:
