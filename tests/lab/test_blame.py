@@ -8,6 +8,7 @@ from statistics import correlation
 
 import pytest
 
+from automarium.engine.content.pack import Entries
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
@@ -49,7 +50,7 @@ def test_worth_equals_the_ablation_by_hand() -> None:
     found = {worth.part.id: worth for worth in blame_cards(games, seed, only=THREE).worths}
     base = make_configuration("scythe", {"level": "ultimaszyna"}, rival="regular")
     for card in THREE:
-        facts = {"card": {card: {"I": {"gains": []}, "II": {"gains": []}}}}
+        facts: Entries = {"card": {card: {"I": {"gains": []}, "II": {"gains": []}}}}
         rows = play([base, base.with_design(Design("printed", "by-hand", facts))], games, seed)
         lost = sum(one.automa - other.automa for one, other in zip(rows[:games], rows[games:], strict=True)) / games
         assert found[card].points.value == pytest.approx(lost)

@@ -51,13 +51,12 @@ def build_answer(
         asked = say("answer.asked.worth", what=names[0])
         sentences.append(_tell_worths(worths, say))
         next_ = say("answer.next.worth", part=worths[0][0])
-    unused = [
-        say("answer.unused", what=name, slots=one.unused_slots)
-        for one, name in zip(summaries, names, strict=True)
-        if one.unused_slots
-    ]
-    if unused:
-        sentences += unused
+    for one, name in zip(summaries, names, strict=True):
+        if one.unused_slots:
+            sentences.append(say("answer.unused", what=name, slots=one.unused_slots))
+        if one.dead_lines:
+            sentences.append(say("answer.dead", what=name, lines=one.dead_lines))
+    if any(one.dead_lines or one.unused_slots for one in summaries):
         next_ = say("answer.next.unused")
     rests = [say("answer.rests.cut", done=games, total=planned) if planned else say("answer.rests", count=games)]
     if any(one.lines for one in summaries):

@@ -3,7 +3,7 @@
 All are drawn for the width of a phone, with names above what they name, so that they need no other drawing anywhere:
 a wide page has several beside each other. The colours have a medium lightness, so they are visible on white and on
 black. Lines also differ in their dashes and names, never in colour alone. A mark can be focused; its values are shown
-while it is, or while the pointer is on it, where the page's style allows (``.mark:focus .value``).
+while it is, or while the pointer is on it, where the page's style allows (``.mark:focus .chart-value``).
 """
 
 from __future__ import annotations
@@ -321,7 +321,7 @@ def _mark(said: str, *inside: str) -> str:
 def _value(x: float, y: float, text: str, anchor: str | None = None) -> str:
     """Return values that are shown only while their mark has the focus or the pointer."""
     return element(
-        "text", escape_text(text), x=x, y=y, text_anchor=anchor, font_size=SMALL, opacity=0, class_="value",
+        "text", escape_text(text), x=x, y=y, text_anchor=anchor, font_size=SMALL, opacity=0, class_="chart-value",
         fill="currentColor", font_weight=600,
     )  # fmt: skip
 

@@ -325,8 +325,7 @@ def _render_lines(named: Named, say: Say) -> str:
             [line, tally.read, tally.fired, tally.read - tally.fired, f"{100 * one.fired(line):.1f} %"]
             for line, tally in one.lines.items()
         ]
-        dead = [line for line, tally in one.lines.items() if not tally.fired]
-        left = say("report.lines.dead", lines=dead) if dead else say("report.lines.all")
+        left = say("report.lines.dead", lines=one.dead_lines) if one.dead_lines else say("report.lines.all")
         heading = element("h3", escape_text(name)) if len(named) > 1 else ""
         drawn.append(heading + chart + element("p", escape_text(left)) + render_table(head, rows))
     return render_section(say("report.lines"), say("report.lines.about"), *drawn) if drawn else ""

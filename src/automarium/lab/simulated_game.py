@@ -325,7 +325,7 @@ class CountingDesk(AnyDesk):
         self, event: Callable[Q, Event], clauses: str | tuple[str, ...], /, *args: Q.args, **fields: Q.kwargs
     ) -> None:
         self.step_count += 1
-        if not self.card and getattr(event, "turns_on", None):
+        if not self.card and getattr(event, "turns_on", True):  # a function makes it: only the event itself tells
             self.card = _find_card(event(*args, **fields))
 
 

@@ -131,6 +131,11 @@ class RunSummary:
         """The slots whose lists are hardly ever read."""
         return [slot for slot in self.slots if self.share(slot) < UNUSED]
 
+    @property
+    def dead_lines(self) -> list[str]:
+        """The lines that were never carried out."""
+        return [line for line, one in self.lines.items() if not one.fired]
+
     def fired(self, line: str) -> float:
         """Return the share of the readings of its list in which a line was carried out."""
         return self.lines[line].fired / max(self.count_reads(line.rpartition(".")[0]), 1) if line in self.lines else 0.0

@@ -264,6 +264,8 @@ def show_summaries(summaries: Iterable[RunSummary], packs: Mapping[str, Pack], s
             screen.line(say("lab.rests-on", what=assumed), indent=INDENT * 2)
         for slot, share, lines in list_slots(one):
             screen.line(say("lab.slot", slot=slot, share=f"{100 * share:.1f} %", lines=", ".join(lines)), indent=INDENT)
+        if one.dead_lines:
+            screen.line(say("report.lines.dead", lines=one.dead_lines), indent=INDENT)
         upkeep = {"questions": f"{one.questions.mean:.1f}", "steps": f"{one.steps.mean:.1f}"}
         screen.line(say("lab.upkeep", **upkeep), indent=INDENT)
 
