@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from math import prod
 from random import Random
 from typing import Any, TypeAlias
 
@@ -112,6 +113,11 @@ class SearchSpace:
         design = msgspec.structs.replace(self.base, facts=facts)
         check_pack(self.definition, design)
         return design
+
+    @property
+    def size(self) -> int:
+        """How many combinations of values there are."""
+        return prod(len(one.values) for one in self.free)
 
     def start(self) -> dict[str, Value]:
         """Return the current values, clipped to their ranges."""

@@ -11,7 +11,6 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import product
-from math import prod
 from random import Random
 from statistics import median
 from types import ModuleType
@@ -131,13 +130,12 @@ class Search:
         self, runner: Runner, trials: int, batch: int, listen: Callable[[Trial, int], None] = lambda _, __: None
     ) -> list[Trial]:
         """Return the trials, in their order."""
+        trials = min(trials, self.space.size)
         found: list[Trial] = []
         early: list[tuple[float, ...]] = []  # losses of the finished trials after a part of their games
         proposer = self._make_proposer(trials, batch)
         while len(found) < trials:
             numbers = proposer.ask(min(batch, trials - len(found)))
-            if not numbers:
-                break  # everything was tried
             played = list(self._play_batch(runner, numbers, early, len(found)))
             proposer.tell(played)
             found += played
@@ -150,7 +148,7 @@ class Search:
         return trial.total + self._few * trial.changes
 
     def _make_proposer(self, trials: int, batch: int) -> _Proposer:
-        if prod(len(one.values) for one in self.space.free) <= trials:
+        if self.space.size <= trials:
             return _EveryProposer(self)
         if self._sampler == "random":
             return _RandomProposer(self)

@@ -74,12 +74,12 @@ class Aim(msgspec.Struct, frozen=True):
             for node in ast.walk(self.tree)
         )
 
-    def list_lines(self) -> Iterator[tuple[str, str]]:
-        """Yield what it names of lists: ``("slot", "3")``, ``("line", "3.2")``."""
+    def list_lines(self) -> Iterator[tuple[str, str, Selection]]:
+        """Yield what it names of lists: ``"slot", "3"`` or ``"line", "3.2"``, and of which games."""
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in LISTS:
                 name = LISTS[node.func.id][0]
-                yield name, _find_argument(node, name)
+                yield name, _find_argument(node, name), _parse_selection(node)
 
     def sides(self, look: FindSummary) -> list[float]:
         return [_evaluate(side, look) for side in _list_sides(self.tree)]

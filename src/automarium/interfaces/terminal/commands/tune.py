@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -40,16 +40,17 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
             raise refuse("answer.number", f"--{name}", given=getattr(parsed, name), low=low, high=high)
     wanted = parse_aims(parsed.target)
     base = _read_base(definition, parsed)
-    common = {name: value for name, value in collect_choices(parsed).items() if name != "pack"}
+    common = collect_choices(parsed)
+    ours = {name: value for name, value in common.items() if name != "pack"}
     known: dict[Selection, Configuration] = {}
 
     def make(selection: Selection, design: Design) -> Configuration:
         """Return the configuration of a selection: the options of the command, overridden by those of the aim."""
         if selection not in known:
             own = {name: value for name, value in selection if name != "pack"}
-            known[selection] = build_configuration(definition, {**common, **own}, screen.translator)
-        ours = ("pack", OURS) in selection
-        return known[selection] if ours else known[selection].with_design(design)
+            chosen = ours if ("pack", OURS) in selection else common
+            known[selection] = build_configuration(definition, {**chosen, **own}, screen.translator)
+        return known[selection] if ("pack", OURS) in selection else known[selection].with_design(design)
 
     for aim in wanted:
         for selection in aim.selections():
@@ -59,12 +60,12 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
     plain = build_configuration(definition, common, screen.translator)
     space = SearchSpace(definition, base, get_layer(plain.with_design(base).pack, base), parsed.free)
     space.check(parsed.seed)
-    _check_lines(definition, wanted, plain.with_design(base))
+    _check_lines(definition, wanted, lambda selection: make(selection, base))
     if not 0 <= parsed.few <= MOST_PRICE:
         raise refuse("answer.number", "--few", given=parsed.few, low=0, high=MOST_PRICE)
     search = Search(space, wanted, make, parsed.games, parsed.seed, few=parsed.few)
     with open_runner(parsed.workers, parsed.cluster) as who:
-        found = search.run(who, parsed.trials, parsed.batch, _TrialMeter(screen))
+        found = search.run(who, parsed.trials, parsed.batch, _TrialMeter(screen, parsed.batch))
     _show_result(found, screen)
     if not found.is_better:
         screen.say("tune.nothing", "bold")
@@ -73,18 +74,15 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
     return 0
 
 
-def _check_lines(definition: AnyDefinition, wanted: Sequence[Aim], one: Configuration) -> None:
-    """Raise Refused if an aim is about a slot or a line that the game does not have."""
-    named = [(aim, name, value) for aim in wanted for name, value in aim.list_lines()]
-    if not named:
-        return
-    ready = PreparedGame(one)
-    rival = definition.lab.rival(ready.pack, Chance(1))
-    table = Table(Chance(1), stand_in=rival.answer, explain=False)
-    position = definition.setup.set_up(one.options, ready.pack, ready.rulings, table)
-    lists = definition.lab.list_lines(position)
-    lines = [f"{slot}.{line}" for slot, count in lists.items() for line in range(1, count + 1)]
-    for _, name, value in named:
+def _check_lines(definition: AnyDefinition, wanted: Sequence[Aim], find: Callable[[Selection], Configuration]) -> None:
+    """Raise Refused if an aim is about a slot or a line that its games do not have."""
+    for name, value, selection in (one for aim in wanted for one in aim.list_lines()):
+        ready = PreparedGame(find(selection))
+        rival = definition.lab.rival(ready.pack, Chance(1))
+        table = Table(Chance(1), stand_in=rival.answer, explain=False)
+        position = definition.setup.set_up(ready.configuration.options, ready.pack, ready.rulings, table)
+        lists = definition.lab.list_lines(position)
+        lines = [f"{slot}.{line}" for slot, count in lists.items() for line in range(1, count + 1)]
         known = list(lists) if name == "slot" else lines
         if value not in known:
             raise refuse("aim.no-line", "--target", given=f"{name}={value}", options=known or ["–"])
@@ -114,15 +112,17 @@ def _read_base(definition: AnyDefinition, parsed: argparse.Namespace) -> Design:
 class _TrialMeter:
     """Prints a line for each trial on standard error, with the time left; the best so far is marked."""
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: Screen, batch: int) -> None:
         self._screen = screen
+        self._batch = batch
         self._best = float("inf")
         self._began = time.monotonic()
 
     def __call__(self, trial: Trial, trials: int) -> None:
         say = self._screen.translator.say
         done = trial.number + 1
-        left = (time.monotonic() - self._began) / done * (trials - done)
+        played = min(-(-done // self._batch) * self._batch, trials)  # a batch is told when all of it is played
+        left = (time.monotonic() - self._began) / played * (trials - played)
         said = {"number": done, "total": trials, "left": format_duration(left)}
         off = ", ".join(f"{loss:.2f}" for loss in trial.losses or ())
         if trial.state != "finished":
