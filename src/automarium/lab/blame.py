@@ -14,6 +14,7 @@ from automarium.engine.content.pack import Entries, Pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, AutomaPart
 from automarium.engine.message import message, refuse
+from automarium.engine.strict_toml import parse_toml
 from automarium.lab.configuration import MOST_GAMES, Configuration, Design, Plan, make_plan
 from automarium.lab.result_rows import Row
 from automarium.lab.statistics import Interval, Moments
@@ -128,7 +129,7 @@ def _find_neutral(known: object, path: str) -> object:
 
 def _parse_value(text: str, path: str) -> object:
     try:
-        return tomllib.loads(f"value = {text}")["value"]
+        return parse_toml(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
         return text
 

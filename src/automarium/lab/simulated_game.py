@@ -174,6 +174,7 @@ class _SimulatedGame:
 
     def play(self) -> None:
         is_over, turn, put = self.definition.is_over, self.rival.turn, self.put
+        goes_on = self.definition.commands[NEXT]
 
         def look() -> object:
             return self.position
@@ -181,7 +182,7 @@ class _SimulatedGame:
         for _ in range(MOST_TURNS):
             for input_ in turn(look):
                 card = put(input_)
-                if input_.name() == NEXT:
+                if isinstance(input_, goes_on):
                     self.statistics.add_turn(self.position, card)
             if is_over(self.position):
                 break
@@ -315,7 +316,7 @@ class _RecordedGame(_SimulatedGame):
 
 
 class CountingDesk(AnyDesk):
-    """A desk that notes the card of a turn and counts steps. Of the events it makes only those that name a card."""
+    """A desk that notes the card of a turn and counts steps. Of the events it makes only those that may name a card."""
 
     __slots__ = ("card", "step_count")
     card: str
@@ -325,7 +326,7 @@ class CountingDesk(AnyDesk):
         self, event: Callable[Q, Event], clauses: str | tuple[str, ...], /, *args: Q.args, **fields: Q.kwargs
     ) -> None:
         self.step_count += 1
-        if not self.card and getattr(event, "turns_on", True):  # a function makes it: only the event itself tells
+        if not self.card and getattr(event, "turns_on", True):  # a function may make such an event
             self.card = _find_card(event(*args, **fields))
 
 
@@ -439,6 +440,8 @@ class TurnStatistics:
 def _find_card(event: Event) -> str:
     if not event.turns_on:
         return ""
+    if type(event).params is Event.params:  # nothing but its fields
+        return str(getattr(event, event.turns_on))
     named = event.params()[event.turns_on]
     return str(named.value if isinstance(named, Term) else named)
 

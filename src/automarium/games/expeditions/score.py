@@ -60,7 +60,10 @@ class ExpeditionsScoring(Scoring[Position, Rulings]):
         return ScoreSheet(lines, totals, message("verdict.tie" if tie else f"verdict.{winner}"), winner)
 
     def count_automa(self, position: Position, rulings: Rulings) -> int:
-        return sum([line.points for line in score_automa(position, rulings)])
+        rates = position.card.coins
+        corruption = len(position.tokens) + (position.special and rulings.amb_08 == "counts")
+        glory = position.glory * (rates.glory_token + position.coin_change)
+        return glory + position.maps * rates.map_token + corruption * rates.corruption_token
 
     def countings(self, position: Position) -> tuple[Counting, ...]:
         lines = {"coins": "coins-in-hand", "corruption": "corruption", "items": "items", "glory": "glory"}
