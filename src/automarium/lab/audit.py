@@ -81,7 +81,17 @@ def _render_longest(longest: Sequence[tuple[Row, LongTurn]], say: Say) -> str:
         return ""
     columns = ("turn", "longest-steps", "longest-hands", "longest-questions", "seed")
     head = [say("report.col.card"), *(say(f"report.col.{name}") for name in columns)]
-    rows = [[turn.card or "–", turn.number, turn.steps, turn.hands, turn.questions, row.seed] for row, turn in longest]
+    rows = [
+        [
+            say("report.card", card=turn.card) if turn.card else "–",
+            turn.number,
+            turn.steps,
+            turn.hands,
+            turn.questions,
+            row.seed,
+        ]
+        for row, turn in longest
+    ]
     return render_section(say("audit.longest"), say("audit.longest.about"), render_table(head, rows))
 
 
