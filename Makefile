@@ -85,6 +85,7 @@ bench: $(VENV)/bench.done messages
 	$(BIN)/python -m benchmarks.instructions
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.load
+	$(BIN)/python -m benchmarks.lab
 	$(BIN)/python -m benchmarks.questions
 
 # Debian's python3 has no venv: install it if we are root. Remove an environment that is incomplete.

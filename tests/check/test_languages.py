@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from automarium.i18n.languages import load_catalogue
+from automarium.i18n.languages import _load_catalogue, load_catalogue
 from automarium.i18n.po_file import compile_po, read_po
 from tests.check.kit import EXAMPLE, REPOSITORY, installed
 from tests.interfaces.terminal.kit import run_command

@@ -14,18 +14,18 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from automarium.engine.choice.trace import Trace
 from automarium.engine.content.board_editor import BoardEditor
 from automarium.engine.content.component import Kind, Stems
-from automarium.engine.content.pack import Pack
+from automarium.engine.content.pack import NEW_LEVELS, Entries, Pack
 from automarium.engine.content.rulings import RulingBook
 from automarium.engine.display import Card, Chip, Combat, DrawnTrack, Gauge, Joint, News, Standing
 from automarium.engine.layout import MAT, OUT, SUPPLY, Hand, Layout, PlacedPieces, TrackValue
-from automarium.engine.message import Message, Say, refuse
+from automarium.engine.message import Message, Say, message, refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Given, Input, find_missing_field
 from automarium.engine.play.decision import Decisions
@@ -33,7 +33,7 @@ from automarium.engine.play.desk import Desk, Table
 from automarium.engine.play.event import Event
 from automarium.engine.play.odds import Odds, Threat
 from automarium.engine.play.score import Counting, ScoreSheet
-from automarium.engine.question import Answer, AnyQuestion, Field, check
+from automarium.engine.question import Answer, AnyQuestion, Field, Pick, check
 
 if TYPE_CHECKING:
     from automarium.engine.drawing.scene import Scene
@@ -78,6 +78,21 @@ class Rival(Protocol):
 
 
 Rivals: TypeAlias = Mapping[str, Callable[[Pack, Chance], Rival]]
+
+
+class AutomaPart(msgspec.Struct, frozen=True):
+    """A part of the Automa that the lab can take away: a card, a slot, a line of a list, a number.
+
+    ``kind`` names the group, ``words`` are those of the part. ``without`` are facts of the ``layer`` of the pack that
+    take it away, ``rulings`` the choices that do. ``shown`` is an event that shows it, from which it is drawn."""
+
+    kind: str
+    id: str
+    words: Message
+    without: Entries = {}
+    layer: Literal["printed", "house"] = "printed"
+    rulings: dict[str, str] = {}
+    shown: Event | None = None
 
 
 def _check_attributes(cls: type, **kinds: type) -> None:
@@ -184,6 +199,10 @@ class Scoring(ABC, Generic[P, R]):
         game is over and the human's part is known. Called by ``score``, at the end of a game, and by the lab after
         every turn."""
 
+    def count_automa(self, position: P, rulings: R) -> int:
+        """Return the Automa's total alone. The lab calls it after every turn: override it where the sheet is slow."""
+        return self.score(position, rulings).totals["automa"]
+
     def countings(self, position: P) -> Sequence[Counting]:
         """Return which lines of the score sheet the person reports or corrects, and with which command. Called for the
         score page, where these lines are fields."""
@@ -285,9 +304,11 @@ class Page(ABC, Generic[P, R]):
 
 
 class Lab(ABC, Generic[P]):
-    """What the lab needs. ``rivals`` are the simulated humans by name; the first is the default."""
+    """What the lab needs. ``rivals`` are the simulated humans by name; the first is the default. ``owner`` makes one
+    that has the points of any of these finished games."""
 
     rivals: Rivals
+    owner: Callable[[Pack, Chance, Sequence[int]], Rival] | None = None
 
     def __init_subclass__(cls) -> None:
         _check_attributes(cls, rivals=Mapping)
@@ -296,10 +317,31 @@ class Lab(ABC, Generic[P]):
     def rival(self) -> Callable[[Pack, Chance], Rival]:
         return next(iter(self.rivals.values()))
 
+    def parts(self, pack: Pack, options: Given) -> Sequence[AutomaPart]:
+        """Return what a designer may want to know the worth of, grouped by kind; the first kind is the default."""
+        return ()
+
+    def assumptions(self, pack: Pack, rival: str) -> Message | None:
+        """Return what the points of a rival rest on; None if it has none. The numbers are those of the house pack."""
+        return None
+
     def pace(self, position: P) -> int:
         """Return how far the Automa has come by what a designer follows (glory tokens, stars). The lab notes the turn
         in which it first reads 1, 2, 3 …; its name is the message ``pace.mark``. Called by the lab after every turn."""
         return 0
+
+    @property
+    def has_lists(self) -> bool:
+        """Whether the Automa reads lists from the top, whose lines the lab can count."""
+        return type(self).list_lines is not Lab.list_lines
+
+    def list_lines(self, position: P) -> Mapping[str, int]:
+        """Return how many lines each list has that the Automa reads from the top, by the slot of the list."""
+        return NONE
+
+    def list_followed(self, position: P) -> Sequence[tuple[str, int]]:
+        """Return the lines carried out in the Automa's last turn, each with its slot, counted from 1."""
+        return ()
 
 
 class Content(ABC):
@@ -307,18 +349,25 @@ class Content(ABC):
 
     ``own_sections`` are the sections of the pack that a person may fill or correct; ``packs`` those that new games use
     where they are not the first ones (``{"house": "house-2"}``); ``stems`` the signs that long lists of options are
-    built from (see :mod:`automarium.engine.content.component`); ``boards`` the editor behind ``automarium board``.
+    built from (see :mod:`automarium.engine.content.component`); ``boards`` the editor behind ``automarium board``;
+    ``new_level`` the type of a level that a pack may add, where the game allows it.
     """
 
     own_sections: Sequence[str] = ()
     packs: Mapping[str, str] = NONE
     stems: Stems = NONE
     boards: BoardEditor | None = None
+    new_level: type[AddedLevel] | None = None
 
     @abstractmethod
     def check_pack(self, pack: Pack) -> object:
         """Raise Refused if something in the pack is impossible. A missing fact (a hole) is no fault. Called when the
         game is loaded, and whenever a person's own facts are read."""
+
+    def find_oddities(self, pack: Pack) -> Iterable[tuple[str, Message]]:
+        """Return what can be played but looks wrong, each with its path: a line that is never reached, a card that no
+        level shows."""
+        return ()
 
     def components(self, pack: Pack) -> Sequence[Kind]:
         """Return the components whose print is not published: their owner enters it. Called by ``automarium box`` and
@@ -328,6 +377,38 @@ class Content(ABC):
     def every_component(self, pack: Pack) -> Sequence[Kind]:
         """Return the same with all parts that a copy may have, where their number is printed as well."""
         return self.components(pack)
+
+
+class AddedLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Base class of a level that a pack adds. ``pack`` is the name of the pack, where it is not the house pack."""
+
+    pack: str = ""
+
+
+N = TypeVar("N", bound=AddedLevel)
+
+
+def level_field(known: Sequence[str | int], default: str | int, added: Mapping[str, AddedLevel], pack: Pack) -> Field:
+    """Return the field of a level: those of the game, then those that a pack adds, under the name of the pack."""
+    house = pack.names["house"]
+    looks = {id_: message("level.added", level=id_, pack=one.pack or house) for id_, one in added.items()}
+    options = (*known, *added)
+    return Field("level", Pick(about="option.level", options=options, family="level", default=default, looks=looks))
+
+
+def split_new_level(options: Mapping[str, object], added: Mapping[str, N]) -> tuple[dict[str, object], N | None]:
+    """Return the options without a level that a pack adds, and that level; None if it is one of the game's."""
+    level = options.get("level")
+    if not isinstance(level, str) or level not in added:
+        return dict(options), None
+    return {name: value for name, value in options.items() if name != "level"}, added[level]
+
+
+def check_new_levels(pack: Pack, type_: type[AddedLevel], known: Sequence[str | int]) -> None:
+    """Raise Refused if a pack adds a level that cannot be read, or one that the game has."""
+    for id_ in pack.new_levels(type_):
+        if id_ in map(str, known):
+            raise refuse("pack.level-known", f"{NEW_LEVELS}.{id_}", given=id_)
 
 
 class GameDefinition(ABC, Generic[P, R]):

@@ -38,12 +38,12 @@ class MessagesInMemory(gettext.NullTranslations):
         return found if isinstance(found, str) else found[min(self._choose_form(n), len(found) - 1)]
 
 
-_provided: dict[str, dict[str, MessagesInMemory]] = {}
+_provided: dict[str, Callable[[str], MessagesInMemory]] = {}  # by folder; called with a language
 
 
 def provide_messages(folder: str, messages: Mapping[str, Mapping[str, str | list[str]]], stock: str) -> None:
     """Provide the messages of a game that has no folder on disk, by language, over those of the package ``stock``."""
-    _provided[folder] = {lang: MessagesInMemory(messages.get(lang, {}), stock, lang) for lang in LANGUAGES}
+    _provided[folder] = cache(lambda lang: MessagesInMemory(messages.get(lang, {}), stock, lang))
 
 
 def remove_messages(folder: str) -> None:
@@ -54,7 +54,7 @@ def load_catalogue(folder: str, lang: str) -> gettext.NullTranslations:
     """Return the messages of the package in ``folder``: the compiled ones, or the edited ones where those are newer.
     Without a file, or with one that is damaged, return none and say so on standard error, unless the package states in
     its ``clauses.toml`` that it does not have the language."""
-    return _provided[folder][lang] if folder in _provided else _load_catalogue(folder, lang)
+    return _provided[folder](lang) if folder in _provided else _load_catalogue(folder, lang)
 
 
 @cache
@@ -105,6 +105,7 @@ def describe_language(lang: str, key: str) -> str:
     return "" if text == key else text
 
 
+@cache
 def _find_languages() -> tuple[str, ...]:
     """Return the base language, then the others by ``language.order``; those without a number come last."""
     files = map(os.path.splitext, os.listdir(os.path.join(HERE, "locale")))
@@ -112,16 +113,27 @@ def _find_languages() -> tuple[str, ...]:
     return (BASE, *sorted(others, key=lambda lang: int(describe_language(lang, "language.order") or len(others) + 1)))
 
 
-LANGUAGES = _find_languages()
-_FOLDED = str.maketrans(
-    {pair[0]: pair[1:] for lang in LANGUAGES for pair in describe_language(lang, "letters.folded").split()}
-)
+LANGUAGES: tuple[str, ...]
+
+
+def __getattr__(name: str) -> object:
+    """Find the languages when they are first asked for: every catalogue is read for that, and a single answer of the
+    oracle needs one."""
+    if name != "LANGUAGES":
+        raise AttributeError(name)
+    globals()[name] = found = _find_languages()
+    return found
+
+
+def is_language(lang: str) -> bool:
+    """Return whether a text is one of the languages."""
+    return lang.isalpha() and os.path.exists(os.path.join(HERE, "locale", f"{lang}.mo"))
 
 
 def check_language(lang: str) -> str:
     """Return the language. Raise Refused if there is no such one."""
-    if lang not in LANGUAGES:
-        raise refuse("lang.unknown", "lang", given=lang, options=list(LANGUAGES))
+    if not is_language(lang):
+        raise refuse("lang.unknown", "lang", given=lang, options=list(_find_languages()))
     return lang
 
 
@@ -132,4 +144,10 @@ def language_name(lang: str) -> str:
 
 def fold_letters(text: str) -> str:
     """Return a text as words are compared: small letters, and those with marks that are often left out without them."""
-    return text.casefold().translate(_FOLDED)
+    return text.casefold().translate(_list_folded())
+
+
+@cache
+def _list_folded() -> dict[int, str]:
+    pairs = [pair for lang in _find_languages() for pair in describe_language(lang, "letters.folded").split()]
+    return str.maketrans({pair[0]: pair[1:] for pair in pairs})

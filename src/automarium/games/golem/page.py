@@ -152,7 +152,8 @@ def _first(numbers: Sequence[int]) -> str:
 
 def _resources(position: Position, pack: Pack) -> DrawnTrack:
     """Return the track of resources with the red zone of her level, where it is known."""
-    zone = find_known(position, pack, f"red_zone.{position.level}.spaces")
+    added = position.added
+    zone = added.red_zone if added else find_known(position, pack, f"red_zone.{position.level}.spaces")
     names = {space: str(space) for space in (0, 10, HIGH)} | {LOW: f"−{-LOW}"}
     red = tuple(zone) if isinstance(zone, (list, tuple)) else ()
     says = message("track.red" if position.marker in red else "track.not-red", count=position.marker) if red else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Callable
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -36,6 +37,7 @@ from automarium.interfaces.web.routes.game_request import (
 )
 from automarium.interfaces.web.routes.route_kinds import PageRoute
 from automarium.interfaces.web.shared_result import build_picture, list_sides, make_bg_stats_url, make_text
+from automarium.sessions.own_results import FEWEST, collect_results
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Missing, StoredGame
 from automarium.views.turn import find_turn_to_show
@@ -78,6 +80,7 @@ class GamePageRoutes:
 
     def table(self, request: Request) -> Response:
         def render(context: GameContext) -> str:
+            context = msgspec.structs.replace(context, results=self._find_results(request, context))
             notice = Notice(context.say("web.note.saved")) if "noted" in request.query_params else None
             return tables.render_table(context, draw_board(context), notice, self._find_past(request, context))
 
@@ -99,6 +102,14 @@ class GamePageRoutes:
         if not found:
             raise Missing
         return found[0]
+
+    def _find_results(self, request: Request, context: GameContext) -> tuple[int, ...]:
+        """Return the points of the owner's finished games of this kind, if they are enough and this one is over."""
+        game = context.game
+        if game.position is None or not game.definition.is_over(game.position):
+            return ()
+        found = collect_results(self._find_kept(request), game.definition.name).points
+        return found if len(found) >= FEWEST else ()
 
     def my_turn(self, request: Request) -> Response:
         def render(context: GameContext) -> Response | str:
