@@ -134,6 +134,7 @@ def find_examples(folder: Path, name: str, lang: str) -> Iterator[tuple[str, str
     definition = plugins.load_definition(name)
     names = CommandNames(definition, Translator(lang, [definition.folder]))
     clause = next(iter(load_catalogue(definition.folder).clauses)).removeprefix(f"{definition.prefix}-")
+    group = clause.rpartition("-")[0]
     helps = {f"help.{command}" for command in (*definition.commands, *COMMANDS)}
     for key, entry in messages(folder, lang).items():
         for text in texts(entry):
