@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from automarium.box.box import checked_pack
 from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import fill_options
@@ -25,7 +26,7 @@ from automarium.interfaces.terminal.game_prompt import GamePrompt
 from automarium.interfaces.terminal.screen import Screen
 from automarium.sessions.session import Session, new_session
 from automarium.storage.store_factory import open_store
-from tests.contract.kit import SEED, list_levels, load_pack, new_game
+from tests.contract.kit import SEED, list_levels, new_game
 from tests.i18n.test_translator import SOURCE, messages, texts
 from tests.interfaces.terminal.kit import type_lines
 
@@ -119,7 +120,7 @@ def start_game(name: str, state: State) -> Session:
     definition, store = plugins.load_definition(name), open_store("sqlite::memory:")
     given = {name: list(value) if isinstance(value, tuple) else value for name, value in state.options}
     given["level"] = list_levels(definition)[0]
-    options = fill_options(definition, given, settle(definition.rulings, {}), load_pack(definition))
+    options = fill_options(definition, given, settle(definition.rulings, {}), checked_pack(definition, {}))
     session = new_session(store, definition, options, {}, SEED)
     for line in state.lines:
         assert type_line(session, "en", line) == [], line
@@ -139,9 +140,7 @@ def find_examples(folder: Path, name: str, lang: str) -> Iterator[tuple[str, str
     for key, entry in messages(folder, lang).items():
         for text in texts(entry):
             for found in QUOTED.finditer(text):
-                quoted = (
-                    (found[1] or found[2]).replace("{clause}", clause).replace("{group}", clause.rpartition("-")[0])
-                )
+                quoted = (found[1] or found[2]).replace("{clause}", clause).replace("{group}", group)
                 is_command = names.find_exact(quoted.split()[0].removeprefix("!")) is not None
                 if "{" not in quoted and LETTER.search(quoted) and (is_command or key in helps):
                     yield key, quoted
