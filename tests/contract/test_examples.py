@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -39,7 +39,7 @@ class State(NamedTuple):
     """A game with these options after these lines were typed in English, or at its end."""
 
     lines: tuple[str, ...] = ()
-    options: tuple[tuple[str, object], ...] = ()
+    options: tuple[tuple[str, Any], ...] = ()
     is_over: bool = False
 
 
@@ -97,7 +97,7 @@ def type_line(session: Session, lang: str, line: str) -> list[str]:
 
 
 @cache
-def play_to_end(name: str, options: tuple[tuple[str, object], ...]) -> tuple[Input, ...]:
+def play_to_end(name: str, options: tuple[tuple[str, Any], ...]) -> tuple[Input, ...]:
     definition = plugins.load_definition(name)
     game = new_game(definition, list_levels(definition)[0], **dict(options))
     rival = definition.lab.rival(game.pack, Chance(SEED + 1))
