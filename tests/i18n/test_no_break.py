@@ -7,6 +7,7 @@ from tools.build_messages import BOUND_LANGUAGES, bind_words
 
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
+from automarium.interfaces.web.pages.game_frame import keep_together
 from tests.i18n.test_translator import FOLDERS, messages, texts
 
 
@@ -43,3 +44,9 @@ def test_no_ukrainian_message_is_bound_by_hand() -> None:
         if any("\N{NO-BREAK SPACE}" in text for text in texts(entry))
     ]
     assert bound == []
+
+
+def test_a_number_is_bound_to_one_side_only() -> None:
+    """Regression: «щонайбільше 2 очки» became one long word that broke inside «очки» on a narrow phone."""
+    assert keep_together("щонайбільше 2\N{NO-BREAK SPACE}очки") == "щонайбільше 2\N{NO-BREAK SPACE}очки"
+    assert keep_together("секція VIII") == "секція\N{NO-BREAK SPACE}VIII"

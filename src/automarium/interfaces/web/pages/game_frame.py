@@ -348,7 +348,7 @@ def render_clauses(clauses: Sequence[str], definition: AnyDefinition) -> Markup:
 
 def keep_together(text: str) -> str:
     """Return the text with no-break spaces before numbers: "yellow I", "2 of 3"."""
-    return re.sub(r"(?<=\w) (?=(?:[IVX]+|\d+)\b)", "\u00a0", text)
+    return re.sub(r"(?<=\w) (?=(?:[IVX]+|\d+)\b(?!\u00a0))", "\u00a0", text)
 
 
 def minus(text: str) -> str:
