@@ -42,7 +42,7 @@ def test_after_her_turn_comes_what_to_move_and_nothing_else() -> None:
 def test_why_gives_the_reason_of_a_line_and_story_the_whole_turn() -> None:
     told = play_lines("go N3 4", "next", "why 2", "why", "story", "story 3", "list")
     _, why_two, why, story, story_three, again, _ = told.split("] next")[1].split("\n[")
-    assert "The north mech goes from N1 to N4." in why_two
+    assert "The north mech moves from N1 to N4." in why_two
     assert "EXP-MOVE-12 your mech's location is skipped: rules out N3" in why_two
     assert "ruling EXP-AMB-05: your mech's location uses up no step" in why_two
     assert "→ N4" in why_two
@@ -50,10 +50,10 @@ def test_why_gives_the_reason_of_a_line_and_story_the_whole_turn() -> None:
     assert "EXP-MOVE-12" in why
     assert "EXP-TURN-09 one card decides the whole turn" in why
     assert "1. Card 13; 11 left." in story
-    assert "3. The north mech goes from N1 to N4." in story
+    assert "3. The north mech moves from N1 to N4." in story
     assert "EXP-" not in story
     assert "EXP-MOVE-12" in story_three
-    assert "2. Her north mech: N1 → N4" in again
+    assert "2. Automa's north mech: N1 → N4" in again
 
 
 def test_the_prompt_names_the_stage() -> None:
@@ -74,8 +74,8 @@ def test_undo_and_redo_name_what_they_do() -> None:
 def test_undo_and_redo_say_what_to_move() -> None:
     told = play_lines("go N3", "next", "undo", "redo", "why 2")
     undone, redone = told.split("Undone: Automa's turn")[1].split("Done again:")
-    assert "– Her north mech: N4 → N1" in undone
-    assert "2. Her north mech: N1 → N4" in redone
+    assert "– Automa's north mech: N4 → N1" in undone
+    assert "2. Automa's north mech: N1 → N4" in redone
     assert "EXP-MOVE-12" in redone
 
 
@@ -85,15 +85,15 @@ def test_the_humans_own_changes_and_corrections() -> None:
         "adjust glory 3", "adjust north N6", "go N6", "explore", "C4", "", "adjust special automa", "overview",
     )  # fmt: skip
     assert "On C3, from the top" not in told, "what was just told is not said twice"
-    assert "1. Card 017: back in the box; draw another" in told
+    assert "1. Card 017: back to the box; draw another" in told
     assert "Card 017 is already in the box" in told
     assert "Card 012 stays in play." in told
     assert "Corruption on N4, from the top: 5, 4, 3." in told
     assert "The Automa has placed 3 glory tokens." in told
     assert "An Automa mech stands on N6" in told
-    assert "Which location did you turn up?" in told
+    assert "Which location did you explore?" in told
     assert "You explored C4, no corruption" in told
-    assert "She has 1 corruption token." in told
+    assert "The Automa has 1 corruption token." in told
 
 
 @pytest.mark.parametrize(
@@ -145,12 +145,12 @@ def test_just_ask_needs_few_facts() -> None:
     """Card and glory on one line, then a line for each mech."""
     told = run_command("ask", "expeditions", "turn", typed="8 3\nN1 N2 2\nC7\n").stdout
     assert told.count("\n? ") == 3
-    assert "The north mech goes from N1 to N4." in told
+    assert "The north mech moves from N1 to N4." in told
     assert "takes up to 2 corruption tokens" in told
-    assert "The central mech goes from C7 to C6." in told
+    assert "The central mech moves from C7 to C6." in told
     assert "How many steps ahead" not in told.split("The central mech\n")[1], "card 8 has no target line for it"
     told = run_command("ask", "expeditions", "turn", typed="8 3 N1 N2 2 C7\n").stdout
-    assert "The central mech goes from C7 to C6." in told, "everything on one line"
+    assert "The central mech moves from C7 to C6." in told, "everything on one line"
     score = run_command("ask", "expeditions", "score", typed="2 6 5 7\n").stdout
     assert "The Automa has 43 coins." in score
 
@@ -319,7 +319,7 @@ def test_games_on_a_shared_server(postgres: Server) -> None:
     assert "The record gives the same positions: 2 lines" in run_command("verify", "1", *at).stdout
     assert run_command("pack", "expeditions", "decision.1.north.distance", "3", *at).returncode == 0
     told = run_command("ask", "expeditions", "turn", *at, typed="1 0\nN1\nC7\n").stdout
-    assert "The north mech goes from N1 to N4." in told, "own packs lie beside the games there"
+    assert "The north mech moves from N1 to N4." in told, "own packs lie beside the games there"
     assert run_command("games").stdout == "No games are kept yet.\n"
 
 
@@ -418,7 +418,7 @@ def test_house_cards_are_named(home: Path) -> None:
 def test_just_ask_knows_the_owners_own_cards() -> None:
     assert run_command("pack", "expeditions", "decision.1.north.distance", "3").returncode == 0
     told = run_command("ask", "expeditions", "turn", typed="1 0\nN1\nC7\n").stdout
-    assert "The north mech goes from N1 to N4." in told
+    assert "The north mech moves from N1 to N4." in told
 
 
 def test_going_on_shows_where_the_game_stands() -> None:

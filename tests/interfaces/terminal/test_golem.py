@@ -172,7 +172,7 @@ def test_undo_and_redo_bring_the_same_card() -> None:
 
 def test_commands_that_look_while_a_question_is_open() -> None:
     told = at_table("next", "board", "overview", "odds", "log", "score", "rulings", "rules MARBLE-14", "1", "board")
-    assert told.count("Which character card lies open for round I?") > 6
+    assert told.count("Which character card is face up for round I?") > 6
     assert "First answer the open question (or undo)." in told
     assert "GOL-MARBLE-14" in told
     assert "The Automa: " in told
@@ -188,7 +188,7 @@ def test_odds_count_the_cards_that_can_come() -> None:
 
 
 CORRECTIONS = (
-    ("adjust marker −5", "her resource marker = −5"),
+    ("adjust marker −5", "Automa's resource marker = −5"),
     ("adjust golem_track 7", "= 7"),
     ("adjust study_track 9", "= 9"),
     ("adjust ingots 3", "= 3"),
@@ -288,7 +288,7 @@ def test_just_ask(ask: str) -> None:
     good = ASKS[ask]
     done = run_command("ask", "golem", ask, typed="\n".join(good.typed.split("|")) + "\n")
     assert done.returncode == 0, done.stderr
-    text = "She makes this upgrade: the leg for 2 clay (no steps from the character)."
+    text = "The Automa makes this upgrade: the leg for 2 clay (no steps from the character)."
     if ask != "upgrade":  # a player names the upgrades of the board, a program its own
         text = decide({"game": "golem", "ask": ask, "facts": good.facts})["text"]
     lines = [line for line in done.stdout.splitlines() if line.strip()]

@@ -261,7 +261,7 @@ def test_enter_takes_the_only_thing_there_is() -> None:
     assert refused(Pick(about="?", options=("A4", "A5")), "") == "prompt.choose"
 
 
-PLACES = ("A4 (forest)", "A5 (tundra)", "the base")
+PLACES = ("A4 (forest)", "A5 (tundra)", "the home base")
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ PLACES = ("A4 (forest)", "A5 (tundra)", "the base")
         (COLOURS, False),
         (PLACES, False),
         (("N1", "N2", "N3", "N4", "not in this row"), False),
-        (("yes, it is free", "taken", "there is no such die in the supply"), True),
+        (("yes, it's free", "taken", "there is no such die in the supply"), True),
         (("Autometta, easy", "Automa, normal", "Automaszyna, hard"), True),
     ],
 )

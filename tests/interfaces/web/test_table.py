@@ -76,7 +76,7 @@ def test_place_that_is_not_offered_has_a_reason(store: Store) -> None:
     asked = {FIELD + "unit": "character", FIELD + "from": human.character}
     page = client.get(f"/g/{session.key}/tell/go", params=asked).text
     bar = page[page.index('id="bar"') :]
-    assert 'data-beyond="Out of reach; if an ability leads there: from the list"' in bar
+    assert 'data-beyond="Out of reach; if an ability allows it, choose from the list"' in bar
     closed = re.search(r'data-closed="([^"]*)"', bar)
     assert closed is not None
     assert f'"{human.character}":' in unescape(closed[1]), "it is there already"
