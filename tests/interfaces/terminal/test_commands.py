@@ -245,7 +245,7 @@ def test_the_same_game_in_two_windows() -> None:
     ) as window:
         assert window.stdin is not None
         assert window.stdout is not None
-        while "The game is kept as you play" not in window.stdout.readline():
+        while "Your game is saved as you play" not in window.stdout.readline():
             pass
         store = open_store()
         elsewhere = open_session(store, store.games()[0].key)
@@ -285,13 +285,13 @@ def test_a_game_that_was_deleted_meanwhile_is_left() -> None:
         [*COMMAND, "play", "1", "--lang", "en"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as window:
         assert window.stdout is not None
-        while "The game is kept as you play" not in window.stdout.readline():
+        while "Your game is saved as you play" not in window.stdout.readline():
             pass
         assert "Deleted for good: expeditions-1" in run_command("games", "--delete", "expeditions-1").stdout
         told, _ = window.communicate("board\nnext\n")
     assert window.returncode == 0
     assert "There is no such game, or it was deleted." in told
-    assert run_command("games").stdout == "No games are kept yet.\n"
+    assert run_command("games").stdout == "There are no saved games yet.\n"
 
 
 def test_a_record_file_is_gone_on_with_as_a_kept_game(home: Path, tmp_path: Path) -> None:
@@ -312,13 +312,13 @@ def test_a_record_file_is_gone_on_with_as_a_kept_game(home: Path, tmp_path: Path
 def test_games_on_a_shared_server(postgres: Server) -> None:
     at = ("--database", postgres.new_place())
     told = play_lines("go N3", "next", new=[*NEW, *at])
-    assert "The game is kept: expeditions-1" in told
+    assert "Game saved: expeditions-1" in told
     assert "1. Expeditions · Your turn 2 (expeditions-1)" in run_command("games", *at).stdout
     assert "The record gives the same positions: 2 lines" in run_command("verify", "1", *at).stdout
     assert run_command("pack", "expeditions", "decision.1.north.distance", "3", *at).returncode == 0
     told = run_command("ask", "expeditions", "turn", *at, typed="1 0\nN1\nC7\n").stdout
     assert "The north mech goes from N1 to N4." in told, "own packs lie beside the games there"
-    assert run_command("games").stdout == "No games are kept yet.\n"
+    assert run_command("games").stdout == "There are no saved games yet.\n"
 
 
 def test_rules_rulings_and_packs() -> None:
