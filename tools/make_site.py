@@ -173,7 +173,8 @@ def pack(tree: Path) -> bytes:
     with tarfile.open(fileobj=raw, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for path in sorted(tree.rglob("*")):
             parts = path.relative_to(tree).parts
-            if path.is_file() and path.suffix != ".po" and parts[0] not in ("bin", "share"):
+            is_for_authors = parts[:2] in (("automarium", "check"), ("automarium", "template"))
+            if path.is_file() and path.suffix != ".po" and parts[0] not in ("bin", "share") and not is_for_authors:
                 about = tarfile.TarInfo("/".join(parts))
                 about.size = path.stat().st_size
                 with path.open("rb") as content:

@@ -248,7 +248,7 @@ def _checked_pack(game: str, own: bytes, names: tuple[tuple[str, str], ...]) -> 
     """Cached: reading a pack takes longer than a turn, and most games of a kind have the same one."""
     definition = plugins.load_definition(game)
     pack = Pack.of_folder(os.path.join(definition.folder, "pack"), msgspec.json.decode(own), dict(names))
-    pack.check_own(definition.content.own_sections)
+    pack.check_own(definition.content.own_sections, levels=definition.content.new_level is not None)
     definition.content.check_pack(pack)
     return pack
 

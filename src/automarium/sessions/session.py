@@ -21,7 +21,7 @@ from automarium.engine.game.record import Header, apply_line, begin, decode, enc
 from automarium.engine.message import Message, Refused, message, refuse
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.play.event import Step
-from automarium.engine.question import AnyQuestion
+from automarium.engine.question import AnyQuestion, is_silent
 from automarium.games import plugins
 from automarium.sessions.record_replay import record_warnings
 from automarium.storage.store import Conflict, Journal, Missing, Store, StoredGame, Summary
@@ -56,15 +56,17 @@ class Session:
             steps = self.game.put(input_)
             self._keep(input_)
         self._remember(question, input_)
-        return [*steps, *self._put_house_answer()]
+        return [*steps, *self._put_obvious_answer()]
 
     def begin(self) -> None:
         """Carry out the set-up as far as it needs no answer of a person."""
-        self._put_house_answer()
+        self._put_obvious_answer()
 
-    def _put_house_answer(self) -> list[Step]:
-        """Answer with the house value what the owner does not want to be asked."""
+    def _put_obvious_answer(self) -> list[Step]:
+        """Answer a form that asks for nothing, and with the house value what the owner does not want to be asked."""
         question = self.game.question
+        if question is not None and is_silent(question):
+            return self.put(Respond({}))
         if question is None or not self.keeps_facts or not (holes := box.find_needed_holes(question)):
             return []
         unasked = set(holes) <= set(self.store.packs.box(self.definition.name).house)
@@ -89,6 +91,13 @@ class Session:
             undone = self.game.undo()
             self._keep({"do": "undo"})
         self._forget(undone)
+        return undone
+
+    def undo_answer(self) -> Input:
+        """Undo the last input that a person gave."""
+        undone = self.undo()
+        while self.game.question is not None and is_silent(self.game.question):
+            undone = self.undo()
         return undone
 
     def redo(self) -> Input:

@@ -219,6 +219,8 @@ def test_replay_verify_and_show(home: Path) -> None:
     changed = run_command("verify", file)
     assert changed.returncode == 1
     assert "From line 2 on" in changed.stdout
+    Path(file).write_bytes(content[:-1])
+    assert "The record gives the same positions: 4 lines" in run_command("verify", file).stdout
     Path(file).write_bytes(content[:-5])
     torn = run_command("verify", file)
     assert torn.returncode == 0

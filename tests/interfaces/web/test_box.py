@@ -379,3 +379,10 @@ def test_screen_for_what_is_printed_offers_the_values_of_the_app(client: TestCli
     assert playing.game.shown.uses_house
     assert store.packs.own("golem") == {}
     assert "values are used" in words(client.get(f"/g/{key}/log").text)
+
+
+def test_a_refused_card_is_shown_again_as_it_was_entered(client: TestClient) -> None:
+    answer = client.post("/box/golem/card/1", data={"do": "keep", "card-1-bonus": "gold", "card-1-rabbi": "2 1"})
+    assert answer.status_code == 422
+    assert re.search(r'name="card-1-bonus" value="gold" checked', answer.text)
+    assert re.search(r'name="card-1-rabbi" value="2 1"|value="2 1"[^>]* name="card-1-rabbi"', answer.text)

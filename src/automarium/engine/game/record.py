@@ -78,9 +78,12 @@ def check_length(content: bytes, lines: int = MOST_LINES, size: int = MOST_BYTES
 
 
 def decode(content: bytes) -> Record:
-    """Return the record that a file holds, in today's format. A last line without its line feed is torn and left out;
-    raise Refused for any other damage and for a format that this version does not read."""
+    """Return the record that a file holds, in today's format. A last line without its line feed is read if it is
+    complete; otherwise it is torn and left out. Raise Refused for any other damage and for a format that this version
+    does not read."""
     *texts, rest = content.split(b"\n")
+    if _is_complete(rest):
+        texts, rest = [*texts, rest], b""
     if not texts:
         raise refuse("record.empty")
     first = _parse_object(texts[0], 1)
@@ -90,6 +93,14 @@ def decode(content: bytes) -> Record:
     kept = [encode(line) for line in lines]  # anew: spaces between values would be kept as well
     inputs = tuple(_input_line(data, number) for number, data in enumerate(lines[1:], 2))
     return Record(header, inputs, kept, torn=bool(rest))
+
+
+def _is_complete(text: bytes) -> bool:
+    """Return whether a text is a whole JSON object: no beginning of one is."""
+    try:
+        return text.endswith(b"}") and bool(_parse_object(text, 0))
+    except Refused:
+        return False
 
 
 def _parse_object(text: bytes, number: int) -> LineData:

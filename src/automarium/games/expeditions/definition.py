@@ -16,7 +16,7 @@ from automarium.games.expeditions.decisions import ASKS
 from automarium.games.expeditions.layout import ExpeditionsTable
 from automarium.games.expeditions.odds import compute_odds, find_threats
 from automarium.games.expeditions.page import ExpeditionsPage
-from automarium.games.expeditions.position import Position
+from automarium.games.expeditions.position import NewLevel, Position
 from automarium.games.expeditions.rivals import ExpeditionsLab
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.score import ExpeditionsScoring
@@ -27,6 +27,7 @@ from automarium.games.expeditions.text import ExpeditionsWords
 class ExpeditionsContent(Content):
     own_sections = ("decision", "progress")
     packs = {"house": "house-2"}
+    new_level = NewLevel
 
     def check_pack(self, pack: Pack) -> None:
         check_pack(pack)

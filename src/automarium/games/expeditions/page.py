@@ -12,7 +12,14 @@ from automarium.engine.layout import MAT, PlacedPieces, TrackValue
 from automarium.engine.message import Say, message
 from automarium.engine.play.event import Event
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore
-from automarium.games.expeditions.position import GLORY_TOKENS, HUMAN_GLORY_TO_END, Position, Section, read_cards
+from automarium.games.expeditions.position import (
+    BASECAMP,
+    GLORY_TOKENS,
+    HUMAN_GLORY_TO_END,
+    Position,
+    Section,
+    read_cards,
+)
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.setup import LEVELS
 
@@ -46,6 +53,7 @@ class ExpeditionsPage(Page[Position, Rulings]):
     accent = ("#4b3a94", "#b9abff")
     signs = SIGNS
     strengths: Mapping[str, int] = {str(level): level for level in LEVELS}
+    undrawn = ("supply", "out", "mat", BASECAMP)  # the base camp is drawn only while the human is there
 
     def svg(self, scene: Scene[Position, Rulings]) -> str:
         from automarium.games.expeditions.picture import draw

@@ -74,6 +74,12 @@ class ExpeditionsScoring(Scoring[Position, Rulings]):
         lines = score_human(position.human_glory, 0, last.human_parts["quests"], held, 0)
         return sum(line.points for line in lines)
 
+    def count_automa(self, position: Position, rulings: Rulings) -> int:
+        rates = position.card.coins
+        corruption = len(position.tokens) + (position.special and rulings.amb_08 == "counts")
+        glory = position.glory * (rates.glory_token + position.coin_change)
+        return glory + position.maps * rates.map_token + corruption * rates.corruption_token
+
     def countings(self, position: Position) -> tuple[Counting, ...]:
         lines = {"coins": "coins-in-hand", "corruption": "corruption", "items": "items", "glory": "glory"}
         return (

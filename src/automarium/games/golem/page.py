@@ -90,6 +90,10 @@ class GolemPage(Page[Position, Rulings]):
     colours = COLOUR_FAMILIES
     strengths: Mapping[str, int] = {str(level): level for level in LEVELS}
     rows = {"marble-in-row": ("row", "marble")}
+    undrawn = (  # the picture is the street with the golems
+        *("mat", "out", "supply", "artifact", "cemetery", "column-*", "golem", "left-*", "mirror"),
+        *("right-*", "study", "synagogue", "tile-*", "work"),
+    )
 
     def svg(self, scene: Scene[Position, Rulings]) -> str:
         from automarium.games.golem.picture.drawing import draw
@@ -148,7 +152,8 @@ def _first(numbers: Sequence[int]) -> str:
 
 def _resources(position: Position, pack: Pack) -> DrawnTrack:
     """Return the track of resources with the red zone of her level, where it is known."""
-    zone = find_known(position, pack, f"red_zone.{position.level}.spaces")
+    added = position.added
+    zone = added.red_zone if added else find_known(position, pack, f"red_zone.{position.level}.spaces")
     names = {space: str(space) for space in (0, 10, HIGH)} | {LOW: f"−{-LOW}"}
     red = tuple(zone) if isinstance(zone, (list, tuple)) else ()
     says = message("track.red" if position.marker in red else "track.not-red", count=position.marker) if red else None

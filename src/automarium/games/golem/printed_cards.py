@@ -21,13 +21,13 @@ def get_card(desk: Desk, id_: int) -> Card:
     """Return one of the 20 cards; one of the owner's deck is asked for once, all columns on one screen
     (GOL-CARD-04)."""
     position = desk.position
-    if not (position.own_cards or position.learned) and id_ in (ours := desk.pack.once(_house_cards)):
+    if not (position.own_cards or position.learned) and id_ in (ours := desk.pack.once(list_house_cards)):
         return ours[id_]
     learn(desk, "form.card", id_, [f"card.{id_}.{field}" for section, field in QUESTIONS if section == "card"])
     return _card(id_, lambda field: get_fact(desk, f"card.{field}", id_))
 
 
-def _house_cards(pack: Pack) -> dict[int, Card]:
+def list_house_cards(pack: Pack) -> dict[int, Card]:
     """Return the cards whose facts the house knows completely."""
     facts = get_house_facts(pack)
     fields = [field for section, field in QUESTIONS if section == "card"]

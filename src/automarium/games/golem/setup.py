@@ -9,7 +9,7 @@ import msgspec
 
 from automarium.engine.content.component import Own, own_field
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Checklist, Setup
+from automarium.engine.definition import Checklist, Setup, level_field, split_new_level
 from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.engine.play.deck import Deck
@@ -24,11 +24,13 @@ from automarium.games.golem.position import (
     COLUMNS,
     DISPLAY,
     DISTRICTS,
+    LOW,
     PRINTED,
     STARTING_GOLEMS,
     TOLLS,
     Desk,
     Golem,
+    NewLevel,
     Position,
 )
 from automarium.games.golem.printed_cards import is_whole_deck
@@ -68,7 +70,7 @@ class GolemSetup(Setup[Position, Rulings]):
         facts = Field("facts", Pick(about="option.facts", options=FACTS, family="facts", default=FACTS[0]), aside=True)
         return (
             own_field(),
-            Field("level", Pick(about="option.level", options=LEVELS, family="level", default=1)),
+            level_field(LEVELS, 1, pack.new_levels(NewLevel), pack),
             Field("humans", Pick(about="option.humans", options=(1, 2, 3), family="humans", default=1)),
             Field("cards", Pick(about="option.cards", options=SOURCES, family="cards", default=source), aside=True),
             Field("board", Pick(about="option.board", options=SOURCES, family="board", default=source), aside=True),
@@ -80,7 +82,8 @@ class GolemSetup(Setup[Position, Rulings]):
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
         """Set up the strategy column, golems, the marker on 0, then the starting tiles."""
-        chosen = convert(Options, dict(options), "options")
+        plain, added = split_new_level(options, pack.new_levels(NewLevel))
+        chosen = convert(Options, plain, "options")
         own_cards = (chosen.cards or chosen.source) == "printed"
         recognises = chosen.own is not None
         unknown = own_cards and recognises and not is_whole_deck(pack)  # the app cannot draw from an unknown deck
@@ -89,7 +92,7 @@ class GolemSetup(Setup[Position, Rulings]):
         order = list(DISTRICTS)
         table.chance.shuffle(order)  # GOL-SETUP-12, GOL-SETUP-13
         position = Position(
-            level=chosen.level,
+            level=str(options["level"]) if added else chosen.level,
             humans=chosen.humans,
             own_cards=own_cards,
             recognises=recognises,
@@ -104,6 +107,7 @@ class GolemSetup(Setup[Position, Rulings]):
             menorah_count=dict.fromkeys(AREAS, 0),
             columns=[[] for _ in range(COLUMNS)],
             deck=deck,
+            added=added,
         )
         desk = AnyDesk(position, pack, rulings, table)
         desk.emit(Column, "GOL-SETUP-13", tuple(order))
@@ -123,9 +127,9 @@ class GolemSetup(Setup[Position, Rulings]):
         count, level = position.participants, term("level", position.level)
         later = position.asks_things and position.own_board and not position.round
         track = message(
-            "setup.track.later" if later else "setup.track",
+            "setup.track.later" if later else "setup.track.added" if position.added else "setup.track",
             level=level,
-            count=position.level,
+            count=position.starting_tiles,
             marker=position.marker,
             vp=position.vp,
         )
@@ -157,7 +161,8 @@ class GolemSetup(Setup[Position, Rulings]):
             house = PRINTED.house
             tolls = [house["toll"][str(section)]["knowledge"] for section in TOLLS]
             display = [house["library"][str(place)]["cost"] for place in range(1, DISPLAY + 1)]
-            red = max(house["red_zone"][str(position.level)]["spaces"])
+            zone = position.added.red_zone if position.added else house["red_zone"][str(position.level)]["spaces"]
+            red = max(zone, default=LOW)
             ours.append((message("remind.ours.board", red=red, tolls=tolls, display=display), ("GOL-A01",)))
         if not position.own_cards:
             ours.append((message("remind.ours.cards"), ("GOL-CARD-04",)))

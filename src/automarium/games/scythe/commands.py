@@ -89,7 +89,7 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
             end_game(desk, sixth)
 
 
-class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
+class Go(Command[Position, Rulings], frozen=True, tag="go"):
     """A piece of the human's went from one place to another, a mech perhaps with workers. Her workers there go home, an
     encounter token under the human's character is taken."""
 
@@ -172,7 +172,7 @@ class Fought(Command[Position, Rulings], frozen=True, tag="fight"):
             end_game(desk, sixth)
 
 
-class Added(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="add"):
+class Added(Command[Position, Rulings], frozen=True, tag="add"):
     """A new worker or mech of the human's; a mech unlocks an ability."""
 
     asks_known: ClassVar[bool] = True
@@ -348,7 +348,7 @@ class Unknown(msgspec.Struct, frozen=True):
     bonus: int | None = None
 
 
-class Tally(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="tally"):
+class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
     """The human's side of the score sheet."""
 
     when: ClassVar[When] = "always"

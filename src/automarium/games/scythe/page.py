@@ -49,8 +49,9 @@ if TYPE_CHECKING:
     from automarium.engine.drawing.scene import Scene
     from automarium.engine.drawing.svg import LegendEntry
 
+BONUS_SIGNS = {"power": "power", "coin": "coin", "popularity": "glory", "combat_card": "cards"}
 SIGNS = {
-    **map_to_same("mech", "worker", "character", "structure", "encounter", "power", "fight", "star"),
+    **map_to_same("mech", "worker", "character", "structure", "encounter", "fight", "star"),
     "game": "mech",
     "factory-card": "factory",
     "combat-cards": "cards",
@@ -62,10 +63,10 @@ SIGNS = {
     "shuffles": "cards",
     "resources": "resource",
     "cleared": "resource",
-    "popularity": "glory",
-    "recruit": "worker",
+    **{f"recruit-{bonus}": sign for bonus, sign in BONUS_SIGNS.items()},
+    **BONUS_SIGNS,
     "next": "forward",
-    "go": "mech",
+    "go": "move",
     "add": "worker",
     "unlock": "level",
     "enlist": "worker",

@@ -26,6 +26,9 @@ def find_rate(what: str, popularity: int) -> int:
     return TIERS[what][tier]
 
 
+STAR_COINS, TERRITORY_COINS = find_rate("star", POPULARITY), find_rate("territory", POPULARITY)  # hers
+
+
 def find_structure_bonus(tile: str, counted: int) -> int:
     """Return the coins of the structure bonus tile for so many structures, lakes, tunnels …"""
     coins = STRUCTURE_BONUS[tile]
@@ -46,8 +49,8 @@ def score_automa(stars: int, territories: int, factory: bool, coins: int, ruling
     counted = count_territories(territories, factory, rulings)
     return (
         ScoreLine("automa", "coins", coins, 1, "SCY-SCORE-11"),
-        ScoreLine("automa", "stars", stars, find_rate("star", POPULARITY), "SCY-SCORE-02"),
-        ScoreLine("automa", "territories", counted, find_rate("territory", POPULARITY), "SCY-SCORE-03"),
+        ScoreLine("automa", "stars", stars, STAR_COINS, "SCY-SCORE-02"),
+        ScoreLine("automa", "territories", counted, TERRITORY_COINS, "SCY-SCORE-03"),
     )
 
 
@@ -107,6 +110,12 @@ class ScytheScoring(Scoring[Position, Rulings]):
         popularity = last.human_score.popularity
         land = count_human_land(position) * find_rate("territory", popularity)
         return position.human.stars * find_rate("star", popularity) + land
+
+    def count_automa(self, position: Position, rulings: Rulings) -> int:
+        held = find_territories(position)
+        counted = count_territories(len(held), FACTORY in held, rulings)
+        extra = position.level == "ultimaszyna" and rulings.a33 == "yes" and position.over
+        return position.automa.coins + extra + position.stars * STAR_COINS + counted * TERRITORY_COINS
 
     def countings(self, position: Position) -> tuple[Counting, ...]:
         return (

@@ -11,7 +11,7 @@ from automarium.engine.game.undo import find_last_undo_hands, find_redo_hands
 from automarium.engine.layout import Hand
 from automarium.engine.message import Refused, message, refuse
 from automarium.engine.play.command import NEXT, Given, Input, Respond
-from automarium.engine.question import Field, Pick
+from automarium.engine.question import Field, Pick, is_silent
 from automarium.i18n.languages import LANGUAGES, language_name
 from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.answer_parser import parse_answer, parse_fields, split_words
@@ -395,7 +395,7 @@ class GamePrompt(GameInspector):
     # -------------------------------------------------------------------------------------------------------- commands
 
     def _do_undo(self, _: list[str]) -> None:
-        undone = self.session.undo()
+        undone = self.session.undo_answer()
         self.screen.say("undo.done", "green", what=self.view.describe_input(undone))
         self._show_moves(find_last_undo_hands(self.game) if self.game.position is not None else ())
         self.screen.say("undo.redo", "dim", what=self.view.redo)
@@ -403,6 +403,8 @@ class GamePrompt(GameInspector):
     def _do_redo(self, _: list[str]) -> None:
         setting_up = self.game.position is None
         redone = self.session.redo()
+        while self.game.undone and self.game.question is not None and is_silent(self.game.question):
+            self.session.redo()
         self.screen.say("redo.done", "green", what=self.view.describe_input(redone))
         if setting_up and self.game.position is not None:
             self.screen.checklist(self.view)

@@ -136,8 +136,9 @@ class Prompt:
         self, form: Form, answer: dict[str, object], command: CommandHandler | None
     ) -> tuple[Answer | None, str]:
         """Ask for the fields of a form that have no default and were not given."""
+        known = {field.name: field.question.default for field in form.fields}
         for field in form.fields:
-            if field.name not in answer and field.question.default is None:
+            if field.name not in answer and field.question.default is None and field.is_asked({**known, **answer}):
                 value = self.ask(field.question, command)
                 if value is None:
                     return None, GONE
@@ -171,7 +172,8 @@ class Prompt:
     def _show_in_short(self, question: AnyQuestion) -> None:
         """Print the question with its default, without the options."""
         self.screen.line(format_default(question, self.screen.translator), "bold yellow")
-        for number, field in enumerate(question.fields if isinstance(question, Form) else (), 1):
+        fields = [field for field in question.fields if not field.aside] if isinstance(question, Form) else ()
+        for number, field in enumerate(fields, 1):
             self.screen.line(f"{number}. {format_default(field.question, self.screen.translator)}", indent=INDENT)
 
     def _show_options(self, question: AnyQuestion, indent: str) -> None:
@@ -187,7 +189,7 @@ class Prompt:
     def _show_form(self, form: Form) -> None:
         """Print the numbered fields with their options, then how to fill them in."""
         translator = self.screen.translator
-        questions = [field.question for field in form.fields]
+        questions = [field.question for field in form.fields if not field.aside]
         listed: dict[int, Pick | Several] = {}  # long lists printed above, by field number
         for number, question in enumerate(questions, 1):
             numbers = find_same_options(questions, number, translator)

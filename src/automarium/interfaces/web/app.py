@@ -28,7 +28,7 @@ from automarium.interfaces.web.errors import handle_crash, handle_http_error, ha
 from automarium.interfaces.web.event_stream import EventStream
 from automarium.interfaces.web.lan import Network
 from automarium.interfaces.web.manifest import serve_manifest
-from automarium.interfaces.web.page import THEMES, Notice, PageContext
+from automarium.interfaces.web.page import SWITCHES, THEMES, Notice, PageContext
 from automarium.interfaces.web.pages.ask import render_asking, render_asks
 from automarium.interfaces.web.pages.home import render_home
 from automarium.interfaces.web.pages.my_games import format_csv, render_games
@@ -154,9 +154,9 @@ class WebApp:
         self.game_change_routes = GameChangeRoutes(self.sessions, self.ownership)
         self.api_routes = ApiRoutes(store)
         self.event_stream = EventStream(store)
-        self.box_routes = BoxRoutes(store, self.sessions, self.ownership.owns)
+        self.box_routes = BoxRoutes(store, self.sessions, self.ownership.owns, network)
         self.backup_routes = BackupRoutes(store, self._is_owner, self.box_routes.find_opened_url)
-        self.lab_routes = LabRoutes(self._is_owner)
+        self.lab_routes = LabRoutes(self._is_owner, self.store.packs)
         a_minute = settings.games_a_minute if settings.rate > 0 else None
         self.new_game_routes = NewGameRoutes(store, self.sessions, self.ownership, self._find_kept, a_minute)
 
@@ -249,6 +249,9 @@ class WebApp:
             set_cookie(request, response, "lang", sent["lang"])
         if sent.get("theme") in THEMES:
             set_cookie(request, response, "theme", sent["theme"], script=True)
+        for switch in SWITCHES:
+            if sent.get(switch) in ("on", "off"):
+                set_cookie(request, response, switch, sent[switch])
         return response
 
     def redirect_to_table(self, request: Request) -> Response:

@@ -45,16 +45,19 @@ def render_notices(translator: Translator) -> Markup:
 
 NAME = "Automarium"
 THEMES = ("auto", "light", "dark")
+SWITCHES = ("motion", "aloud")
 
 
 class PageContext(msgspec.Struct, frozen=True):
-    """The language and theme of the client, and the address of the page."""
+    """The language, theme and switches of the client, and the address of the page."""
 
     translator: Translator
     theme: str = "auto"
     dark: bool = False
     here: str = "/"  # path and query, to return to after a change of language
     offline: bool = False  # Python runs in the browser
+    motion: bool = True  # the Automa's pieces glide
+    aloud: bool = False  # its turn is read aloud
 
     @property
     def lang(self) -> str:
@@ -112,6 +115,8 @@ def render_page(
         "lang": page.lang,
         "data_theme": page.theme,
         "data_drawn": "dark" if page.dark else "light",
+        "data_motion": None if page.motion else "off",
+        "data_aloud": "on" if page.aloud else None,
         "data_game": game or None,
         "data_offline": HOME if page.offline else None,
     }
@@ -158,7 +163,7 @@ def _render_header(
 
 @lru_cache(256)
 def _render_menu(page: PageContext, menu: tuple[MenuLink, ...]) -> Markup:
-    """Return the menu: links, language and theme. It is cached."""
+    """Return the menu: links, language, theme and motion. It is cached."""
     links = [link([sign(one.sign), h("span", one.words)], one.href, "door") for one in menu]
     languages = [
         _render_choice("lang", lang, capitalise(language_name(lang)), chosen=lang == page.lang) for lang in LANGUAGES
@@ -166,11 +171,16 @@ def _render_menu(page: PageContext, menu: tuple[MenuLink, ...]) -> Markup:
     themes = [
         _render_choice("theme", theme, page.say(f"web.theme.{theme}"), chosen=theme == page.theme) for theme in THEMES
     ]
+    motion = [
+        _render_choice("motion", value, page.say(f"web.motion.{value}"), chosen=(value == "on") == page.motion)
+        for value in ("on", "off")
+    ]
     form = h(
         "form",
         hidden("back", page.here),
         h("fieldset", h("legend", page.say("web.language")), *languages),
         h("fieldset", h("legend", page.say("web.theme")), *themes),
+        h("fieldset", h("legend", page.say("web.motion")), *motion, class_="script"),
         method="post",
         action="/settings",
     )

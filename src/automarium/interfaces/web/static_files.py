@@ -46,6 +46,8 @@ PARTS = {
             "page_update",
             "links_and_forms",
             "board",
+            "speech",
+            "turn_playback",
             "answer_entry",
             "board_editor",
             "item_form",

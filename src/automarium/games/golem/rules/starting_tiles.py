@@ -53,7 +53,7 @@ def ask_board(desk: Desk, tiles: Sequence[int]) -> None:
         *(f"starting_tile.{tile}.effects" for tile in tiles),
         *(f"{track}_track.whole.spaces" for track in ("golem", "study")),
         *(f"golem_space.{position.golem_track}.{field}" for field in ("level", "steps")),
-        f"red_zone.{position.level}.spaces",
+        *(() if position.added else (f"red_zone.{position.level}.spaces",)),
         *(f"toll.{section}.knowledge" for section in TOLLS),
         *(f"library.{place}.cost" for place in range(1, DISPLAY + 1)),
         *(f"cauldron.{artifact}.ingots" for artifact in range(1, ARTIFACTS + 1)),
@@ -63,7 +63,7 @@ def ask_board(desk: Desk, tiles: Sequence[int]) -> None:
 
 def draw_starting_tiles(desk: Desk) -> Iterator[int]:
     """Yield her tiles: drawn by the app, or those on the person's table."""
-    count = desk.position.level
+    count = desk.position.starting_tiles
     if not desk.position.own_board:
         tiles = list(STARTING_TILES)
         desk.chance.shuffle(tiles)

@@ -21,6 +21,7 @@ from automarium.engine.question import (
 MOST_TEXT = 2000  # of a typed answer
 FEWEST = 3  # places that are a row
 NOTHING = "-"  # sent for "nothing is printed"; an empty field is unknown
+MOST_DIGITS = 9
 INSIDE = "."  # between the name of a form and that of its field, where both are sent
 
 
@@ -94,6 +95,30 @@ def read_answer(question: AnyQuestion, sent: Mapping[str, str], name: str, where
             return check(question, text, where)
 
 
+def read_refused(question: AnyQuestion, sent: Mapping[str, str], name: str) -> Answer | None:
+    """Return what was entered as far as it can be shown again, for an answer that was refused."""
+    text = sent.get(name, "")
+    words = text.replace(",", " ").split()
+    match question:
+        case Form() if not (name in sent and make_row(question) is not None):
+            inner = {
+                field.name: read_refused(field.question, sent, f"{name}{INSIDE}{field.name}")
+                for field in question.fields
+            }
+            return {field: answer for field, answer in inner.items() if answer is not None}
+        case Pick():
+            return next((option for option in question.options if str(option) == text), None)
+        case Count():
+            return int(text) if text.lstrip("-").isdecimal() and len(text) < MOST_DIGITS else None
+        case Series():
+            return [int(word) for word in words if word.lstrip("-").isdecimal() and len(word) < MOST_DIGITS]
+        case Several():
+            return [word for word in words if word in question.options]
+        case Words():
+            return text[: question.most]
+    return None
+
+
 def _read_form(question: Form, sent: Mapping[str, str], name: str, where: str) -> dict[str, object]:
     """Return what was sent for each field, or for all of them as one row."""
     if name in sent and (row := make_row(question)) is not None:
@@ -101,12 +126,13 @@ def _read_form(question: Form, sent: Mapping[str, str], name: str, where: str) -
         assert isinstance(told, list)
         return {field.name: _find_option(field.question, one) for field, one in zip(question.fields, told, strict=True)}
     found: dict[str, object] = {}
+    known = {field.name: field.question.default for field in question.fields}
     for field in question.fields:
         inner = f"{name}{INSIDE}{field.name}"
         if field.question.hole is not None and not sent.get(inner, "").strip():
             if isinstance(field.question, (Series, Several)) and field.question.default in (None, []):
                 raise refuse("answer.empty", inner)
-        elif is_sent(field.question, sent, inner):
+        elif is_sent(field.question, sent, inner) and field.is_asked({**known, **found}):
             found[field.name] = read_answer(field.question, sent, inner)
     return found
 

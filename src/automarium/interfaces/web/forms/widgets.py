@@ -153,7 +153,8 @@ def render_entry(
         case Pick() if question.prints:
             return render_small_cards(asked, question, name, page, definition, offered)
         case Pick():
-            return render_segments(asked.options, question.family, name, page, definition, offered, needed=needed)
+            likely = [option for option in asked.options if not question.likely or option.value in question.likely]
+            return render_segments(likely, question.family, name, page, definition, offered, needed=needed)
         case Count() if question.high - question.low < (MOST_SEGMENTS if offered is not None else MOST_KEYS):
             numbers = [Option(n, format_signed(n, question.low)) for n in range(question.low, question.high + 1)]
             return render_segments(numbers, "", name, page, definition, offered, needed=needed)
@@ -252,26 +253,37 @@ def _render_form(
         there = [given[field] for field, _ in asked.fields if field in given]
         return render_places(asked, line, name, page, definition, there or line.default)
     rows = find_alike(asked)
+    needs = _encode_needs(asked, name)
     fields: list[Inside] = []
     in_rows: dict[str, Series | Several] = {}
     for field, inner in asked.fields:
         known = given.get(field, inner.question.default)
         inside = f"{name}{INSIDE}{field}"
         mark = definition.page.signs.get(field, "")
-        words: list[Inside] = [sign(mark) if mark else None, h("span", inner.text)]
+        may = (
+            h("small", page.say("web.may-leave"), class_="quiet")
+            if field not in rows and _may_be_left(inner.question)
+            else None
+        )
+        words: list[Inside] = [sign(mark) if mark else None, h("span", inner.text, may)]
         if field in rows and isinstance(inner.question, (Series, Several)):
             in_rows[field] = inner.question
             lying = render_channel(inner, inner.question, inside, page, known)
-            fields.append(h("fieldset", h("legend", *words), *lying, class_="several row", data_row=True))
+            row = h("fieldset", h("legend", *words), *lying, class_="several row", data_row=True, **needs[field])
+            fields.append(row)
         elif not _has_prints(inner) and (usual := _find_chosen(inner, definition, known)) is not None:
             folded = _render_folded(words, usual, render_entry(inner, inside, page, definition, known))
-            fields.append(h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field))
+            fields.append(
+                h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field, **needs[field])
+            )
         elif _is_optional(inner, definition, known):
             folded = _render_optional(words, render_entry(inner, inside, page, definition, known))
-            fields.append(h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field))
+            fields.append(
+                h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field, **needs[field])
+            )
         else:
             inside_ = render_entry(inner, inside, page, definition, known)
-            fields.append(h("fieldset", h("legend", *words), inside_, data_field=field))
+            fields.append(h("fieldset", h("legend", *words), inside_, data_field=field, **needs[field]))
     if not in_rows:
         return h("div", *fields, class_="fields")
     limits = format_shared(list(in_rows.values()))
@@ -288,6 +300,23 @@ def _render_form(
 
 def _has_prints(asked: Asked) -> bool:
     return isinstance(asked.question, Pick) and bool(asked.question.prints)
+
+
+def _may_be_left(question: AnyQuestion) -> bool:
+    """Return whether a field can stay as empty as it is shown."""
+    if isinstance(question, (Series, Several)):
+        return question.default == [] and not question.filled
+    return isinstance(question, Count) and question.default == question.low == 0
+
+
+def _encode_needs(asked: Asked, name: str) -> dict[str, dict[str, str]]:
+    """Return for each field the answers of another one with which it is asked for, for the script."""
+    found: dict[str, dict[str, str]] = {field: {} for field, _ in asked.fields}
+    for field in asked.question.fields if isinstance(asked.question, Form) else ():
+        if field.needs is not None and not field.aside:
+            other, answers = field.needs
+            found[field.name] = {"data_asked_with": f"{name}{INSIDE}{other}", "data_asked_for": "\n".join(answers)}
+    return found
 
 
 def _is_optional(asked: Asked, definition: AnyDefinition, known: Answer | None) -> bool:

@@ -123,6 +123,13 @@ def _render_title(context: GameContext, name: str, words: str) -> Markup:
     return h("p", sign(mark) if mark else None, h("b", words), class_="teller")
 
 
+def _find_sign(context: GameContext, name: str, given: Mapping[str, object]) -> str:
+    """Return the sign of what a command is about, or that of the command."""
+    signs = context.definition.page.signs
+    things = [signs[value] for value in given.values() if isinstance(value, str) and value in signs]
+    return things[0] if things else signs.get(name, "")
+
+
 def _make_links(context: GameContext, name: str, sent: Mapping[str, str], field: Field | None) -> Callable[[str], str]:
     assert field is not None
     key = FIELD + field.name
@@ -281,7 +288,7 @@ def _render_way(context: GameContext, way: FilledCommand) -> Markup:
     words = " · ".join(
         capitalise(describe_answer(field.question, answer, context.translator)) for field, answer in way.fields
     )
-    mark = context.definition.page.signs.get(way.name, "")
+    mark = _find_sign(context, way.name, way.given)
     sent = _encode_fields(way.fields)
     complete = context.view.next_field(way.name, way.given) is None
     if complete and way.name != ADJUST:

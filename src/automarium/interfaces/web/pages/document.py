@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from automarium.engine.definition import AnyDefinition
 from automarium.interfaces.web.html import Markup, h, hidden, link
 from automarium.interfaces.web.page import Notice, PageContext, render_page
+from automarium.interfaces.web.pages.share import render_copy
 
 
 def render_open_document(page: PageContext, faults: Sequence[str] = (), text: str = "") -> str:
@@ -44,12 +45,12 @@ def render_document_links(page: PageContext, definition: AnyDefinition) -> Marku
 
 def render_share_document(page: PageContext, definition: AnyDefinition, title: str, address: str) -> str:
     """Return a document's file, and the link that carries it."""
-    copy = h("button", page.say("web.document.copy"), type="button", class_="b strong", data_copy=address)
     return render_page(
         page,
         page.say("web.document.share"),
-        h("p", page.say("web.document.link"), class_="lead"),
-        h("p", h("input", value=address, readonly=True, aria_label=page.say("web.document.link")), copy),
+        h("label", page.say("web.document.link"), for_="link"),
+        h("input", value=address, readonly=True, id="link"),
+        render_copy(page, "link", page.say("web.document.copy")),
         h("p", link(page.say("web.document.download"), f"/document/{definition.name}/automa.toml", "b", download=True)),
         back=(f"/new/{definition.name}", title),
         under=title,

@@ -39,7 +39,8 @@ FIELD = "f."  # before the name of a command's field, in addresses and forms
 
 class GameContext(msgspec.Struct, frozen=True):
     """A game for its pages: key, revision, view, and messages about its record. ``rules`` and ``because`` cache the
-    reasons of steps, which a page shows twice."""
+    reasons of steps, which a page shows twice. ``results`` are the points of the owner's finished games of this
+    kind, once this one is over."""
 
     page: PageContext
     key: str
@@ -48,6 +49,7 @@ class GameContext(msgspec.Struct, frozen=True):
     words: Sequence[Message] = ()
     rules: dict[tuple[int, int], Markup] = {}
     because: dict[tuple[int, int], str] = {}
+    results: Sequence[int] = ()
 
     @property
     def game(self) -> Playthrough:

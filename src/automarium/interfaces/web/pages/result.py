@@ -26,6 +26,7 @@ from automarium.interfaces.web.pages.game_frame import (
     strip_ids,
 )
 from automarium.interfaces.web.pages.new_game import RULING
+from automarium.interfaces.web.pages.outlook import render_outlook
 from automarium.interfaces.web.pages.score_table import COUNT, name_side, render_rules_behind, render_score_table
 from automarium.interfaces.web.pages.share import render_bg_stats
 from automarium.interfaces.web.pages.turn_lines import render_hands, render_story
@@ -158,6 +159,7 @@ def render_result(
         h("section", h("h2", context.say("web.course")), render_chart(context.page, points), class_="panel")
         if len(points) > 1
         else None,
+        render_outlook(context, context.results) if score.verdict is not None else None,
         _render_links(context, score, past),
         None if past is None else _render_note(context, past.kept),
         notice=notice,

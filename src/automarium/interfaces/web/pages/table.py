@@ -8,7 +8,7 @@ from automarium.box.box import find_holes, find_house_answer
 from automarium.engine.content.component import is_thing_form
 from automarium.engine.message import capitalise
 from automarium.engine.play.command import NEXT
-from automarium.engine.question import Form, Several
+from automarium.engine.question import Answer, Form, Several
 from automarium.interfaces.web.board.board_frame import render_board
 from automarium.interfaces.web.board.board_picture import BoardPicture, find_zooms
 from automarium.interfaces.web.forms.command_form import ADJUST
@@ -44,19 +44,24 @@ from automarium.views.turn import Turn, build_turn, find_remarks, find_turn_to_s
 FEW_HANDS = 2  # after an input of the person's: they are shown on the page of their turn
 ROWS = 4  # rows of things in one form that need the whole screen
 FORM_HEIGHT = 130.0  # pixels of the board above a form, so that the preview is visible
-HEIGHTS = ((4, 256.0), (6, 200.0), (11, 180.0), (99, 150.0))  # pixels of the board, by the number of lines below it
+HEIGHTS = ((4, 228.0), (6, 180.0), (11, 160.0), (99, 130.0))  # pixels of the board, by the number of lines below it
 
 
 def render_table(
-    context: GameContext, board: BoardPicture | None, notice: Notice | None = None, past: PastGames | None = None
+    context: GameContext,
+    board: BoardPicture | None,
+    notice: Notice | None = None,
+    past: PastGames | None = None,
+    entered: Answer | None = None,
 ) -> str:
-    """Return the page of what is next. ``past``: for the result, the person's games of this kind."""
+    """Return the page of what is next. ``past``: for the result, the person's games of this kind;
+    ``entered``: an answer that was refused."""
     game = context.game
     index = find_turn_to_show(context.view)
     if game.question is None and game.position is not None and game.definition.is_over(game.position):
         return render_result(context, board, notice, past)
     if board is None or game.question is not None:
-        return render_question(context, board, notice)
+        return render_question(context, board, notice, entered)
     if index is None or index < len(game.runs) - 1 or game.undone or _is_command_only(context):
         return render_my_turn(context, board, notice)
     return render_her_turn(context, board, index, notice)
@@ -75,7 +80,7 @@ def render_her_turn(context: GameContext, board: BoardPicture, index: int, notic
     """Return the Automa's turn: card, board with its changes, list of hands, story, numbers. Folded hands are not on
     the board."""
     told = build_turn(context.view, index)
-    height, lines = _find_height(told.at_once), list(told.segments[-1]) if told.folds else told.lines
+    height, lines = find_height(told.at_once), list(told.segments[-1]) if told.folds else told.lines
     return render_game_page(
         context,
         render_cards(context.page, told.cards),
@@ -95,7 +100,7 @@ def render_her_turn(context: GameContext, board: BoardPicture, index: int, notic
     )
 
 
-def _find_height(lines: int) -> float:
+def find_height(lines: int) -> float:
     return next(pixels for most, pixels in HEIGHTS if lines <= most)
 
 
@@ -125,7 +130,9 @@ def render_go(context: GameContext) -> Markup | None:
     )
 
 
-def render_question(context: GameContext, board: BoardPicture | None, notice: Notice | None = None) -> str:
+def render_question(
+    context: GameContext, board: BoardPicture | None, notice: Notice | None = None, entered: Answer | None = None
+) -> str:
     """Return the open question: first what must be moved, then the question."""
     game, asked = context.game, context.view.question
     assert asked is not None
@@ -137,7 +144,7 @@ def render_question(context: GameContext, board: BoardPicture | None, notice: No
     question = asked.question
     offered = find_tappable(question, board.places) if board else []
     marked = [question.place] if question.place else []
-    widget = make_widget(asked, "to", context.page, context.definition)
+    widget = make_widget(asked, "to", context.page, context.definition, entered)
     picture = None
     alone = is_thing_form(question) or (_is_full_screen(asked, context) and not lines)
     if board is not None and game.runs[index].input is not None and not alone:

@@ -15,7 +15,7 @@ from automarium.engine.message import Refused, refuse
 from automarium.engine.play.command import Input, Respond
 from automarium.interfaces.web.errors import accepts_html, find_status, make_problem, strip_folders
 from automarium.interfaces.web.forms.command_form import fill_command
-from automarium.interfaces.web.forms.form_data import encode_answer, read_full_answer
+from automarium.interfaces.web.forms.form_data import INSIDE, encode_answer, read_full_answer, read_refused
 from automarium.interfaces.web.html import Markup
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages import answer_preview as previews
@@ -86,7 +86,7 @@ class GameChangeRoutes:
         if do == "undo":
             _undo(session)
         elif do == "undo-answer":
-            session.undo()
+            session.undo_answer()
         elif do in tables.HOUSE:
             session.use_house(everywhere=do == tables.HOUSE[1])
         elif do == "redo":
@@ -113,7 +113,7 @@ class GameChangeRoutes:
 
     def _render_again(self, page: PageContext, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
         context = make_game_context(session, page)
-        notice = Notice(page.translator.sentence(strip_folders(refused.message)), wrong=True)
+        notice = Notice(_describe_refusal(context, refused), wrong=True)
         do = sent.get("do", "")
         fields = strip_prefix(sent.items(), FIELD)
         if do in context.definition.commands and fields and context.game.question is None:
@@ -125,7 +125,10 @@ class GameChangeRoutes:
             if again is not None and again.missing is not None:
                 answer = render_command(context, again, draw_board(context), notice)
                 return HTMLResponse(answer, find_status(refused))
-        return HTMLResponse(tables.render_table(context, draw_board(context), notice), find_status(refused))
+        question = context.game.question
+        entered = read_refused(question, sent, "to") if do == "answer" and question is not None else None
+        again_ = tables.render_table(context, draw_board(context), notice, entered=entered)
+        return HTMLResponse(again_, find_status(refused))
 
     def _make_problem(self, page: PageContext, session: Session, refused: Refused) -> Response:
         words = page.translator.sentence(strip_folders(refused.message))
@@ -191,12 +194,22 @@ def _preview_score(context: GameContext, sent: Mapping[str, str]) -> Markup:
         return render_verdict(context, context.view.score())
 
 
+def _describe_refusal(context: GameContext, refused: Refused) -> str:
+    """Return why an input was refused; of a form, with the field that it is about."""
+    words = context.translator.sentence(strip_folders(refused.message))
+    asked = context.view.question
+    named = refused.where.rpartition(INSIDE)[2].partition("[")[0] if refused.where else ""
+    field = dict(asked.fields).get(named) if asked is not None else None
+    return words if field is None else f"{field.text.rstrip('?:')}: {words}"
+
+
 def _undo(session: Session) -> None:
     """Undo a whole turn; while a question is open and of the set-up, the last answer."""
     last = session.game.runs[-1]
     answers = 0 if last.question is not None or last.input is None else len(last.answers)
-    for _ in range(answers + 1):
+    for _ in range(answers):
         session.undo()
+    session.undo_answer()
 
 
 def _redo(session: Session) -> None:

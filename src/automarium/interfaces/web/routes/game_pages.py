@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Callable
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -15,7 +16,7 @@ from automarium.engine.message import Refused, clean, refuse
 from automarium.interfaces.web.board import board_picture
 from automarium.interfaces.web.errors import accepts_html, find_status
 from automarium.interfaces.web.forms.command_form import fill_command, find_commands_at, find_movable
-from automarium.interfaces.web.lan import Network, find_own_address
+from automarium.interfaces.web.lan import Network
 from automarium.interfaces.web.page import Notice
 from automarium.interfaces.web.pages import game_info
 from automarium.interfaces.web.pages import table as tables
@@ -28,14 +29,15 @@ from automarium.interfaces.web.preferences import make_page_context, remember_ga
 from automarium.interfaces.web.routes.game_request import (
     check_input,
     draw_board,
+    find_host,
     get_key,
     make_game_context,
     need_board,
     render_refused,
 )
 from automarium.interfaces.web.routes.route_kinds import PageRoute
-from automarium.interfaces.web.security.ownership import is_local
 from automarium.interfaces.web.shared_result import build_picture, list_sides, make_bg_stats_url, make_text
+from automarium.sessions.own_results import FEWEST, collect_results
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Missing, StoredGame
 from automarium.views.turn import find_turn_to_show
@@ -78,6 +80,7 @@ class GamePageRoutes:
 
     def table(self, request: Request) -> Response:
         def render(context: GameContext) -> str:
+            context = msgspec.structs.replace(context, results=self._find_results(request, context))
             notice = Notice(context.say("web.note.saved")) if "noted" in request.query_params else None
             return tables.render_table(context, draw_board(context), notice, self._find_past(request, context))
 
@@ -99,6 +102,14 @@ class GamePageRoutes:
         if not found:
             raise Missing
         return found[0]
+
+    def _find_results(self, request: Request, context: GameContext) -> tuple[int, ...]:
+        """Return the points of the owner's finished games of this kind, if they are enough and this one is over."""
+        game = context.game
+        if game.position is None or not game.definition.is_over(game.position):
+            return ()
+        found = collect_results(self._find_kept(request), game.definition.name).points
+        return found if len(found) >= FEWEST else ()
 
     def my_turn(self, request: Request) -> Response:
         def render(context: GameContext) -> Response | str:
@@ -199,10 +210,7 @@ class GamePageRoutes:
 
     def share(self, request: Request) -> Response:
         def render(context: GameContext) -> str:
-            host = request.headers["host"]
-            if is_local(request) and self.network.is_open:  # others do not know the local name
-                host = f"{find_own_address()}:{request.scope['server'][1]}"
-            address = f"{request.url.scheme}://{host}{context.url()}"
+            address = f"{request.url.scheme}://{find_host(request, self.network)}{context.url()}"
             only_here = self.network.is_offered and not self.network.is_open
             return render_share(context, address, self._find_result(request, context), only_here=only_here)
 

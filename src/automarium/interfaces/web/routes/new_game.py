@@ -62,9 +62,9 @@ class NewGameRoutes:
         sent = dict(request.query_params.items())
         last = {} if set(definition.setup.option_names) & set(sent) else self._find_last_choices(request, definition)
         page, pack = make_page_context(request, definition.name), self._load_pack(definition)
-        if "own" in definition.setup.option_names and pack.own and not self._is_guest(request):
-            last = {"own": "mine", **last}
-        return HTMLResponse(render_new_game(page, definition, {**last, **sent}, pack, as_last=len(last) > 1))
+        owns = "own" in definition.setup.option_names and pack.own and not self._is_guest(request)
+        likely = {"own": "mine"} if owns else {}
+        return HTMLResponse(render_new_game(page, definition, {**likely, **last, **sent}, pack, as_last=bool(last)))
 
     def _find_last_choices(self, request: Request, definition: AnyDefinition) -> dict[str, str]:
         """Return the options of the last game that can still be chosen, without those that follow from others."""

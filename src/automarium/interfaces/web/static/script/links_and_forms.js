@@ -12,6 +12,7 @@ document.addEventListener("click", (event) => {
   if (button?.dataset.take) toggle_thing(button);
   if (button?.dataset.erase !== undefined) erase_last(button);
   if (button?.classList.contains("over")) toggle_whole(button.closest(".board"));
+  if (button?.dataset.again !== undefined) play_turn();
   if (button?.dataset.copy) copy_field(button);
   if (button?.dataset.send) send_result(button);
   if (button?.dataset.share) navigator.share({ url: button.dataset.share }).catch(() => {});

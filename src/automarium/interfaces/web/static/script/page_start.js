@@ -41,6 +41,7 @@ function start_page(before) {
     if (document.getElementById("story") && !document.querySelector(".result-page")) document.getElementById("story").open = true;
   }
   announce_changes(before);
+  start_playback(before);
   open_stream();
   update_wake_lock();
   schedule_reload();
