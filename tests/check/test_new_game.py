@@ -101,7 +101,7 @@ def test_every_optional_member_of_a_part_is_in_the_template() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("Ferry",), "cannot be the name of a package"),
+        (("Ferry",), "can't be the name of a package"),
         (("golem",), "There is a game or a module “golem” already"),
         (("json",), "There is a game or a module “json” already"),
         (("ferry", "--languages", "en,xx"), "xx"),

@@ -76,7 +76,7 @@ def test_a_format_from_before_is_refused_in_one_sentence(version: int, key: str)
     assert refused.value.message.key == key
     if key == "record.older":
         assert Translator("en").refusal(refused.value) == (
-            f"This record was made by an earlier version of Automarium (format {version});"
+            f"This record was made by an earlier version of Automarium (format {version})."
             " version 2.0.0 and later read format 3 and newer."
         )
 

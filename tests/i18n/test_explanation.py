@@ -48,7 +48,7 @@ def test_the_two_finalists_with_what_told_them_apart() -> None:
 def test_a_condition_that_one_alone_met_is_said_as_such() -> None:
     only = Trace("destination", ("r5c1", "r5c2"), (Stage("only", "SCY-UNIT-03", ("r5c2",), {}),), "r5c2", "place")
     said = sum_up(only, {}, Translator("en", [plugins.load_definition("scythe").folder]))
-    assert said.startswith("E2 (farm): nothing else fits: ")
+    assert said.startswith("E2 (farm): nothing else fits (")
 
 
 def test_no_choice_no_sentence() -> None:
@@ -118,7 +118,7 @@ def test_a_choice_without_a_candidate_says_what_was_looked_for() -> None:
 
 def test_a_choice_that_comes_to_nothing_ends_like_one_that_comes_to_something() -> None:
     out = Trace("destination", ("r5c1",), (Stage("only", "SCY-ENC-02", (), {}),), None, "place")
-    assert lines(out, "scythe")[-1] == "→ none fits"
+    assert lines(out, "scythe")[-1] == "→ no option left"
     assert lines(MECH, "scythe")[-1] == "→ E2 (farm)"
 
 

@@ -84,7 +84,7 @@ def test_the_command_tells_both_sides_and_the_verdict(tmp_path: Path, capsys: py
     told = capsys.readouterr().out
     assert "level=5" in told
     assert "12 games each" in told
-    assert "settled: more" in told
+    assert "significant: higher" in told
     points = _by_measure(list(result_files.read(out)))["automa"]
     assert f"A {points.first:.1f}, B {points.second:.1f}, B − A {points.difference.value:+.2f}" in told
     assert main(["--lang", "uk", *run]) == 0

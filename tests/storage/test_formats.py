@@ -70,7 +70,7 @@ def test_a_file_of_an_older_format_is_left_and_a_new_one_begins_beside_it(
         assert store.where == str(file.with_name("games-3.db"))
         assert store.games() == []
         assert told(store) == [
-            f"The games in {file} were kept by an earlier version of Automarium. They stay there untouched;"
+            f"The games in {file} were saved by an earlier version of Automarium. They stay there unchanged;"
             f" new games are kept in {store.where}."
         ]
         store.close()

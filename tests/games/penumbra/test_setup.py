@@ -122,7 +122,7 @@ def test_where_the_classes_are_told_the_talent_is_said_to_have_one_or_none() -> 
     )
     assert "If there's no Class of that colour" in unknown
     assert "Class" not in there
-    assert missing.startswith("There is no violet Class: deal her another random Talent card")
+    assert missing.startswith("There's no violet Class. Deal the Automa another random Talent card")
 
 
 @pytest.mark.clause("PEN-SETUP-17", "PEN-SETUP-18")

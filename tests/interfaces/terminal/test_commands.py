@@ -66,14 +66,14 @@ def test_the_prompt_names_the_stage() -> None:
 def test_undo_and_redo_name_what_they_do() -> None:
     told = play_lines("go N3", "undo", "redo", "undo", "undo")
     assert "Undone: Your mech to N3" in told
-    assert "“redo” would bring it back: Your mech to N3" in told
-    assert "Done again: Your mech to N3" in told
+    assert "Type “redo” to bring it back: Your mech to N3" in told
+    assert "Redone: Your mech to N3" in told
     assert "There is nothing to undo." in told
 
 
 def test_undo_and_redo_say_what_to_move() -> None:
     told = play_lines("go N3", "next", "undo", "redo", "why 2")
-    undone, redone = told.split("Undone: Automa's turn")[1].split("Done again:")
+    undone, redone = told.split("Undone: Automa's turn")[1].split("Redone:")
     assert "– Automa's north mech: N4 → N1" in undone
     assert "2. Automa's north mech: N1 → N4" in redone
     assert "EXP-MOVE-12" in redone
@@ -99,16 +99,16 @@ def test_the_humans_own_changes_and_corrections() -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("go N9", "“N9” is not one of the options"),
-        ("go S3 S4", "this is too much: S4"),
-        ("next 3", "this is too much: 3"),
+        ("go N9", "“N9” isn't one of the options"),
+        ("go S3 S4", "Too many words: S4"),
+        ("next 3", "Too many words: 3"),
         ("vanquish N4", "There is nothing to choose from here."),
-        ("adjust glory 9", "a whole number from 0 to 8 is needed"),
+        ("adjust glory 9", "Enter a whole number from 0 to 8."),
         ("adjust N4 open 21", "a whole number from 1 to 20"),
         ("drew many", "a whole number from 1 to 999"),
         ("why 99", "Nothing has happened yet."),
-        ("log x", "“x”: a whole number"),
-        ("language de", "“de” is not one of the options"),
+        ("log x", "“x” isn't valid. Enter a whole number"),
+        ("language de", "“de” isn't one of the options"),
         ("rules XYZ", "There is no clause “XYZ”"),
         ("total -1", "a whole number from 0 to 999"),
         ("redo", "There is nothing to redo."),
@@ -136,8 +136,8 @@ def test_a_whole_game_to_the_final_score() -> None:
 def test_i_draw_my_own_cards() -> None:
     told = play_lines("next", "15", "13", "next", "13", "1", "story", new=[*NEW, "--set", "deck=mine"])
     assert "Which decision card was drawn?" in told
-    assert "“15” is not one of the options" in told
-    assert "“13” is not one of the options" in told
+    assert "“15” isn't one of the options" in told
+    assert "“13” isn't one of the options" in told
     assert "Card 1; 10 left." in told
 
 
@@ -205,13 +205,13 @@ def test_replay_verify_and_show(home: Path) -> None:
     content = get_record(home).read_bytes()
     for named in ("1", "expeditions-1", file):
         assert "Undone: Automa's turn" in run_command("replay", named).stdout
-        assert "The record gives the same positions: 4 lines" in run_command("verify", named).stdout
+        assert "The record replays to the same positions: 4 lines" in run_command("verify", named).stdout
         assert '"human": "N3"' in run_command("show", named, "--json").stdout
         assert run_command("draw", named).stdout.startswith("<svg")
     told = run_command("replay", file, "--why").stdout
     assert "Undone: Automa's turn" in told
     assert "EXP-MOVE-12" in told
-    assert "The record gives the same positions: 4 lines" in run_command("verify", file).stdout
+    assert "The record replays to the same positions: 4 lines" in run_command("verify", file).stdout
     shown = run_command("show", file).stdout
     assert "North →" in shown
     assert '"human": "N3"' in run_command("show", file, "--json").stdout
@@ -220,7 +220,7 @@ def test_replay_verify_and_show(home: Path) -> None:
     assert changed.returncode == 1
     assert "From line 2 on" in changed.stdout
     Path(file).write_bytes(content[:-1])
-    assert "The record gives the same positions: 4 lines" in run_command("verify", file).stdout
+    assert "The record replays to the same positions: 4 lines" in run_command("verify", file).stdout
     Path(file).write_bytes(content[:-5])
     torn = run_command("verify", file)
     assert torn.returncode == 0
@@ -232,7 +232,7 @@ def test_replay_verify_and_show(home: Path) -> None:
     Path(file).write_bytes(content.replace(b'"automarium":3', b'"automarium":9'))
     newer = run_command("show", file)
     assert newer.returncode == 2
-    assert "A newer Automarium is needed" in newer.stderr
+    assert "Install a newer Automarium" in newer.stderr
     for nothing in ("/nowhere", "nowhere.jsonl", "7", "expeditions"):
         missing = run_command("show", nothing)
         assert missing.returncode == 2
@@ -247,17 +247,17 @@ def test_the_same_game_in_two_windows() -> None:
     ) as window:
         assert window.stdin is not None
         assert window.stdout is not None
-        while "The game is kept as you play" not in window.stdout.readline():
+        while "Your game is saved as you play" not in window.stdout.readline():
             pass
         store = open_store()
         elsewhere = open_session(store, store.games()[0].key)
         elsewhere.put(parse_input(elsewhere.definition, {"do": "next"}))
         told, _ = window.communicate("go N5\nlog\nundo\nquit\n")
-    before, _, after = told.partition("Somebody else has moved this game on")
+    before, _, after = told.partition("Someone else changed this game in the meantime")
     assert "Your mech to N5" not in told, "it was not done"
     assert "Card 13; 11 left." in after
     assert "Card 13" not in before
-    assert told.count("Somebody else") == 1, "from then on the window is up to date"
+    assert told.count("Someone else") == 1, "from then on the window is up to date"
     assert "Undone: Automa's turn" in after
     assert elsewhere.refresh() == 1
 
@@ -277,7 +277,7 @@ def test_an_answer_to_a_question_that_somebody_else_has_answered() -> None:
             shown += window.stdout.read(1)
         elsewhere.put(Respond([]))
         told, _ = window.communicate("3 2\nquit\n")
-    assert "Somebody else has moved this game on" in told
+    assert "Someone else changed this game in the meantime" in told
     assert elsewhere.refresh() == 0, "the second answer was not kept"
 
 
@@ -287,13 +287,13 @@ def test_a_game_that_was_deleted_meanwhile_is_left() -> None:
         [*COMMAND, "play", "1", "--lang", "en"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as window:
         assert window.stdout is not None
-        while "The game is kept as you play" not in window.stdout.readline():
+        while "Your game is saved as you play" not in window.stdout.readline():
             pass
-        assert "Deleted for good: expeditions-1" in run_command("games", "--delete", "expeditions-1").stdout
+        assert "Deleted permanently: expeditions-1" in run_command("games", "--delete", "expeditions-1").stdout
         told, _ = window.communicate("board\nnext\n")
     assert window.returncode == 0
     assert "There is no such game, or it was deleted." in told
-    assert run_command("games").stdout == "No games are kept yet.\n"
+    assert run_command("games").stdout == "There are no saved games yet.\n"
 
 
 def test_a_record_file_is_gone_on_with_as_a_kept_game(home: Path, tmp_path: Path) -> None:
@@ -314,13 +314,13 @@ def test_a_record_file_is_gone_on_with_as_a_kept_game(home: Path, tmp_path: Path
 def test_games_on_a_shared_server(postgres: Server) -> None:
     at = ("--database", postgres.new_place())
     told = play_lines("go N3", "next", new=[*NEW, *at])
-    assert "The game is kept: expeditions-1" in told
+    assert "Game saved: expeditions-1" in told
     assert "1. Expeditions · Your turn 2 (expeditions-1)" in run_command("games", *at).stdout
-    assert "The record gives the same positions: 2 lines" in run_command("verify", "1", *at).stdout
+    assert "The record replays to the same positions: 2 lines" in run_command("verify", "1", *at).stdout
     assert run_command("pack", "expeditions", "decision.1.north.distance", "3", *at).returncode == 0
     told = run_command("ask", "expeditions", "turn", *at, typed="1 0\nN1\nC7\n").stdout
     assert "The north mech moves from N1 to N4." in told, "own packs lie beside the games there"
-    assert run_command("games").stdout == "No games are kept yet.\n"
+    assert run_command("games").stdout == "There are no saved games yet.\n"
 
 
 def test_rules_rulings_and_packs() -> None:
@@ -330,7 +330,7 @@ def test_rules_rulings_and_packs() -> None:
     assert "EXP-AMB-01. " in rulings
     assert "alone (" in rulings
     assert run_command("rules").returncode == 2
-    assert "progress.4.glory_spaces: not published" in run_command("pack", "expeditions").stdout
+    assert "progress.4.glory_spaces isn't published" in run_command("pack", "expeditions").stdout
     kept = run_command("pack", "expeditions", "decision.14.central.sweep", "true")
     assert kept.returncode == 0
     assert "decision.14: your own value" in run_command("pack", "expeditions").stdout
@@ -401,7 +401,7 @@ def test_odds_are_about_cards_that_can_come() -> None:
     told = play_lines(
         "next", "odds", "", "adjust last-turns human", "next", "odds", new=[*NEW[:2], "--seed", "1", *NEW[4:]]
     )
-    assert "The game is over: no more cards will come." in told
+    assert "The game is over, so no more cards will be drawn." in told
 
 
 def test_house_cards_are_named(home: Path) -> None:
@@ -532,7 +532,7 @@ def test_the_set_up_shows_what_to_do_and_setup_what_is_good_to_know(game: str) -
     first, again = told.split("] setup\n")
     numbered = [line for line in first.splitlines() if re.match(r" *\d+\. ", line)]
     assert 5 <= len(numbered) <= 9
-    assert "“setup” also tells what is good to know in play." in first
+    assert "Type “setup” for reminders during play." in first
     assert "Good to know:" not in first
     assert again.count("\n– ") >= 3
     assert all(line in again for line in numbered)

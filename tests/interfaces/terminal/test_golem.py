@@ -163,8 +163,8 @@ def test_undo_and_redo_bring_the_same_card() -> None:
     told = at_table(*lines, "story", "undo", "undo", "redo", "redo", "story")
     assert told.count("Undone: Answer:") == 1
     assert told.count("Undone: Her turn 1 of round I") == 1, "the rows were one answer"
-    assert "“redo” would bring it back: Answer: " in told
-    assert told.count("Done again: Answer:") == 1
+    assert "Type “redo” to bring it back: Answer: " in told
+    assert told.count("Redone: Answer:") == 1
     first, again = (one.split("\n[")[0] for one in told.split("] story")[1:])
     assert "Card 5 is revealed" in first
     assert first == again
@@ -173,7 +173,7 @@ def test_undo_and_redo_bring_the_same_card() -> None:
 def test_commands_that_look_while_a_question_is_open() -> None:
     told = at_table("next", "board", "overview", "odds", "log", "score", "rulings", "rules MARBLE-14", "1", "board")
     assert told.count("Which character card is face up for round I?") > 6
-    assert "First answer the open question (or undo)." in told
+    assert "Answer the open question first (or undo)." in told
     assert "GOL-MARBLE-14" in told
     assert "The Automa: " in told
     assert "red       s     .     G " in told
@@ -181,7 +181,7 @@ def test_commands_that_look_while_a_question_is_open() -> None:
 
 def test_odds_count_the_cards_that_can_come() -> None:
     told = at_table(*Typist(HOUSE, 3).next(2).lines, "odds")
-    assert "19 cards can come next: 1, 2, 3, 4, 6," in told
+    assert "The next card is one of 19: 1, 2, 3, 4, 6," in told
     assert "15 of 19: marble action" in told
     assert re.search(r"Cards? [\d, ]*\b17\b[\d, ]*: rabbi action; rabbi on tile 1", told)
     assert "The game is over" in at_table(*Typist(HOUSE, 3).to_the_end().lines, "odds").split("] odds")[1]
@@ -229,14 +229,14 @@ def test_corrections_of_every_kind() -> None:
     ("line", "words"),
     [
         ("adjust marker 21", "a whole number from −5 to 20"),
-        ("adjust order red blue", "Exactly 3 are needed."),
-        ("adjust order red red blue", "Red can occur only once."),
-        ("adjust golem red 1 red 11", "“red” can mean several things: red I, standing; red I, lying; red II, standing"),
-        ("adjust golem green 1 red 2", "“green” is not one of the options"),
-        ("adjust weather 1", "“weather” is not one of the options"),
-        ("adjust row-work red", "“row-work” is not one of the options"),
-        ("tally 90", "over"),
-        ("tie human", "over"),
+        ("adjust order red blue", "Enter exactly 3."),
+        ("adjust order red red blue", "Red can only appear once."),
+        ("adjust golem red 1 red 11", "“red” could mean several things: red I, standing; red I, lying; red II, "),
+        ("adjust golem green 1 red 2", "“green” isn't one of the options"),
+        ("adjust weather 1", "“weather” isn't one of the options"),
+        ("adjust row-work red", "“row-work” isn't one of the options"),
+        ("tally 90", "ended"),
+        ("tie human", "ended"),
     ],
 )
 def test_bad_input_says_what_would_be_right_and_changes_nothing(home: Path, line: str, words: str) -> None:
@@ -329,7 +329,7 @@ def test_the_set_up_can_be_read_again_when_a_starting_golem_is_dead() -> None:
     told = at_table(
         "adjust golem", "red 1", "cemetery", "setup", new=["play", "golem", "--seed", "7", "--set", "level=2"]
     )
-    assert "What the setup brings:" in told
+    assert "Result of the setup:" in told
     assert told.count("Her two starting golems: red I, blue I") == 2
 
 

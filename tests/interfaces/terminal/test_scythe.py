@@ -96,7 +96,7 @@ def test_to_the_end_and_the_score_of_both(home: Path) -> None:
     assert "Pairs of resources: 3 × 3 = 9" in told
     assert "You: 101 coins." in told
     assert "You win!" in told
-    assert "The record gives the same positions" in run_command("verify", str(get_record(home))).stdout
+    assert "The record replays to the same positions" in run_command("verify", str(get_record(home))).stdout
 
 
 def test_the_optional_rules_and_my_own_cards() -> None:
@@ -151,7 +151,7 @@ def test_in_the_other_languages(lang: str, words: str) -> None:
 def test_redo_at_an_open_question_asks_the_next_one() -> None:
     prepared = ("adjust combat-cards 0", "adjust mech mat r4c4", "add mech base", "go mech base r4c4", "fight r4c4")
     told = at_table(*prepared, "ready", "undo", "redo", "9", "no", "why")
-    after = told.split("Done again:")[1]
+    after = told.split("Redone:")[1]
     assert after.index("What is your total, dial and cards together?") < after.index("You win, 9 to")
     assert "set your dial" not in after
     assert "SCY-COMBAT-10" in after, "and a combat of one's own has its why"
@@ -180,6 +180,6 @@ def test_the_checklist_names_optional_rules_and_replacement_cards() -> None:
 
 def test_what_cannot_be_meant_names_what_can() -> None:
     told = at_table("go ch", "a9", "", "g3")
-    assert "“a9” is not one of the options. It can be: G3 (farm), H3 (village)." in told
+    assert "“a9” isn't one of the options. Choose from: G3 (farm), H3 (village)." in told
     assert "Choose one of these: G3 (farm), H3 (village)." in told
     assert "Your character: the base → G3 (farm)" in told

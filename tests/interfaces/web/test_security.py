@@ -224,7 +224,7 @@ def test_full_share_of_a_guest_is_reported_in_true_words(home: Any) -> None:
     guest = {**JSON, "x-forwarded-for": "192.0.2.1"}  # a request through a proxy is not the owner's
     answers = [client.post(f"/new/{GAME}", headers=guest, follow_redirects=False) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [303, 303, 507]
-    assert "a game that is not played for a day makes room" in problem(answers[-1], 507)["detail"]
+    assert "games that haven't been played for a day are removed" in problem(answers[-1], 507)["detail"]
     store.close()
 
 

@@ -124,7 +124,7 @@ def test_taken_port_is_refused(home: Path) -> None:
         port = str(taken.getsockname()[1])
         answer = subprocess.run([*COMMAND, "--port", port], capture_output=True, text=True, timeout=300)
     assert answer.returncode == 2
-    assert f"Port {port} cannot be used" in answer.stderr
+    assert f"Port {port} can't be used" in answer.stderr
     assert "Traceback" not in answer.stderr
 
 

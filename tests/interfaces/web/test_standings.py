@@ -238,10 +238,10 @@ def test_new_game_shows_levels_factions_and_the_last_choice(store: Store) -> Non
     page = client.get("/new/scythe").text
     assert page.count('class="b seg level"') == 4
     assert 'class="dot c-nordic"' in page
-    assert "Chosen as last time" not in page
+    assert "Same as last time" not in page
     begin(client, "scythe", seed=SEED, human="saxony", faction="albion", level="automaszyna")
     page = client.get("/new/scythe").text
-    assert "Chosen as last time" in page
+    assert "Same as last time" in page
     assert read_button(page).split() == ["Saxony", "v.", "Albion", "Automaszyna:", "to", "the", "set-up"]
 
 

@@ -174,17 +174,17 @@ def test_result_is_one_sheet_before_and_after_counting(store: Store) -> None:
     assert ('class="board' in before) == ('class="hands' in before), "her last turn is shown on the board as well"
     lines = ["Coins", "Stars", "Territories", "Popularity", "Resources", "Coins"]
     assert re.findall(r'<th scope="row"><span>(?:<svg.*?</svg>)?<span>(\w+)', before) == lines
-    assert "To the result" in words(client.get("/").text), "the very button that waits inside"
+    assert "See the result" in words(client.get("/").text), "the very button that waits inside"
     sent = {f"f.{name}": "3" for name in ("coins", "popularity", "territories", "resources", "bonus", "stars")}
     page = do(client, session.key, {"do": "tally", **sent}).text
     assert re.findall(r'<th scope="row"><span>(?:<svg.*?</svg>)?<span>(\w+)', page) == lines
     assert page.count('class="score"') == 1
-    assert "Count again" in words(page)
+    assert "Add it up again" in words(page)
     assert "Break the tie" in words(page[page.index('class="rarely"') :])
     assert "The Automa wins by" in words(page)
     assert "best" not in words(page), "a first game is compared with nothing"
     games = words(client.get("/games").text)
-    for said in ("Won", "Level", "Autometta", "Her faction", "Crimea", "Your faction", "Nordic"):
+    for said in ("Won", "Level", "Autometta", "Automa faction", "Crimea", "Your faction", "Nordic"):
         assert said in games
     assert "level=autometta" in client.get("/games.csv").text
 
@@ -202,7 +202,7 @@ def test_result_shows_lead_and_best_score(store: Store) -> None:
         told.append(words(page))
     assert "best" not in told[0]
     assert "your best so far: 500" in told[1]
-    assert "a new best; before it 500" in told[2]
+    assert "a new best (was 500)" in told[2]
     assert "One level up: Automa" in told[2]
     again = unescape(re.findall(r'href="(/new/scythe\?[^"]*)"', page)[-1])
     assert "r.SCY-A30=one" in again

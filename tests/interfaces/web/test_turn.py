@@ -119,7 +119,7 @@ def test_threats_are_drawn_on_the_board(store: Store, game: str) -> None:
     assert page.count('class="threat"') == len(threats) > 0
     for many, total in threats.values():
         assert f">{many}/{total}</text>" in page
-        assert f"{many} of the {total} cards that can come" in words(page)
+        assert f"{many} of {total} possible cards" in words(page)
     assert 'class="threat"' not in client.get(f"/g/{session.key}/my-turn").text
 
 
