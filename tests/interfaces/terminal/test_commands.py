@@ -29,11 +29,11 @@ COMMAND = [sys.executable, "-m", "automarium"]
 def test_after_her_turn_comes_what_to_move_and_nothing_else() -> None:
     told = play_lines("go N3 4", "next").split("] next")[1]
     assert told.startswith(
-        "\n1. The progress token: one space on, 1 more to glory"
-        "\n2. Her north mech: N1 → N4"
-        "\n3. Sweep all open cards adjacent to C7"
-        "\n4. Her central mech: C7 → C4"
-        "\nRefill the gaps that were swept."
+        "\n1. Progress token: advance 1 space (1 to the next glory)"
+        "\n2. Automa's north mech: N1 → N4"
+        "\n3. Sweep all face-up cards adjacent to C7"
+        "\n4. Automa's central mech: C7 → C4"
+        "\nRefill the gaps left by the sweep."
     ), told
     assert "Card 13" not in told
     assert "EXP-" not in told, "no ids on the surface"
@@ -90,7 +90,7 @@ def test_the_humans_own_changes_and_corrections() -> None:
     assert "Card 012 stays in play." in told
     assert "Corruption on N4, from the top: 5, 4, 3." in told
     assert "The Automa has placed 3 glory tokens." in told
-    assert "An Automa mech stands on N6" in told
+    assert "An Automa mech is on N6" in told
     assert "Which location did you explore?" in told
     assert "You explored C4, no corruption" in told
     assert "The Automa has 1 corruption token." in told
@@ -146,7 +146,7 @@ def test_just_ask_needs_few_facts() -> None:
     told = run_command("ask", "expeditions", "turn", typed="8 3\nN1 N2 2\nC7\n").stdout
     assert told.count("\n? ") == 3
     assert "The north mech moves from N1 to N4." in told
-    assert "takes up to 2 corruption tokens" in told
+    assert "gains up to 2 corruption tokens" in told
     assert "The central mech moves from C7 to C6." in told
     assert "How many steps ahead" not in told.split("The central mech\n")[1], "card 8 has no target line for it"
     told = run_command("ask", "expeditions", "turn", typed="8 3 N1 N2 2 C7\n").stdout
@@ -158,7 +158,7 @@ def test_just_ask_needs_few_facts() -> None:
 def test_a_refused_fact_is_asked_again() -> None:
     told = run_command("ask", "expeditions", "turn", typed="1\nN1 N1\nN1 N2\nC7\n").stdout
     assert told.count("The north mech\n") == 2, "the form is put again"
-    assert "The north mech goes" in told
+    assert "The north mech moves" in told
 
 
 def test_the_language_changes_in_the_middle_of_a_game(home: Path) -> None:
@@ -393,7 +393,7 @@ def test_random_lines_never_end_in_a_traceback() -> None:
 
 def test_the_last_glory_token_by_a_correction_triggers_the_end() -> None:
     told = play_lines("adjust human-glory 4", "next", "", "next")
-    assert "your fourth glory token: it triggers the end" in told
+    assert "your fourth glory token, which triggers the end" in told
     assert "The game is over" in told
 
 
@@ -406,7 +406,7 @@ def test_odds_are_about_cards_that_can_come() -> None:
 
 def test_house_cards_are_named(home: Path) -> None:
     told = play_lines("overview", new=[*NEW[:4], "--set", "level=5"])
-    assert told.count("house card of our own design") == 2
+    assert told.count("Automarium's own card") == 2
     told = play_lines(
         "24", "2 4 6 9 12 15 18 21", "2", "3", "8", new=[*NEW[:4], "--set", "level=5", "--set", "card=printed"]
     )
@@ -425,7 +425,7 @@ def test_going_on_shows_where_the_game_stands() -> None:
     play_lines("go N3", "next")
     told = run_command("play", typed="1\nquit\n").stdout
     assert "North →" in told
-    assert "Last time: Automa's turn\n1. The progress token: one space on" in told
+    assert "Last time: Automa's turn\n1. Progress token: advance 1 space" in told
 
 
 def test_a_finished_game_waits_for_its_winner() -> None:
@@ -509,7 +509,7 @@ def test_everything_fits_80_columns_and_colour_can_be_switched_off() -> None:
     assert "\x1b[1m" in shown, "bold where the screen can do it"
     for line in re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).replace("\r", "").split("\n"):
         assert len(line) <= 80, line
-    assert "\x1b[3" not in run_on_terminal("next", "quit", env={"NO_COLOR": "1"}).split("2. Her north")[1]
+    assert "\x1b[3" not in run_on_terminal("next", "quit", env={"NO_COLOR": "1"}).split("2. Automa's north")[1]
 
 
 def test_a_stage_that_leaves_no_room_to_type_has_a_line_of_its_own() -> None:
@@ -541,6 +541,6 @@ def test_the_set_up_shows_what_to_do_and_setup_what_is_good_to_know(game: str) -
 def test_the_table_is_laid_out_by_the_checklist_also_after_undo_and_redo() -> None:
     new = ["play", "golem", "--seed", "1", "--set", "own=mine", "--set", "facts=single", "--set", "level=1"]
     told = play_lines("gold-1", "2", "undo", "redo", new=new)
-    assert told.count("Set up as usual for 2 participants") == 2, told
+    assert told.count("Set up as usual for 2 players") == 2, told
     told = play_lines("gold-1", "2", "undo", new=new)
     assert "→" not in told.partition("Set up as usual")[2], told

@@ -162,11 +162,11 @@ def test_undo_and_redo_bring_the_same_card() -> None:
     lines = Typist(HOUSE, 3).next(2).lines
     told = at_table(*lines, "story", "undo", "undo", "redo", "redo", "story")
     assert told.count("Undone: Answer:") == 1
-    assert told.count("Undone: Her turn 1 of round I") == 1, "the rows were one answer"
+    assert told.count("Undone: Automa's turn 1 of round I") == 1, "the rows were one answer"
     assert "Type “redo” to bring it back: Answer: " in told
     assert told.count("Redone: Answer:") == 1
     first, again = (one.split("\n[")[0] for one in told.split("] story")[1:])
-    assert "Card 5 is revealed" in first
+    assert "Reveal card 5" in first
     assert first == again
 
 
@@ -254,12 +254,12 @@ def test_a_tie_asks_whose_rabbi_is_higher() -> None:
     asked, rest = told.split("] tally human-2 3")[1].split("] tie automa")
     automa, human = rest.split("] tie human")
     assert "uppermost" in asked
-    assert "broken by the rabbis. The Automa wins." in automa.split("Undone")[0]
-    assert "broken by the rabbis. You win!" in human
+    assert "The rabbis break the tie. The Automa wins." in automa.split("Undone")[0]
+    assert "The rabbis break the tie. You win!" in human
 
 
 @pytest.mark.parametrize(
-    ("place", "words"), [(1, "broken by the rabbis. The Automa wins."), (2, "broken by the rabbis. You win!")]
+    ("place", "words"), [(1, "The rabbis break the tie. The Automa wins."), (2, "The rabbis break the tie. You win!")]
 )
 def test_a_tie_is_broken_by_the_order_of_the_last_round(place: int, words: str) -> None:
     whole = Typist(HOUSE, 3).to_the_end()
@@ -330,7 +330,7 @@ def test_the_set_up_can_be_read_again_when_a_starting_golem_is_dead() -> None:
         "adjust golem", "red 1", "cemetery", "setup", new=["play", "golem", "--seed", "7", "--set", "level=2"]
     )
     assert "Result of the setup:" in told
-    assert told.count("Her two starting golems: red I, blue I") == 2
+    assert told.count("Its two starting golems: red I, blue I") == 2
 
 
 def test_an_answer_is_undone_in_the_words_of_its_question() -> None:

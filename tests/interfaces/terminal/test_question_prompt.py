@@ -261,7 +261,7 @@ def test_enter_takes_the_only_thing_there_is() -> None:
     assert refused(Pick(about="?", options=("A4", "A5")), "") == "prompt.choose"
 
 
-PLACES = ("A4 (forest)", "A5 (tundra)", "the home base")
+PLACES = ("A4 (forest)", "A5 (tundra)", "the base")
 
 
 @pytest.mark.parametrize(

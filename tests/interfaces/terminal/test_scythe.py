@@ -17,7 +17,7 @@ def at_table(*lines: str, lang: str = "en", more: tuple[str, ...] = ()) -> str:
 
 def test_a_turn_says_the_exact_hex_and_why() -> None:
     told = at_table("next", "why 1", "story")
-    assert "\n1. Her worker: A4 → B4\n" in told
+    assert "\n1. Automa's worker: A4 → B4\n" in told
     assert "Card 5, Scheme I; 18 left." in told.split("] story")[1]
     assert "The Automa's worker moves from A4 (forest) to B4 (mountain)." in told
     assert "SCY-WORKER-03" in told
@@ -35,7 +35,7 @@ def test_the_map_is_drawn_and_told() -> None:
 def test_the_human_moves_by_piece_and_place() -> None:
     moves = ("go character r7c4", "go ch g3", "go worker r7c3 g4", "add mech base", "go mech base r1c4")
     told = at_table(*moves, "overview")
-    assert "Your character: the base → G4 (mountain)" in told
+    assert "Your character: the home base → G4 (mountain)" in told
     assert "1. Token: G4 → off the board" in told
     assert "Automa's worker: A4 → base" in told
     assert "Your mech: A4 (forest)." in told
@@ -44,10 +44,10 @@ def test_the_human_moves_by_piece_and_place() -> None:
 def test_a_combat_is_a_dialogue() -> None:
     prepared = ("adjust combat-cards 0", "adjust mech mat r4c4", "add mech base", "go mech base r4c4", "next")
     told = at_table(*prepared, "fight r4c4", "ready", "9", "yes", "why 2", "overview")
-    assert "Her combat unit stands on D4" in told
+    assert "An Automa combat unit is on D4" in told
     assert "Resolve the combat first: D4 (mountain)." in told
     assert "Combat on D4 (mountain): you attack." in told
-    assert "set your dial" in told
+    assert "set your power dial" in told
     assert "You win, 9 to" in told
     assert "2. Automa's mech: D4 → mat" in told
     assert "1. Automa's power: 4 → 2" in told, "totals, not differences"
@@ -89,7 +89,7 @@ def test_the_tally_is_looked_through_line_by_line() -> None:
 
 def test_to_the_end_and_the_score_of_both(home: Path) -> None:
     told = at_table("adjust your-stars 5", "star", "next", "tally 20 14 9 7 6", "score")
-    assert "You have placed your sixth star: the game is over." in told
+    assert "You have placed your sixth star, so the game is over." in told
     assert "The game is over." in told
     assert "Stars: 6 × 5 = 30" in told
     assert "Territories: 9 × 4 = 36" in told
@@ -131,10 +131,10 @@ def test_odds_and_just_ask() -> None:
     assert "The Automa uses 5 power and 2 combat cards." in told
     lines = "12 I automa crimea\n4 base / - / g3 h3 / 14\nnordic base / / a4 a5\n"
     told = run_command("ask", "scythe", "turn", typed=lines).stdout
-    assert "Her power rises by 2.\nHer power is 16: she places a star." in told
+    assert "The Automa's power rises by 2.\nThe Automa's power reaches 16, so it places a star." in told
     lines = "2 I automa crimea\n4 base / - / g3 h3\nnordic base / / a4 a5\n"
     told = run_command("ask", "scythe", "turn", typed=lines).stdout
-    assert "She gains 1 coin.\nShe gains 1 coin." in told
+    assert "The Automa gains 1 coin.\nThe Automa gains 1 coin." in told
     assert "encounter tokens" not in told, "in brackets for others"
     lines = "worker 0 automa\n0 nordic base / - / a4 a5\ncrimea base / / g3 h3\n"
     told = run_command("ask", "scythe", "move", typed=lines).stdout
@@ -153,7 +153,7 @@ def test_redo_at_an_open_question_asks_the_next_one() -> None:
     told = at_table(*prepared, "ready", "undo", "redo", "9", "no", "why")
     after = told.split("Redone:")[1]
     assert after.index("What is your total, dial and cards together?") < after.index("You win, 9 to")
-    assert "set your dial" not in after
+    assert "set your power dial" not in after
     assert "SCY-COMBAT-10" in after, "and a combat of one's own has its why"
 
 
@@ -182,4 +182,4 @@ def test_what_cannot_be_meant_names_what_can() -> None:
     told = at_table("go ch", "a9", "", "g3")
     assert "“a9” isn't one of the options. Choose from: G3 (farm), H3 (village)." in told
     assert "Choose one of these: G3 (farm), H3 (village)." in told
-    assert "Your character: the base → G3 (farm)" in told
+    assert "Your character: the home base → G3 (farm)" in told

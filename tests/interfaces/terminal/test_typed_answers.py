@@ -150,7 +150,7 @@ def test_going_on_has_several_words(home: Path, lang: str, word: str) -> None:
 def test_a_command_that_would_change_nothing_asks() -> None:
     """`vanquish` alone takes one token where the mech stands; a correction asks for its value."""
     told = play_lines("go C3", "explore 4 3", "vanquish", "adjust glory", "2", "overview")
-    assert "She has" in told
+    assert "The Automa has" in told
     assert "glory" in told.split("] adjust glory")[1].split("? 2")[0]
 
 
@@ -194,10 +194,10 @@ def test_whoever_would_rather_tell_something_else_types_that(home: Path, instead
 
 def test_it_is_asked_once_and_one_may_look_before(home: Path) -> None:
     told = play_lines("go N4", "board", "5", "go N4", "help")
-    assert told.count("Corruption on N4 now") == 2, "again after a look"
+    assert told.count("Which corruption tokens are on N4 now") == 2, "again after a look"
     assert told.count("You explored N4 (5)") == 1
     told = play_lines("go N4", "boast", "quit")
-    assert told.count("Corruption on N4 now") == 1, "another command is no reason to ask again"
+    assert told.count("Which corruption tokens are on N4 now") == 1, "another command is no reason to ask again"
 
 
 def test_nothing_is_asked_where_nothing_is_new(home: Path) -> None:
@@ -209,7 +209,9 @@ def test_nothing_is_asked_where_nothing_is_new(home: Path) -> None:
 def test_what_was_typed_ahead_and_does_not_fit_is_refused_with_its_question(home: Path) -> None:
     """Regression: "a whole number from 0 to 9 is needed" without the question."""
     told = find_output(play_lines("adjust maps many"), "adjust maps many")
-    assert told == "Her map tokens: what is the right value? “many” isn't valid. Enter a whole number from 0 to 99."
+    assert (
+        told == "Automa's map tokens: what is the right value? “many” isn't valid. Enter a whole number from 0 to 99."
+    )
     assert count_inputs(home) == 0
 
 
