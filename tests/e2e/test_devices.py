@@ -95,7 +95,7 @@ def test_two_clients_press_at_once(chromium: Browser, player: Player) -> None:
     player.go_on()
     player.wait_for(2)
     other.click(".go-on button:not(.asleep)")
-    expect(other.locator("#notice")).to_contain_text("nothing was done twice")
+    expect(other.locator("#notice")).to_contain_text("your tap was ignored")
     player.wait_for(2, other)
     assert player.session().revision == 2
     assert faults == []

@@ -137,7 +137,7 @@ def test_unknown_component_uses_our_values(client: TestClient, store: Store) -> 
 def test_not_now_in_a_game(client: TestClient, store: Store) -> None:
     key = begin(client, "expeditions", own="mine", level="4")
     page = client.get(f"/g/{key}").text
-    assert "Not now" in words(page)
+    assert "Use Automarium's value this time" in words(page)
     answer = client.post(f"/g/{key}/do", data={"revision": "1", "do": "not-now"})
     assert "Automarium's value was used this time" in words(answer.text)
     assert store.packs.own("expeditions") == {}
@@ -170,7 +170,7 @@ def test_question_for_a_card_has_the_shape_of_the_card(client: TestClient, store
 def test_game_with_our_components_says_so_on_every_page(client: TestClient, own: str, said: bool) -> None:
     key = begin(client, "golem", own=own, board="house", cards="house")
     for page in ("", "/setup", "/log", "/score", "/share", "/mine"):
-        assert ("is ours in this game" in words(client.get(f"/g/{key}{page}").text)) is said, page
+        assert ("values in this game are Automarium's own" in words(client.get(f"/g/{key}{page}").text)) is said, page
 
 
 def test_new_game_asks_first_whose_components_are_used(client: TestClient) -> None:
@@ -220,7 +220,7 @@ def test_imported_file_is_shown_before_it_is_saved(client: TestClient, store: St
     assert store.packs.box("golem").get("card.1") is None, "nothing is taken yet"
     code = page.text.split('name="code" value="')[1].split('"')[0]
     answer = client.post("/box/golem/take", data={"code": code, "take.card/1": "1"})
-    assert "were taken into your box" in words(answer.text)
+    assert "were added to your box" in words(answer.text)
     assert store.packs.box("golem").get("card.1") == CARD
     assert store.packs.box("golem").get("card.2.level") == 3, "what was not ticked stays"
 
@@ -231,9 +231,9 @@ def test_imported_file_is_shown_before_it_is_saved(client: TestClient, store: St
         (b"\x89PNG\r\n\x1a\n\xff\xfe", "isn't a box file"),
         (b"<html>", "isn't a box file"),
         (b"[tool.black]\nline-length = 88\n", "tool"),
-        (b'[box]\ngame = "scythe"\n[decision.1]\nx = 1\n', "another game"),
+        (b'[box]\ngame = "scythe"\n[decision.1]\nx = 1\n', "This box is for Scythe, not for Golem"),
         (b'[box]\ngame = "golem"\n', "no facts"),
-        (b'[box]\ngame = "golem"\nformat = 9\n[card.1]\nlevel = 1\n', "later version"),
+        (b'[box]\ngame = "golem"\nformat = 9\n[card.1]\nlevel = 1\n', "newer Automarium"),
         (b'[box]\ngame = "golem"\n[card.1]\nmarble = ["dragon"]\n', "dragon"),
         (b'[box]\ngame = "golem"\n[card.99]\nlevel = 1\n', "99"),
         (b'{"automarium": 3}\n', ""),

@@ -110,7 +110,7 @@ def test_the_local_network(home: Path) -> None:
     with served(home, "--lan") as (_, port):
         out = (home / "out").read_text("utf-8")
         address = own_address()
-        assert "--lan: everybody in this network" in out
+        assert "--lan: anyone on this network" in out
         assert f"http://{address}:{port}/" in out
         assert "█" in out or "\x1b[7m" in out or "▄" in out, "a QR code"
         assert status(port, f"{address}:{port}") == 200

@@ -242,7 +242,7 @@ def test_new_game_shows_levels_factions_and_the_last_choice(store: Store) -> Non
     begin(client, "scythe", seed=SEED, human="saxony", faction="albion", level="automaszyna")
     page = client.get("/new/scythe").text
     assert "Same as last time" in page
-    assert read_button(page).split() == ["Saxony", "v.", "Albion", "Automaszyna:", "to", "the", "set-up"]
+    assert read_button(page).split() == ["Saxony", "v.", "Albion", "Automaszyna:", "go", "to", "setup"]
 
 
 def test_own_components_and_boxed_cards_say_what_they_mean(store: Store) -> None:

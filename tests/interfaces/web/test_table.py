@@ -111,7 +111,7 @@ def test_skipped_turn_strikes_out_its_card(store: Store) -> None:
             break
     page = client.get(f"/g/{key}").text
     hands = page[page.index('class="hands') :]
-    assert re.search(r'<p class="row">She skips this turn\. <span class="quiet">Nothing to move', hands)
+    assert re.search(r'<p class="row">The Automa skips this turn\. <span class="quiet">There is nothing to move', hands)
     cells = page[page.index('class="cells"') : page.index('class="board')]
     used = [one for one in re.findall(r'class="(icon(?: unused)?)"', cells) if one == "icon"]
     assert len(used) == 1, "only how many cards are left"
@@ -216,7 +216,7 @@ def test_names_in_the_chart_do_not_overlap(yours: int, hers: int) -> None:
     drawn = str(
         render_chart(look, [TurnTotals(n, {"human": yours * n // 4, "automa": hers * n // 4}) for n in range(5)])
     )
-    high = [float(y) for y in re.findall(r'y="([\d.]+)" class="end">(?:you|she)<', drawn)]
+    high = [float(y) for y in re.findall(r'y="([\d.]+)" class="end">(?:You|Automa)<', drawn)]
     assert len(high) == 2
     assert abs(high[0] - high[1]) >= 12
     assert max(high) < 150

@@ -103,8 +103,8 @@ def test_header_names_the_shown_turn(store: Store, game: str) -> None:
     """Regression: while her turn was looked at the head said that it was mine already. Golem's turns have names."""
     client = browser(store)
     for number, session in zip(range(1, 4), turns(client, store, game), strict=False):
-        assert f"Her turn {number}" in words(client.get(f"/g/{session.key}").text)
-        assert f"Her turn {number}" not in words(client.get(f"/g/{session.key}/my-turn").text)
+        assert f"Automa turn {number}" in words(client.get(f"/g/{session.key}").text)
+        assert f"Automa turn {number}" not in words(client.get(f"/g/{session.key}/my-turn").text)
 
 
 @pytest.mark.parametrize("game", ["scythe", "expeditions"])
