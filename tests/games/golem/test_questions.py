@@ -395,7 +395,12 @@ def test_the_set_up_says_what_is_done_by_hand() -> None:
     for words in ("3 white, 1 black, 2 red, 2 yellow, 2 blue", "side “1 resource + 1 VP”", "keep 3 and put 3 under"):
         assert words in text
     text = " ".join(translator.sentence(said) for said, _ in know)
-    for words in ("only when every player has taken", "refill the Library", "draw two and keep", "reveal the round's character card"):
+    for words in (
+        "only when every player has taken",
+        "refill the Library",
+        "draw two and keep",
+        "reveal the round's character card",
+    ):
         assert words in text
 
 

@@ -83,7 +83,7 @@ def test_place_that_is_not_offered_has_a_reason(store: Store) -> None:
     over = client.get(f"/g/{session.key}/at/{human.workers[0]}", params={"all": "1"}).text
     assert re.search(r'class="over script (right|left)"', over), "the sheet would lie over a lower corner"
     page = client.get(f"/g/{session.key}/tell/build").text
-    assert "No worker of yours is there" in page
+    assert "None of your workers is there" in page
 
 
 def test_my_turn_has_numbers_below_the_board_and_folds_rare_commands(store: Store) -> None:
@@ -125,7 +125,7 @@ def test_moving_to_her_units_announces_a_combat(store: Store) -> None:
     here = session.game.position.human.character
     session.put(parse_input(session.definition, {"do": "go", "unit": "character", "from": here, "to": hers}))
     page = client.get(f"/g/{session.key}").text
-    assert "the combat comes when your moves are done" in words(page[page.index('class="remark"') :])
+    assert "resolve the combat after you finish moving" in words(page[page.index('class="remark"') :])
     assert '/tell/go"' in page, "moves that are left are entered first"
     assert "Fight on" in words(page[page.index('id="bar"') :])
 
@@ -152,7 +152,7 @@ def test_joint_correction_is_one_button(store: Store) -> None:
     page = client.get(f"/g/{key}/at/N4").text
     assert len(re.findall(r'href="[^"]*/tell/adjust[^"]*"', page[page.index("<details") :])) == 1
     assert "Map token: N4" in words(page)
-    assert "Tile: N4, closed" in words(page)
+    assert "Tile: N4, face down" in words(page)
 
 
 def test_button_is_the_same_without_entries_and_after_removing_them(store: Store) -> None:
