@@ -622,6 +622,7 @@ def test_the_person_is_told_before_the_game_that_tokens_leave_wherever_her_piece
     }
     for clause in ("SCY-RES-10", "SCY-RES-11"):
         assert ENGLISH.sentence(lines[clause]) == (
+            "The Automa never holds resources. "
             "When one of its units enters a territory, return all resources there to the supply."
         )
 

@@ -85,7 +85,7 @@ def test_her_turn_in_hands() -> None:
         "Automa's worker: the mat → the home base",
         "Automa's mech: the mat → the home base",
         "Star tracker: +1 (8 to Scheme II)",
-        "If you have the popularity recruit: +1 popularity",
+        "With the popularity recruit: +1",
     ]
 
 

@@ -515,7 +515,7 @@ def test_deck(vector: dict[str, Any]) -> None:
         return
     built = with_piles(given)
     spoken = kit.desk_of(built, ["ready", 0, "no"] * 2)
-    if given.get("event") == "Scheme II":
+    if given.get("event") == "scheme II":
         told = kit.play(built, kit.card()).tags
     elif given["need"] == "turn":
         draw_card(spoken)
