@@ -127,7 +127,7 @@ def test_moving_to_her_units_announces_a_combat(store: Store) -> None:
     page = client.get(f"/g/{session.key}").text
     assert "resolve the combat after you finish moving" in words(page[page.index('class="remark"') :])
     assert '/tell/go"' in page, "moves that are left are entered first"
-    assert "Fight on" in words(page[page.index('id="bar"') :])
+    assert "Combat on" in words(page[page.index('id="bar"') :])
 
 
 def test_deployment_is_not_offered_at_an_occupied_place(store: Store) -> None:
