@@ -36,7 +36,7 @@ FAULTS = [
     ('draw = true\nclause = "HER-TURN-01"', 'draw = true\nclause = "HER-TURN-02"', "Did you mean “HER-TURN-01”?"),
     ('draw = true\nclause = "HER-TURN-01"', "draw = true", "clause is missing"),
     ('prefix = "HER"', 'prefix = "Heron"', "three capital letters"),
-    ('name = "heron"\n', 'name = "Heron!"\n', "small letters"),
+    ('name = "heron"\n', 'name = "Heron!"\n', "lowercase letters"),
     ("5 = { reach = 1,", '5 = { reach = "far",', "expected: number"),
     ("5 = { reach = 1,", "5 = {", "missing"),
     ("numbers.catch = 2", "numbers.cacth = 2", "catch"),
@@ -47,7 +47,7 @@ FAULTS = [
     ('to = "target"\nclause', 'put = "fish"\nto = "target"\nclause', "exactly one of"),
     ("draw = true", 'python = "os:getcwd"', "only allowed in installed packages"),
     ('languages = ["en", "uk"]', 'languages = ["uk"]', "English"),
-    ("[places]\n", "[places\n", "not TOML"),
+    ("[places]\n", "[places\n", "isn't TOML"),
 ]
 
 

@@ -77,7 +77,7 @@ def test_a_format_from_before_is_refused_in_one_sentence(version: int, key: str)
     if key == "record.older":
         assert Translator("en").refusal(refused.value) == (
             f"This record was made by an earlier version of Automarium (format {version})."
-            " version 2.0.0 and later read format 3 and newer."
+            " Version 2.0.0 and later read format 3 and newer."
         )
 
 

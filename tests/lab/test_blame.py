@@ -123,7 +123,7 @@ def test_the_command_ranks_draws_and_says_how_sure_it_is() -> None:
     for said in (
         "what each part is worth to the Automa",
         "19. card",
-        "The first three: ",
+        "The top three: ",
         "Gains: ",
         "an estimate: a star",
     ):

@@ -94,7 +94,7 @@ def test_the_command_tells_both_sides_and_the_verdict(tmp_path: Path, capsys: py
 @pytest.mark.parametrize(
     ("wrong", "word"),
     [
-        (["level=1", "level=1"], "one and the same"),
+        (["level=1", "level=1"], "the same configuration"),
         (["level=1", "level=5", "--games", "1"], "from 2 to"),
         (["level=1", "level=9"], "9"),
     ],
