@@ -5,7 +5,7 @@
     >>> game.tell("go", to="N4")
     >>> game.next()
     >>> [str(hand) for hand in game.hands]
-    ['Her north mech: N1 → N3', 'Her central mech: C7 → C6']
+    ["Automa's north mech: N1 → N3", "Automa's central mech: C7 → C6"]
 
 The names in ``automarium.__all__`` and the members of these classes without an underscore are public. They change only
 with the major version; the wording of texts and the rest of the package may change at any time.

@@ -106,7 +106,7 @@ def try_small_disk(folder: Path) -> str | None:
     }
     command = [sys.executable, "-c", program, str(out / "all.backup"), f"sqlite:{home / 'games.db'}"]
     done = subprocess.run(command, capture_output=True, timeout=120, env=environment, text=True)
-    if done.returncode != 2 or "Traceback" in done.stderr or "Cannot write" not in done.stderr:
+    if done.returncode != 2 or "Traceback" in done.stderr or "Can't write" not in done.stderr:
         return f"exit status {done.returncode}: {done.stderr[-500:]}"
     left = [file.name for file in out.iterdir()]
     return f"it leaves {left}" if left else None

@@ -36,7 +36,7 @@ MISTAKES = (
         CODE,
         'desk.emit(Waits, "HER-MOVE-08", here)',
         'desk.emit(Waits, "HER-MOVE-80", here)',
-        "HER-MOVE-80 is not in clauses.toml",
+        "HER-MOVE-80 isn't in clauses.toml",
         (CODE, "HER-MOVE-80"),
         at_load=True,
     ),
@@ -81,7 +81,7 @@ MISTAKES = (
         UKRAINIAN,
         'msgid "tell.fish"',
         'msgid "tell.fich"',
-        "The message “tell.fish” is not in heron/locale/uk.po",
+        "The message “tell.fish” isn't in heron/locale/uk.po",
         (CODE, 'tag="fish"'),
     ),
     Mistake(
@@ -89,7 +89,7 @@ MISTAKES = (
         ENGLISH,
         "The heron turns over card {card}.",
         "The heron turns over card {number}.",
-        "The message “draw” uses number, which it does not get. It gets card, count",
+        "The message “draw” uses number, which it doesn't get. It gets card, count",
         (ENGLISH, 'msgid "draw"'),
     ),
     Mistake(
@@ -97,7 +97,7 @@ MISTAKES = (
         UKRAINIAN,
         'msgstr "Чапля на {at}',
         'msgstr "Чапля на {place}',
-        "The message “overview.heron” uses place, which it does not get. It gets at, count",
+        "The message “overview.heron” uses place, which it doesn't get. It gets at, count",
         (UKRAINIAN, 'msgid "overview.heron"'),
     ),
     Mistake(
@@ -105,7 +105,7 @@ MISTAKES = (
         CODE,
         "        with desk.reported():\n            desk.position.human = self.to",
         "        desk.position.human = self.to",
-        "After `go` the person is told to move “boat”, which they have just reported",
+        "After `go` the player is told to move “boat”, which they have just reported",
         (CODE, "def carry_out(self, desk: Desk) -> None:\n        desk.position.human = self.to"),
     ),
     Mistake(
@@ -113,7 +113,7 @@ MISTAKES = (
         CODE,
         '        table.lay("table", "fish", MAT, position.caught)\n',
         "",
-        "After `next` there are 20 pieces “table fish” on the table, before there were 21",
+        "After `next` there are 20 pieces “table fish” on the table; before, there were 21",
         (CODE, '"fish"'),
     ),
     Mistake(
@@ -121,7 +121,7 @@ MISTAKES = (
         CODE,
         "            row_points(PLACES),",
         "            row_points(PLACES[:-1]),",
-        "The place P7 is in the layout and not in the picture",
+        "The place P7 is in the layout but not in the picture",
         (CODE, "    def svg(self"),
     ),
     Mistake(
@@ -137,7 +137,7 @@ MISTAKES = (
         CODE,
         '    turns_on: ClassVar[str] = "card"  # the lab counts turns by this field\n',
         "",
-        "The lab does not know the card of a turn",
+        "The lab doesn't know the card of a turn",
         (CODE, "(Event"),
     ),
     Mistake(
@@ -145,7 +145,7 @@ MISTAKES = (
         ENGLISH,
         'msgid "rival.fisher"',
         'msgid "rival.fischer"',
-        "The message “rival.fisher” is not in heron/locale/en.po",
+        "The message “rival.fisher” isn't in heron/locale/en.po",
         (CODE, '"fisher"'),
     ),
     Mistake(
@@ -169,7 +169,7 @@ MISTAKES = (
         "../tests/test_heron.py",
         '@pytest.mark.clause("HER-MOVE-05")\n',
         "",
-        "No test proves HER-MOVE-05",
+        "No test covers HER-MOVE-05",
         (CLAUSES, 'id = "HER-MOVE-05"'),
     ),
     Mistake(
@@ -177,7 +177,7 @@ MISTAKES = (
         CODE,
         "            position.over = True\n",
         "",
-        "A game at level calm does not end",
+        "A game at level calm doesn't end",
         (CODE, "    def status(self"),
     ),
     Mistake(
@@ -232,7 +232,7 @@ def test_a_mistake_is_found_with_file_and_line(mistake: Mistake, project: Path) 
 def test_the_example_has_no_mistake(project: Path) -> None:
     with installed(project, "heron"):
         done = run_command("check", "heron")
-    assert (done.stdout, done.returncode) == ("Heron: nothing to complain about.\n", 0)
+    assert (done.stdout, done.returncode) == ("Heron: no findings.\n", 0)
 
 
 @pytest.mark.parametrize(

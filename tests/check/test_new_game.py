@@ -37,7 +37,7 @@ def test_it_passes_every_check(board: str, languages: str, home: Path) -> None:
     project = write_game(home, "--board", board, "--languages", languages)
     with installed(project, "stones"):
         done = run_command("check", "stones")
-    assert (done.stdout, done.returncode) == ("Stones: nothing to complain about.\n", 0)
+    assert (done.stdout, done.returncode) == ("Stones: no findings.\n", 0)
     files = {file.stem for file in (project / "stones" / "locale").iterdir()}
     assert files == {"en", *languages.split(",")}
     assert "@" not in (project / "stones" / "definition.py").read_text("utf-8").replace("@classmethod", "")
@@ -101,9 +101,9 @@ def test_every_optional_member_of_a_part_is_in_the_template() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("Ferry",), "cannot be the name of a package"),
-        (("golem",), "There is a game or a module “golem” already"),
-        (("json",), "There is a game or a module “json” already"),
+        (("Ferry",), "can't be the name of a package"),
+        (("golem",), "There is already a game or a module “golem”"),
+        (("json",), "There is already a game or a module “json”"),
         (("ferry", "--languages", "en,xx"), "xx"),
     ],
 )

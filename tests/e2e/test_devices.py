@@ -71,7 +71,7 @@ def test_back_points_to_undo(player: Player) -> None:
     player.go_on()
     player.wait_for(2)
     page.go_back()
-    expect(page.locator("#notice")).to_contain_text("Going back in the browser undoes nothing")
+    expect(page.locator("#notice")).to_contain_text("The browser's Back button doesn't undo anything")
     expect(page.locator("#undo")).to_be_focused()
     assert player.session().revision == 2, "nothing was sent again and nothing is lost"
     page.keyboard.press("Enter")
@@ -95,7 +95,7 @@ def test_two_clients_press_at_once(chromium: Browser, player: Player) -> None:
     player.go_on()
     player.wait_for(2)
     other.click(".go-on button:not(.asleep)")
-    expect(other.locator("#notice")).to_contain_text("nothing was done twice")
+    expect(other.locator("#notice")).to_contain_text("your tap was ignored")
     player.wait_for(2, other)
     assert player.session().revision == 2
     assert faults == []

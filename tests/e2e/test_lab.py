@@ -58,12 +58,12 @@ def test_the_lab_in_the_browser(chromium: Browser, site: Site, axe: Path) -> Non
     page.click("text=Expeditions")
     expect(page.locator(".lab-choice")).to_have_count(5 + 5 + 3)
     assert violations(page) == []
-    page.click("button:has-text('Play them')")
+    page.click("button:has-text('Run')")
     expect(page.locator("main [role=status]")).to_have_text("500 of 500 games")
     expect(page.locator(".lab-charts svg")).to_have_count(5)
     assert violations(page) == []
     page.screenshot(path=SCREENSHOTS / "lab-run.png", full_page=True)
     with page.expect_download() as kept:
-        page.click("text=Keep the report")
+        page.click("text=Save the report")
     assert kept.value.suggested_filename == "expeditions-report.html"
     context.close()

@@ -59,7 +59,7 @@ def test_tap_on_a_place_that_is_not_offered(chromium: Browser, site: Site) -> No
     expect(beyond).to_have_text("Tap a glowing place")
     place = page.locator('.board > svg [data-place="r3c4"]').first  # far from any base
     place.locator("polygon").first.click(force=True)
-    expect(beyond).to_have_text("Out of reach; if an ability leads there: from the list")
+    expect(beyond).to_have_text("Out of reach; if an ability allows it, choose from the list")
     assert page.url.endswith("/at/base")
     assert place.evaluate("one => getComputedStyle(one.closest('a')).outlineStyle") == "none"
     context.close()

@@ -76,8 +76,8 @@ def test_a_format_from_before_is_refused_in_one_sentence(version: int, key: str)
     assert refused.value.message.key == key
     if key == "record.older":
         assert Translator("en").refusal(refused.value) == (
-            f"This record was made by an earlier version of Automarium (format {version});"
-            " version 2.0.0 and later read format 3 and newer."
+            f"This record was made by an earlier version of Automarium (format {version})."
+            " Version 2.0.0 and later read format 3 and newer."
         )
 
 

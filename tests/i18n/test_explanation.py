@@ -48,7 +48,7 @@ def test_the_two_finalists_with_what_told_them_apart() -> None:
 def test_a_condition_that_one_alone_met_is_said_as_such() -> None:
     only = Trace("destination", ("r5c1", "r5c2"), (Stage("only", "SCY-UNIT-03", ("r5c2",), {}),), "r5c2", "place")
     said = sum_up(only, {}, Translator("en", [plugins.load_definition("scythe").folder]))
-    assert said.startswith("E2 (farm): nothing else fits: ")
+    assert said.startswith("E2 (farm): nothing else fits (")
 
 
 def test_no_choice_no_sentence() -> None:
@@ -60,7 +60,11 @@ def test_no_choice_no_sentence() -> None:
 @pytest.mark.parametrize(
     ("lang", "told", "said"),
     [
-        ("en", "Her mech stays on E2.", "Her mech stays on E2: no other place is better (closest to your combat units"),
+        (
+            "en",
+            "The Automa's mech stays on E2.",
+            "The Automa's mech stays on E2: no other place is better (closest to your combat units",
+        ),
         ("uk", "Її мех лишається на E2.", "Її мех лишається на E2: кращого місця немає (найближче до ваших"),
         ("ru", "Её мех остаётся на E2.", "Её мех остаётся на E2: лучшего места нет (ближе всего к вашим"),
     ],
@@ -77,8 +81,8 @@ def test_a_turn_in_which_a_piece_stays_begins_with_that() -> None:
     live.put(Next())
     view = View(live, Translator("en", [live.definition.folder]))
     shown = build_turn(view, len(live.runs) - 1)
-    assert "Her worker stays on G3 (farm)." in [told.text for told in shown.story]
-    assert write_headline(view, shown).startswith("Her worker stays on G3 (farm): no other place is better (")
+    assert "The Automa's worker stays on G3 (farm)." in [told.text for told in shown.story]
+    assert write_headline(view, shown).startswith("The Automa's worker stays on G3 (farm): no other place is better (")
 
 
 @pytest.mark.parametrize(
@@ -108,13 +112,13 @@ def lines(trace: Trace, definition: str, lang: str = "en") -> list[str]:
 
 def test_a_choice_without_a_candidate_says_what_was_looked_for() -> None:
     """Regression: a lonely "Nothing is left." stood before the next choice."""
-    assert lines(Trace("piece", (), (), None), "scythe") == ["Which piece? none."]
+    assert lines(Trace("piece", (), (), None), "scythe") == ["Which unit? none."]
     assert lines(Trace("piece", (), (), None), "scythe", "uk") == ["Яка фігурка? немає."]
 
 
 def test_a_choice_that_comes_to_nothing_ends_like_one_that_comes_to_something() -> None:
     out = Trace("destination", ("r5c1",), (Stage("only", "SCY-ENC-02", (), {}),), None, "place")
-    assert lines(out, "scythe")[-1] == "→ none fits"
+    assert lines(out, "scythe")[-1] == "→ no option left"
     assert lines(MECH, "scythe")[-1] == "→ E2 (farm)"
 
 

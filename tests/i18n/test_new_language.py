@@ -64,9 +64,9 @@ def test_a_turn_is_played_in_the_terminal(root: Path) -> None:
     typed = "dalej\nwhy 1\njezyk\nczeski\npolski\njęzyk\nen\nlanguage\npl\nkoniec\n"
     shown, warned = run(root, "-m", "automarium", *NEW, "--lang", "pl", typed=typed)
     assert "A new game of Expeditions." in shown
-    assert "The progress token: one space on" in shown
+    assert "Progress token: advance 1 space" in shown
     assert "Północny mech Automy: N1 → N3" in shown
-    assert "Her central mech: C7 → C4" in shown
+    assert "Automa's central mech: C7 → C4" in shown
     assert "[Twoja tura 1]" in shown
     assert "Which language? (English, українська, русский, polski)" in shown
     assert "The language is now English." in shown

@@ -137,7 +137,7 @@ def test_an_answer_that_is_a_form_is_shown_by_what_it_says() -> None:
 def test_sayings_inside_sayings_are_said() -> None:
     translator = Translator("en")
     fault = message("record.fault", line=3, where="to", fault=message("read.missing"))
-    assert translator.sentence(fault) == "Line 3 is damaged. to: This field is missing. The file was left as it is."
+    assert translator.sentence(fault) == "Line 3 is damaged. to: This field is missing. The file was not changed."
 
 
 def test_an_unknown_language_is_refused() -> None:

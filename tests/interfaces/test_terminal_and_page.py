@@ -16,7 +16,7 @@ def test_a_game_goes_from_the_terminal_to_the_page_and_back(store: Store, databa
     assert "Your mech to N3" in words(client.get(f"{address}/log").text)
     assert client.post(f"{address}/do", data={"do": "next", "revision": "2"}).status_code == 200
     told = run_command("play", "1", *at, typed="undo\nquit\n").stdout
-    assert "2. Her north mech: N1 → N4" in told, "what was done on the page is there"
+    assert "2. Automa's north mech: N1 → N4" in told, "what was done on the page is there"
     assert "Undone: Automa's turn" in told
     late = client.post(f"{address}/do", data={"do": "next", "revision": "3"})
     assert late.status_code == 409, "the page still shows what the terminal has taken back"

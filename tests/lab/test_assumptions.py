@@ -52,7 +52,7 @@ def test_assumptions_are_those_of_the_pack() -> None:
     assert assumed is not None
     assert assumed.params["points"] == 20
     done = run_command("simulate", "penumbra", "--rival", "regular", "--games", "20", "--workers", "1")
-    assert "a guess: about 85 VP" in done.stdout
+    assert "an estimate: about 85 VP" in done.stdout
     assert "an even match at" in done.stdout
 
 

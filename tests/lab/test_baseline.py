@@ -27,7 +27,7 @@ def test_a_figure_that_moved_is_found(tmp_path: Path, capsys: pytest.CaptureFixt
     file = tmp_path / "baseline.json"
     write_baseline(file, [wrong])
     assert main(["--lang", "en", "baseline", "--check", "--file", str(file), "--games", "60"]) == 1
-    assert "expeditions, level 1: her points" in capsys.readouterr().out
+    assert "expeditions, level 1: Automa points" in capsys.readouterr().out
     file.write_text("[1]", "utf-8")
     assert main(["baseline", "--check", "--file", str(file)]) == 2
     assert main(["baseline", "--check", "--file", str(tmp_path / "none")]) == 2

@@ -123,9 +123,9 @@ def test_the_command_ranks_draws_and_says_how_sure_it_is() -> None:
     for said in (
         "what each part is worth to the Automa",
         "19. card",
-        "The first three: ",
+        "The top three: ",
         "Gains: ",
-        "a guess: a star",
+        "an estimate: a star",
     ):
         assert said in done.stdout
     for words, where in ((["--of", "wing"], "--of"), (["--by", "luck"], "--by"), (["--take", "card.99"], "--take")):

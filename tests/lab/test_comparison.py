@@ -84,7 +84,7 @@ def test_the_command_tells_both_sides_and_the_verdict(tmp_path: Path, capsys: py
     told = capsys.readouterr().out
     assert "level=5" in told
     assert "12 games each" in told
-    assert "settled: more" in told
+    assert "significant: higher" in told
     points = _by_measure(list(result_files.read(out)))["automa"]
     assert f"A {points.first:.1f}, B {points.second:.1f}, B − A {points.difference.value:+.2f}" in told
     assert main(["--lang", "uk", *run]) == 0
@@ -94,7 +94,7 @@ def test_the_command_tells_both_sides_and_the_verdict(tmp_path: Path, capsys: py
 @pytest.mark.parametrize(
     ("wrong", "word"),
     [
-        (["level=1", "level=1"], "one and the same"),
+        (["level=1", "level=1"], "the same configuration"),
         (["level=1", "level=5", "--games", "1"], "from 2 to"),
         (["level=1", "level=9"], "9"),
     ],

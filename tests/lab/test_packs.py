@@ -103,7 +103,7 @@ def test_the_commands_copy_and_check(tmp_path: Path, capsys: pytest.CaptureFixtu
     file = tmp_path / "mine.toml"
     assert main(["--lang", "en", "pack", "new", "expeditions", str(file)]) == 0
     assert main(["--lang", "en", "pack", "check", str(file)]) == 0
-    assert "is a good pack" in capsys.readouterr().out
+    assert "is a valid pack" in capsys.readouterr().out
     assert main(["--lang", "en", "pack", "new", "expeditions", str(file)]) == 2
     file.write_text(file.read_text("utf-8").replace("glory_token = ", "glory_token = 9"), "utf-8")
     assert main(["--lang", "en", "pack", "check", str(file)]) == 2

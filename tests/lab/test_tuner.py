@@ -250,7 +250,7 @@ def test_nothing_is_written_where_nothing_better_was_found(tmp_path: Path, capsy
     aim = ["--target", "mean(automa, level=4) >= 10", "--free", "progress.4.coins.glory_token=6..8"]
     assert main([*words, *aim, "--workers", "1", "--out", str(out)]) == 1
     assert not out.exists()
-    assert "no pack is written" in capsys.readouterr().out
+    assert "so none is written" in capsys.readouterr().out
     aim = ["--target", "fired(line=9.9) >= 10 %", "--free", "board.lantern.lists.3.2=card|fill"]
     assert main(["--lang", "en", "tune", "penumbra", *aim, "--out", str(out)]) == 2
     assert "line=9.9" in capsys.readouterr().err

@@ -41,7 +41,7 @@ ASKS = {
         {"cards": [edges("marble", "right"), edges("marble", "left")]},
         "rabbi",
         ["GOL-TURN-04"],
-        ("A rabbi action.", "Дія рабина.", "Действие раввина."),
+        ("The Automa takes a rabbi action.", "Дія рабина.", "Действие раввина."),
         "2 marble marble yes",
     ),
     "marble": OracleRequest(
@@ -70,7 +70,7 @@ ASKS = {
         {"district": "yellow", "from": 4, "to": 3},
         ["GOL-MOVE-20", "GOL-MOVE-08", "GOL-MOVE-09", "GOL-MOVE-10"],
         (
-            "yellow district rises and goes back from IV to III",
+            "yellow district stands up and moves back from IV to III",
             "жовтому районі встає та йде назад",
             "жёлтом районе встаёт и идёт назад",
         ),
@@ -80,7 +80,7 @@ ASKS = {
         {"golems": golems("red 5", "yellow 5", "blue 3"), "order": ORDER, "strength": 2},
         {"golems": [{"district": "red", "section": 5}, {"district": "yellow", "section": 5}], "paid": 1},
         ["GOL-WORK-08", "GOL-WORK-04", "GOL-WORK-01", *["GOL-WORK-07", "GOL-WORK-05", "GOL-WORK-06"] * 2],
-        ("2 golems are activated", "працюють 2 ґолеми", "работают 2 голема"),
+        ("activate 2 golems", "працюють 2 ґолеми", "работают 2 голема"),
         "2 / 5 / 5 / 3 / red yellow blue",
     ),
     "create": OracleRequest(
@@ -101,7 +101,7 @@ ASKS = {
         {"students": {"red": 1, "yellow": 2, "blue": 1}, "order": ORDER, "direction": "forward"},
         "red",
         ["GOL-STUDENT-07", "GOL-STUDENT-01", "GOL-STUDENT-02"],
-        ("student in the red district goes forward", "червоному районі йде вперед", "красном районе идёт вперёд"),
+        ("student in the red district moves forward", "червоному районі йде вперед", "красном районе идёт вперёд"),
         "forward 1 2 1 red yellow blue",
     ),
     "book": OracleRequest(
@@ -113,7 +113,7 @@ ASKS = {
         },
         {"position": 1, "column": 1},
         [f"GOL-BOOK-{number}" for number in ("08", "05", "08", "03", "05", "06", "07", "04")],
-        ("buys the blue book from place 1", "купує синю книжку", "покупает синюю книгу"),
+        ("buys the blue book from space 1", "купує синю книжку", "покупает синюю книгу"),
         "3 1 2 4 5 / blue red black green none / blue / / / / no",
     ),
     "mirror": OracleRequest(
@@ -167,7 +167,7 @@ ASKS = {
         {"marbles": ["white", "yellow"], "character": CHARACTER, "red_zone": False},
         "bonus",
         ["GOL-CHAR-01", "GOL-CHAR-03"],
-        ("she pays and takes its bonus", "платить і бере", "платит и получает"),
+        ("it pays and takes the bonus", "платить і бере", "платит и получает"),
         "wy red yellow",
     ),
     "pay": OracleRequest(

@@ -118,7 +118,7 @@ def test_a_fault_is_an_error_of_its_line_and_nothing_more(
     fault = answers[len(before)]
     assert set(fault) == {"error"}
     assert fault["error"]["where"] == f"line {len(before) + 1}"
-    assert fault["error"]["message"].startswith("This line failed because of an error in the program.")
+    assert fault["error"]["message"].startswith("This line failed because of a bug in the program.")
     assert answers[len(before) + 1 :] == whole[len(before) :], "the game is as before, and goes on"
     (logged,) = [record for record in caplog.records if record.name == "automarium.table"]
     assert logged.exc_info is not None

@@ -57,7 +57,7 @@ def test_the_rulebooks_long_example() -> None:
         {"clause": "EXP-TARGET-12", "kept": ["N4", "N5"], "scores": {}},
         {"clause": "EXP-TARGET-16", "kept": ["N4"], "scores": {"N4": 2, "N5": 3}},
     ]
-    assert answer["text"].startswith("The north mech goes from N1 to N4.")
+    assert answer["text"].startswith("The north mech moves from N1 to N4.")
     assert set(answer) == {"answer", "trace", "text"}
 
 

@@ -163,7 +163,10 @@ def test_the_trace_says_who_fell_out_where() -> None:
 
 
 def test_the_substitutions_slot_is_told_as_people_count() -> None:
-    assert ask("instruction", level=2)["text"] == "Line 3 of the list under the slot: the card goes into slot 3."
+    assert (
+        ask("instruction", level=2)["text"]
+        == "The Automa carries out line 3 of the list under the slot: put the card in slot 3."
+    )
 
 
 # --------------------------------------------------------------------------------------------------------------- errors

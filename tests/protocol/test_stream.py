@@ -153,7 +153,12 @@ CIRCLE = {
     [
         ({"options": {"board": "printed"}}, "en", "line 1: options.board", "enter it once"),
         ({"options": {"board": "printed"}}, "uk", "line 1: options.board", "один раз"),
-        ({"own": {"board": {"emerald": CIRCLE}}}, "en", "line 1: own.board.emerald.lists", "send a card round"),
+        (
+            {"own": {"board": {"emerald": CIRCLE}}},
+            "en",
+            "line 1: own.board.emerald.lists",
+            "move a card in an endless circle",
+        ),
         ({"options": {"level": "hard"}}, "xx", "line 1: lang", "xx"),
     ],
 )

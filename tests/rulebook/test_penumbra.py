@@ -149,7 +149,7 @@ def test_a_trial_ends_the_turn_and_an_event_is_the_humans() -> None:
     played = turn(on, "a", "b", trials=[1], trial_vps=[3])
     assert played.person.cards_left == 1
     assert played.tags[-2:] == ["turn-ends", "refresh"]
-    assert "an Event is yours to play out" in played.said(Refresh)
+    assert "You resolve an Event" in played.said(Refresh)
     assert (on.arcana, on.light, on.dark, on.sparks) == (0, 0, 0, 1)
 
 

@@ -344,7 +344,7 @@ def test_export_and_import_from_the_shell(
     begun(store, 1, "Friday").put(Go("N3"))
     begun(store, 2)
     file = tmp_path / "all.backup"
-    assert f"2 games are in {file}" in automarium("export", str(file), *at).stdout
+    assert f"2 games were saved to {file}" in automarium("export", str(file), *at).stdout
     again = automarium("export", str(file), *at)
     assert again.returncode == 2
     assert "never overwritten" in again.stderr
@@ -356,14 +356,14 @@ def test_export_and_import_from_the_shell(
     done = automarium("import", str(file))
     assert done.returncode == 0
     assert done.stdout.splitlines() == ["Imported: Friday", "Imported: expeditions-2"]
-    assert "Already there: Friday" in automarium("import", str(file)).stdout
+    assert "Already here: Friday" in automarium("import", str(file)).stdout
     assert len(automarium("games").stdout.splitlines()) == 2
     pack = tmp_path / "pack.backup"
     pack.write_bytes(exported_pack({"progress": {"4": {"coins": {"map_token": 2}}}}))
     assert "  Level 4: how many coins for a map token: 2" in automarium("import", str(pack)).stdout.splitlines()
     pack.write_bytes(exported_pack({"progress": {"4": {"coins": {"map_token": 3}}}}))
     told = automarium("import", str(pack)).stdout
-    assert "  Level 4: how many coins for a map token: 3 is in the file; yours stays: 2" in told.splitlines()
+    assert "  Level 4: how many coins for a map token: the file has 3; yours stays 2" in told.splitlines()
     file.write_bytes(file.read_bytes()[:-30])
     cut = automarium("import", str(file))
     assert cut.returncode == 1

@@ -230,7 +230,7 @@ def test_the_commands_go_on_with_a_damaged_game() -> None:
     for arguments in (("replay", "2"), ("verify", "2"), ("show", "2"), ("play", "--resume", "2")):
         done = automarium(*arguments)
         assert done.returncode == 2, arguments
-        assert "Line 2 of this game is damaged" in done.stderr
+        assert "Line 2 of this saved game is damaged" in done.stderr
         assert "Traceback" not in done.stderr
     assert automarium("verify", "1").returncode == 0
     assert automarium("export", "-").returncode == 0

@@ -52,9 +52,10 @@ SDK_VERSION = "1.0"  # of what games of other packages import (automarium.sdk): 
 class Status(msgspec.Struct, frozen=True):
     """Whose turn it is and whether the game is over.
 
-    ``stage`` says it in a few words ("Round II, her turn 2 of 3"), ``coming`` what the next press does ("Her turn",
-    "Evening of round II"); without them an interface says whose turn it is. ``does`` is the command of that press where
-    it is not ``next`` ("Fight on E2"). ``names`` says who plays ("Nordic v. Crimea"), for a list of games.
+    ``stage`` says it in a few words ("Round II, Automa turn 2 of 3"), ``coming`` what the next press does
+    ("Automa's turn", "End of round II"); without them an interface says whose turn it is. ``does`` is the command of
+    that press where it is not ``next`` ("Fight on E2"). ``names`` says who plays ("Nordic v. Crimea"), for a list of
+    games.
     """
 
     to_move: str

@@ -172,7 +172,7 @@ def test_the_shared_area_is_that_of_two_players() -> None:
 @pytest.mark.clause("EXP-SETUP-02", "EXP-SETUP-03")
 def test_player_components_are_for_the_human_alone() -> None:
     live = kit.game()
-    assert "player components for you alone" in kit.shown(live, "EXP-SETUP-03")
+    assert "player components only for you" in kit.shown(live, "EXP-SETUP-03")
     assert "The Automa gets none" in kit.shown(live, "EXP-SETUP-02")
     hers = {name for name in Position.__struct_fields__ if not name.startswith("human")}
     assert not hers & {"hand", "cards", "items", "quests", "workers", "power", "guile", "coins", "base", "character"}
@@ -200,7 +200,7 @@ def test_the_checklist_puts_the_mechs_on_their_locations() -> None:
     assert "an unused mech" in north
     assert "blue base" in north
     assert "black base" in central
-    assert "stays closed" in kit.shown(live, "EXP-SETUP-07")
+    assert "stays face down" in kit.shown(live, "EXP-SETUP-07")
 
 
 @pytest.mark.clause("EXP-SETUP-07")
@@ -219,8 +219,12 @@ def test_one_progress_card_is_laid_out_with_the_token_on_its_start_space(level: 
     assert (laid_out.glory_spaces, laid_out.coins) == (kit.LEVELS[level].glory_spaces, kit.LEVELS[level].coins)
     assert live.position.progress == 0
     words = kit.shown(live, "EXP-SETUP-08")
-    assert f"progress card of level {level}" in words if level < 4 else f"Level {level} is a house card" in words
-    assert level >= 4 or "the other four are not used" in words
+    assert (
+        f"progress card of level {level}" in words
+        if level < 4
+        else f"Level {level} uses Automarium's own card" in words
+    )
+    assert level >= 4 or "the other four aren't used" in words
     if level < 4:  # of a house card no track lies on the table
         assert "unused action token on the start space" in kit.shown(live, "EXP-SETUP-10")
 
@@ -339,7 +343,7 @@ def test_who_begins_is_a_matter_of_chance() -> None:
         told = live.runs[0].steps
         assert [(step.event, step.clauses) for step in told] == [(Starts(live.position.to_move), ("EXP-SETUP-18",))]
         assert live.position.starts == live.position.to_move
-        expected = "You begin." if live.position.starts == "human" else "The Automa begins."
+        expected = "You go first." if live.position.starts == "human" else "The Automa goes first."
         assert ENGLISH.sentence(told[0].event) == expected
     first = sum(live.position.starts == "automa" for live in begun)
     assert 0.4 * len(begun) < first < 0.6 * len(begun)

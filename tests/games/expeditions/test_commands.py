@@ -51,10 +51,10 @@ def test_it_is_not_asked_for_but_taken_if_given() -> None:
     heard = find_field(Go, position, {"to": "N4"})
     assert heard is not None
     assert heard.name == "tokens"
-    assert find_field(Go, position, {"to": "S1"}) is None, "only a closed tile holds something new"
+    assert find_field(Go, position, {"to": "S1"}) is None, "only a face-down tile holds something new"
     told = play_lines("go N4 4 3", "vanquish 2", new=NEW)
     assert "Your mech to N4; you explored N4 (4, 3)" in told
-    assert "You vanquished N4 (tokens: 2)" in told
+    assert "You vanquished corruption at N4 (tokens: 2)" in told
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_map_tokens_and_corruption_are_shown_from_the_top() -> None:
     assert say("mark.map") not in texts(places["N6"]), "closed, but without its map token"
     assert texts(places["N5"]) == ["N5", "5", "4", "3"]
     assert texts(places["C5"]) == ["C5", "20", "4", "+2"]
-    assert title(places["C5"]) == "C5; an open tile; corruption from the top: 20, 4, 3, 2"
+    assert title(places["C5"]) == "C5; a face-up tile; corruption from the top: 20, 4, 3, 2"
 
 
 def test_a_crowded_tile_shows_everything() -> None:

@@ -164,7 +164,7 @@ def test_in_scoring_she_is_one_player() -> None:
         ("automa", "maps", 0),
         ("automa", "corruption", 2),
     ]
-    assert "for one in scoring" in kit.shown(live, "EXP-GEN-07")
+    assert "scores as one" in kit.shown(live, "EXP-GEN-07")
 
 
 @pytest.mark.clause("EXP-GEN-08")
@@ -233,4 +233,4 @@ def test_having_more_tokens_than_the_human_is_not_corrected() -> None:
     assert (live.position.maps, live.position.corruption) == (13, 30)
     lines = {line.what: line.amount for line in DEFINITION.scoring.score(live.position, live.rulings).lines}
     assert (lines["maps"], lines["corruption"]) == (13, 30)
-    assert "no mistake" in kit.shown(live, "EXP-GEN-10")
+    assert "That is intended." in kit.shown(live, "EXP-GEN-10")

@@ -150,10 +150,10 @@ def test_a_turn_is_told_by_what_there_is_to_do() -> None:
     live.put(Respond(14))  # north goes three, central explores where it stands
     assert live.question is not None
     assert words(live) == [
-        "Her north mech: N1 → N4",
-        "Map token: C7 → hers, 1",
-        "Turn up the tile of C7",
-        "The progress token: one space on, 1 more to glory",
+        "Automa's north mech: N1 → N4",
+        "Map token: C7 → Automa (now 1)",
+        "Flip the tile at C7 face up",
+        "Progress token: advance 1 space (1 to the next glory)",
     ]
     live.put(Respond([4, 3]))
     assert words(live) == [], "the tokens were laid before they were named"
@@ -164,7 +164,7 @@ def test_what_she_takes_goes_to_her_with_the_total() -> None:
     for told in (Adjust("N1", "open", [4, 4, 5]), Adjust("glory", 3), Adjust("corruption", 2)):
         live.put(told)
     let_play(live, 8)  # north takes two
-    assert "Corruption token 4 × 2: N1 → hers, 4" in words(live)
+    assert "Corruption token 4 × 2: N1 → Automa (now 4)" in words(live)
     live.undo()
     assert "2 × corruption token 4: the Automa → N1" in words(live)
 
@@ -173,31 +173,31 @@ def test_the_progress_token_is_told_by_what_is_left_never_by_our_numbers() -> No
     """Level 2 gives glory on the spaces 2, 6, … counted from START; the printed spaces have no numbers."""
     live = game({"deck": "mine"})
     let_play(live, 2)
-    assert "The progress token: one space on, 1 more to glory" in words(live)
+    assert "Progress token: advance 1 space (1 to the next glory)" in words(live)
     live.undo()
     live.undo()
     assert live.hands == []
     live.put(Adjust("progress", 1))
     let_play(live, 2)
-    assert "The progress token: one space on, onto glory" in words(live)
+    assert "Progress token: advance 1 space, onto glory" in words(live)
     assert "Glory token 1: to the top left corner of the Basecamp board" in words(live)
     live.put(Adjust("progress", 27))
     live.put(Next())
     live.put(Respond(3))
-    assert "The progress token: one space on, no glory ahead" in words(live)
+    assert "Progress token: advance 1 space, no glory ahead" in words(live)
 
 
 def test_undone_the_progress_token_goes_back() -> None:
     live = game({"deck": "mine"})
     live.put(Adjust("progress", 5))
     live.undo()
-    assert words(live) == ["Her placed glory tokens: 1 → 0", "The progress token: back to START"]
+    assert words(live) == ["Automa's placed glory tokens: 1 → 0", "Progress token: back to START"]
     live.redo()
-    assert words(live)[0] == "The progress token: 5 spaces forward"
+    assert words(live)[0] == "Progress token: 5 spaces forward"
     live.put(Adjust("progress", 2))
     live.undo()
     live.redo()
-    assert words(live) == ["The progress token: 3 spaces back"], "the first glory comes on the second space"
+    assert words(live) == ["Progress token: 3 spaces back"], "the first glory comes on the second space"
 
 
 def test_a_house_card_has_no_token_to_move() -> None:
@@ -226,9 +226,9 @@ def test_swept_cards_and_boxed_cards_are_to_do() -> None:
     live = game({"deck": "mine"})
     let_play(live, 1)
     sweeping = [text for text in words(live) if "Sweep" in text]
-    assert sweeping == ["Sweep all open cards adjacent to N1"] or sweeping == []
+    assert sweeping == ["Sweep all face-up cards adjacent to N1"] or sweeping == []
     live.put(Drew(17))
-    assert words(live) == ["Card 017: back in the box; draw another"]
+    assert words(live) == ["Card 017: back to the box; draw another"]
     live.undo()
     assert words(live) == ["Main deck cards put back in the box: 1 → 0"]
     live.put(Drew(18))
@@ -255,7 +255,7 @@ def test_gaps_that_were_swept_are_refilled_and_a_person_is_told_so(choice: str) 
     live = game({"deck": "mine"}, AMB_06=choice)
     let_play(live, 12)  # central sweeps
     view = View(live, VOICES["en"])
-    assert build_turn(view, len(live.runs) - 1).remarks == ("Refill the gaps that were swept.",)
+    assert build_turn(view, len(live.runs) - 1).remarks == ("Refill the gaps left by the sweep.",)
     let_play(live, 2)
     assert build_turn(view, len(live.runs) - 1).remarks == ()
 
@@ -270,7 +270,7 @@ def test_gaps_refilled_at_once_are_said_beside_the_question_that_follows() -> No
     live.put(Respond(12))  # central sweeps, then opens a tile
     assert live.question is not None
     assert live.question.about.startswith("ask.turned-up")
-    assert build_turn(view, len(live.runs) - 1).remarks == ("Refill the gaps that were swept.",)
+    assert build_turn(view, len(live.runs) - 1).remarks == ("Refill the gaps left by the sweep.",)
     live.put(Respond([]))
     assert build_turn(view, len(live.runs) - 1).remarks == (), "it is done already"
 
@@ -285,7 +285,7 @@ def test_each_line_says_the_total_of_its_own_moment() -> None:
     live.put(Respond(11))  # north vanquishes two tokens
     lines = build_turn(View(live, VOICES["en"]), len(live.runs) - 1).lines
     taken = [line.text for line in lines if line.sign == "corruption"]
-    assert taken == ["Corruption token 4: N4 → hers, 4", "Corruption token 3: N4 → hers, 5"]
+    assert taken == ["Corruption token 4: N4 → Automa (now 4)", "Corruption token 3: N4 → Automa (now 5)"]
 
 
 def test_the_table_shows_nothing_that_only_the_app_counts() -> None:
@@ -304,4 +304,4 @@ def test_what_was_turned_or_shuffled_is_taken_back_in_words() -> None:
     live.undo()
     live.undo()
     view = View(live, VOICES["en"])
-    assert "Turn the tile of C7 face down again" in [line.text for line in list_put_back(view)]
+    assert "Flip the tile at C7 face down again" in [line.text for line in list_put_back(view)]

@@ -81,7 +81,10 @@ def test_the_sweep_takes_all_cards_and_asks_nothing() -> None:
         for step in played.told
         if step.event.key() == "sweep"
     ]
-    assert ["all open cards adjacent to N1" in said[0], "all open cards adjacent to C7" in said[1]] == [True, True]
+    assert ["all face-up cards adjacent to N1" in said[0], "all face-up cards adjacent to C7" in said[1]] == [
+        True,
+        True,
+    ]
 
 
 @pytest.mark.clause("EXP-MECH-03", "EXP-MECH-06")

@@ -378,10 +378,10 @@ def test_the_human_may_pass_a_closed_location_with_an_automa_mech() -> None:
         live.put(Go("N3"))
     assert (live.position.human, live.position.mechs["north"]) == ("N4", "N3")
     assert (live.position.tiles["N3"].closed, live.position.tiles["N3"].map) == (True, True)
-    assert "move through a closed location that holds an Automa mech" in kit.shown(live, "EXP-MOVE-19")
+    assert "move through a face-down location with an Automa mech" in kit.shown(live, "EXP-MOVE-19")
     assert "counts as a step" in kit.shown(live, "EXP-MOVE-20")
-    assert "a closed location that holds an Automa mech" in kit.shown(live, "EXP-MOVE-21")
-    assert "cannot end there" in kit.shown(live, "EXP-AMB-17")
+    assert "a face-down location with an Automa mech" in kit.shown(live, "EXP-MOVE-21")
+    assert "can't end there" in kit.shown(live, "EXP-AMB-17")
 
 
 @pytest.mark.parametrize("place", ROWS)

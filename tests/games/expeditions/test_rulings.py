@@ -495,4 +495,4 @@ def test_17_the_human_cannot_end_on_an_automa_mech(mech: str, at: str) -> None:
 @pytest.mark.clause("EXP-AMB-17")
 def test_17_the_person_is_told_that_only_passing_is_allowed() -> None:
     assert cited("EXP-AMB-17") == ["remind.pass"]
-    assert "cannot end there" in kit.shown(kit.game(), "EXP-AMB-17")
+    assert "can't end there" in kit.shown(kit.game(), "EXP-AMB-17")

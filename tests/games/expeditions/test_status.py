@@ -22,24 +22,24 @@ def words(live: Playthrough, lang: str = "en") -> tuple[str, str | None]:
 
 def test_turns_are_counted_from_the_humans_side() -> None:
     live = game({"starts": "human"})
-    assert words(live) == ("Your turn 1", "Her turn")
+    assert words(live) == ("Your turn 1", "Automa's turn")
     let_play(live)
-    assert words(live) == ("Your turn 2", "Her turn")
+    assert words(live) == ("Your turn 2", "Automa's turn")
 
 
 def test_she_may_begin() -> None:
     live = game({"starts": "automa"})
-    assert words(live) == ("The Automa's turn", "Her turn")
+    assert words(live) == ("Automa's turn", "Automa's turn")
     let_play(live)
-    assert words(live) == ("Your turn 1", "Her turn")
+    assert words(live) == ("Your turn 1", "Automa's turn")
 
 
 def test_in_the_middle_of_her_turn_it_is_her_turn_and_nothing_comes_before_the_answer() -> None:
     live = game({"deck": "mine"})
     live.put(Next())
-    assert words(live) == ("The Automa's turn", None)
+    assert words(live) == ("Automa's turn", None)
     live.put(Respond(14))
-    assert words(live) == ("The Automa's turn", None)
+    assert words(live) == ("Automa's turn", None)
 
 
 @pytest.mark.clause("EXP-END-05")
@@ -47,16 +47,16 @@ def test_final_turns_are_named_and_the_end_is_announced() -> None:
     live = game({"deck": "mine"})
     for _ in range(4):
         live.put(Boasted())
-    assert words(live) == ("Your turn 1", "Her final turn")
+    assert words(live) == ("Your turn 1", "Automa's final turn")
     let_play(live)
     assert words(live) == ("Your final turn", "End of the game")
     live.put(Next())
     assert words(live) == ("The game is over", None)
     hers = game()
     hers.put(Adjust("last-turns", "human-automa"))
-    assert words(hers) == ("Your final turn", "Her final turn")
+    assert words(hers) == ("Your final turn", "Automa's final turn")
     hers.put(Adjust("last-turns", "automa"))
-    assert words(hers) == ("The Automa's final turn", "Her final turn")
+    assert words(hers) == ("Automa's final turn", "Automa's final turn")
 
 
 @pytest.mark.clause("EXP-END-05")

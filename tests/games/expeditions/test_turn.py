@@ -344,7 +344,7 @@ def test_a_glory_token_goes_to_the_corner_of_the_camp_and_on_no_category() -> No
     step = kit.play(kit.position(progress=1), kit.card(progress=True)).step("progress")
     assert "EXP-PROG-07" in step.clauses
     sentence = Translator("en", [DEFINITION.folder]).sentence(step.event)
-    assert "glory token 1 goes to the top left corner of the Basecamp board" in sentence
+    assert "put glory token 1 on the top left corner of the Basecamp board" in sentence
     for clause in ("EXP-PROG-07", "EXP-PROG-08", "EXP-AMB-16"):
         assert "in the corner of the Basecamp board: they neither fulfil nor block a category" in kit.shown(
             kit.game(), clause

@@ -103,7 +103,7 @@ def test_a_card_without_a_glory_number_speaks_of_none(target: Target, lang: str)
 @pytest.mark.clause("EXP-CLEANSE-01", "EXP-LAIR-01")
 def test_one_word_for_the_human_and_for_her() -> None:
     for event in (Cleanse("north", "N4", [4]), Cleanse20("north", "N4")):
-        assert "vanquishes N4" in VOICES["en"].sentence(event)
+        assert "vanquishes corruption at N4" in VOICES["en"].sentence(event)
     assert "20-value corruption" in VOICES["en"].sentence(Cleanse20("north", "N4"))
 
 

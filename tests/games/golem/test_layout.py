@@ -67,10 +67,10 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
     view = View(at_table(position(stage="turns")), StrictTranslator("en", DEFINITION))
     lines = [build_line(view, 1, those, view.game.shown) for those in group_hands(view, told, view.game.shown)]
     assert [line.text for line in lines] == [
-        "Her golems lie down: red V, 2 × blue IV",
-        "Her students: red II → III, blue I → III",
-        "Her golem: yellow VIII → the cemetery",
-        "Her markers: golem track 8 → 10, research track 4 → 3",
+        "Automa's golems lie down: red V, 2 × blue IV",
+        "Automa's students: red II → III, blue I → III",
+        "Automa's golem: yellow VIII → the cemetery",
+        "Automa's markers: golem track 8 → 10, research track 4 → 3",
     ]
     assert {hand for line in lines for hand in line.hands} == set(told)
     for lang in LANGUAGES:
@@ -107,12 +107,12 @@ def test_a_marble_turn_in_hands() -> None:
     table.deck.pile[-1] = 1
     table.learned = {"card.1.first": "marble", "card.1.marble": ["left"], "card.1.bonus": "none"}
     assert answered(at_table(table), gone=["mirror-black"]) == [
-        "Her golem: her board → blue I",
-        "Her student: red I → red II",
-        "Red marble: the Golem row → her board",
+        "Automa's golem: the Automa's board → blue I",
+        "Automa's student: red I → red II",
+        "Red marble: the Golem row → the Automa's board",
         "Golem upgrade made: the leg for 2 clay (no steps from the character)",
-        "Her resource marker: 9 → 6",
-        "Her marker on the golem track: 3 → 5",
+        "Automa's resource marker: 9 → 6",
+        "Automa's marker on the golem track: 3 → 5",
     ]
 
 
@@ -120,9 +120,9 @@ def test_a_golem_lies_down_and_one_that_steps_stands_up() -> None:
     table = position("red 2 lying", "blue 9", stage="round", round=0, golem_track=3)
     table.learned = {"golem_space.3.steps": 1, "character.1.steps": 0}
     assert answered(at_table(table), character_card=1) == [
-        "Round I: turn over its character card",
-        "Her golem stands up: red II",
-        "Her golem: red II → red III",
+        "Round I: reveal its character card",
+        "Automa's golem stands up: red II",
+        "Automa's golem: red II → red III",
     ]
 
 
@@ -133,10 +133,10 @@ def test_a_new_round_is_refreshed_in_one_breath() -> None:
     table.learned = {"golem_space.3.steps": 0, "character.2.steps": 0}
     found = answered(at_table(table), character_card=2)
     assert found[:3] == [
-        "Refresh: throw all marbles into the synagogue again, lay out new action tiles, "
-        "shift the books and refill the display",
-        "Her rabbi: action tile 2 from the top → her board",
-        "Round II: turn over its character card",
+        "Refresh: drop all marbles into the synagogue again, lay out new action tiles, "
+        "shift the books and refill the Library",
+        "Automa's rabbi: action tile 2 from the top → the Automa's board",
+        "Round II: reveal its character card",
     ]
 
 
@@ -147,7 +147,7 @@ def test_a_book_goes_from_its_place_to_its_column() -> None:
     table.learned |= {f"book.green-{n}.{field}": [] for n in range(1, 9) for field in ("immediate", "left", "right")}
     table.learned |= {f"book.green-{n}.cost": 2 for n in range(1, 9)}
     found = answered(at_table(table), display=["red", "red", "green", "green", "blue"])
-    line = "Green book: place 3 → column 1; shift the row and refill it"
+    line = "Green book: space 3 → column 1; shift the row and refill it"
     assert line in found, "the third, although the fourth is of the same colour"
 
 
@@ -157,7 +157,7 @@ def test_the_evening_puts_the_cards_away_only_if_there_are_any() -> None:
         live = at_table(position("red 1", stage="evening", rabbi=1, cards=cards, types=["marble"] * 3))
         live.position.deck.physical = deck == "mine"
         live.position.deck.drawn = [1, 2, 3]
-        assert ("Her three cards go under the deck" in answered(live)) is line
+        assert ("Put the Automa's three cards under the deck" in answered(live)) is line
 
 
 def test_what_is_corrected_or_told_at_the_end_is_not_to_be_done_again() -> None:
@@ -168,7 +168,7 @@ def test_what_is_corrected_or_told_at_the_end_is_not_to_be_done_again() -> None:
     live.undo()
     assert hands(live) == ["Your VP: 70 → 0"]
     live.undo()
-    assert hands(live) == ["Her golem: the cemetery → red IV"]
+    assert hands(live) == ["Automa's golem: the cemetery → red IV"]
 
 
 def lines(live: Playthrough) -> list[Line]:
@@ -201,8 +201,8 @@ def test_golems_that_stand_up_and_go_are_one_line() -> None:
     view = View(at_table(position(stage="turns")), StrictTranslator("en", DEFINITION))
     turned, alone = group_hands(view, told, view.game.shown)
     first = build_line(view, 1, turned, view.game.shown, turned=True)
-    assert first.text == "Her golems: red I → III, blue III → IV, standing"
-    assert build_line(view, 2, alone, view.game.shown).text == "Her golem: yellow I → yellow II"
+    assert first.text == "Automa's golems: red I → III, blue III → IV, standing"
+    assert build_line(view, 2, alone, view.game.shown).text == "Automa's golem: yellow I → yellow II"
 
 
 def test_an_evening_is_grouped_and_its_sums_are_explained() -> None:
@@ -230,11 +230,11 @@ def test_while_a_question_is_open_the_turn_is_the_one_that_is_played() -> None:
     assert view.stage == "Before round I"
     tell(live, Next())
     assert live.question is not None
-    assert view.stage == "Morning of round I"
+    assert view.stage == "Start of round I"
     tell(live, 1, Next())
     assert live.question is not None
-    assert view.stage == "Round I, her turn 1 of 3"
-    assert view.stage_of_run(live.runs[1]) == "Morning of round I"
+    assert view.stage == "Round I, Automa's turn 1 of 3"
+    assert view.stage_of_run(live.runs[1]) == "Start of round I"
     assert view.points == f"{live.position.vp} VP"
 
 
@@ -242,7 +242,7 @@ def test_the_evening_that_asks_is_the_one_under_way() -> None:
     live = at_table(position("red 2", stage="evening", round=4, rabbi=2, humans=1))
     tell(live, Next())
     assert live.question is not None
-    assert View(live, StrictTranslator("en", DEFINITION)).stage == "Evening of round IV"
+    assert View(live, StrictTranslator("en", DEFINITION)).stage == "End of round IV"
 
 
 def test_after_undo_the_marbles_lie_where_they_lay() -> None:
@@ -255,8 +255,8 @@ def test_after_undo_the_marbles_lie_where_they_lay() -> None:
     while live.runs[-1].input is not None:
         live.undo()
     back = [line.text for line in list_put_back(View(live, StrictTranslator("en", DEFINITION)))]
-    assert "Red marble: her board → the Golem row" in back
-    assert [line for line in back if "marble" in line.lower()] == ["Red marble: her board → the Golem row"]
+    assert "Red marble: the Automa's board → the Golem row" in back
+    assert [line for line in back if "marble" in line.lower()] == ["Red marble: the Automa's board → the Golem row"]
 
 
 def test_a_golem_that_steps_stands_up_in_one_line() -> None:
@@ -265,7 +265,7 @@ def test_a_golem_that_steps_stands_up_in_one_line() -> None:
     table.learned = {"golem_space.3.steps": 1, "character.1.steps": 0}
     live = at_table(table)
     tell(live, Next(), 1)
-    assert [line.text for line in lines(live)][-1] == "Her golem: red II → red III, standing"
+    assert [line.text for line in lines(live)][-1] == "Automa's golem: red II → red III, standing"
     assert [hand.at for hand in live.runs[-1].segments[-1].hands] == ["red-2", ""]
     assert not any("stands up" in line.text for line in lines(live))
 

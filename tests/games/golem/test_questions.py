@@ -392,10 +392,15 @@ def test_the_set_up_says_what_is_done_by_hand() -> None:
     to_do = [translator.sentence(said) for said, _ in DEFINITION.setup.checklist(table, rulings())[: -len(know)]]
     assert 6 <= len(to_do) <= 8
     text = " ".join(to_do)
-    for words in ("3 white, 1 black, 2 red, 2 yellow, 2 blue", "side “1 resource + 1 VP” up", "keep 3 and put 3 under"):
+    for words in ("3 white, 1 black, 2 red, 2 yellow, 2 blue", "side “1 resource + 1 VP”", "keep 3 and put 3 under"):
         assert words in text
     text = " ".join(translator.sentence(said) for said, _ in know)
-    for words in ("only when all humans have finished", "refill the display", "draw two and keep", "turn over"):
+    for words in (
+        "only when every player has taken",
+        "refill the Library",
+        "draw two and keep",
+        "reveal the round's character card",
+    ):
         assert words in text
 
 
@@ -405,7 +410,7 @@ def test_the_set_up_names_what_is_ours(own_board: bool, own_cards: bool) -> None
     table = position("red 1", "yellow 1", level=3, own_board=own_board, own_cards=own_cards)
     translator = Translator("en", [DEFINITION.folder])
     text = " ".join(translator.sentence(said) for said, _ in DEFINITION.setup.reminders(table, rulings()))
-    assert ("of our own design" in text) is not own_cards
+    assert ("Automarium's own design" in text) is not own_cards
     for words in ("steps of the character cards", "(up to −1 at this level)", "(1, 2, 3)", "(0, 1, 1, 2, 3)"):
         assert (words in text) is not own_board
 

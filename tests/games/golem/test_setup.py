@@ -85,7 +85,7 @@ def test_she_starts_as_a_player_of_the_base_game() -> None:
     assert table.vp - 1 == 10
     assert (table.golem_track, table.study_track, table.supply) == (3, 0, 4)
     assert table.students == {"red": 1, "yellow": 1, "blue": 1}
-    assert "as usual for 2 participants" in shown("GOL-SETUP-02")
+    assert "as usual for 2 players" in shown("GOL-SETUP-02")
 
 
 @pytest.mark.clause("GOL-GEN-02")
@@ -107,7 +107,7 @@ def test_she_counts_as_a_full_player(humans: int, marbles: int) -> None:
     """For the marbles in the synagogue and the action tiles, at set-up and in what is asked later."""
     table = position("red 1", "yellow 1", humans=humans)
     text = shown("GOL-GEN-03", table)
-    assert f"for {humans + 1} participants" in text
+    assert f"for {humans + 1} players" in text
     numbers = [int(word) for word in re.findall(r"(\d+) (?:white|black|red|yellow|blue)", text)]
     assert (len(numbers), sum(numbers)) == (5, marbles), "each colour is said"
     assert f"{humans + 2} action tiles, from the top" in text
@@ -169,7 +169,7 @@ def test_a_goal_card_is_taken_without_a_look_at_its_conditions() -> None:
     told = carry(position(), lambda desk: carry_out(desk, ("goal-1",), "neighbourhood"))
     assert told.position.goals == 4
     assert told.one("goal").clauses == ("GOL-SCORE-07", "GOL-GEN-06")
-    assert "she need not fulfil them" in shown("GOL-GEN-06")
+    assert "it doesn't have to fulfil them" in shown("GOL-GEN-06")
 
 
 @pytest.mark.clause("GOL-GEN-07", "GOL-TURN-01")
@@ -226,14 +226,14 @@ def test_a_level_from_1_to_4_is_chosen() -> None:
 @pytest.mark.clause("GOL-SETUP-03", "GOL-SETUP-04")
 def test_two_special_tiles_take_the_place_of_hers_and_of_nobody_elses() -> None:
     text = shown("GOL-SETUP-03")
-    assert "the two special tiles in place of her two gold-coloured ones" in text
+    assert "the two special tiles instead of its two gold-coloured artifact upgrades" in text
     assert "yours stay as they are" in shown("GOL-SETUP-04")
 
 
 @pytest.mark.clause("GOL-SETUP-05")
 def test_she_is_the_first_player_of_round_1() -> None:
     assert set_up(humans=3)[0].order_place == 1
-    assert "first space of the turn order" in shown("GOL-SETUP-05")
+    assert "first space of the turn-order track" in shown("GOL-SETUP-05")
 
 
 @pytest.mark.clause("GOL-SETUP-06", "GOL-ORDER-01")
@@ -253,7 +253,7 @@ def test_as_many_starting_tiles_as_her_level(level: int) -> None:
         assert len(tiles) == len(set(tiles)) == level
         seen |= set(tiles)
     assert len(seen) > 12, "they are random"
-    assert f"She gets {level} starting tile" in shown("GOL-SETUP-07", position("red 1", "yellow 1", level=level))
+    assert f"The Automa gets {level} starting tile" in shown("GOL-SETUP-07", position("red 1", "yellow 1", level=level))
 
 
 @pytest.mark.clause("GOL-SETUP-07", "GOL-SETUP-11")
@@ -272,15 +272,15 @@ def test_with_your_own_board_you_name_her_tiles() -> None:
 @pytest.mark.clause("GOL-SETUP-08")
 def test_three_goal_cards_face_down() -> None:
     assert {set_up(level=level)[0].goals for level in (1, 2, 3, 4)} == {3}
-    assert "3 random ones for her, face down" in shown("GOL-SETUP-08")
+    assert "3 random goal cards, face down" in shown("GOL-SETUP-08")
 
 
 @pytest.mark.clause("GOL-SETUP-09", "GOL-SETUP-10")
 def test_goal_cards_of_the_humans() -> None:
-    assert "you take 6, keep 3 and put 3 under the deck" in shown("GOL-SETUP-10")
+    assert "Draw 6 for yourself, keep 3 and put 3 under the deck" in shown("GOL-SETUP-10")
     for humans in (2, 3):
         table = position("red 1", "yellow 1", humans=humans)
-        assert "the humans choose theirs as usual" in shown("GOL-SETUP-09", table)
+        assert "The players choose theirs as usual" in shown("GOL-SETUP-09", table)
         with pytest.raises(AssertionError):
             shown("GOL-SETUP-10", table)
     with pytest.raises(AssertionError):
@@ -289,7 +289,7 @@ def test_goal_cards_of_the_humans() -> None:
 
 @pytest.mark.clause("GOL-SETUP-11")
 def test_she_gets_the_artifact_tile_that_is_left() -> None:
-    assert "the one left over is hers" in shown("GOL-SETUP-11")
+    assert "the Automa gets the one left over" in shown("GOL-SETUP-11")
     assert {set_up(seed=seed)[0].artifact_tile for seed in range(80)} == set(range(1, 9))
 
 
@@ -327,7 +327,7 @@ def test_two_golems_go_to_the_districts_of_the_two_upper_coloured_tiles(order: t
 def test_the_track_of_her_level_with_the_marker_on_0() -> None:
     texts = {shown("GOL-SETUP-17", position("red 1", "yellow 1", level=level)) for level in (1, 2, 3, 4)}
     assert len(texts) == 4, "each names its level"
-    assert all("marker goes on 0" in text for text in texts)
+    assert all("with the marker on 0" in text for text in texts)
     assert set_up(all_tiles("vp-1"), level=3)[0].marker == 0
 
 
@@ -365,7 +365,7 @@ def test_all_twenty_cards_are_shuffled_into_one_deck() -> None:
     assert (first.drawn, first.aside) == ([], [])
     mine, _ = set_up(deck="mine")
     assert mine.deck.physical
-    assert "Shuffle her 20 cards face down" in shown("GOL-SETUP-21", mine)
+    assert "Shuffle the Automa's 20 cards face down" in shown("GOL-SETUP-21", mine)
 
 
 @pytest.mark.clause("GOL-SETUP-07", "GOL-SETUP-16", "GOL-SETUP-18", "GOL-SETUP-19", "GOL-RES-02")

@@ -198,7 +198,7 @@ def test_only_a_golem_that_lay_is_said_to_rise() -> None:
     translator = Strict("en", [DEFINITION.folder])
     for to, lay in ((2, False), (2, True), (4, False), (4, True)):
         said = translator.say(GolemMoves("red", 3, to, lay).key(), district="red", **{"from": "III", "to": "IV"})
-        assert ("rises" in said, "back" in said) == (lay, to == 2)
+        assert ("stands up" in said, "back" in said) == (lay, to == 2)
 
 
 @pytest.mark.parametrize(

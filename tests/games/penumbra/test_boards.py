@@ -254,7 +254,10 @@ def test_lines_that_several_others_leave_nothing_are_told(lines: list[str], odd:
 
 def test_a_level_that_the_board_has_no_places_for_is_told() -> None:
     (odd,) = find_oddities(board(["L9: trial", "L5: card", "arcana"], marks=5))
-    assert TRANSLATOR.sentence(odd) == "A, line 1: Level 9 is never reached, as the board has 5 places for Marks."
+    assert (
+        TRANSLATOR.sentence(odd)
+        == "A, line 1 is never reached: Level 9 is too high, as the board has 5 spaces for Marks."
+    )
 
 
 @pytest.mark.clause("PEN-TRIAL-09")

@@ -85,7 +85,7 @@ def test_cards_stay_until_she_rests() -> None:
     for _ in range(3):
         turn(on, "red a", "violet b")
     assert [len(stack) for stack in on.slots] == [3, 3, 0, 0]
-    assert "stay until she rests" in reminder("PEN-CARD-07")
+    assert "stay until the Automa rests" in reminder("PEN-CARD-07")
 
 
 @pytest.mark.clause("PEN-CARD-08", "PEN-CARD-09")
@@ -216,12 +216,15 @@ def test_cards_that_do_not_exist_are_put_under_no_deck() -> None:
     of_the_app = position(slots=[[HOUSE_CARDS[1]], [HOUSE_CARDS[2]], [HOUSE_CARDS[3]], [HOUSE_CARDS[4]]])
     of_the_app.artifacts = app_deck(5, 6)
     rested = turn(of_the_app)
-    assert rested.said(AllUnder) == "All her 4 Automa cards leave their slots; the app puts them under its own deck."
+    assert (
+        rested.said(AllUnder)
+        == "Remove all 4 of the Automa's cards from their slots; the app puts them under its own deck."
+    )
     assert "under" not in of_the_app.deeds
     assert of_the_app.artifacts.pile[:4] == [4, 3, 2, 1]
     bought = position(slots=[[HOUSE_CARDS[1], card("red a")], [HOUSE_CARDS[2]], [HOUSE_CARDS[3]], [HOUSE_CARDS[4]]])
     bought.artifacts = app_deck(5, 6)
-    assert "Put the Artifacts that she bought (1) under the Artifact deck" in turn(bought).said(AllUnder)
+    assert "Put the Artifacts that it bought (1) under the Artifact deck" in turn(bought).said(AllUnder)
     assert bought.deeds["under"] == 1
     joker = position(board(["joker"]), slots=[0, 1, 1, 1], artifacts=app_deck(1), turn=0)
     assert "under the app's deck" in turn(joker).said(Discarded)

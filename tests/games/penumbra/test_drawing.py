@@ -77,7 +77,7 @@ def test_the_fired_line_has_a_double_frame_and_those_above_their_clause() -> Non
 def test_the_rules_that_did_something_are_told_below() -> None:
     words = texts(drawn(table(), fired()))
     assert "COND-02: exactly two cards in the slot" in words
-    assert "INSTR-11: her Level must be high enough" in words
+    assert "INSTR-11: the Automa's Level must be high enough" in words
 
 
 def test_a_choice_of_contracts_shows_the_row() -> None:
@@ -160,12 +160,12 @@ def test_the_overview_tells_everything() -> None:
         "Light 1, Darkness 2.",
         "Contracts (VP): 3, 1.",
         "Trials (VP): 6.",
-        "3 cards kept.",
+        "3 cards gained.",
         "3 cards are left in the house deck.",
     ):
         assert words in said, words
     full = " ".join(kit.TRANSLATOR.sentence(one) for one in DEFINITION.words.overview(kit.position(slots=[1, 1, 1, 1])))
-    assert "her next turn is a Rest" in full
+    assert "the Automa's next turn is a Rest" in full
 
 
 def test_the_line_that_she_followed_is_framed_on_the_page() -> None:

@@ -83,7 +83,7 @@ def test_nothing_happens_but_what_the_line_says() -> None:
 
 @pytest.mark.clause("PEN-GEN-05", "PEN-GEN-06")
 def test_she_never_uses_cards_or_primagic() -> None:
-    assert "never uses her cards or Primagic" in reminder("PEN-GEN-05")
+    assert "never uses its cards or Primagic" in reminder("PEN-GEN-05")
     assert reminder("PEN-GEN-05") == reminder("PEN-GEN-06")
     told = [one for one in vars(events).values() if inspect.isclass(one) and issubclass(one, Event)]
     assert not [one for one in told if "primagic" in (one.__doc__ or "").lower()], "no event of hers is such a use"
@@ -101,7 +101,7 @@ def test_the_same_name_twice_does_not_matter() -> None:
     played = turn(position(CARD), "red a", "red a", rolls=[1, 1])
     assert played.position.cards == 2, "PEN-SCN-29: names are not even asked"
     assert not [about for about in played.asked if "name" in about]
-    assert "even the same thing twice" in reminder("PEN-GEN-08")
+    assert "even duplicates" in reminder("PEN-GEN-08")
 
 
 @pytest.mark.clause("PEN-GEN-09")
@@ -146,7 +146,7 @@ def test_light_and_darkness_are_the_only_rewards() -> None:
 
 @pytest.mark.clause("PEN-GEN-14", "PEN-GEN-15")
 def test_no_threat_and_no_wounds() -> None:
-    assert reminder("PEN-GEN-14") == reminder("PEN-GEN-15") == "She never rolls for Threat and cannot be wounded."
+    assert reminder("PEN-GEN-14") == reminder("PEN-GEN-15") == "The Automa never rolls for Threat and can't be wounded."
     assert not {"threat", "wounds"} & set(Position.__struct_fields__)
 
 
@@ -176,14 +176,14 @@ def test_her_dice_stay_where_they_are() -> None:
     played = turn(on, "red a", "red a")
     assert len(played.all(Placed)) == 2
     assert on.laid == {"brewery": ["red ?", "red ?"]}
-    assert "stay on their places until a rule removes them" in reminder("PEN-GEN-21")
+    assert "stay on their spaces until a rule removes them" in reminder("PEN-GEN-21")
 
 
 @pytest.mark.clause("PEN-GEN-22", "PEN-GEN-23")
 def test_the_level_counts_marks_of_any_colour_and_no_sparks() -> None:
     assert position(marks=["red", "red", "violet"], sparks=5).level == 3
     assert position(marks=[], sparks=5).level == 0
-    assert "do not count for her Level" in reminder("PEN-GEN-23")
+    assert "don't count for its Level" in reminder("PEN-GEN-23")
 
 
 @pytest.mark.clause("PEN-GEN-24")
@@ -249,8 +249,8 @@ def test_arcana_comes_only_from_instructions() -> None:
 def test_an_event_is_the_humans() -> None:
     played = turn(position(board(["trial", "card"]), level=4), "red a", trials=[1], trial_vps=[2])
     assert "PEN-GEN-33" in played.clauses(Refresh)
-    assert "an Event is yours to play out, as in your own turn, and does not affect her" in played.said(Refresh)
-    assert "she takes no part" in reminder("PEN-GEN-34")
+    assert "You resolve an Event as in your own turn; it doesn't affect the Automa" in played.said(Refresh)
+    assert "The Automa takes no part" in reminder("PEN-GEN-34")
     assert played.position.arcana == 0
 
 

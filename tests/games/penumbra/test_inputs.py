@@ -188,7 +188,7 @@ def test_odds_tell_every_case_of_contracts_and_trials() -> None:
     [
         ({}, "a", "B: Arcana"),
         ({"PEN-AMB-01": "next-ordinal"}, "a", "B: Fill"),
-        ({"PEN-AMB-01": "no-list"}, "a", "A: the card goes into b"),
+        ({"PEN-AMB-01": "no-list"}, "a", "A: put the card in b"),
         ({"PEN-AMB-01": "no-list"}, "c", "B: Arcana"),
         ({}, "tome", "B: Arcana"),
         ({"PEN-AMB-01": "no-list"}, "tome", "D: nothing happens"),
@@ -207,7 +207,7 @@ def test_odds_follow_switched_rulings(rulings: dict[str, str], symbol: str, said
 def test_no_odds_of_an_empty_deck() -> None:
     with pytest.raises(Refused) as refused:
         compute_odds(position(artifacts=app_deck()), PRINTED, RULINGS)
-    assert TRANSLATOR.refusal(refused.value) == "The app's deck is empty: no card is revealed now."
+    assert TRANSLATOR.refusal(refused.value) == "The app's deck is empty, so no card is revealed now."
 
 
 def test_odds_end_where_a_card_would_go_round() -> None:

@@ -97,14 +97,14 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
 @pytest.mark.parametrize(
     ("effect", "said", "hands"),
     [
-        ("arcana", {}, ["Her Arcana: 0 → 1"]),
+        ("arcana", {}, ["Automa's Arcana: 0 → 1"]),
         (
             "mark_and_card",
             {"rolls": [2]},
             [
-                "Her red Marks: 0 → 1; Level 2",
-                "Red Class, left card → hers, 2 in all",
-                "Spark die, 2 → Spark place of the red Class",
+                "Automa's red Marks: 0 → 1; Level 2",
+                "Red Class, left card → Automa (2 in all)",
+                "Spark die, 2 → Spark space of the red Class",
                 "Refill the Class",
             ],
         ),
@@ -112,8 +112,8 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
             "mark_and_card",
             {"spark_place": "occupied"},
             [
-                "Her red Marks: 0 → 1; Level 2",
-                "Red Class, right card → hers, 2 in all",
+                "Automa's red Marks: 0 → 1; Level 2",
+                "Red Class, right card → Automa (2 in all)",
                 "Red die, set to 6 → red Class, “Gain Mark”",
                 "Refill the Class",
             ],
@@ -122,7 +122,7 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
             "card",
             {"rolls": [5]},
             [
-                "Red Class, right card → hers, 2 in all",
+                "Red Class, right card → Automa (2 in all)",
                 "Red die, 5 → red Class",
                 "Refill the Class",
             ],
@@ -136,8 +136,8 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
             "contract",
             {"level": 4, "contracts": [1, 3, 4], "sides": "dark", "rolls": [1], "amount": 2},
             [
-                "Her Darkness: 0 → 2",
-                "Contract 2 from the left (3 VP) → hers",
+                "Automa's Darkness: 0 → 2",
+                "Contract 2 from the left (3 VP) → Automa",
                 "Red die, rolled → Guild",
                 "Refill the Contracts",
             ],
@@ -146,11 +146,11 @@ def done(lists: list[str], *cards: str, **said: Any) -> list[str]:
             "trial",
             {"level": 4, "trials": [5, 1], "trial_vps": [6]},
             [
-                "Trial 2 from the left (6 VP) → hers",
-                "Reveal a new Fate card and refresh the Guild; an Event is yours to play out",
+                "Trial 2 from the left (6 VP) → Automa",
+                "Reveal a new Fate card and refresh the Guild; you resolve an Event",
             ],
         ),
-        ("unique bow", {}, ["Carry out what her board says: “bow”"]),
+        ("unique bow", {}, ["Follow the Automa's board: “bow”"]),
     ],
 )
 def test_everything_an_effect_asks_of_the_person_shows(effect: str, said: dict[str, Any], hands: list[str]) -> None:
@@ -163,7 +163,7 @@ def test_a_bought_artifact_comes_from_the_shop() -> None:
     assert found == [
         "A: red card",
         "B: violet card",
-        "Her Arcana: 0 → 1",
+        "Automa's Arcana: 0 → 1",
         "Red die, 2 → Shop",
         "Take the left Artifact from the Shop",
         "Refill the Shop",
@@ -171,8 +171,8 @@ def test_a_bought_artifact_comes_from_the_shop() -> None:
 
 
 def test_a_moved_card_is_named_once_where_it_ends() -> None:
-    assert done(["to c"], "red tome", "red a") == ["D: red Tome", "Her Arcana: 0 → 1"]
-    assert done(["to c"], "red a") == ["C: red card", "Her Arcana: 0 → 1"]
+    assert done(["to c"], "red tome", "red a") == ["D: red Tome", "Automa's Arcana: 0 → 1"]
+    assert done(["to c"], "red a") == ["C: red card", "Automa's Arcana: 0 → 1"]
 
 
 def test_a_rest_takes_dice_and_cards_away() -> None:
@@ -181,15 +181,15 @@ def test_a_rest_takes_dice_and_cards_away() -> None:
         "B: empty",
         "C: empty",
         "D: empty",
-        "Refresh Contracts and Fate; an Event is yours to play out",
-        "Return 3 dice (bone or coloured, whoever placed them) from the locations to the supply",
+        "Refresh Contracts and Fate; you resolve an Event",
+        "Return 3 dice (bone or coloured, no matter whose) from the locations to the supply",
         "Return 1 Spark die from the locations to the supply",
         "Put 5 Automa cards under the Artifact deck",
     ]
 
 
 def test_cards_of_the_apps_deck_are_nobodys_to_move() -> None:
-    assert done(["arcana"], artifacts=app_deck(1)) == ["Her Arcana: 0 → 1"]
+    assert done(["arcana"], artifacts=app_deck(1)) == ["Automa's Arcana: 0 → 1"]
 
 
 # ------------------------------------------------------------------------------------------------------------ a game
@@ -222,7 +222,7 @@ def test_hands_come_with_the_answers_that_bring_them() -> None:
     assert put(game, Next()) == []
     assert put(game, RED) == ["Slot 1: red card"], "the card lies there while the next question is open"
     told = put(game, {})
-    assert told[0] == "Her red Marks: 1 → 2; Level 2"
+    assert told[0] == "Automa's red Marks: 1 → 2; Level 2"
     assert len(told) == 4
 
 
@@ -260,8 +260,7 @@ def test_what_is_done_in_one_go_is_one_line() -> None:
             assert [line.text for line in lines] == [
                 "Now empty: slot 1, slot 2, their 2 cards go under the Artifact deck",
                 "Take the left Artifact from the Shop, refill the Shop",
-                "Dice from the locations back to the supply: "
-                "2 bone or coloured ones (whoever placed them), 1 Spark die",
+                "Return dice from the locations to the supply: 2 bone or coloured ones (no matter whose), 1 Spark die",
             ]
     back = [Hand(side="table", track=one.track, from_=one.to, to=one.from_) for one in told[2:]]
     taken = group_hands(View(game, TRANSLATORS["en"]), back, game.shown)
@@ -273,10 +272,10 @@ def test_undo_and_redo_say_what_is_taken_back_and_done_again() -> None:
     told = put(game, Next(), RED, {})
     game.undo()
     back = [said(game.shown, hand, TRANSLATORS["en"]) for hand in game.hands]
-    assert "Her red Marks: 2 → 1; Level 1" in back, "the first thing she did, so it is one of the last"
+    assert "Automa's red Marks: 2 → 1; Level 1" in back, "the first thing she did, so it is one of the last"
     assert "1 card back to the red Class (1 in all)" in back
-    assert "Put back as it was before “refill the Class”" in back
-    assert any(text.startswith("Put back as it was before “Spark die") for text in back)
+    assert "Put back as before “refill the Class”" in back
+    assert any(text.startswith("Put back as before “Spark die") for text in back)
     game.redo()
     assert [said(game.shown, hand, TRANSLATORS["en"]) for hand in game.hands] == told
 

@@ -148,8 +148,8 @@ def test_whose_dice_a_rest_removes() -> None:
         return position(slots=[1, 1, 1, 1])
 
     usual, switched = both(7, start, start)
-    assert "whoever placed them" in usual.said(Rest)
-    assert "that she placed" in switched.said(Rest)
+    assert "no matter who placed them" in usual.said(Rest)
+    assert "that it placed" in switched.said(Rest)
     for played in (usual, switched):
         assert "to the supply" in played.said(Rest)
         assert "return them all" in played.said(Rest)
@@ -213,7 +213,7 @@ def test_of_equal_contracts_with_the_most_vp_the_one_of_her_alignment() -> None:
     usual, switched = both(11, start, start, "red a", **said)
     assert usual.the(Completes).number == switched.the(Completes).number == 2
     (trace,) = [one for one in switched.step(Completes).traces if one.about == "contract"]
-    assert out_by(trace) == {"0": "PEN-GUILD-07", "2": "PEN-GUILD-06"}, "first the VP, then her alignment"
+    assert out_by(trace) == {"0": "PEN-GUILD-07", "2": "PEN-GUILD-06"}, "first the VP, then the Automa's alignment"
     neither = turn(start(), "red a", contracts=["dark-1", "light-3", "light-3"], rulings={"PEN-AMB-11": "vp-first"})
     assert lines(neither) == [("a", 2)]
 
@@ -377,7 +377,7 @@ def test_artifacts_in_her_slots_score_only_by_the_other_choice() -> None:
 
     usual, switched = asked({}), asked({"PEN-AMB-20": "other-artifacts"})
     assert "Artifact" not in usual
-    assert "on the 2 Artifacts in her slots, not counting Tomes" in switched, "cards of the app's deck are none"
+    assert "on the 2 Artifacts in its slots, not counting Tomes" in switched, "cards of the app's deck are none"
 
 
 def set_up(chosen: dict[str, str]) -> Position:
@@ -395,7 +395,7 @@ def test_a_card_without_a_colour() -> None:
 
 @pytest.mark.clause("PEN-AMB-22")
 def test_a_talent_without_its_class_is_dealt_again() -> None:
-    assert "If there is no Class of that colour, deal another" in said_at_setup("PEN-AMB-22")
+    assert "If there's no Class of that colour, deal another" in said_at_setup("PEN-AMB-22")
 
 
 @pytest.mark.clause("PEN-AMB-23")
@@ -455,7 +455,7 @@ def test_markets_are_refilled_at_once() -> None:
     assert "refill" not in switched.said(TakesCard)
     assert switched.position.gaps == []
     assert switched.tags[-1] == "refill"
-    assert said_at_setup("PEN-AMB-25") == "Every market holds two cards: refill it at once."
+    assert said_at_setup("PEN-AMB-25") == "Every market holds two cards; refill it at once."
 
 
 @pytest.mark.clause("PEN-AMB-25")
@@ -492,7 +492,7 @@ def test_an_empty_place_of_a_class_is_not_offered_again() -> None:
     assert out_by(first) == {"right": "PEN-GEN-29"}
     assert (second.chosen, out_by(second)) == ("right", {"left": "PEN-AMB-25"})
     assert (third.chosen, out_by(third)) == (None, {"left": "PEN-AMB-25", "right": "PEN-AMB-25"})
-    assert switched.said(NoClassCard) == "The market of the red Class is empty: she takes no card."
+    assert switched.said(NoClassCard) == "The market of the red Class is empty, so the Automa takes no card."
     assert switched.position.cards == 2
     assert switched.the(Refill).markets == ["class"]
     other = turn(start(), "red a", "violet a", "red a", rolls=[1, 1, 6], rulings={"PEN-AMB-25": "end-of-turn"})
@@ -559,7 +559,7 @@ def test_common_goals_as_a_player() -> None:
     field = find_next_field(Counted, position(), {"arcana": 0, "experience": 0})
     assert field is not None
     assert field.name == "goals"
-    assert "common Goals, as a player scores them" in TRANSLATOR.say(field.question.about, **field.question.params)
+    assert "common Goals, as a player would" in TRANSLATOR.say(field.question.about, **field.question.params)
 
 
 @pytest.mark.clause("PEN-AMB-30")
@@ -671,9 +671,9 @@ def test_every_ruling_of_the_catalogue_is_listed_and_no_other() -> None:
 @pytest.mark.clause("PEN-AMB-16")
 def test_the_text_says_what_each_choice_does_with_a_contract_without_alignment_and_why() -> None:
     ruling = load_catalogue(DEFINITION.folder).rulings["PEN-AMB-16"]
-    fixed = {"en": "Once her alignment is fixed", "uk": "Коли її світогляд закріплено"}
+    fixed = {"en": "Once the Automa's alignment is fixed", "uk": "Коли її світогляд закріплено"}
     fixed["ru"] = "Когда её мировоззрение закреплено"
-    letter = {"en": "Read to the letter", "uk": "За буквального прочитання", "ru": "При буквальном чтении"}
+    letter = {"en": "Read literally", "uk": "За буквального прочитання", "ru": "При буквальном чтении"}
     for lang in LANGUAGES:
         texts = [choice.text[lang] for choice in ruling.choice]
         assert all(text.startswith(fixed[lang]) for text in texts)

@@ -86,7 +86,7 @@ def test_a_spark_die_on_the_free_spark_place(value: int, side: str) -> None:
     played = turn(position(MARK, turn=0), "violet a", rolls=[value])
     assert played.the(Placed) == Placed("spark", "spark", value, "violet")
     assert "“Gain Mark”" not in played.said(Placed)
-    assert "Spark place of the violet Class" in played.said(Placed)
+    assert "Spark space of the violet Class" in played.said(Placed)
     assert gained(played) == (["green", "violet"], 1)
     assert played.the(TakesCard).side == side
     assert played.the(TakesCard).colour == "violet"

@@ -103,7 +103,7 @@ def test_kept_cards_bring_their_experience_symbols() -> None:
     assert field is not None
     assert field.name == "experience"
     asked = TRANSLATOR.say(field.question.about, **field.question.params)
-    assert "the 5 cards she keeps" in asked, "the starting spell among them"
+    assert "the 5 cards it keeps" in asked, "the starting spell among them"
 
 
 @pytest.mark.clause("PEN-SCORE-12")

@@ -57,9 +57,9 @@ def test_the_human_prepares_before_the_automa() -> None:
 def test_a_board_other_than_the_humans_is_turned_over() -> None:
     listed = DEFINITION.setup.checklist(position(board()), RULINGS)
     (said,) = [TRANSLATOR.sentence(saying) for saying, clauses in listed if "PEN-SETUP-05" in clauses]
-    assert "reverse" in said
-    assert "cannot be the one you play on" in said
-    assert "that you do not play on" in checklist()["PEN-SETUP-06"]
+    assert "its back" in said
+    assert "can't be the board you play on" in said
+    assert "that you don't play on" in checklist()["PEN-SETUP-06"]
 
 
 @pytest.mark.clause("PEN-SETUP-07")
@@ -120,15 +120,15 @@ def test_where_the_classes_are_told_the_talent_is_said_to_have_one_or_none() -> 
     unknown, there, missing = (
         checklist(start="violet", classes=classes)["PEN-AMB-22"] for classes in ([], ["violet", "red"], ["red"])
     )
-    assert "If there is no Class of that colour" in unknown
+    assert "If there's no Class of that colour" in unknown
     assert "Class" not in there
-    assert missing.startswith("There is no violet Class: deal her another random Talent card")
+    assert missing.startswith("There's no violet Class. Deal the Automa another random Talent card")
 
 
 @pytest.mark.clause("PEN-SETUP-17", "PEN-SETUP-18")
 def test_no_dice_and_no_ingredients() -> None:
     said = checklist()
-    assert said["PEN-SETUP-17"] == said["PEN-SETUP-18"] == "She gets no dice and no Ingredients."
+    assert said["PEN-SETUP-17"] == said["PEN-SETUP-18"] == "The Automa gets no dice and no Ingredients."
 
 
 @pytest.mark.clause("PEN-SETUP-20")
@@ -171,8 +171,8 @@ def test_the_first_game_begins_with_one_instruction() -> None:
 def test_the_talent_is_dealt_before_its_discipline_is_asked() -> None:
     (field,) = [one for one in DEFINITION.setup.option_fields({}, RULINGS, PRINTED) if one.name == "start"]
     asked = TRANSLATOR.say(field.question.about)
-    assert asked.startswith("Deal her a random Talent card")
-    assert "another if there is no Class of its colour" in asked
+    assert asked.startswith("Deal the Automa a random Talent card")
+    assert "another one if there's no Class of its colour" in asked
     assert "Deal her" not in checklist()["PEN-SETUP-14"], "it has been dealt by then"
 
 

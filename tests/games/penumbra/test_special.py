@@ -36,7 +36,7 @@ def test_substitution_puts_the_card_elsewhere_and_uses_that_list() -> None:
     assert played.tags == ["reveal", "line", "moves", "line", "gains-arcana"]
     assert played.the(Moves) == Moves("c", "substitution")
     assert on.slots[2][-1] == card("violet a"), "whatever its symbol"
-    assert on.slots[0] == [], "it no longer counts where it lay"
+    assert on.slots[0] == [], "it no longer counts in its old slot"
     assert [line.slot for line in played.all(Line)] == ["a", "c"]
     assert played.all(Line)[1].number == 1, "the same Instruction: still the first, two cards now"
 
@@ -111,7 +111,7 @@ def test_what_is_on_the_card_of_fill_need_not_be_told() -> None:
     played = turn(on, "red a", "unseen tome")
     assert [form.about for form in played.person.forms] == ["ask.card", "ask.card.any"]
     assert [field.aside for field in played.person.forms[1].fields] == [True, True]
-    assert played.said(Fills) == "Fill: a new card goes into b; it brings no Instruction."
+    assert played.said(Fills) == "Fill: put a new card in b; it triggers no Instruction."
     assert on.slots[1] == [Card("unseen", None)]
     assert PenumbraTable().layout(on).tracks["automa", "slot-2"] == "unseen"
     empty = position(board(["fill"]), slots=[0, 0, 1, 0], turn=0)

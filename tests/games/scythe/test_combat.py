@@ -116,7 +116,7 @@ def test_ones_own_combat_card_is_laid_sideways_on_its_pile() -> None:
     live = live_duel()
     fought = tell(live, Go("mech", "base", AT), Fought(AT), "ready", 15, 8, "no")
     assert fought.step("laid-sideways").clauses == ("SCY-DECK-11",)
-    assert ENGLISH.sentence(fought.step("laid-sideways").event) == "Lay card 15 sideways on the combat discard."
+    assert ENGLISH.sentence(fought.step("laid-sideways").event) == "Put card 15 sideways on the combat discard pile."
     assert "laid-sideways" not in battle(duel(6), AT, "human", ["ready", 8]).tags, "the app's card lies nowhere"
 
 
@@ -622,7 +622,8 @@ def test_the_person_is_told_before_the_game_that_tokens_leave_wherever_her_piece
     }
     for clause in ("SCY-RES-10", "SCY-RES-11"):
         assert ENGLISH.sentence(lines[clause]) == (
-            "She never has resources: wherever one of her pieces goes, all resources leave the board."
+            "The Automa never holds resources. "
+            "When one of its units enters a territory, return all resources there to the supply."
         )
 
 

@@ -185,7 +185,7 @@ def test_scheme_one_until_the_change_and_scheme_two_to_the_end(seed: int) -> Non
             changed = len(drawn)
     assert changed
     assert drawn == ["I"] * changed + ["II"] * (len(drawn) - changed)
-    assert "side I up" in shown("SCY-DECK-03", game({"deck": "mine"}).position)
+    assert "Scheme I on top" in shown("SCY-DECK-03", game({"deck": "mine"}).position)
 
 
 @pytest.mark.parametrize("scheme_", ["I", "II"])

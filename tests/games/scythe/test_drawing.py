@@ -272,7 +272,7 @@ def test_a_piece_is_marked_where_it_stands_the_base_among_it() -> None:
     position, trace, _ = decision(about="piece")
     assert trace.chosen.at == "base"
     picture = drawn(position, trace)
-    assert title(picture) == "Which piece? → worker on the base"
+    assert title(picture) == "Which unit? → worker on the home base"
     places, bases = having(picture, "place"), having(picture, "base")
     assert {"MOVE-12", "1"} <= set(texts(places["r3c6"]))
     assert "0" in texts(bases["rusviet"])
@@ -358,7 +358,7 @@ def test_it_can_be_heard() -> None:
     assert title(picture).startswith("Where to? → ")
     description = picture.findtext(f"{SVG}desc") or ""
     assert "encounter tokens" in description.lower()
-    assert "WORKER-03: no enemy and no other worker of hers may stand there: rules out " in description
+    assert "WORKER-03: no enemy and no other Automa worker may be there: rules out " in description
     assert all(title(part) for part in (*having(picture, "place").values(), *having(picture, "base").values()))
 
 
@@ -420,7 +420,7 @@ def test_where_her_combat_units_stand_a_move_would_mean_a_fight() -> None:
     there = table(character="r3c5", mechs=["r4c4"], workers=["r5c2"])
     places = having(drawn(there, bare=True), "place")
     met = {id_: part.get("data-fight") for id_, part in places.items()}
-    assert {id_: words for id_, words in met.items() if words} == {"r3c5": "fight", "r4c4": "fight"}
+    assert {id_: words for id_, words in met.items() if words} == {"r3c5": "combat", "r4c4": "combat"}
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])

@@ -109,7 +109,7 @@ def test_a_worker_goes_from_the_mat_to_the_base() -> None:
     played = play(table, card(gains=[WORKER], golden=False))
     assert table.automa.workers == ["r3c6"] * 7 + ["base"]
     assert played.step("gain").clauses == ("SCY-GAIN-05",)
-    assert ENGLISH.sentence(played.step("gain").event) == "1 worker goes from her mat to her base."
+    assert ENGLISH.sentence(played.step("gain").event) == "The Automa moves 1 worker from its mat to its home base."
 
 
 @pytest.mark.clause("SCY-GAIN-06")

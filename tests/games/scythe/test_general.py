@@ -177,7 +177,7 @@ def test_no_card_gives_her_more_than_pieces_coins_power_and_combat_cards(number:
 def test_structures_recruits_upgrades_and_objectives_bring_her_nothing_at_the_end() -> None:
     sheet = DEFINITION.scoring.score(busy(), rulings())
     assert [line.what for line in sheet.lines] == ["coins", "stars", "territories"]
-    assert "no objectives" in shown("SCY-GEN-05")
+    assert "no objective cards" in shown("SCY-GEN-05")
 
 
 @pytest.mark.clause("SCY-GEN-12")
@@ -214,8 +214,8 @@ def test_no_card_makes_her_produce_or_own_resources(number: int, scheme: SchemeN
 
 @pytest.mark.clause("SCY-GEN-07", "SCY-GEN-08")
 def test_the_reminder_about_resources() -> None:
-    assert "She never has resources" in shown("SCY-GEN-07")
-    assert "all resources leave the board" in shown("SCY-GEN-08")
+    assert "The Automa never holds resources" in shown("SCY-GEN-07")
+    assert "return all resources there to the supply" in shown("SCY-GEN-08")
 
 
 @pytest.mark.clause("SCY-GEN-08")
@@ -293,7 +293,7 @@ def test_no_faction_or_mech_ability_lets_her_pieces_go_elsewhere(faction: Factio
         ]
         assert reached[0] == reached[1]
         assert reached[0] < near(at)
-    assert "no abilities" in shown("SCY-GEN-11")
+    assert "ignore abilities" in shown("SCY-GEN-11")
 
 
 @pytest.mark.parametrize(("faction", "human"), human_and_automa())

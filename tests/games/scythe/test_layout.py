@@ -81,11 +81,11 @@ def test_her_turn_in_hands() -> None:
     live = game()
     top_card(live.position, 9)
     assert hands_of(live, Next()) == [
-        "Her worker: A4 (forest) → B4 (mountain)",
-        "Her worker: the mat → the base",
-        "Her mech: the mat → the base",
-        "Cube: +1, 8 more to II",
-        "If recruited: popularity +1",
+        "Automa's worker: A4 (forest) → B4 (mountain)",
+        "Automa's worker: the mat → the home base",
+        "Automa's mech: the mat → the home base",
+        "Star tracker: +1 (8 to Scheme II)",
+        "With the popularity recruit: +1",
     ]
 
 
@@ -94,7 +94,7 @@ def test_what_was_told_is_not_to_be_done_again_but_what_follows_is() -> None:
     tell(live, Next(), 9)
     assert hands_of(live, Added("mech", "base")) == []
     assert hands_of(live, Go("mech", "base", "r1c5")) == [
-        "Her worker: A5 (tundra) → the base",
+        "Automa's worker: A5 (tundra) → the home base",
         "Oil: supply → 3 on A5",
         "You lose 1 popularity",
     ]
@@ -108,11 +108,11 @@ def test_undo_and_redo_bring_everything_back_and_again() -> None:
     assert [said(live, hand, VOICES[0]) for hand in live.hands] == [
         "Taken back: You lose 1 popularity",
         "All resources: A5 → supply",
-        "Your mech: A5 (tundra) → the base",
-        "Her worker: the base → A5 (tundra)",
+        "Your mech: A5 (tundra) → the home base",
+        "Automa's worker: the home base → A5 (tundra)",
     ], "what came last goes first"
     live.redo()
-    assert "Your mech: the base → A5 (tundra)" in [said(live, hand, VOICES[0]) for hand in live.hands]
+    assert "Your mech: the home base → A5 (tundra)" in [said(live, hand, VOICES[0]) for hand in live.hands]
 
 
 def test_what_she_cleared_and_took_is_put_back_in_words() -> None:
@@ -131,10 +131,10 @@ def test_a_combat_she_wins_in_hands() -> None:
     tell(live, Adjust("mech", "r4c4", "mat"), Added("mech", "base"), Go("mech", "base", "r4c4"), Fought("r4c4"))
     tell(live, "ready", 19)
     assert hands_of(live, {"cards": 2, "total": 1}) == [
-        "Your mech: D4 (mountain) → the base",
-        "Her power: 4 → 0",
-        "Her combat cards: 1 → 0",
-        "Her stars: 0 → 1",
+        "Your mech: D4 (mountain) → the home base",
+        "Automa's power: 4 → 0",
+        "Automa's combat cards: 1 → 0",
+        "Automa's stars: 0 → 1",
         "All resources: D4 → supply",
         "You draw 1 combat card",
     ]
@@ -144,16 +144,16 @@ def test_ones_own_cards_are_shuffled_and_turned_by_hand() -> None:
     live = game({"deck": "mine"})
     tell(live, Adjust("tracker", 8), Next())
     assert hands_of(live, 3)[-4:] == [
-        "Cube: +1, onto II",
-        "Her stars: 0 → 1",
-        "Turn all Automa cards round: scheme II is on top",
+        "Star tracker: +1, onto Scheme II",
+        "Automa's stars: 0 → 1",
+        "Rotate all Automa cards to Scheme II",
         "Shuffle all your Automa cards into a new deck",
     ]
     shown = build_turn(View(live, VOICES[0]), len(live.runs) - 1)
-    assert shown.lines[-1].text == "Automa cards: turn all to scheme II, shuffle them", "done in one go"
+    assert shown.lines[-1].text == "Automa cards: rotate all to Scheme II, shuffle them", "done in one go"
     assert hands_of(game({"deck": "mine"}), Adjust("tracker", 15)) == [
-        "Her stars: 0 → 2",
-        "Turn all Automa cards round: scheme II is on top",
+        "Automa's stars: 0 → 2",
+        "Rotate all Automa cards to Scheme II",
         "Shuffle all your Automa cards into a new deck",
     ], "a corrected cube is no hand, what follows from it is"
     app = game()

@@ -448,7 +448,7 @@ def test_units_carry_nobody_and_nothing(action: Action) -> None:
     assert played.steps[0]["from"] == "r4c6"
     assert played.steps[0]["to"] != "r4c6"
     assert table.automa.workers == ["r4c6", "r3c5", "r4c4"]
-    assert "each moves alone" in kit.shown("SCY-MOVE-16")
+    assert "Each moves on its own" in kit.shown("SCY-MOVE-16")
 
 
 @pytest.mark.clause("SCY-MOVE-17")

@@ -48,7 +48,7 @@ def test_questions_a_turn_keep_to_the_budget(deck: str, most: float) -> None:
                     turns += 1
                     attacks = sum(isinstance(step.event, Attack) for step in run.steps)
                     assert asked <= own_card + 2 * attacks + 1, (
-                        "her card, what each attack needs, a recruit's sixth star"
+                        "the Automa's card, what each attack needs, a recruit's sixth star"
                     )
                 elif isinstance(run.input, Fought):
                     assert asked == 2, "I am set, and one form"

@@ -105,7 +105,7 @@ def test_her_faction_is_chosen_and_never_the_humans_own(human: Faction) -> None:
     assert refused.value.where == "options.faction"
     for faction in offered:
         assert started(str(faction), human).automa.faction == faction
-    assert "faction mat of" in shown("SCY-SETUP-03")
+    assert "faction mat" in shown("SCY-SETUP-03")
 
 
 @pytest.mark.parametrize("human", sorted(FARTHEST))
@@ -118,7 +118,10 @@ def test_for_a_first_game_the_farthest_base_is_offered(human: Faction) -> None:
     assert len(question.options) == len(START) - 1
     english = Translator("en", [DEFINITION.folder])
     named = ", ".join(english.term("faction", name) for name in find_farthest(human))
-    assert f"For a first game, the one whose base is farthest away: {named}." in build_question(question, english).text
+    assert (
+        f"For a first game, the one whose home base is farthest away: {named}."
+        in build_question(question, english).text
+    )
 
 
 @all_pairs
@@ -172,7 +175,7 @@ def test_character_on_the_base_and_a_worker_on_both_joined_territories(faction: 
     table = started(faction, human)
     assert (table.automa.character, table.automa.workers) == ("base", START[faction][2])
     text = shown("SCY-SETUP-09", table)
-    assert "character on her base" in text
+    assert "character on its home base" in text
     assert text.count("one worker each on") == 1
 
 
@@ -184,7 +187,7 @@ def test_four_mechs_six_workers_and_six_stars_lie_on_her_mat(faction: Faction, h
     assert table.automa.mechs == []
     assert table.stars == 0
     text = shown("SCY-SETUP-10", table)
-    assert all(part in text for part in ("4 mechs", "6 stars", "6 of the workers"))
+    assert all(part in text for part in ("4 mechs", "6 stars", "6 workers"))
     gained = play(table, card(gains=[Gain("worker", 1)] * 9 + [Gain("character_or_mech", 1)] * 6, golden=False))
     assert Counter(step["what"] for step in gained.steps) == {"worker": 6, "mech": 4}
     table.tracker = STAR_CARDS[table.level].spaces - 2  # five stars of the tracker
@@ -201,7 +204,7 @@ def test_exactly_one_of_the_four_star_cards_is_chosen() -> None:
     for wrong in ("easy", ["automa", "autometta"], None):
         with pytest.raises(Refused):
             game({"level": wrong})
-    assert "star card of this level" in shown("SCY-SETUP-11")
+    assert "star tracker card for this level" in shown("SCY-SETUP-11")
 
 
 @pytest.mark.parametrize(("level", "stars"), [("autometta", 10), ("automa", 9), ("automaszyna", 9), ("ultimaszyna", 8)])
@@ -223,7 +226,7 @@ def test_the_cube_starts_on_the_space_one(level: Level) -> None:
     table = started(level=level)
     assert table.tracker == 0
     assert play(table, card()).the(Tracker).to == 1
-    assert "Put the cube on the space I." in shown("SCY-SETUP-12")
+    assert "Put a cube on space I." in shown("SCY-SETUP-12")
 
 
 @pytest.mark.clause("SCY-SETUP-13")
@@ -234,7 +237,7 @@ def test_autometta_is_suggested_and_not_forced() -> None:
         assert started(level=str(level)).level == level
     assert shown("SCY-SETUP-13")
     assert (
-        "Autometta until you have beaten her once"
+        "Autometta until you have beaten it once"
         in build_question(question, Translator("en", [DEFINITION.folder])).text
     )
 
@@ -300,7 +303,7 @@ def test_every_card_comes_with_side_one_up(number: int) -> None:
 @pytest.mark.clause("SCY-SETUP-15", "SCY-SETUP-16")
 def test_a_deck_on_the_table_is_described_with_its_two_discards() -> None:
     text = shown("SCY-SETUP-15", game({"deck": "mine"}).position)
-    assert "Shuffle the 19 Automa cards, all with side I up" in text
+    assert "Shuffle the 19 Automa cards, all with Scheme I on top" in text
     assert "two discard piles" in shown("SCY-SETUP-16", game({"deck": "mine"}).position)
 
 

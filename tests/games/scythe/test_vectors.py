@@ -320,7 +320,7 @@ def test_arrival(vector: dict[str, Any]) -> None:
     carry_out(spoken, Symbol(by, 1 if combat else None), ChosenMove(Piece(kind, "base"), at))
     told = [step.event for step in spoken.steps]
     plain_move = by in ("worker_move", "mech_move", "character_move")
-    assert "all resources leave the board" in shown("SCY-RES-10")
+    assert "return all resources there to the supply" in shown("SCY-RES-10")
     assert {
         "token_removed": bool(given.get("token")) and at not in built.encounters,
         "factory_card_taken": Factory() in told,

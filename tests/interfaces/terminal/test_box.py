@@ -41,7 +41,7 @@ def list_answers(card: dict[str, Any]) -> str:
 def enter_card() -> None:
     for id_, card in CARDS.items():
         done = run_command("box", "golem", "card", id_, typed=list_answers(card))
-        assert f"Card {id_}: kept" in done.stdout, done.stdout + done.stderr
+        assert f"Card {id_}: saved" in done.stdout, done.stdout + done.stderr
     done = run_command("box", "penumbra", "board", "ruby", typed="\n".join([*BOARD, ""]))
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -61,7 +61,7 @@ def test_entered_handed_on_to_a_second_home_and_played_with(
     files = {game: tmp_path / f"{game}.toml" for game in ("golem", "penumbra")}
     for game, file in files.items():
         assert run_command("box", "export", game, str(file)).returncode == 0
-        assert "no text and no art of the publisher" in file.read_text("utf-8")
+        assert "none of the publisher's text or art" in file.read_text("utf-8")
         assert run_command("box", "check", str(file)).returncode == 0
     monkeypatch.setenv("AUTOMARIUM_HOME", str(tmp_path / "second"))
     told = run_command("box", "import", str(files["golem"]), typed="\n" * (len(CARDS) + 1)).stdout
@@ -81,10 +81,10 @@ def test_entered_handed_on_to_a_second_home_and_played_with(
 def test_ours_in_the_box_and_for_this_once(home: Path) -> None:
     new = ["play", "expeditions", "--new", "--set", "own=mine", "--set", "level=4", "--seed", "3"]
     told = run_command(*new, typed="ours\n!ours\n2\n2\n2\nquit\n").stdout
-    assert told.count("Our own value was used this once") == 2
+    assert told.count("Automarium's value was used this time") == 2
     assert FilePacks().own("expeditions") == {"progress": {"4": {"coins": dict.fromkeys(_COINS, 2)}}}
     assert run_command("box", "expeditions", "progress", "5", "--ours").returncode == 0
-    assert "not known: we use ours: 5" in run_command("box", "expeditions").stdout
+    assert "Automarium's value: 5" in run_command("box", "expeditions").stdout
 
 
 _COINS = ("map_token", "corruption_token", "glory_token")
@@ -93,7 +93,7 @@ _COINS = ("map_token", "corruption_token", "glory_token")
 def test_half_a_card_is_not_kept(home: Path) -> None:
     done = run_command("box", "golem", "card", "1", typed="gold\n1\n?\n?\n?\n?\n?\n?\n")
     assert done.returncode == 2
-    assert "only half there" in done.stderr
+    assert "is incomplete" in done.stderr
     assert FilePacks().own("golem") == {}
 
 
@@ -108,11 +108,11 @@ def test_effects_are_not_listed_one_by_one(home: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"\xff\xfe", "not text"),
-        (b"[tool.black]\nx = 1\n", "from elsewhere"),
+        (b"\xff\xfe", "isn't text"),
+        (b"[tool.black]\nx = 1\n", "wasn't made by Automarium"),
         (b'[box]\ngame = "golem"\n[card.1]\nmarble = ["dragon"]\n', "dragon"),
-        (b"# " + b"x" * 10_000_000, "too much"),
-        (b"not a box", "not a box file"),
+        (b"# " + b"x" * 10_000_000, "too large"),
+        (b"not a box", "isn't a box file"),
     ],
 )
 def test_what_is_no_box_gets_a_clear_word(home: Path, tmp_path: Path, content: bytes, told: str) -> None:
@@ -134,7 +134,7 @@ def test_boxes_are_merged_the_first_counts(home: Path, tmp_path: Path) -> None:
         box.correct(FilePacks(), GOLEM, {"card": facts})
         run_command("box", "export", "golem", str(file))
     told = run_command("box", "merge", str(one), str(other), "--to", str(both)).stdout
-    assert "the first one counts: Card 1" in told
+    assert "the first one is used: Card 1" in told
     assert read_box(both) == {"card": {"1": card, "2": CARDS["2"]}}
     assert run_command("box", "merge", str(one)).returncode == 2
 
@@ -143,5 +143,5 @@ def test_two_that_are_alike_are_told(home: Path) -> None:
     box.correct(FilePacks(), GOLEM, {"card": {"1": CARDS["1"], "7": CARDS["1"], "8": {"bonus": "gold"}}})
     done = run_command("box", "check", "golem")
     assert done.returncode == 1
-    assert "Card 7 has the same on it as Card 1" in done.stdout
-    assert "Card 8 is only half there" in done.stdout
+    assert "Card 7 has the same values as Card 1" in done.stdout
+    assert "Card 8 is incomplete" in done.stdout

@@ -29,11 +29,11 @@ COMMAND = [sys.executable, "-m", "automarium"]
 def test_after_her_turn_comes_what_to_move_and_nothing_else() -> None:
     told = play_lines("go N3 4", "next").split("] next")[1]
     assert told.startswith(
-        "\n1. The progress token: one space on, 1 more to glory"
-        "\n2. Her north mech: N1 → N4"
-        "\n3. Sweep all open cards adjacent to C7"
-        "\n4. Her central mech: C7 → C4"
-        "\nRefill the gaps that were swept."
+        "\n1. Progress token: advance 1 space (1 to the next glory)"
+        "\n2. Automa's north mech: N1 → N4"
+        "\n3. Sweep all face-up cards adjacent to C7"
+        "\n4. Automa's central mech: C7 → C4"
+        "\nRefill the gaps left by the sweep."
     ), told
     assert "Card 13" not in told
     assert "EXP-" not in told, "no ids on the surface"
@@ -42,7 +42,7 @@ def test_after_her_turn_comes_what_to_move_and_nothing_else() -> None:
 def test_why_gives_the_reason_of_a_line_and_story_the_whole_turn() -> None:
     told = play_lines("go N3 4", "next", "why 2", "why", "story", "story 3", "list")
     _, why_two, why, story, story_three, again, _ = told.split("] next")[1].split("\n[")
-    assert "The north mech goes from N1 to N4." in why_two
+    assert "The north mech moves from N1 to N4." in why_two
     assert "EXP-MOVE-12 your mech's location is skipped: rules out N3" in why_two
     assert "ruling EXP-AMB-05: your mech's location uses up no step" in why_two
     assert "→ N4" in why_two
@@ -50,10 +50,10 @@ def test_why_gives_the_reason_of_a_line_and_story_the_whole_turn() -> None:
     assert "EXP-MOVE-12" in why
     assert "EXP-TURN-09 one card decides the whole turn" in why
     assert "1. Card 13; 11 left." in story
-    assert "3. The north mech goes from N1 to N4." in story
+    assert "3. The north mech moves from N1 to N4." in story
     assert "EXP-" not in story
     assert "EXP-MOVE-12" in story_three
-    assert "2. Her north mech: N1 → N4" in again
+    assert "2. Automa's north mech: N1 → N4" in again
 
 
 def test_the_prompt_names_the_stage() -> None:
@@ -66,16 +66,16 @@ def test_the_prompt_names_the_stage() -> None:
 def test_undo_and_redo_name_what_they_do() -> None:
     told = play_lines("go N3", "undo", "redo", "undo", "undo")
     assert "Undone: Your mech to N3" in told
-    assert "“redo” would bring it back: Your mech to N3" in told
-    assert "Done again: Your mech to N3" in told
+    assert "Type “redo” to bring it back: Your mech to N3" in told
+    assert "Redone: Your mech to N3" in told
     assert "There is nothing to undo." in told
 
 
 def test_undo_and_redo_say_what_to_move() -> None:
     told = play_lines("go N3", "next", "undo", "redo", "why 2")
-    undone, redone = told.split("Undone: Automa's turn")[1].split("Done again:")
-    assert "– Her north mech: N4 → N1" in undone
-    assert "2. Her north mech: N1 → N4" in redone
+    undone, redone = told.split("Undone: Automa's turn")[1].split("Redone:")
+    assert "– Automa's north mech: N4 → N1" in undone
+    assert "2. Automa's north mech: N1 → N4" in redone
     assert "EXP-MOVE-12" in redone
 
 
@@ -85,30 +85,30 @@ def test_the_humans_own_changes_and_corrections() -> None:
         "adjust glory 3", "adjust north N6", "go N6", "explore", "C4", "", "adjust special automa", "overview",
     )  # fmt: skip
     assert "On C3, from the top" not in told, "what was just told is not said twice"
-    assert "1. Card 017: back in the box; draw another" in told
+    assert "1. Card 017: back to the box; draw another" in told
     assert "Card 017 is already in the box" in told
     assert "Card 012 stays in play." in told
     assert "Corruption on N4, from the top: 5, 4, 3." in told
     assert "The Automa has placed 3 glory tokens." in told
-    assert "An Automa mech stands on N6" in told
-    assert "Which location did you turn up?" in told
+    assert "An Automa mech is on N6" in told
+    assert "Which location did you explore?" in told
     assert "You explored C4, no corruption" in told
-    assert "She has 1 corruption token." in told
+    assert "The Automa has 1 corruption token." in told
 
 
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("go N9", "“N9” is not one of the options"),
-        ("go S3 S4", "this is too much: S4"),
-        ("next 3", "this is too much: 3"),
+        ("go N9", "“N9” isn't one of the options"),
+        ("go S3 S4", "Too many words: S4"),
+        ("next 3", "Too many words: 3"),
         ("vanquish N4", "There is nothing to choose from here."),
-        ("adjust glory 9", "a whole number from 0 to 8 is needed"),
+        ("adjust glory 9", "Enter a whole number from 0 to 8."),
         ("adjust N4 open 21", "a whole number from 1 to 20"),
         ("drew many", "a whole number from 1 to 999"),
         ("why 99", "Nothing has happened yet."),
-        ("log x", "“x”: a whole number"),
-        ("language de", "“de” is not one of the options"),
+        ("log x", "“x” isn't valid. Enter a whole number"),
+        ("language de", "“de” isn't one of the options"),
         ("rules XYZ", "There is no clause “XYZ”"),
         ("total -1", "a whole number from 0 to 999"),
         ("redo", "There is nothing to redo."),
@@ -136,8 +136,8 @@ def test_a_whole_game_to_the_final_score() -> None:
 def test_i_draw_my_own_cards() -> None:
     told = play_lines("next", "15", "13", "next", "13", "1", "story", new=[*NEW, "--set", "deck=mine"])
     assert "Which decision card was drawn?" in told
-    assert "“15” is not one of the options" in told
-    assert "“13” is not one of the options" in told
+    assert "“15” isn't one of the options" in told
+    assert "“13” isn't one of the options" in told
     assert "Card 1; 10 left." in told
 
 
@@ -145,12 +145,12 @@ def test_just_ask_needs_few_facts() -> None:
     """Card and glory on one line, then a line for each mech."""
     told = run_command("ask", "expeditions", "turn", typed="8 3\nN1 N2 2\nC7\n").stdout
     assert told.count("\n? ") == 3
-    assert "The north mech goes from N1 to N4." in told
-    assert "takes up to 2 corruption tokens" in told
-    assert "The central mech goes from C7 to C6." in told
+    assert "The north mech moves from N1 to N4." in told
+    assert "gains up to 2 corruption tokens" in told
+    assert "The central mech moves from C7 to C6." in told
     assert "How many steps ahead" not in told.split("The central mech\n")[1], "card 8 has no target line for it"
     told = run_command("ask", "expeditions", "turn", typed="8 3 N1 N2 2 C7\n").stdout
-    assert "The central mech goes from C7 to C6." in told, "everything on one line"
+    assert "The central mech moves from C7 to C6." in told, "everything on one line"
     score = run_command("ask", "expeditions", "score", typed="2 6 5 7\n").stdout
     assert "The Automa has 43 coins." in score
 
@@ -158,7 +158,7 @@ def test_just_ask_needs_few_facts() -> None:
 def test_a_refused_fact_is_asked_again() -> None:
     told = run_command("ask", "expeditions", "turn", typed="1\nN1 N1\nN1 N2\nC7\n").stdout
     assert told.count("The north mech\n") == 2, "the form is put again"
-    assert "The north mech goes" in told
+    assert "The north mech moves" in told
 
 
 def test_the_language_changes_in_the_middle_of_a_game(home: Path) -> None:
@@ -205,13 +205,13 @@ def test_replay_verify_and_show(home: Path) -> None:
     content = get_record(home).read_bytes()
     for named in ("1", "expeditions-1", file):
         assert "Undone: Automa's turn" in run_command("replay", named).stdout
-        assert "The record gives the same positions: 4 lines" in run_command("verify", named).stdout
+        assert "The record replays to the same positions: 4 lines" in run_command("verify", named).stdout
         assert '"human": "N3"' in run_command("show", named, "--json").stdout
         assert run_command("draw", named).stdout.startswith("<svg")
     told = run_command("replay", file, "--why").stdout
     assert "Undone: Automa's turn" in told
     assert "EXP-MOVE-12" in told
-    assert "The record gives the same positions: 4 lines" in run_command("verify", file).stdout
+    assert "The record replays to the same positions: 4 lines" in run_command("verify", file).stdout
     shown = run_command("show", file).stdout
     assert "North →" in shown
     assert '"human": "N3"' in run_command("show", file, "--json").stdout
@@ -220,7 +220,7 @@ def test_replay_verify_and_show(home: Path) -> None:
     assert changed.returncode == 1
     assert "From line 2 on" in changed.stdout
     Path(file).write_bytes(content[:-1])
-    assert "The record gives the same positions: 4 lines" in run_command("verify", file).stdout
+    assert "The record replays to the same positions: 4 lines" in run_command("verify", file).stdout
     Path(file).write_bytes(content[:-5])
     torn = run_command("verify", file)
     assert torn.returncode == 0
@@ -232,7 +232,7 @@ def test_replay_verify_and_show(home: Path) -> None:
     Path(file).write_bytes(content.replace(b'"automarium":3', b'"automarium":9'))
     newer = run_command("show", file)
     assert newer.returncode == 2
-    assert "A newer Automarium is needed" in newer.stderr
+    assert "Install a newer Automarium" in newer.stderr
     for nothing in ("/nowhere", "nowhere.jsonl", "7", "expeditions"):
         missing = run_command("show", nothing)
         assert missing.returncode == 2
@@ -247,17 +247,17 @@ def test_the_same_game_in_two_windows() -> None:
     ) as window:
         assert window.stdin is not None
         assert window.stdout is not None
-        while "The game is kept as you play" not in window.stdout.readline():
+        while "Your game is saved as you play" not in window.stdout.readline():
             pass
         store = open_store()
         elsewhere = open_session(store, store.games()[0].key)
         elsewhere.put(parse_input(elsewhere.definition, {"do": "next"}))
         told, _ = window.communicate("go N5\nlog\nundo\nquit\n")
-    before, _, after = told.partition("Somebody else has moved this game on")
+    before, _, after = told.partition("Someone else changed this game in the meantime")
     assert "Your mech to N5" not in told, "it was not done"
     assert "Card 13; 11 left." in after
     assert "Card 13" not in before
-    assert told.count("Somebody else") == 1, "from then on the window is up to date"
+    assert told.count("Someone else") == 1, "from then on the window is up to date"
     assert "Undone: Automa's turn" in after
     assert elsewhere.refresh() == 1
 
@@ -277,7 +277,7 @@ def test_an_answer_to_a_question_that_somebody_else_has_answered() -> None:
             shown += window.stdout.read(1)
         elsewhere.put(Respond([]))
         told, _ = window.communicate("3 2\nquit\n")
-    assert "Somebody else has moved this game on" in told
+    assert "Someone else changed this game in the meantime" in told
     assert elsewhere.refresh() == 0, "the second answer was not kept"
 
 
@@ -287,13 +287,13 @@ def test_a_game_that_was_deleted_meanwhile_is_left() -> None:
         [*COMMAND, "play", "1", "--lang", "en"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as window:
         assert window.stdout is not None
-        while "The game is kept as you play" not in window.stdout.readline():
+        while "Your game is saved as you play" not in window.stdout.readline():
             pass
-        assert "Deleted for good: expeditions-1" in run_command("games", "--delete", "expeditions-1").stdout
+        assert "Deleted permanently: expeditions-1" in run_command("games", "--delete", "expeditions-1").stdout
         told, _ = window.communicate("board\nnext\n")
     assert window.returncode == 0
     assert "There is no such game, or it was deleted." in told
-    assert run_command("games").stdout == "No games are kept yet.\n"
+    assert run_command("games").stdout == "There are no saved games yet.\n"
 
 
 def test_a_record_file_is_gone_on_with_as_a_kept_game(home: Path, tmp_path: Path) -> None:
@@ -314,13 +314,13 @@ def test_a_record_file_is_gone_on_with_as_a_kept_game(home: Path, tmp_path: Path
 def test_games_on_a_shared_server(postgres: Server) -> None:
     at = ("--database", postgres.new_place())
     told = play_lines("go N3", "next", new=[*NEW, *at])
-    assert "The game is kept: expeditions-1" in told
+    assert "Game saved: expeditions-1" in told
     assert "1. Expeditions · Your turn 2 (expeditions-1)" in run_command("games", *at).stdout
-    assert "The record gives the same positions: 2 lines" in run_command("verify", "1", *at).stdout
+    assert "The record replays to the same positions: 2 lines" in run_command("verify", "1", *at).stdout
     assert run_command("pack", "expeditions", "decision.1.north.distance", "3", *at).returncode == 0
     told = run_command("ask", "expeditions", "turn", *at, typed="1 0\nN1\nC7\n").stdout
-    assert "The north mech goes from N1 to N4." in told, "own packs lie beside the games there"
-    assert run_command("games").stdout == "No games are kept yet.\n"
+    assert "The north mech moves from N1 to N4." in told, "own packs lie beside the games there"
+    assert run_command("games").stdout == "There are no saved games yet.\n"
 
 
 def test_rules_rulings_and_packs() -> None:
@@ -330,7 +330,7 @@ def test_rules_rulings_and_packs() -> None:
     assert "EXP-AMB-01. " in rulings
     assert "alone (" in rulings
     assert run_command("rules").returncode == 2
-    assert "progress.4.glory_spaces: not published" in run_command("pack", "expeditions").stdout
+    assert "progress.4.glory_spaces isn't published" in run_command("pack", "expeditions").stdout
     kept = run_command("pack", "expeditions", "decision.14.central.sweep", "true")
     assert kept.returncode == 0
     assert "decision.14: your own value" in run_command("pack", "expeditions").stdout
@@ -393,7 +393,7 @@ def test_random_lines_never_end_in_a_traceback() -> None:
 
 def test_the_last_glory_token_by_a_correction_triggers_the_end() -> None:
     told = play_lines("adjust human-glory 4", "next", "", "next")
-    assert "your fourth glory token: it triggers the end" in told
+    assert "your fourth glory token, which triggers the end" in told
     assert "The game is over" in told
 
 
@@ -401,12 +401,12 @@ def test_odds_are_about_cards_that_can_come() -> None:
     told = play_lines(
         "next", "odds", "", "adjust last-turns human", "next", "odds", new=[*NEW[:2], "--seed", "1", *NEW[4:]]
     )
-    assert "The game is over: no more cards will come." in told
+    assert "The game is over, so no more cards will be drawn." in told
 
 
 def test_house_cards_are_named(home: Path) -> None:
     told = play_lines("overview", new=[*NEW[:4], "--set", "level=5"])
-    assert told.count("house card of our own design") == 2
+    assert told.count("Automarium's own card") == 2
     told = play_lines(
         "24", "2 4 6 9 12 15 18 21", "2", "3", "8", new=[*NEW[:4], "--set", "level=5", "--set", "card=printed"]
     )
@@ -418,14 +418,14 @@ def test_house_cards_are_named(home: Path) -> None:
 def test_just_ask_knows_the_owners_own_cards() -> None:
     assert run_command("pack", "expeditions", "decision.1.north.distance", "3").returncode == 0
     told = run_command("ask", "expeditions", "turn", typed="1 0\nN1\nC7\n").stdout
-    assert "The north mech goes from N1 to N4." in told
+    assert "The north mech moves from N1 to N4." in told
 
 
 def test_going_on_shows_where_the_game_stands() -> None:
     play_lines("go N3", "next")
     told = run_command("play", typed="1\nquit\n").stdout
     assert "North →" in told
-    assert "Last time: Automa's turn\n1. The progress token: one space on" in told
+    assert "Last time: Automa's turn\n1. Progress token: advance 1 space" in told
 
 
 def test_a_finished_game_waits_for_its_winner() -> None:
@@ -509,7 +509,7 @@ def test_everything_fits_80_columns_and_colour_can_be_switched_off() -> None:
     assert "\x1b[1m" in shown, "bold where the screen can do it"
     for line in re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).replace("\r", "").split("\n"):
         assert len(line) <= 80, line
-    assert "\x1b[3" not in run_on_terminal("next", "quit", env={"NO_COLOR": "1"}).split("2. Her north")[1]
+    assert "\x1b[3" not in run_on_terminal("next", "quit", env={"NO_COLOR": "1"}).split("2. Automa's north")[1]
 
 
 def test_a_stage_that_leaves_no_room_to_type_has_a_line_of_its_own() -> None:
@@ -532,7 +532,7 @@ def test_the_set_up_shows_what_to_do_and_setup_what_is_good_to_know(game: str) -
     first, again = told.split("] setup\n")
     numbered = [line for line in first.splitlines() if re.match(r" *\d+\. ", line)]
     assert 5 <= len(numbered) <= 9
-    assert "“setup” also tells what is good to know in play." in first
+    assert "Type “setup” for reminders during play." in first
     assert "Good to know:" not in first
     assert again.count("\n– ") >= 3
     assert all(line in again for line in numbered)
@@ -541,6 +541,6 @@ def test_the_set_up_shows_what_to_do_and_setup_what_is_good_to_know(game: str) -
 def test_the_table_is_laid_out_by_the_checklist_also_after_undo_and_redo() -> None:
     new = ["play", "golem", "--seed", "1", "--set", "own=mine", "--set", "facts=single", "--set", "level=1"]
     told = play_lines("gold-1", "2", "undo", "redo", new=new)
-    assert told.count("Set up as usual for 2 participants") == 2, told
+    assert told.count("Set up as usual for 2 players") == 2, told
     told = play_lines("gold-1", "2", "undo", new=new)
     assert "→" not in told.partition("Set up as usual")[2], told

@@ -192,10 +192,10 @@ def test_with_a_question_open_it_is_the_table_of_that_moment(home: Path) -> None
 
 def test_a_step_without_a_choice_names_those_with_one(record: Path) -> None:
     assert refused(record, "--step", 1) == (
-        "--step: Nothing was chosen in step 1. Steps of her last turn with a choice: 2.\n"
+        "--step: Nothing was chosen in step 1. Steps of the Automa's last turn with a choice: 2.\n"
     )
     for number in (0, -1, 99):
-        assert "--step: Her last turn has the steps 1 to 4;" in refused(record, f"--step={number}")
+        assert "--step: The Automa's last turn has steps 1 to 4;" in refused(record, f"--step={number}")
 
 
 def test_nothing_has_happened_yet(home: Path) -> None:
@@ -214,10 +214,10 @@ def test_a_turn_without_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_files_that_cannot_be_written_or_read(record: Path, tmp_path: Path) -> None:
-    assert "Cannot write" in refused(record, "-o", tmp_path / "no" / "map.svg")
+    assert "Can't write" in refused(record, "-o", tmp_path / "no" / "map.svg")
     (tmp_path / "folder.svg").mkdir()
-    assert "Cannot write" in refused(record, "-o", tmp_path / "folder.svg")
-    assert "Cannot read" in refused(tmp_path / "no.jsonl")
+    assert "Can't write" in refused(record, "-o", tmp_path / "folder.svg")
+    assert "Can't read" in refused(tmp_path / "no.jsonl")
     assert "must end in .svg or .png" in refused(record, "-o", record)
     assert record.read_bytes().startswith(b'{"automarium"')
 

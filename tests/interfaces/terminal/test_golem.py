@@ -162,18 +162,18 @@ def test_undo_and_redo_bring_the_same_card() -> None:
     lines = Typist(HOUSE, 3).next(2).lines
     told = at_table(*lines, "story", "undo", "undo", "redo", "redo", "story")
     assert told.count("Undone: Answer:") == 1
-    assert told.count("Undone: Her turn 1 of round I") == 1, "the rows were one answer"
-    assert "“redo” would bring it back: Answer: " in told
-    assert told.count("Done again: Answer:") == 1
+    assert told.count("Undone: Automa's turn 1 of round I") == 1, "the rows were one answer"
+    assert "Type “redo” to bring it back: Answer: " in told
+    assert told.count("Redone: Answer:") == 1
     first, again = (one.split("\n[")[0] for one in told.split("] story")[1:])
-    assert "Card 5 is revealed" in first
+    assert "Reveal card 5" in first
     assert first == again
 
 
 def test_commands_that_look_while_a_question_is_open() -> None:
     told = at_table("next", "board", "overview", "odds", "log", "score", "rulings", "rules MARBLE-14", "1", "board")
-    assert told.count("Which character card lies open for round I?") > 6
-    assert "First answer the open question (or undo)." in told
+    assert told.count("Which character card is face up for round I?") > 6
+    assert "Answer the open question first (or undo)." in told
     assert "GOL-MARBLE-14" in told
     assert "The Automa: " in told
     assert "red       s     .     G " in told
@@ -181,14 +181,14 @@ def test_commands_that_look_while_a_question_is_open() -> None:
 
 def test_odds_count_the_cards_that_can_come() -> None:
     told = at_table(*Typist(HOUSE, 3).next(2).lines, "odds")
-    assert "19 cards can come next: 1, 2, 3, 4, 6," in told
+    assert "The next card is one of 19: 1, 2, 3, 4, 6," in told
     assert "15 of 19: marble action" in told
     assert re.search(r"Cards? [\d, ]*\b17\b[\d, ]*: rabbi action; rabbi on tile 1", told)
     assert "The game is over" in at_table(*Typist(HOUSE, 3).to_the_end().lines, "odds").split("] odds")[1]
 
 
 CORRECTIONS = (
-    ("adjust marker −5", "her resource marker = −5"),
+    ("adjust marker −5", "Automa's resource marker = −5"),
     ("adjust golem_track 7", "= 7"),
     ("adjust study_track 9", "= 9"),
     ("adjust ingots 3", "= 3"),
@@ -229,14 +229,14 @@ def test_corrections_of_every_kind() -> None:
     ("line", "words"),
     [
         ("adjust marker 21", "a whole number from −5 to 20"),
-        ("adjust order red blue", "Exactly 3 are needed."),
-        ("adjust order red red blue", "Red can occur only once."),
-        ("adjust golem red 1 red 11", "“red” can mean several things: red I, standing; red I, lying; red II, standing"),
-        ("adjust golem green 1 red 2", "“green” is not one of the options"),
-        ("adjust weather 1", "“weather” is not one of the options"),
-        ("adjust row-work red", "“row-work” is not one of the options"),
-        ("tally 90", "over"),
-        ("tie human", "over"),
+        ("adjust order red blue", "Enter exactly 3."),
+        ("adjust order red red blue", "Red can only appear once."),
+        ("adjust golem red 1 red 11", "“red” could mean several things: red I, standing; red I, lying; red II, "),
+        ("adjust golem green 1 red 2", "“green” isn't one of the options"),
+        ("adjust weather 1", "“weather” isn't one of the options"),
+        ("adjust row-work red", "“row-work” isn't one of the options"),
+        ("tally 90", "ended"),
+        ("tie human", "ended"),
     ],
 )
 def test_bad_input_says_what_would_be_right_and_changes_nothing(home: Path, line: str, words: str) -> None:
@@ -254,12 +254,12 @@ def test_a_tie_asks_whose_rabbi_is_higher() -> None:
     asked, rest = told.split("] tally human-2 3")[1].split("] tie automa")
     automa, human = rest.split("] tie human")
     assert "uppermost" in asked
-    assert "broken by the rabbis. The Automa wins." in automa.split("Undone")[0]
-    assert "broken by the rabbis. You win!" in human
+    assert "The rabbis break the tie. The Automa wins." in automa.split("Undone")[0]
+    assert "The rabbis break the tie. You win!" in human
 
 
 @pytest.mark.parametrize(
-    ("place", "words"), [(1, "broken by the rabbis. The Automa wins."), (2, "broken by the rabbis. You win!")]
+    ("place", "words"), [(1, "The rabbis break the tie. The Automa wins."), (2, "The rabbis break the tie. You win!")]
 )
 def test_a_tie_is_broken_by_the_order_of_the_last_round(place: int, words: str) -> None:
     whole = Typist(HOUSE, 3).to_the_end()
@@ -288,7 +288,7 @@ def test_just_ask(ask: str) -> None:
     good = ASKS[ask]
     done = run_command("ask", "golem", ask, typed="\n".join(good.typed.split("|")) + "\n")
     assert done.returncode == 0, done.stderr
-    text = "She makes this upgrade: the leg for 2 clay (no steps from the character)."
+    text = "The Automa makes this upgrade: the leg for 2 clay (no steps from the character)."
     if ask != "upgrade":  # a player names the upgrades of the board, a program its own
         text = decide({"game": "golem", "ask": ask, "facts": good.facts})["text"]
     lines = [line for line in done.stdout.splitlines() if line.strip()]
@@ -329,8 +329,8 @@ def test_the_set_up_can_be_read_again_when_a_starting_golem_is_dead() -> None:
     told = at_table(
         "adjust golem", "red 1", "cemetery", "setup", new=["play", "golem", "--seed", "7", "--set", "level=2"]
     )
-    assert "What the setup brings:" in told
-    assert told.count("Her two starting golems: red I, blue I") == 2
+    assert "Result of the setup:" in told
+    assert told.count("Its two starting golems: red I, blue I") == 2
 
 
 def test_an_answer_is_undone_in_the_words_of_its_question() -> None:

@@ -229,7 +229,7 @@ def test_what_is_ambiguous_is_explained_in_words() -> None:
     assert parse_answer(colour, "о", translator("uk")) == "black"
     with pytest.raises(Refused) as fault:
         parse_answer(colour, "bl", translator())
-    assert translator().sentence(fault.value.message) == "“bl” can mean several things: blue, black."
+    assert translator().sentence(fault.value.message) == "“bl” could mean several things: blue, black."
 
 
 def test_a_default_is_shown_in_words() -> None:
@@ -244,7 +244,7 @@ def test_what_a_list_says_in_full_the_default_says_in_short() -> None:
     """Regression: the longest option of a list was printed twice, once as the default."""
     own = (
         "no: everything that is not printed anywhere is ours",
-        "yes: what is printed there is asked when it is needed",
+        "yes: ask me for printed values when they are needed",
     )
     assert format_question(Pick(about="?", options=own, default=own[0]), translator()) == "? [Enter: no]"
     tiles = ("one gold, two coal and a book of any colour", "one gold, two coal and nothing else")
@@ -270,7 +270,7 @@ PLACES = ("A4 (forest)", "A5 (tundra)", "the base")
         (COLOURS, False),
         (PLACES, False),
         (("N1", "N2", "N3", "N4", "not in this row"), False),
-        (("yes, it is free", "taken", "there is no such die in the supply"), True),
+        (("yes, it's free", "taken", "there is no such die in the supply"), True),
         (("Autometta, easy", "Automa, normal", "Automaszyna, hard"), True),
     ],
 )
@@ -294,7 +294,7 @@ def test_what_is_not_understood_is_told_in_short_what_would_be() -> None:
     many = Several(about="?", options=tuple(options), most=6, family="effect")
     with pytest.raises(Refused) as fault:
         parse_answer(many, "x", translator())
-    assert "It can be: 1 resource … 8 resources, 1 VP … 10 VP, " in translator().sentence(fault.value.message)
+    assert "Choose from: 1 resource … 8 resources, 1 VP … 10 VP, " in translator().sentence(fault.value.message)
 
 
 # ------------------------------------------------------------------------------------------------------ the other kinds
@@ -360,7 +360,7 @@ def test_in_a_command_a_known_thing_is_passed_over_if_the_word_is_none_of_it() -
 
     assert parse_fields(["4", "3"], fields, translator()) == ({"at": "C3", "tokens": [4, 3]}, [])
     assert parse_fields(["C4", "3"], fields, translator()) == ({"at": "C4", "tokens": [3]}, [])
-    with pytest.raises(Refused, match=r"prompt\.asked.*can mean several things"):
+    with pytest.raises(Refused, match=r"prompt\.asked.*could mean several things"):
         parse_fields(["C", "3"], fields, translator())
 
 
@@ -484,7 +484,8 @@ def test_and_so_are_those_that_only_some_share(capsys: pytest.CaptureFixture[str
     asked(Form(about="?", fields=(card, *SYNAGOGUE.fields, rabbis)), "1 rw\n")
     shown = capsys.readouterr().out
     assert shown.count("yellow") == 1
-    assert "2–6: each of red, yellow, blue, black (k), white; their letters in a row will do\n   7. " in shown
+    letters = "red, yellow, blue, black (k), white; you can type just their letters in a row"
+    assert f"Options for 2–6: {letters}\n   7. " in shown
 
 
 def test_what_is_there_once_is_not_offered_twice() -> None:
@@ -523,7 +524,7 @@ def test_of_what_was_typed_ahead_only_what_does_not_fit_is_asked_again(capsys: p
         assert prompt.ask(Pick(about="?", options=COLOURS, family="marble"), command) == "white"
     assert commands == [], "words typed ahead are never commands"
     assert prompt.ahead == ["3"], "the rest is for the next question"
-    assert "“green” is not one of the options" in capsys.readouterr().out
+    assert "“green” isn't one of the options" in capsys.readouterr().out
 
 
 def test_a_slash_ends_an_answer_of_any_kind() -> None:

@@ -17,9 +17,9 @@ def at_table(*lines: str, lang: str = "en", more: tuple[str, ...] = ()) -> str:
 
 def test_a_turn_says_the_exact_hex_and_why() -> None:
     told = at_table("next", "why 1", "story")
-    assert "\n1. Her worker: A4 → B4\n" in told
-    assert "Card 5, scheme I; 18 left." in told.split("] story")[1]
-    assert "Her worker goes from A4 (forest) to B4 (mountain)." in told
+    assert "\n1. Automa's worker: A4 → B4\n" in told
+    assert "Card 5, Scheme I; 18 left." in told.split("] story")[1]
+    assert "The Automa's worker moves from A4 (forest) to B4 (mountain)." in told
     assert "SCY-WORKER-03" in told
     assert "SCY-MOVE-13 the smallest distance to the Factory: rules out A4 (forest)" in told
 
@@ -28,31 +28,31 @@ def test_the_map_is_drawn_and_told() -> None:
     told = at_table("board", "overview")
     assert "D3 *" in told
     assert "A4 w" in told
-    assert "Her 2 workers: A4 (forest), A5 (tundra)." in told
-    assert "Her pieces cannot cross rivers or enter lakes yet." in told
+    assert "The Automa's 2 workers: A4 (forest), A5 (tundra)." in told
+    assert "The Automa's units can't cross rivers or enter lakes yet." in told
 
 
 def test_the_human_moves_by_piece_and_place() -> None:
     moves = ("go character r7c4", "go ch g3", "go worker r7c3 g4", "add mech base", "go mech base r1c4")
     told = at_table(*moves, "overview")
-    assert "Your character: the base → G4 (mountain)" in told
+    assert "Your character: the home base → G4 (mountain)" in told
     assert "1. Token: G4 → off the board" in told
-    assert "Her worker: A4 → base" in told
+    assert "Automa's worker: A4 → base" in told
     assert "Your mech: A4 (forest)." in told
 
 
 def test_a_combat_is_a_dialogue() -> None:
     prepared = ("adjust combat-cards 0", "adjust mech mat r4c4", "add mech base", "go mech base r4c4", "next")
     told = at_table(*prepared, "fight r4c4", "ready", "9", "yes", "why 2", "overview")
-    assert "Her combat unit stands on D4" in told
-    assert "There is a combat to fight first: D4 (mountain)." in told
+    assert "An Automa combat unit is on D4" in told
+    assert "Resolve the combat first: D4 (mountain)." in told
     assert "Combat on D4 (mountain): you attack." in told
-    assert "set your dial" in told
+    assert "set your power dial" in told
     assert "You win, 9 to" in told
-    assert "2. Her mech: D4 → mat" in told
-    assert "1. Her power: 4 → 2" in told, "totals, not differences"
+    assert "2. Automa's mech: D4 → mat" in told
+    assert "1. Automa's power: 4 → 2" in told, "totals, not differences"
     assert "SCY-COMBAT-12" in told.split("] why 2")[1]
-    assert "Stars: hers 0, yours 1 of 6." in told
+    assert "Stars: the Automa's 0, yours 1 of 6." in told
 
 
 def test_before_the_dial_is_set_the_chances_are_said_and_a_fight_is_one_line() -> None:
@@ -62,7 +62,7 @@ def test_before_the_dial_is_set_the_chances_are_said_and_a_fight_is_one_line() -
     assert "You win, 9 to 5." in told
     told = at_table(*prepared, "fight r4c4", "", "3 9 no", "overview")
     assert "Your total → your chance of winning: 4 → 40 %" in told.replace("\xa0", " ")
-    assert "Stars: hers 0, yours 0 of 6." in told
+    assert "Stars: the Automa's 0, yours 0 of 6." in told
 
 
 def test_a_mech_carries_its_workers_and_only_places_in_reach_are_listed() -> None:
@@ -75,9 +75,9 @@ def test_a_mech_carries_its_workers_and_only_places_in_reach_are_listed() -> Non
 
 def test_what_cannot_be_says_why() -> None:
     told = at_table("go worker g3 g3", "unlock burrow", "build g2", "enlist coin", "enlist coin")
-    assert "It is already on G3 (farm)." in told
+    assert "It's already on G3 (farm)." in told
     assert "Crimea has no such ability; it has: Riverwalk, lakes, Speed." in told
-    assert "You cannot build on a lake: G2 (lake)." in told
+    assert "You can't build on a lake: G2 (lake)." in told
     assert "Your recruit: a coin, for deploying" in told
 
 
@@ -89,14 +89,14 @@ def test_the_tally_is_looked_through_line_by_line() -> None:
 
 def test_to_the_end_and_the_score_of_both(home: Path) -> None:
     told = at_table("adjust your-stars 5", "star", "next", "tally 20 14 9 7 6", "score")
-    assert "You have placed your sixth star: the game is over." in told
+    assert "You have placed your sixth star, so the game is over." in told
     assert "The game is over." in told
     assert "Stars: 6 × 5 = 30" in told
     assert "Territories: 9 × 4 = 36" in told
     assert "Pairs of resources: 3 × 3 = 9" in told
     assert "You: 101 coins." in told
     assert "You win!" in told
-    assert "The record gives the same positions" in run_command("verify", str(get_record(home))).stdout
+    assert "The record replays to the same positions" in run_command("verify", str(get_record(home))).stdout
 
 
 def test_the_optional_rules_and_my_own_cards() -> None:
@@ -104,7 +104,7 @@ def test_the_optional_rules_and_my_own_cards() -> None:
     told = at_table("next", "5", "4", "why", more=more)
     assert "Which Automa card was drawn?" in told
     assert "Reveal a combat card" in told
-    assert "The combat card shows 4: she does not move." in told
+    assert "The combat card shows 4, so the Automa doesn't move." in told
 
 
 @pytest.mark.parametrize(
@@ -128,17 +128,17 @@ def test_wrong_options_are_refused(arguments: tuple[str, ...]) -> None:
 def test_odds_and_just_ask() -> None:
     assert "of 19: cube moves" in at_table("odds")
     told = run_command("ask", "scythe", "combat", typed="12 12 4\n").stdout
-    assert "She uses 5 power and 2 combat cards." in told
+    assert "The Automa uses 5 power and 2 combat cards." in told
     lines = "12 I automa crimea\n4 base / - / g3 h3 / 14\nnordic base / / a4 a5\n"
     told = run_command("ask", "scythe", "turn", typed=lines).stdout
-    assert "Her power rises by 2.\nHer power is 16: she places a star." in told
+    assert "The Automa's power rises by 2.\nThe Automa's power reaches 16, so it places a star." in told
     lines = "2 I automa crimea\n4 base / - / g3 h3\nnordic base / / a4 a5\n"
     told = run_command("ask", "scythe", "turn", typed=lines).stdout
-    assert "She gains 1 coin.\nShe gains 1 coin." in told
+    assert "The Automa gains 1 coin.\nThe Automa gains 1 coin." in told
     assert "encounter tokens" not in told, "in brackets for others"
     lines = "worker 0 automa\n0 nordic base / - / a4 a5\ncrimea base / / g3 h3\n"
     told = run_command("ask", "scythe", "move", typed=lines).stdout
-    assert "Her worker goes from A4 (forest) to B4 (mountain)." in told
+    assert "The Automa's worker moves from A4 (forest) to B4 (mountain)." in told
 
 
 @pytest.mark.parametrize(("lang", "words"), [("uk", "B4"), ("ru", "B4")])
@@ -151,9 +151,9 @@ def test_in_the_other_languages(lang: str, words: str) -> None:
 def test_redo_at_an_open_question_asks_the_next_one() -> None:
     prepared = ("adjust combat-cards 0", "adjust mech mat r4c4", "add mech base", "go mech base r4c4", "fight r4c4")
     told = at_table(*prepared, "ready", "undo", "redo", "9", "no", "why")
-    after = told.split("Done again:")[1]
-    assert after.index("Your total, dial and cards together?") < after.index("You win, 9 to")
-    assert "set your dial" not in after
+    after = told.split("Redone:")[1]
+    assert after.index("What is your total, dial and cards together?") < after.index("You win, 9 to")
+    assert "set your power dial" not in after
     assert "SCY-COMBAT-10" in after, "and a combat of one's own has its why"
 
 
@@ -164,22 +164,22 @@ def test_a_level_by_its_exact_name_and_the_other_keyboard_layout() -> None:
 
 def test_what_is_missing_is_said() -> None:
     told = at_table("fight", "go mech r4c4", "tie", "build b4", "build b4", "overview")
-    assert "There is no territory with combat units of both sides." in told
-    assert "You have no such piece on the board: mech." in told
-    assert "Count your score first." in told
+    assert "No territory has combat units of both sides." in told
+    assert "You have no such unit on the board: mech." in told
+    assert "Enter your score first." in told
     assert "You already have a structure on B4 (mountain)." in told
     assert "Your structures: B4 (mountain)." in told
 
 
 def test_the_checklist_names_optional_rules_and_replacement_cards() -> None:
     told = at_table("setup", more=("--set", "options=yes", "--set", "move_gate=yes", "--set", "coins=-1"))
-    assert "Optional rules: coins -1, a combat card before each of her moves." in told
+    assert "Optional rules: coins -1, a combat card before each Automa move." in told
     told = play_lines("setup", new=["play", "scythe", "--set", "human=albion", "--set", "faction=togawa"])
     assert "Use cards 5, 8, 18 and 19 of Invaders from Afar" in told
 
 
 def test_what_cannot_be_meant_names_what_can() -> None:
     told = at_table("go ch", "a9", "", "g3")
-    assert "“a9” is not one of the options. It can be: G3 (farm), H3 (village)." in told
+    assert "“a9” isn't one of the options. Choose from: G3 (farm), H3 (village)." in told
     assert "Choose one of these: G3 (farm), H3 (village)." in told
-    assert "Your character: the base → G3 (farm)" in told
+    assert "Your character: the home base → G3 (farm)" in told

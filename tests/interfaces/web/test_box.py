@@ -137,9 +137,9 @@ def test_unknown_component_uses_our_values(client: TestClient, store: Store) -> 
 def test_not_now_in_a_game(client: TestClient, store: Store) -> None:
     key = begin(client, "expeditions", own="mine", level="4")
     page = client.get(f"/g/{key}").text
-    assert "Not now" in words(page)
+    assert "Use Automarium's value this time" in words(page)
     answer = client.post(f"/g/{key}/do", data={"revision": "1", "do": "not-now"})
-    assert "Our own value was used this once" in words(answer.text)
+    assert "Automarium's value was used this time" in words(answer.text)
     assert store.packs.own("expeditions") == {}
 
 
@@ -170,12 +170,12 @@ def test_question_for_a_card_has_the_shape_of_the_card(client: TestClient, store
 def test_game_with_our_components_says_so_on_every_page(client: TestClient, own: str, said: bool) -> None:
     key = begin(client, "golem", own=own, board="house", cards="house")
     for page in ("", "/setup", "/log", "/score", "/share", "/mine"):
-        assert ("is ours in this game" in words(client.get(f"/g/{key}{page}").text)) is said, page
+        assert ("values in this game are Automarium's own" in words(client.get(f"/g/{key}{page}").text)) is said, page
 
 
 def test_new_game_asks_first_whose_components_are_used(client: TestClient) -> None:
     page = client.get("/new/golem").text
-    assert page.index("Is the game on your table?") < page.index("Which level?")
+    assert page.index("Use your own copy's printed values?") < page.index("Which level?")
     assert "Which Automa cards?" not in page, "that follows"
     assert "/box/golem" in client.get("/new/golem?own=mine").text
 
@@ -213,14 +213,14 @@ def test_imported_file_is_shown_before_it_is_saved(client: TestClient, store: St
     box.correct(store.packs, GOLEM, {"card.2": {**CARD, "level": 3}})
     page = upload(client, file)
     told = words(page.text)
-    assert "New for your box" in told
+    assert "New to your box" in told
     assert "Different from yours" in told
     assert "1 there, 3 in your box" in told
     assert "card.2" not in told, "no id on the surface"
     assert store.packs.box("golem").get("card.1") is None, "nothing is taken yet"
     code = page.text.split('name="code" value="')[1].split('"')[0]
     answer = client.post("/box/golem/take", data={"code": code, "take.card/1": "1"})
-    assert "were taken into your box" in words(answer.text)
+    assert "were added to your box" in words(answer.text)
     assert store.packs.box("golem").get("card.1") == CARD
     assert store.packs.box("golem").get("card.2.level") == 3, "what was not ticked stays"
 
@@ -228,18 +228,18 @@ def test_imported_file_is_shown_before_it_is_saved(client: TestClient, store: St
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"\x89PNG\r\n\x1a\n\xff\xfe", "not a box file"),
-        (b"<html>", "not a box file"),
+        (b"\x89PNG\r\n\x1a\n\xff\xfe", "isn't a box file"),
+        (b"<html>", "isn't a box file"),
         (b"[tool.black]\nline-length = 88\n", "tool"),
-        (b'[box]\ngame = "scythe"\n[decision.1]\nx = 1\n', "another game"),
+        (b'[box]\ngame = "scythe"\n[decision.1]\nx = 1\n', "This box is for Scythe, not for Golem"),
         (b'[box]\ngame = "golem"\n', "no facts"),
-        (b'[box]\ngame = "golem"\nformat = 9\n[card.1]\nlevel = 1\n', "later version"),
+        (b'[box]\ngame = "golem"\nformat = 9\n[card.1]\nlevel = 1\n', "newer Automarium"),
         (b'[box]\ngame = "golem"\n[card.1]\nmarble = ["dragon"]\n', "dragon"),
         (b'[box]\ngame = "golem"\n[card.99]\nlevel = 1\n', "99"),
         (b'{"automarium": 3}\n', ""),
-        (b"a = " + b"[" * 5000, "Line 1 is nested too deeply: at most 16 levels are read."),
-        (b".".join([b"a"] * 6_000) + b" = 1", "Line 1 is nested too deeply: at most 16 levels are read."),
-        (b"# " + b"x" * 10_000_000, "too much"),
+        (b"a = " + b"[" * 5000, "Line 1 is nested too deeply. The limit is 16 levels."),
+        (b".".join([b"a"] * 6_000) + b" = 1", "Line 1 is nested too deeply. The limit is 16 levels."),
+        (b"# " + b"x" * 10_000_000, "too large"),
     ],
 )
 def test_file_that_is_no_box_is_refused(client: TestClient, store: Store, content: bytes, told: str) -> None:
@@ -253,7 +253,7 @@ def test_file_that_is_no_box_is_refused(client: TestClient, store: Store, conten
 def test_incomplete_card_is_shown_and_not_imported(client: TestClient, store: Store) -> None:
     half = {"card": {"1": {"bonus": "gold", "level": 2}}}
     page = upload(client, sharing.format_file(GOLEM, box.Box(half), Translator("en")).encode())
-    assert "Card 1 is only half there. Values still missing: 6." in words(page.text)
+    assert "Card 1 is incomplete. Values still missing: 6." in words(page.text)
     answer = client.post("/box/golem/take", data={"code": sharing.encode_facts(GOLEM, half), "take.card/1": "1"})
     assert answer.status_code == 422
     assert store.packs.own("golem") == {}
@@ -265,11 +265,11 @@ def test_facts_without_a_question_are_described_without_paths(store: Store) -> N
     board = describe_difference(
         plugins.load_definition("penumbra"), "board.emerald", lists, {**lists, "lines": [["arcana"]]}, translator
     )
-    assert board == "other lists than in your box"
+    assert board == "lists that differ from those in your box"
     published = describe_difference(
         plugins.load_definition("expeditions"), "progress.2.coins.map_token", 3, 1, translator
     )
-    assert published == "a printed value, corrected: 3 there, 1 in your box"
+    assert published == "a corrected printed value: 3 there, 1 in your box"
 
 
 def test_truncated_link_is_refused(client: TestClient) -> None:
@@ -288,11 +288,11 @@ def test_opened_record_offers_its_facts(client: TestClient, store: Store) -> Non
     assert "This record has 1 fact" in words(answer.text)
     key = str(answer.url).rpartition("/")[2]
     page = client.get(f"/box/golem?from={key}").text
-    assert "has 1 fact that your box does not have" in words(page)
+    assert "has 1 fact that your box doesn't have" in words(page)
     assert upload(client, record).status_code == 200, "the record itself is a box, too"
     store.delete(key)
     again = client.post("/backup", files={"record": ("friend.jsonl", record)})
-    assert "that your box does not have" in words(again.text)
+    assert "that your box doesn't have" in words(again.text)
 
 
 def test_whole_deck_fits_into_one_link() -> None:

@@ -53,7 +53,7 @@ def test_faults_are_listed_with_their_lines(client: TestClient) -> None:
     assert answer.status_code == 422
     said = words(answer.text)
     assert "Did you mean “fish”?" in said
-    assert "2 lines cannot be understood" in said
+    assert "2 lines can't be understood" in said
     for sent in ({"code": "%%%"}, {"code": "eJw"}, {"text": ""}, {"text": "\x00"}, {}):
         assert client.post("/document", data=sent).status_code == 422
     assert client.post("/document", files={"document": ("x", b"\xff\xfe")}).status_code == 422

@@ -38,7 +38,7 @@ def test_run_from_form_to_report(client: TestClient) -> None:
     assert "Expeditions" in words(client.get("/lab").text)
     form = client.get("/lab/new/expeditions").text
     assert form.count('type="checkbox"') == 5
-    assert "Its coins, quests and items are not played but estimated" in words(form)
+    assert "Its coins, quests and items aren't played but estimated" in words(form)
     sent = {"level.3": "on", "level.4": "on", "rival": "regular", "games": "100"}
     begun = client.post("/lab/new/expeditions", data=sent, follow_redirects=False)
     assert begun.status_code == 303

@@ -32,4 +32,4 @@ def test_the_next_level_is_estimated_from_own_games(store: Store, guest: bool) -
     own = not guest and not store.shared  # on a server nobody knows whose games they are
     assert (SAID in page) == own, "four games of guests and one of the owner are too few"
     if own:
-        assert "at the next level, Automa: an estimate from 5 finished games of yours" in page
+        assert "at the next level, Automa: an estimate from your 5 finished games" in page

@@ -70,7 +70,7 @@ def test_a_refused_answer_is_shown_again_with_the_field_that_is_wrong(client: Te
     sent = {"do": "answer", "revision": revision(page), "to.colour": "green", "to.symbol": "b"}
     answer = client.post(f"/g/{session.key}/do", data=sent, headers={"accept": "text/html"})
     assert answer.status_code == 422
-    assert re.search(r'<p class="notice wrong"[^>]*>The Contracts in the row, from the left: ', answer.text)
+    assert re.search(r'<p class="notice wrong"[^>]*>Which Contracts are in the row, from the left', answer.text)
     for name, value in (("colour", "green"), ("symbol", "b")):
         assert re.search(rf'name="to\.{name}" value="{value}" checked', answer.text)
 
@@ -95,7 +95,7 @@ def test_the_limit_of_arcana_is_said_at_the_table(client: TestClient, session: S
     session.put(PENUMBRA.commands["adjust"](what="arcana", to=12))
     session.put(PENUMBRA.commands["next"]())
     session.put(Respond({"colour": "red", "symbol": "c"}))
-    assert "12 Arcana and can keep no more" in client.get(f"/g/{session.key}").text
+    assert "12 Arcana and can hold no more" in client.get(f"/g/{session.key}").text
 
 
 def test_a_correction_offers_nothing_that_is_not_there(session: Session) -> None:

@@ -71,7 +71,7 @@ def test_score_sheet_of_both_sides_is_filled_in_and_counted(client: TestClient, 
         assert re.search(rf'name="{re.escape(name)}" value="{value}"', counted), "it can be corrected from there"
     view = View(session.game, get_translator("en", game))
     name, *rows, total = build_score_table(view, view.score())
-    assert name.split() == ["she", "you"]
+    assert name.split() == ["Automa", "You"]
     assert total.split() == ["Total", str(score.totals["automa"]), str(score.totals["human"])]
     assert len({len(row) for row in (name, *rows, total)}) == 1, "in the terminal it is a table, too"
     again = open_session(store, key).revision

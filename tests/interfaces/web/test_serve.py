@@ -110,7 +110,7 @@ def test_the_local_network(home: Path) -> None:
     with served(home, "--lan") as (_, port):
         out = (home / "out").read_text("utf-8")
         address = own_address()
-        assert "--lan: everybody in this network" in out
+        assert "--lan: anyone on this network" in out
         assert f"http://{address}:{port}/" in out
         assert "█" in out or "\x1b[7m" in out or "▄" in out, "a QR code"
         assert status(port, f"{address}:{port}") == 200
@@ -124,7 +124,7 @@ def test_taken_port_is_refused(home: Path) -> None:
         port = str(taken.getsockname()[1])
         answer = subprocess.run([*COMMAND, "--port", port], capture_output=True, text=True, timeout=300)
     assert answer.returncode == 2
-    assert f"Port {port} cannot be used" in answer.stderr
+    assert f"Port {port} can't be used" in answer.stderr
     assert "Traceback" not in answer.stderr
 
 

@@ -89,9 +89,9 @@ def test_own_star_and_what_changes_the_game_are_said_until_the_next_press(store:
     assert "Your star 1 of 6" in page
     assert "The sixth star of either side ends the game at once." in page
     session.put(Adjust("tracker", 4))
-    assert "From now on the Automa crosses water" in words(client.get(f"/g/{key}/my-turn").text)
+    assert "The Automa can now cross water" in words(client.get(f"/g/{key}/my-turn").text)
     session.put(Adjust("tracker", 9))
-    assert "From now on scheme II counts" in words(client.get(f"/g/{key}/my-turn").text)
+    assert "Scheme II is now active" in words(client.get(f"/g/{key}/my-turn").text)
     session.put(parse_input(session.definition, {"do": "next"}))
     while session.game.question is not None:
         session.put(Respond("ready"))
@@ -238,11 +238,11 @@ def test_new_game_shows_levels_factions_and_the_last_choice(store: Store) -> Non
     page = client.get("/new/scythe").text
     assert page.count('class="b seg level"') == 4
     assert 'class="dot c-nordic"' in page
-    assert "Chosen as last time" not in page
+    assert "Same as last time" not in page
     begin(client, "scythe", seed=SEED, human="saxony", faction="albion", level="automaszyna")
     page = client.get("/new/scythe").text
-    assert "Chosen as last time" in page
-    assert read_button(page).split() == ["Saxony", "v.", "Albion", "Automaszyna:", "to", "the", "set-up"]
+    assert "Same as last time" in page
+    assert read_button(page).split() == ["Saxony", "v.", "Albion", "Automaszyna:", "go", "to", "setup"]
 
 
 def test_own_components_and_boxed_cards_say_what_they_mean(store: Store) -> None:

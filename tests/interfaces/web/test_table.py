@@ -76,14 +76,14 @@ def test_place_that_is_not_offered_has_a_reason(store: Store) -> None:
     asked = {FIELD + "unit": "character", FIELD + "from": human.character}
     page = client.get(f"/g/{session.key}/tell/go", params=asked).text
     bar = page[page.index('id="bar"') :]
-    assert 'data-beyond="Out of reach; if an ability leads there: from the list"' in bar
+    assert 'data-beyond="Out of reach; if an ability allows it, choose from the list"' in bar
     closed = re.search(r'data-closed="([^"]*)"', bar)
     assert closed is not None
     assert f'"{human.character}":' in unescape(closed[1]), "it is there already"
     over = client.get(f"/g/{session.key}/at/{human.workers[0]}", params={"all": "1"}).text
     assert re.search(r'class="over script (right|left)"', over), "the sheet would lie over a lower corner"
     page = client.get(f"/g/{session.key}/tell/build").text
-    assert "No worker of yours is there" in page
+    assert "None of your workers is there" in page
 
 
 def test_my_turn_has_numbers_below_the_board_and_folds_rare_commands(store: Store) -> None:
@@ -111,7 +111,7 @@ def test_skipped_turn_strikes_out_its_card(store: Store) -> None:
             break
     page = client.get(f"/g/{key}").text
     hands = page[page.index('class="hands') :]
-    assert re.search(r'<p class="row">She skips this turn\. <span class="quiet">Nothing to move', hands)
+    assert re.search(r'<p class="row">The Automa skips this turn\. <span class="quiet">There is nothing to move', hands)
     cells = page[page.index('class="cells"') : page.index('class="board')]
     used = [one for one in re.findall(r'class="(icon(?: unused)?)"', cells) if one == "icon"]
     assert len(used) == 1, "only how many cards are left"
@@ -125,9 +125,9 @@ def test_moving_to_her_units_announces_a_combat(store: Store) -> None:
     here = session.game.position.human.character
     session.put(parse_input(session.definition, {"do": "go", "unit": "character", "from": here, "to": hers}))
     page = client.get(f"/g/{session.key}").text
-    assert "the combat comes when your moves are done" in words(page[page.index('class="remark"') :])
+    assert "resolve the combat after you finish moving" in words(page[page.index('class="remark"') :])
     assert '/tell/go"' in page, "moves that are left are entered first"
-    assert "Fight on" in words(page[page.index('id="bar"') :])
+    assert "Combat on" in words(page[page.index('id="bar"') :])
 
 
 def test_deployment_is_not_offered_at_an_occupied_place(store: Store) -> None:
@@ -152,7 +152,7 @@ def test_joint_correction_is_one_button(store: Store) -> None:
     page = client.get(f"/g/{key}/at/N4").text
     assert len(re.findall(r'href="[^"]*/tell/adjust[^"]*"', page[page.index("<details") :])) == 1
     assert "Map token: N4" in words(page)
-    assert "Tile: N4, closed" in words(page)
+    assert "Tile: N4, face down" in words(page)
 
 
 def test_button_is_the_same_without_entries_and_after_removing_them(store: Store) -> None:
@@ -174,17 +174,17 @@ def test_result_is_one_sheet_before_and_after_counting(store: Store) -> None:
     assert ('class="board' in before) == ('class="hands' in before), "her last turn is shown on the board as well"
     lines = ["Coins", "Stars", "Territories", "Popularity", "Resources", "Coins"]
     assert re.findall(r'<th scope="row"><span>(?:<svg.*?</svg>)?<span>(\w+)', before) == lines
-    assert "To the result" in words(client.get("/").text), "the very button that waits inside"
+    assert "See the result" in words(client.get("/").text), "the very button that waits inside"
     sent = {f"f.{name}": "3" for name in ("coins", "popularity", "territories", "resources", "bonus", "stars")}
     page = do(client, session.key, {"do": "tally", **sent}).text
     assert re.findall(r'<th scope="row"><span>(?:<svg.*?</svg>)?<span>(\w+)', page) == lines
     assert page.count('class="score"') == 1
-    assert "Count again" in words(page)
+    assert "Add it up again" in words(page)
     assert "Break the tie" in words(page[page.index('class="rarely"') :])
     assert "The Automa wins by" in words(page)
     assert "best" not in words(page), "a first game is compared with nothing"
     games = words(client.get("/games").text)
-    for said in ("Won", "Level", "Autometta", "Her faction", "Crimea", "Your faction", "Nordic"):
+    for said in ("Won", "Level", "Autometta", "Automa faction", "Crimea", "Your faction", "Nordic"):
         assert said in games
     assert "level=autometta" in client.get("/games.csv").text
 
@@ -202,7 +202,7 @@ def test_result_shows_lead_and_best_score(store: Store) -> None:
         told.append(words(page))
     assert "best" not in told[0]
     assert "your best so far: 500" in told[1]
-    assert "a new best; before it 500" in told[2]
+    assert "a new best (was 500)" in told[2]
     assert "One level up: Automa" in told[2]
     again = unescape(re.findall(r'href="(/new/scythe\?[^"]*)"', page)[-1])
     assert "r.SCY-A30=one" in again
@@ -216,7 +216,7 @@ def test_names_in_the_chart_do_not_overlap(yours: int, hers: int) -> None:
     drawn = str(
         render_chart(look, [TurnTotals(n, {"human": yours * n // 4, "automa": hers * n // 4}) for n in range(5)])
     )
-    high = [float(y) for y in re.findall(r'y="([\d.]+)" class="end">(?:you|she)<', drawn)]
+    high = [float(y) for y in re.findall(r'y="([\d.]+)" class="end">(?:You|Automa)<', drawn)]
     assert len(high) == 2
     assert abs(high[0] - high[1]) >= 12
     assert max(high) < 150

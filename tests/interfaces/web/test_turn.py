@@ -105,8 +105,8 @@ def test_header_names_the_shown_turn(store: Store, game: str) -> None:
     """Regression: while her turn was looked at the head said that it was mine already. Golem's turns have names."""
     client = browser(store)
     for number, session in zip(range(1, 4), turns(client, store, game), strict=False):
-        assert f"Her turn {number}" in words(client.get(f"/g/{session.key}").text)
-        assert f"Her turn {number}" not in words(client.get(f"/g/{session.key}/my-turn").text)
+        assert f"Automa turn {number}" in words(client.get(f"/g/{session.key}").text)
+        assert f"Automa turn {number}" not in words(client.get(f"/g/{session.key}/my-turn").text)
 
 
 @pytest.mark.parametrize("game", ["scythe", "expeditions"])
@@ -121,7 +121,7 @@ def test_threats_are_drawn_on_the_board(store: Store, game: str) -> None:
     assert page.count('class="threat"') == len(threats) > 0
     for many, total in threats.values():
         assert f">{many}/{total}</text>" in page
-        assert f"{many} of the {total} cards that can come" in words(page)
+        assert f"{many} of {total} possible cards" in words(page)
     assert 'class="threat"' not in client.get(f"/g/{session.key}/my-turn").text
 
 

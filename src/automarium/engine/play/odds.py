@@ -45,7 +45,7 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 class Threat(msgspec.Struct, frozen=True):
-    """A place that her next card may attack, and the cards that do."""
+    """A place that the next Automa card may attack, and the cards that do."""
 
     at: str
     cards: tuple[int, ...]

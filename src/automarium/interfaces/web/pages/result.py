@@ -43,7 +43,7 @@ At = Callable[[int, int], tuple[float, float]]  # turn, value → point
 
 WIDTH, HEIGHT = 366.0, 150.0
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 14.0, 12.0, 24.0
-NAME = 42.0  # pixels that the name of a side takes
+NAME = 52.0  # pixels that the name of a side takes
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
 
 

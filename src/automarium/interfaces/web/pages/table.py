@@ -228,7 +228,7 @@ def render_my_turn(
     context: GameContext, board: BoardPicture, notice: Notice | None = None, *, threatened: bool = False
 ) -> str:
     """Return the person's turn: the board to tap, the commands, and what was entered since the Automa's turn.
-    ``threatened``: with the places that her next card may attack."""
+    ``threatened``: with the places that the next Automa card may attack."""
     view = context.view
     back = list_put_back(view)
     last = len(context.game.runs) - 1
