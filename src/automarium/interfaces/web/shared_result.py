@@ -124,7 +124,7 @@ def make_bg_stats_url(context: GameContext, score: ScoreView, kept: StoredGame, 
 def _choose_colours(context: GameContext, sides: Sequence[str]) -> dict[str, str]:
     """Return the colour of each side: its faction's, where it has one."""
     page, others = context.definition.page, iter(OTHERS)
-    factions = {one.side: one.colour for one in page.standings(context.game.position)}
+    factions: dict[str, str] = {one.side: one.colour for one in page.standings(context.game.position)}
     colours = {}
     for side in sides:
         usual = LIGHT.automa if side == HER else HUMANS if side == HUMAN else next(others, HUMANS)
