@@ -204,3 +204,16 @@ def test_without_a_script_the_total_is_asked_for(chromium: Browser, site: Site) 
     page.click(GO)
     expect(page.locator(".hands")).to_be_visible()
     context.close()
+
+
+def test_the_button_stays_awake_when_the_dial_is_set(chromium: Browser, site: Site) -> None:
+    """Regression: an answer that only the button holds was tried without it, and refused on the button."""
+    session = attack(site)
+    page = chromium.new_context(viewport=SIZES["phone"], reduced_motion="reduce").new_page()
+    page.goto(f"{site.url}/g/{session.key}")
+    page.click(DONE)
+    page.wait_for_selector("#scene")
+    choose(page, "dial", 3)
+    expect(page.locator("#my-sum")).to_contain_text("3")
+    assert page.evaluate("preview_timer") == 0
+    page.context.close()

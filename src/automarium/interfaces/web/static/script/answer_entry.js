@@ -166,7 +166,7 @@ let preview_timer = 0;
 function schedule_preview() {
   const form = document.getElementById("asking"), send = document.querySelector("#bar button.go");
   if (send?.dataset.done) send.textContent = describe_done(form, send);
-  if (show_open(form, send) || !form?.dataset.try) return;
+  if (show_open(form, send) || !form?.dataset.try || send?.name) return; // a button with a name is an answer itself
   clearTimeout(preview_timer);
   preview_timer = setTimeout(() => preview_answer(form), 250);
 }
