@@ -47,7 +47,7 @@ def main(arguments: Sequence[str]) -> int:
         if name != asked and not (isinstance(asked, list) and name in asked):  # else it is refused by name
             print(translator.refusal(broken), file=sys.stderr)
     try:
-        if getattr(parsed, "game", None) is not None:
+        if isinstance(getattr(parsed, "game", None), str):
             parsed.game = open_document(parsed.game)
         return int(parsed.run(parsed, screen) or 0)
     except Refused as refused:
