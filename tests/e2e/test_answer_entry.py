@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from benchmarks.questions import list_options
 from playwright.sync_api import Browser, Page, expect
 
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
-from automarium.engine.question import AnyQuestion
+from automarium.engine.question import AnyQuestion, Form
 from automarium.games import plugins
 from automarium.sessions.session import Session, new_session
 from automarium.storage.store_factory import open_store
@@ -29,9 +30,9 @@ def phone(chromium: Browser) -> Iterator[Page]:
     context.close()
 
 
-def asked(site: Site, wanted: Callable[[AnyQuestion], bool], **options: str) -> Session:
-    """A game of Golem, up to a question."""
-    definition = plugins.load_definition("golem")
+def asked(site: Site, wanted: Callable[[AnyQuestion], bool], game: str = "golem", **options: object) -> Session:
+    """A game up to a question."""
+    definition = plugins.load_definition(game)
     session = new_session(open_store(f"sqlite:{site.folder / 'games.db'}"), definition, dict(options), {}, SEED)
     rival = definition.lab.rival(session.game.pack, Chance(SEED))
     while True:
@@ -72,3 +73,19 @@ def test_card_without_bonus_needs_no_number(phone: Page, site: Site) -> None:
             phone.click(f'{panel} [data-add="{number}"]')
     phone.click(GO)
     expect(phone.locator('[data-part="to.rabbi"]')).to_have_count(0)
+
+
+def test_keys_come_with_their_rows_and_not_behind_the_bar(phone: Page, site: Site) -> None:
+    """Regression: number keys without a row were shown first, and with their rows they were under the bar."""
+
+    def has_trials(question: AnyQuestion) -> bool:
+        return isinstance(question, Form) and {"trials", "trials-vp"} <= {field.name for field in question.fields}
+
+    *_, options = list_options(plugins.load_definition("penumbra"))
+    session = asked(site, has_trials, "penumbra", **options)
+    phone.goto(f"{site.url}/g/{session.key}")
+    expect(phone.locator(".rows > .pad")).to_be_hidden()
+    phone.locator('label:has(input[name$="symbol"][value="3"])').last.click()
+    expect(phone.locator(".rows > .pad")).to_be_visible()
+    bottom = phone.locator(".rows > .pad").evaluate("pad => pad.getBoundingClientRect().bottom")
+    assert bottom <= phone.locator("#bar").evaluate("bar => bar.getBoundingClientRect().top")

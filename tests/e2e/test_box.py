@@ -121,6 +121,8 @@ def enter_board(hand: Hand, url: str) -> int:
             enter_line(hand, line, first=number == 0)
     name_slots(hand, list(BOARD)[:1])
     expect(page.locator("[data-renamed]")).to_contain_text("“hat” is now “helm”")
+    page.emulate_media(color_scheme="dark")  # dusk falls: nothing is lost
+    expect(page.locator("html")).to_have_css("color-scheme", "dark")
     hand.tap('[data-choose="1"]')
     expect(page.locator(".sheet-column.sel li").first).to_contain_text("card to “helm”")
     expect(page.locator('[data-beside="tome"] [data-option="1"]')).to_have_text("helm")

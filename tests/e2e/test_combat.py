@@ -204,3 +204,25 @@ def test_without_a_script_the_total_is_asked_for(chromium: Browser, site: Site) 
     page.click(GO)
     expect(page.locator(".hands")).to_be_visible()
     context.close()
+
+
+# An answer is tried 250 ms after it was changed.
+COUNT_TRIES = """{
+  window.tries = 0;
+  const later = window.setTimeout;
+  window.setTimeout = (done, ms, ...more) => { window.tries += ms === 250; return later(done, ms, ...more); };
+}"""
+
+
+def test_the_button_stays_awake_when_the_dial_is_set(chromium: Browser, site: Site) -> None:
+    """Regression: an answer that only the button holds was tried without it, and refused on the button."""
+    session = attack(site)
+    page = chromium.new_context(viewport=SIZES["phone"], reduced_motion="reduce").new_page()
+    page.add_init_script(COUNT_TRIES)
+    page.goto(f"{site.url}/g/{session.key}")
+    page.click(DONE)
+    page.wait_for_selector("#scene")
+    choose(page, "dial", 3)
+    expect(page.locator("#my-sum")).to_contain_text("3")
+    assert page.evaluate("window.tries") == 0
+    page.context.close()

@@ -7,12 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from automarium.engine.content.component import is_thing_form
 from automarium.engine.content.rulings import settle
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Refused
 from automarium.engine.play.command import Respond, find_next_field
 from automarium.engine.play.score import ScoreSheet
-from automarium.engine.question import Answer, Count, Field, Pick
+from automarium.engine.question import Answer, Count, Field, Form, Pick
 from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Tally, Total, Vanquished
 from automarium.games.expeditions.corrections import WHAT, Adjust
 from automarium.games.expeditions.position import PRINTED, Position
@@ -206,6 +207,26 @@ def test_the_rates_of_a_card_that_its_owner_enters() -> None:
     for what, to in {"glory": 2, "maps": 7, "corruption": 11}.items():
         live.put(Adjust(what=what, to=to))
     assert sheet(live.position).totals == {"automa": 2 * 9 + 7 * 3 + 11 * 5}
+
+
+def test_a_printed_card_is_entered_on_one_screen() -> None:
+    """Spaces that the track does not have are refused, and what is in the box is not asked again."""
+    live = kit.game({"level": 4, "card": "printed", "facts": "things"})
+    form = live.question
+    assert isinstance(form, Form)
+    assert is_thing_form(form)
+    rates = ("map_token", "corruption_token", "glory_token")
+    entered: dict[str, Answer] = {
+        "progress-4-spaces_including_start": 25,
+        "progress-4-glory_spaces": [1, 4, 7, 10, 13, 16, 19, 22],
+        **{f"progress-4-coins-{kind}": rate for kind, rate in zip(rates, (3, 5, 9), strict=True)},
+    }
+    with pytest.raises(Refused):
+        live.put(Respond({**entered, "progress-4-glory_spaces": [1, 4, 7, 10, 13, 16, 19, 25]}))
+    live.put(Respond(entered))
+    assert live.question is None
+    card = live.position.card
+    assert (card.spaces_including_start, card.glory_spaces[-1], card.coins.glory_token) == (25, 22, 9)
 
 
 @pytest.mark.clause("EXP-SCORE-05")

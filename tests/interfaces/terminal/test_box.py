@@ -79,7 +79,8 @@ def test_entered_handed_on_to_a_second_home_and_played_with(
 
 
 def test_ours_in_the_box_and_for_this_once(home: Path) -> None:
-    new = ["play", "expeditions", "--new", "--set", "own=mine", "--set", "level=4", "--seed", "3"]
+    options = ("own=mine", "level=4", "facts=single")
+    new = ["play", "expeditions", "--new", "--seed", "3", *(word for one in options for word in ("--set", one))]
     told = run_command(*new, typed="ours\n!ours\n2\n2\n2\nquit\n").stdout
     assert told.count("Automarium's value was used this time") == 2
     assert FilePacks().own("expeditions") == {"progress": {"4": {"coins": dict.fromkeys(_COINS, 2)}}}

@@ -137,10 +137,19 @@ def test_unknown_component_uses_our_values(client: TestClient, store: Store) -> 
 def test_not_now_in_a_game(client: TestClient, store: Store) -> None:
     key = begin(client, "expeditions", own="mine", level="4")
     page = client.get(f"/g/{key}").text
-    assert "Use Automarium's value this time" in words(page)
+    assert 'name="do" value="not-now"' in page
     answer = client.post(f"/g/{key}/do", data={"revision": "1", "do": "not-now"})
     assert "Automarium's value was used this time" in words(answer.text)
     assert store.packs.own("expeditions") == {}
+
+
+def test_refused_answer_about_a_component_keeps_what_was_entered(client: TestClient) -> None:
+    key = begin(client, "expeditions", own="mine", level="4")
+    entered = {"to.progress-4-spaces_including_start": "999", "to.progress-4-coins-map_token": "7"}
+    page = client.post(f"/g/{key}/do", data={"revision": "1", "do": "answer", **entered}).text
+    assert "data-thing" in page
+    assert re.search(r'name="to.progress-4-spaces_including_start"[^>]*value="999"', page)
+    assert re.search(r'name="to.progress-4-coins-map_token"[^>]*value="7"', page)
 
 
 def test_question_for_a_card_has_the_shape_of_the_card(client: TestClient, store: Store) -> None:

@@ -165,6 +165,15 @@ def test_lost_and_won_games_are_told_apart(client: TestClient, store: Store) -> 
         assert heading in find_text(client.get(f"/g/{key}/share").text)
 
 
+def test_picture_has_the_colours_of_the_factions(client: TestClient, store: Store) -> None:
+    key = finish(client, store, "scythe", human="nordic", faction="albion")
+    palette = open_session(store, key).definition.page.palette
+    for shape in ("wide", "upright"):
+        picture = client.get(f"/g/{key}/result.svg?shape={shape}").text
+        for faction in ("nordic", "albion"):
+            assert palette[faction][0][2] in picture.partition('id="board"')[0], faction
+
+
 def test_no_picture_before_the_result_is_known(client: TestClient) -> None:
     key = begin(client, "expeditions", seed="3")
     assert client.get(f"/g/{key}/result.svg").status_code == 422

@@ -145,6 +145,14 @@ def own_field() -> Field:
     return Field("own", Pick(about="option.own", options=OWN, family="own", default="house"))
 
 
+FACTS = ("things", "single")
+
+
+def facts_field() -> Field:
+    """Return the field that asks how unknown facts of own components are asked for."""
+    return Field("facts", Pick(about="option.facts", options=FACTS, family="facts", default=FACTS[0]), aside=True)
+
+
 def put_own_first(field: Field) -> Field:
     """Return the same field for a person who seems to own the game; any other field as it is."""
     if field.name != "own" or not isinstance(field.question, Pick):

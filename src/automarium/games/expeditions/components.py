@@ -43,13 +43,14 @@ def _ask_number(level: int, about: str, field: str, bounds: tuple[int, int]) -> 
 
 def list_components(pack: Pack) -> tuple[Kind, ...]:
     title, where = message("component.progress"), message("component.progress.where")
-    cards = tuple(_build_card(level, pack) for level in UNPUBLISHED)
+    cards = tuple(build_card(level, pack) for level in UNPUBLISHED)
     return (Kind("progress", title, where, "track", "rows", cards, whole=True),)
 
 
-def _build_card(level: int, pack: Pack) -> Component:
+def build_card(level: int, pack: Pack) -> Component:
     """Return the form of a level's card. Until its spaces are counted, the track is longer than any known one."""
-    length = Part(ask_spaces(level), HEAD)
-    track = Part(ask_glory_spaces(level, value_of(pack, length.path) or LONGEST_TRACK))
-    rates = tuple(Part(ask_rate(level, kind)) for kind in Coins.__struct_fields__)
+    length = Part(ask_spaces(level), HEAD, message("label.spaces"))
+    glory_spaces = ask_glory_spaces(level, value_of(pack, length.path) or LONGEST_TRACK)
+    track = Part(glory_spaces, label=message("label.glory"))
+    rates = tuple(Part(ask_rate(level, kind), label=message(f"label.coins.{kind}")) for kind in Coins.__struct_fields__)
     return Component(str(level), message("component.progress.one", level=level), (length, track, *rates))

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from automarium.engine.content.component import Own, own_field
-from automarium.engine.content.pack import HOLE, NEW_LEVELS, Pack
+from automarium.engine.content.component import Own, build_form, facts_field, find_entered_facts, own_field, value_of
+from automarium.engine.content.pack import HOLE, NEW_LEVELS, Pack, with_fact
 from automarium.engine.definition import Checklist, Setup, check_new_levels, level_field, split_new_level
 from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.chance import Chance
@@ -19,7 +19,7 @@ from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Table, Unanswered
 from automarium.engine.question import Count, Field, Pick, Series, check
 from automarium.engine.validation import convert
-from automarium.games.expeditions.components import UNPUBLISHED, ask_glory_spaces, ask_rate, ask_spaces
+from automarium.games.expeditions.components import UNPUBLISHED, ask_glory_spaces, ask_rate, ask_spaces, build_card
 from automarium.games.expeditions.events import Starts
 from automarium.games.expeditions.position import (
     CENTRAL,
@@ -47,8 +47,8 @@ CARD_SOURCES = ("house", "printed")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``card`` is the progress card of levels 4 and 5: the house card, or the printed one that its owner enters. Its
-    default follows ``own``."""
+    """``card`` is the progress card of levels 4 and 5: the house card, or the printed one that its owner enters, at
+    once or fact by fact. Its default follows ``own``."""
 
     own: Own | None = None
     level: Annotated[int, msgspec.Meta(ge=LEVELS[0], le=LEVELS[-1])] = 2
@@ -56,6 +56,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     coin_change: Annotated[int, msgspec.Meta(ge=ANY_COIN_CHANGE[0], le=ANY_COIN_CHANGE[1])] = 0
     deck: Literal["app", "mine"] = "app"
     starts: Literal["random", "human", "automa"] = "random"
+    facts: Literal["things", "single"] = "single"
 
     @property
     def is_house(self) -> bool:
@@ -75,6 +76,8 @@ class ExpeditionsSetup(Setup[Position, Rulings]):
             source = "printed" if given.get("own") == "mine" else "house"
             card = Pick(about="option.card", options=CARD_SOURCES, family="card-source", default=source)
             yield Field("card", card, aside=True)
+            if given.get("own") == "mine":
+                yield facts_field()
         low, high = COIN_CHANGE if rulings.amb_13 == "recommended" else ANY_COIN_CHANGE
         yield Field("coin_change", Count(about="option.coin_change", low=low, high=high, default=0))
         yield Field("deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default="app"))
@@ -150,7 +153,20 @@ def find_progress_card(options: Options, pack: Pack, table: Table) -> ProgressCa
     level = options.level
     if options.is_house:
         return pack.once(HOUSE[level])
-    return pack.once(PUBLISHED[level]) or read_printed_card(level, pack, table)
+    if (known := pack.once(PUBLISHED[level])) is not None:
+        return known
+    return read_printed_card(level, ask_card(level, pack, table) if options.facts == "things" else pack, table)
+
+
+def ask_card(level: int, pack: Pack, table: Table) -> Pack:
+    """Ask for the unknown facts of a printed card on one screen and return the pack with them."""
+    card = build_card(level, pack)
+    parts = [part for part in card.parts if value_of(pack, part.path) is None]
+    form = build_form(card.name, parts, {part.path for part in parts})
+    own = pack.own
+    for path, value in find_entered_facts(form, table.ask(form)).items():
+        own = with_fact(own, path, value)
+    return Pack(pack.as_printed, pack.house, own, pack.names)
 
 
 def read_printed_card(level: int, pack: Pack, table: Table) -> ProgressCard:

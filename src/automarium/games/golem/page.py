@@ -59,7 +59,7 @@ SIGNS = {
     "ingots": "artifact",
     "goals": "star",
     "strategy": "order",
-    "round": "moon",
+    "round": "sun",
     "work": "hammer",
     "study": "book",
     "marker": "resource",

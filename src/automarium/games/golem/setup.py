@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from automarium.engine.content.component import Own, own_field
+from automarium.engine.content.component import Own, facts_field, own_field
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Checklist, Setup, level_field, split_new_level
 from automarium.engine.message import Message, message, term
@@ -40,7 +40,6 @@ from automarium.games.golem.score import LEVELS
 
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["card"])
 SOURCES = ("house", "printed")
-FACTS = ("things", "single")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,7 +66,6 @@ class GolemSetup(Setup[Position, Rulings]):
         mine = given.get("own") == "mine"
         source = "printed" if mine else "house"
         deck = "mine" if mine else "app"  # an owner draws the cards as well
-        facts = Field("facts", Pick(about="option.facts", options=FACTS, family="facts", default=FACTS[0]), aside=True)
         return (
             own_field(),
             level_field(LEVELS, 1, pack.new_levels(NewLevel), pack),
@@ -77,7 +75,7 @@ class GolemSetup(Setup[Position, Rulings]):
             Field(
                 "deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default=deck), aside=not mine
             ),
-            *((facts,) if mine else ()),
+            *((facts_field(),) if mine else ()),
         )
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:

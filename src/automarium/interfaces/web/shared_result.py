@@ -5,6 +5,7 @@ Nothing here holds the key of the game: whoever has that can play on.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from urllib.parse import quote
@@ -120,13 +121,25 @@ def make_bg_stats_url(context: GameContext, score: ScoreView, kept: StoredGame, 
     return BG_STATS + quote(msgspec.json.encode(play), safe="")
 
 
+def _choose_colours(context: GameContext, sides: Sequence[str]) -> dict[str, str]:
+    """Return the colour of each side: its faction's, where it has one."""
+    page, others = context.definition.page, iter(OTHERS)
+    factions: dict[str, str] = {one.side: one.colour for one in page.standings(context.game.position)}
+    colours = {}
+    for side in sides:
+        usual = LIGHT.automa if side == HER else HUMANS if side == HUMAN else next(others, HUMANS)
+        shades = page.palette.get(factions.get(side, ""))
+        colours[side] = usual if shades is None else shades[0][2]
+    return colours
+
+
 def build_picture(context: GameContext, score: ScoreView, kept: StoredGame, best: int | None) -> ResultPicture:
     """Return what is on the picture; ``best``: the most points of the person in other games of this kind."""
     definition, position = context.definition, context.game.position
     turns = context.say("web.turns", count=definition.status(position).turn)
     record = context.say("web.best.chip") if best is not None and score.totals.get(HUMAN, best) > best else ""
     points = list_totals(context.view)
-    others = iter(OTHERS)
+    colours = _choose_colours(context, list_sides(score))
     sides = []
     for side in list_sides(score):
         known = [(index, one.known[side]) for index, one in enumerate(points) if side in one.known]
@@ -138,7 +151,7 @@ def build_picture(context: GameContext, score: ScoreView, kept: StoredGame, best
             PictureSide(
                 f"{name_player(context, side)}, {role}" if role else name_player(context, side),
                 score.totals[side],
-                LIGHT.automa if side == HER else HUMANS if side == HUMAN else next(others, HUMANS),
+                colours[side],
                 ring=side != HER,
                 course=tuple(course),
                 counted_last=bool(known) or len(counted) == 1,

@@ -166,7 +166,7 @@ let preview_timer = 0;
 function schedule_preview() {
   const form = document.getElementById("asking"), send = document.querySelector("#bar button.go");
   if (send?.dataset.done) send.textContent = describe_done(form, send);
-  if (show_open(form, send) || !form?.dataset.try) return;
+  if (show_open(form, send) || !form?.dataset.try || send?.name) return; // a button with a name is an answer itself
   clearTimeout(preview_timer);
   preview_timer = setTimeout(() => preview_answer(form), 250);
 }
@@ -199,11 +199,16 @@ function show_choice(usual, radio) {
 // A field that another answer makes superfluous is hidden and not sent. Before that answer a choice is
 // shown if nearly every answer needs it.
 function show_asked(form) {
+  let shown;
   for (const field of form?.querySelectorAll("[data-asked-with]") ?? []) {
     const others = [...form.querySelectorAll(`input[name="${CSS.escape(field.dataset.askedWith)}"]:not(:disabled)`)];
     const needed = field.dataset.askedFor.split("\n"), chosen = others.find((one) => one.checked);
+    const was = field.hidden;
     field.hidden = field.disabled = chosen ? !needed.includes(chosen.value) : !field.querySelector("input[type=radio]") || !others.length || others.filter((one) => !needed.includes(one.value)).length > 1;
+    if (was && !field.hidden) shown = field;
   }
+  const keys = shown?.matches("[data-row]") && shown.parentElement.querySelector(":scope > .pad");
+  (keys || shown)?.scrollIntoView({ block: "nearest" }); // not behind the bar
 }
 
 // While a required number or choice is missing, the button is disabled and says so.

@@ -122,7 +122,9 @@ function update_unneeded(one) {
 function choose_next_panel(panel) {
   const all = find_panels(find_thing()), after = all.slice(all.indexOf(panel) + 1);
   const next = [...after, ...all].find(is_open) ?? after.find(is_empty);
-  if (next) choose_panel(next);
+  if (!next) return;
+  choose_panel(next);
+  find_thing().querySelector(`[data-part="${next.dataset.panel}"]`)?.scrollIntoView({ block: "nearest" });
 }
 
 // The button that says how much is still open leads there.

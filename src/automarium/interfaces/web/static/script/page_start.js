@@ -51,8 +51,10 @@ function start_page(before) {
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const save_scheme = () => { document.cookie = `scheme=${dark.matches ? "dark" : "light"}; path=/; max-age=31536000; samesite=lax`; };
 save_scheme();
-dark.addEventListener("change", () => { save_scheme(); if (root.dataset.theme === "auto") load_page(location.pathname + location.search, { push: false, focus: false }); });
-if (root.dataset.theme === "auto" && root.dataset.drawn !== (dark.matches ? "dark" : "light") && document.querySelector(".board svg"))
-  load_page(location.pathname + location.search, { push: false, focus: false });
+// Nothing that was entered is lost by it.
+const has_entries = () => [...document.querySelectorAll("main :is(input, textarea)")].some((one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked);
+const draw_again = () => { if (root.dataset.theme === "auto" && document.querySelector(".board svg") && !has_entries()) load_page(location.pathname + location.search, { push: false, focus: false }); };
+dark.addEventListener("change", () => { save_scheme(); draw_again(); });
+if (root.dataset.drawn !== (dark.matches ? "dark" : "light")) draw_again();
 
 start_page(null);
