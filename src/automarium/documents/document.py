@@ -147,6 +147,7 @@ class Document:
     def __init__(self, text: str, *, trusted: bool = False) -> None:
         self.text = text
         self.faults: list[Fault] = []
+        self.cited: set[str] = set()
         self._trusted = trusted
         self.file = self._read(text)
         game = self.file.game
@@ -278,6 +279,7 @@ class Document:
             self._check_clause(line.clause, f"score[{index}].clause")
 
     def _check_clause(self, clause: str, where: str) -> None:
+        self.cited.add(clause)
         if not clause:
             self._add(where, refuse("document.no-clause"))
         elif clause not in self.clauses:

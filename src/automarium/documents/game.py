@@ -37,7 +37,7 @@ from automarium.engine.definition import (
 from automarium.engine.display import Card, Cell, Gauge, Icon
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.game.playthrough import copy_mutable
-from automarium.engine.layout import OUT, Layout, PlacedPieces, TrackValue
+from automarium.engine.layout import OUT, SUPPLY, Layout, PlacedPieces, TrackValue
 from automarium.engine.message import Message, Refused, Say, message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Given, Input
@@ -51,6 +51,8 @@ from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, 
 from automarium.i18n.languages import provide_messages, remove_messages
 
 APP, MINE = "app", "mine"
+ENOUGH = 1_000_000  # things in the bank
+MOST_MARKS = 100  # points that the lab follows turn by turn
 
 
 class DocumentPart:
@@ -125,6 +127,7 @@ class DocumentTable(DocumentPart, TableLayout[Position]):
             for place, number in numbers.items():
                 if number:
                     table.lay(side, name, place, number)
+            table.lay_supply(side, name, sum(filter(None, numbers.values())), ENOUGH)
         for name, value in position.tracks.items():
             table.mark(document.tracks[name].side, name, value)
         return table
@@ -132,6 +135,8 @@ class DocumentTable(DocumentPart, TableLayout[Position]):
     def corrects(self, position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
         if isinstance(thing, TrackValue):
             return {"what": thing.track}
+        if thing.at == SUPPLY:
+            return None
         return {"what": thing.piece} | ({"at": thing.at} if thing.piece in self.document.counters else {})
 
 
@@ -196,10 +201,16 @@ class DocumentWords(DocumentPart, GameWords[Position, RulingBook]):
 
 
 def _name_value(value: object) -> object:
-    return term("option", list(value) if isinstance(value, tuple) else value) if not isinstance(value, int) else value
+    if isinstance(value, int) or value == HOLE:
+        return value
+    return term("option", list(value) if isinstance(value, tuple) else value)
 
 
 class DocumentPage(DocumentPart, Page[Position, RulingBook]):
+    def __init__(self, document: Document) -> None:
+        super().__init__(document)
+        self.undrawn = (*Page.undrawn, *document.mats)
+
     def svg(self, scene: Scene[Position, RulingBook]) -> str:
         from automarium.documents.picture import draw_board
 
@@ -289,6 +300,16 @@ class DocumentLab(DocumentPart, Lab[Position]):
         super().__init__(document)
         name = "stand-in" if document.file.stand_in else "random"
         self.rivals = {name: lambda pack, chance: StandIn(document, commands, chance)}
+
+    def pace(self, position: Position) -> int:
+        """Return the Automa's points."""
+        document, state = self.document, TurnState(self.document, position)
+        points = sum(
+            amount.run(state, None) * line.each
+            for line, amount in zip(document.file.score, document.amounts, strict=True)
+            if line.side == "automa"
+        )
+        return min(points, MOST_MARKS)
 
 
 class DocumentContent(DocumentPart, Content):
