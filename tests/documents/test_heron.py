@@ -58,7 +58,7 @@ def test_stand_in_plays_like_the_python_one(monkeypatch: pytest.MonkeyPatch) -> 
     for seed in range(20):
         options = {"level": "hungry", "deck": "app"}
         one, other = play_game(python, options, seed, printed), play_game(document, options, seed, pack)
-        assert (one.hers, one.yours, one.heron, one.turn) == (
+        assert (one.caught, one.yours, one.heron, one.turn) == (
             other.counts["fish"]["mat"],
             other.counts["fish"]["out"],
             other.at["heron"],
