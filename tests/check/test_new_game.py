@@ -91,7 +91,7 @@ def test_the_protocol_and_the_lab_play_it(home: Path) -> None:
 def test_every_optional_member_of_a_part_is_in_the_template() -> None:
     text = render_package("stones", ["en"], "ring")["stones/definition.py"]
     kinds = (parts.Setup, parts.TableLayout, parts.Scoring, parts.GameWords, parts.Page, parts.Lab, parts.Content)
-    given = {"option_names", "rival", "prefix", "draw", "folder"}
+    given = {"option_names", "rival", "prefix", "draw", "folder", "document"}
     for kind in (*kinds, parts.GameDefinition):
         for name, member in vars(kind).items():
             if not name.startswith("_") and name not in given and (callable(member) or name in kind.__annotations__):

@@ -22,7 +22,7 @@ Noun: TypeAlias = Sentence | dict[str, Sentence | dict[str, Sentence]]
 Source: TypeAlias = Annotated[str, Meta(max_length=300)]  # an expression
 Small: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
 Whole: TypeAlias = Annotated[int, Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)]
-Value: TypeAlias = Source | Whole  # a number may be written without quotes
+NumberSource: TypeAlias = Source | Whole  # a number may be written without quotes
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,7 +56,7 @@ class PlacesSection(Strict, frozen=True):
     names: dict[str, Noun] = {}
 
 
-class Piece(Strict, frozen=True):
+class PieceEntry(Strict, frozen=True):
     """``start``: a place, or ``out`` for a piece that is not on the board."""
 
     side: Side
@@ -137,10 +137,10 @@ class StepEntry(Strict, frozen=True):
     remove: str | None = None
     reveal: str | None = None
     advance: str | None = None
-    score: Value | None = None
+    score: NumberSource | None = None
     ask: str | None = None
-    low: Value | None = None
-    high: Value | None = None
+    low: NumberSource | None = None
+    high: NumberSource | None = None
     say: str | None = None
     again: bool | None = None
     end_turn: bool | None = None
@@ -149,8 +149,8 @@ class StepEntry(Strict, frozen=True):
     to: Source | None = None
     at: Source | None = None
     from_: Source | None = msgspec.field(name="from", default=None)
-    by: Value | None = None
-    count: Value | None = None
+    by: NumberSource | None = None
+    count: NumberSource | None = None
     when: Source | None = None
     clause: str = ""
     words: str = ""
@@ -170,7 +170,7 @@ class HumanTake(Strict, frozen=True):
 
     from_: Source = msgspec.field(name="from")
     to: str
-    most: Value = 99
+    most: NumberSource = 99
 
 
 class Human(Strict, frozen=True):
@@ -185,7 +185,7 @@ class Human(Strict, frozen=True):
 class ScoreEntry(Strict, frozen=True):
     side: Literal["automa", "human"]
     name: Noun
-    amount: Value
+    amount: NumberSource
     each: Whole = 1
     clause: str = ""
 
@@ -222,7 +222,7 @@ class DocumentFile(Strict, frozen=True):
     score: Annotated[tuple[ScoreEntry, ...], Meta(min_length=1, max_length=40)]
     levels: Annotated[dict[str, Level], Meta(min_length=1, max_length=12)]
     places: PlacesSection | None = None
-    pieces: Annotated[dict[str, Piece], Meta(max_length=60)] = {}
+    pieces: Annotated[dict[str, PieceEntry], Meta(max_length=60)] = {}
     counters: Annotated[dict[str, Counter], Meta(max_length=20)] = {}
     tracks: Annotated[dict[str, Track], Meta(max_length=40)] = {}
     cards: Cards | None = None

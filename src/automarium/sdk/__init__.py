@@ -28,6 +28,7 @@ from automarium.engine.content.pack import HOLE, Pack
 from automarium.engine.content.rulings import RulingBook, rests
 from automarium.engine.definition import (
     SDK_VERSION,
+    AutomaPart,
     Checklist,
     Content,
     GameDefinition,
@@ -41,7 +42,7 @@ from automarium.engine.definition import (
     Status,
     TableLayout,
 )
-from automarium.engine.display import Card, Cell, Chip, DrawnTrack, Gauge, Icon, Joint
+from automarium.engine.display import Card, Cell, Chip, Combat, DrawnTrack, Gauge, Icon, Joint, News, Standing
 from automarium.engine.layout import BASE, MAT, OUT, PLENTY, SUPPLY, Hand, Layout, PieceMove, PlacedPieces, TrackValue
 from automarium.engine.message import Message, Refused, Say, Term, message, refuse, term
 from automarium.engine.play.chance import Chance
@@ -66,12 +67,14 @@ __all__ = [
     "TOTAL",
     "Answer",
     "AnyQuestion",
+    "AutomaPart",
     "Card",
     "Cell",
     "Chance",
     "Checklist",
     "Chip",
     "Column",
+    "Combat",
     "Command",
     "Component",
     "Content",
@@ -98,6 +101,7 @@ __all__ = [
     "Lab",
     "Layout",
     "Message",
+    "News",
     "Odds",
     "Pack",
     "Page",
@@ -118,6 +122,7 @@ __all__ = [
     "Series",
     "Setup",
     "Several",
+    "Standing",
     "Status",
     "Table",
     "TableLayout",

@@ -221,7 +221,9 @@ class RandomRival:
         told: dict[str, Answer] = {}
         for field in form.fields:
             name = field.name
-            if (self._no_die and name in WITH_THE_DIE) or not field.is_asked(told):
+            if self._no_die and name in WITH_THE_DIE:
+                continue
+            if name == "mark" and told[SPARK] != OCCUPIED:
                 continue
             question = field.question
             answer = answers.get(question.about)

@@ -78,7 +78,7 @@ def _is_within(at: Point, part: Rectangle) -> bool:
     return left <= at[0] <= left + width and top <= at[1] <= top + height
 
 
-class Way(msgspec.Struct, frozen=True):
+class MovePath(msgspec.Struct, frozen=True):
     """The way of a piece as points; more than one stretch where it leaves the board on one side and enters it again on
     the other."""
 
@@ -151,7 +151,7 @@ def find_number_place(board: BoardPicture, spot: Spot, space: FreeSpace) -> Poin
     return space.take(spot, (RADIUS * unit, RADIUS * unit), wanted, 3 * spot.reach)
 
 
-def find_lane(start: Spot, end: Spot, shown: Rectangle, *, hers: bool, back: bool) -> Way | None:
+def find_lane(start: Spot, end: Spot, shown: Rectangle, *, hers: bool, back: bool) -> MovePath | None:
     """Return the way along the lane of both places, None without one. The Automa's pieces follow its direction
     (``back``: against it) and leave the board at its end, a person's go straight."""
     if start.lane is None or start.lane != end.lane or start.y != end.y:
@@ -161,13 +161,13 @@ def find_lane(start: Spot, end: Spot, shown: Rectangle, *, hers: bool, back: boo
     y = start.y + start.lane.below
     first, last = (start.x, y), (end.x, y)
     if (end.x - start.x) * onward > 0:
-        return Way((((start.x, start.y), first, last, (end.x, end.y)),))
+        return MovePath((((start.x, start.y), first, last, (end.x, end.y)),))
     left, right = shown[0], shown[0] + shown[2]
     leaves, enters = (right, left) if onward > 0 else (left, right)
-    return Way((((start.x, start.y), first, (leaves, y)), ((enters, y), last, (end.x, end.y))))
+    return MovePath((((start.x, start.y), first, (leaves, y)), ((enters, y), last, (end.x, end.y))))
 
 
-def find_way(start: Spot, end: Spot, space: FreeSpace) -> Way:
+def find_way(start: Spot, end: Spot, space: FreeSpace) -> MovePath:
     """Return the curve between two places that meets the least of what is drawn and stays in the visible part."""
     ways = [_bow(start, end, aside) for aside in BOWS]
     return max(
@@ -176,7 +176,7 @@ def find_way(start: Spot, end: Spot, space: FreeSpace) -> Way:
     )
 
 
-def _bow(start: Spot, end: Spot, aside: float, steps: int = 12) -> Way:
+def _bow(start: Spot, end: Spot, aside: float, steps: int = 12) -> MovePath:
     dx, dy = end.x - start.x, end.y - start.y
     bend = ((start.x + end.x) / 2 + 2 * aside * dy, (start.y + end.y) / 2 - 2 * aside * dx)
     points = []
@@ -184,10 +184,10 @@ def _bow(start: Spot, end: Spot, aside: float, steps: int = 12) -> Way:
         t = nth / steps
         one, two, three = (1 - t) ** 2, 2 * t * (1 - t), t**2
         points.append((one * start.x + two * bend[0] + three * end.x, one * start.y + two * bend[1] + three * end.y))
-    return Way((tuple(points),))
+    return MovePath((tuple(points),))
 
 
-def _render_dots(way: Way, space: FreeSpace) -> Markup | None:
+def _render_dots(way: MovePath, space: FreeSpace) -> Markup | None:
     """Return the way as dots, without those that would touch something."""
     unit = space.unit
     dots = [

@@ -136,16 +136,18 @@ def _render_levels(page: PageContext, definition: AnyDefinition, field: Field, a
     cards = []
     for option in asked.options:
         name, _, rest = option.text.partition(", ")
-        strength, track = look.strengths[str(option.value)], look.level_track(str(option.value))
+        strength = look.strengths.get(str(option.value), 0)  # unknown for a level of a designer's pack
+        track = look.level_track(str(option.value))
         marks = [sign("factory", "sign" if n < strength else "sign empty") for n in range(most)]
         said = h("span", page.say("web.strength", at=strength, most=most), class_="unseen")
+        shown = h("span", *marks, said, class_="strength") if strength else None
         cards.append(
             h(
                 "label",
                 h("input", type="radio", name=field.name, value=option.value, checked=option.value == answer),
                 h("b", name),
                 h("small", capitalise(rest)) if rest else None,
-                h("span", *marks, said, class_="strength"),
+                shown,
                 _render_bars(page, track) if track is not None else None,
                 class_="b seg level",
                 data_option=option.value,
