@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
 from tests.documents.kit import EXAMPLES, read_example
-from tests.e2e.kit import GO, PHONE, Player, Site, watched
+from tests.e2e.kit import PHONE, Player, Site, watched
 from tests.proof import PROOF
 
 SLICE = 6  # inputs outside of make proof

@@ -83,7 +83,9 @@ def check_texts(subject: Subject) -> Iterator[Finding]:
                 yield finding("text-missing", *subject.locate(where), where=where, lang=lang)
         for key in subject.document.file.words.get("en", {}):
             if key not in subject.document.file.words.get(lang, {}):
-                yield finding("text-missing", *subject.locate(f"words.en.{key}"), where=f"words.{lang}.{key}", lang=lang)
+                yield finding(
+                    "text-missing", *subject.locate(f"words.en.{key}"), where=f"words.{lang}.{key}", lang=lang
+                )
 
 
 def list_written(document: Document) -> Iterator[tuple[str, WrittenText]]:

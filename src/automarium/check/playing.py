@@ -14,7 +14,7 @@ from automarium.check.strict_translator import MissingMessage, StrictTranslator
 from automarium.check.subject import SEED, EndlessGame, Subject, play_inputs
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.finding import Finding, find_line, finding
+from automarium.engine.finding import Finding, finding
 from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.game.record import decode, encode, make_header, replay
 from automarium.engine.layout import SUPPLY, Hand, Layout, PieceKey, TrackKey

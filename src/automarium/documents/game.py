@@ -11,7 +11,7 @@ import msgspec
 
 from automarium.documents import rules
 from automarium.documents.commands import make_commands
-from automarium.documents.document import Document
+from automarium.documents.document import Document, load_document
 from automarium.documents.events import Drew
 from automarium.documents.rules import Position, TurnState
 from automarium.documents.words import build_clauses, build_messages
@@ -50,8 +50,10 @@ from automarium.engine.play.score import ScoreLine, ScoreSheet
 from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several
 from automarium.i18n.languages import provide_messages, remove_messages
 
+IN_MEMORY = "document:"  # before the name of a folder that is not on disk
 APP, MINE = "app", "mine"
 ENOUGH = 1_000_000  # things in the bank
+FORESEEN = 500  # the work of copying a position
 MOST_MARKS = 100  # points that the lab follows turn by turn
 
 
@@ -369,13 +371,20 @@ def make_rulings(document: Document) -> type[RulingBook]:
     return book
 
 
+def load_document_game(module_file: str) -> type[AnyDefinition]:
+    """Return the game of the document ``automa.toml`` beside a module of an installed package, for its entry point. Its
+    steps may be ``python = "module:function"``. Raise Refused, with the line, if something in it is wrong."""
+    with open(os.path.join(os.path.dirname(module_file), "automa.toml"), encoding="utf-8") as file:
+        return type(make_definition(load_document(file.read(), trusted=True)))
+
+
 def make_definition(compiled: Document) -> AnyDefinition:
     """Return the game that a document describes. Its messages, clauses and cards are provided as files in memory."""
     made = make_commands(compiled)
 
     class Game(GameDefinition[Position, RulingBook]):
         name = compiled.name
-        document = compiled.text
+        document = "" if compiled.trusted else compiled.text
         rulings = make_rulings(compiled)
         commands = made
         decisions: Decisions = {}
@@ -395,18 +404,25 @@ def make_definition(compiled: Document) -> AnyDefinition:
 
         def odds(self, position: Position, pack: Pack, rulings: RulingBook) -> Odds:
             cards = position.deck.coming if compiled.file.cards is not None else ()
-            return Odds.counted({card: foresee(compiled, position, pack, rulings, card) for card in cards})
+            work = [rules.BUDGET]
+            return Odds.counted({card: foresee(compiled, position, pack, rulings, card, work) for card in cards})
 
     Game.folder = provide_files(compiled)
     return Game()
 
 
-def foresee(document: Document, position: Position, pack: Pack, rulings: RulingBook, card: int) -> tuple[Event, ...]:
-    """Return what a card would do now, up to the first question."""
+def foresee(
+    document: Document, position: Position, pack: Pack, rulings: RulingBook, card: int, work: list[int]
+) -> tuple[Event, ...]:
+    """Return what a card would do now, up to the first question. Raise Refused if all cards are more than the ``work``
+    that is left, which is reduced."""
     desk: AnyDesk = Desk(copy_mutable(position), pack, rulings, Table(Chance(0), explain=False))
     desk.position.turn += 1
+    state = TurnState(document, desk.position, desk)
+    state.budget = work[0]
     with suppress(Unanswered):
-        rules.play_turn(TurnState(document, desk.position, desk), card)
+        rules.play_turn(state, card)
+    work[0] = state.budget - FORESEEN
     return tuple(step.event for step in desk.steps)
 
 
@@ -418,7 +434,7 @@ def remove_files(folder: str) -> None:
 
 def provide_files(document: Document) -> str:
     """Provide in memory what a game has in its folder; return the name of the folder."""
-    folder, cards = f"document:{document.name}", document.file.cards
+    folder, cards = f"{IN_MEMORY}{document.name}", document.file.cards
     provide_file(os.path.join(folder, "clauses"), build_clauses(document))
     provide_file(os.path.join(folder, "pack", "printed-1"), {"card": {} if cards is None else dict(cards.list)})
     provide_file(os.path.join(folder, "pack", "house-1"), {})

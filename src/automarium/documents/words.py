@@ -13,7 +13,14 @@ if TYPE_CHECKING:
 Messages = dict[str, str | list[str]]
 BASE = "en"
 # The names that a parameter of a sentence can hold, for the forms that it asks for: ``{piece:acc}``.
-FAMILIES = {"piece": ("piece",), "what": ("counter",), "track": ("track",), "at": ("place",), "from": ("place",), "to": ("place",)}
+FAMILIES = {
+    "piece": ("piece",),
+    "what": ("counter",),
+    "track": ("track",),
+    "at": ("place",),
+    "from": ("place",),
+    "to": ("place",),
+}
 
 
 def build_messages(document: Document, lang: str) -> Messages:

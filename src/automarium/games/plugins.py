@@ -127,7 +127,7 @@ def _load(name: str) -> AnyDefinition:
     from automarium.engine.finding import join_findings
 
     definition = load_unchecked(name)
-    findings = find_contradictions(definition)
+    findings = [] if definition.folder.startswith("document:") else find_contradictions(definition)
     if findings:
         package = _others()[name].value
         raise refuse("game.contradicts", given=name, package=package, findings=join_findings(findings))

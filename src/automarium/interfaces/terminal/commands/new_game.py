@@ -74,9 +74,7 @@ def parse_languages(text: str) -> list[str]:
 def render_document(name: str, languages: Sequence[str], board: str) -> dict[str, str]:
     """Return the one file of a new document by its path."""
     folder = TEMPLATE / "document"
-    text, places = (
-        (folder / f"{part}.toml.in").read_text("utf-8") for part in ("automa", f"places_{board}")
-    )
+    text, places = ((folder / f"{part}.toml.in").read_text("utf-8") for part in ("automa", f"places_{board}"))
     values = {**make_values(name, languages, board), "PLACES": places, "NAME": name.replace("_", "-")}
     return {"automa.toml": _fill(text, values, languages)}
 
