@@ -106,7 +106,7 @@ def list_written(document: Document) -> Iterator[tuple[str, WrittenText]]:
 
 
 def list_forms(subject: DocumentSubject, lang: str) -> list[tuple[str, str, str]]:
-    """Return the forms of nouns that the document's sentences in a language use (``{piece:acc}``): family, form, message."""
+    """Return the forms of nouns (``{piece:acc}``) that sentences of the document use: family, form, message."""
     return [
         (family, form, key)
         for key, words in subject.document.file.words.get(lang, {}).items()

@@ -317,7 +317,7 @@ class DocumentLab(DocumentPart, Lab[Position]):
     def pace(self, position: Position) -> int:
         """Return the Automa's points."""
         document, state = self.document, TurnState(self.document, position)
-        points = sum(
+        points: int = sum(
             amount.run(state, None) * line.each
             for line, amount in zip(document.file.score, document.amounts, strict=True)
             if line.side == "automa"

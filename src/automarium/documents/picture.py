@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 REACH = WIDTH * 0.46
 LINE = 30.0
 MARGIN = 70.0
-LETTERS = 19.0
+LETTERS = 22.0
 
 
 def draw_board(document: Document, scene: Scene[Position, Any]) -> str:
@@ -69,7 +69,7 @@ def _draw_place(document: Document, scene: Scene[Position, Any], place: str, at:
     }
     hexes = document.board.kind == "hex"
     ground = svg.polygon(corners(at, 0.95), **look) if hexes else svg.circle(x, y, REACH, **look)
-    parts = [ground, svg.label(place, x, y - 24, 17, colours.ink, fit=64)]
+    parts = [ground, svg.label(place, x, y - 22, LETTERS, colours.ink, fit=60)]
     numbers = _find_numbers(document, scene, place)
     each = REACH * 1.5 / max(len(numbers), 1)
     for index, (name, number) in enumerate(numbers):
@@ -98,7 +98,7 @@ def _draw_piece(document: Document, name: str, at: Point, r: float, scene: Scene
     piece, colours, (x, y) = document.pieces[name], scene.colours, at
     hers = piece.side == "automa"
     words = scene.say("document.name", name=term("piece", name))
-    look = {"fill": colours.automa if hers else colours.human, "stroke": colours.ink, "stroke_width": 2.0}
+    look: dict[str, svg.SvgValue] = {"fill": colours.automa if hers else colours.human, "stroke": colours.ink, "stroke_width": 2.0}
     ink = colours.on_automa if hers else colours.ink
     letter = svg.text(piece.letter or words[:1].upper(), x, y + r * 0.43, r * 1.15, ink, bold=True, fit=r * 1.7)
     inside = svg.group(words, svg.circle(x, y, r, **look), letter)

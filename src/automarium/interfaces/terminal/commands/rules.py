@@ -88,9 +88,9 @@ def print_played_coverage(screen: Screen, definition: AnyDefinition, *, quiet: b
         for id_, times in coverage.items():
             screen.line(f"{times:>8,}  {id_}")
     never = [id_ for id_, times in coverage.items() if not times]
-    params = {"game": term("game", definition.name), "games": PLAYED, "count": len(coverage) - len(never)}
     screen.translator = Translator(screen.translator.lang, [definition.folder])
-    screen.say("rules.played", **params, all=len(coverage))
+    decided = len(coverage) - len(never)
+    screen.say("rules.played", game=term("game", definition.name), games=PLAYED, count=decided, all=len(coverage))
     for id_ in never:
         screen.say("rules.never", "bold red", id=id_)
 
