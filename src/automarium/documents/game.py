@@ -291,7 +291,8 @@ class StandIn:
         if there is None:
             there = self._document.counters[counter].start
             yield self._commands["adjust"](what=counter, at=place, to=there)
-        yield self._make("take", "what", counter, count=max(0, min(count, most.run(state, None), there)))
+        if (taken := min(count, most.run(state, None), there)) > 0:
+            yield self._make("take", "what", counter, count=taken)
 
     def _make(self, command: str, field: str, name: str, **values: object) -> Input:
         """Return a report; the thing is named where the document has several of them."""
