@@ -98,7 +98,11 @@ def _draw_piece(document: Document, name: str, at: Point, r: float, scene: Scene
     piece, colours, (x, y) = document.pieces[name], scene.colours, at
     hers = piece.side == "automa"
     words = scene.say("document.name", name=term("piece", name))
-    look: dict[str, svg.SvgValue] = {"fill": colours.automa if hers else colours.human, "stroke": colours.ink, "stroke_width": 2.0}
+    look: dict[str, svg.SvgValue] = {
+        "fill": colours.automa if hers else colours.human,
+        "stroke": colours.ink,
+        "stroke_width": 2.0,
+    }
     ink = colours.on_automa if hers else colours.ink
     letter = svg.text(piece.letter or words[:1].upper(), x, y + r * 0.43, r * 1.15, ink, bold=True, fit=r * 1.7)
     inside = svg.group(words, svg.circle(x, y, r, **look), letter)
