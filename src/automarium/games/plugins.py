@@ -71,6 +71,11 @@ def add_document(text: str) -> str:
     return definition.name
 
 
+def is_document(name: str) -> bool:
+    """Return whether a document of this name has been added."""
+    return name in _documents
+
+
 def load_recorded(game: str, document: str) -> AnyDefinition:
     """Return the definition of a recorded game, which is that of the ``document`` in its header if there is one. Raise
     Refused if the game is unknown or is not the document's."""
