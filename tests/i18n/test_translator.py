@@ -102,7 +102,7 @@ def test_every_message_named_outside_games_exists(definition: str) -> None:
 def test_plural_forms(count: int, uk: str, ru: str) -> None:
     for lang, word in (("uk", uk), ("ru", ru)):
         translator = Translator(lang, [DEFINITION.folder])
-        assert re.search(rf"{count} {word}\b", translator.say("overview.maps", count=count)), translator.say(
+        assert re.search(rf"{count}\s{word}\b", translator.say("overview.maps", count=count)), translator.say(
             "overview.maps", count=count
         )
 

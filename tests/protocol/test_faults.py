@@ -153,7 +153,7 @@ def test_a_faulty_line_of_text_is_netted_as_well(monkeypatch: pytest.MonkeyPatch
     assert json.loads(stream.send_text(json.dumps(HEADER).encode()))["revision"] == 1
 
 
-@pytest.mark.parametrize(("lang", "words"), [("uk", "помилку в програмі"), ("ru", "ошибки в программе")])
+@pytest.mark.parametrize(("lang", "words"), [("uk", "помилку в Automarium"), ("ru", "ошибки в программе")])
 def test_the_error_is_in_the_language_of_the_game(lang: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fail_on_line(monkeypatch, Next, "carry_out", number=2)
     assert words in send_to_stream([{**HEADER, "lang": lang}, NEXT])[1]["error"]["message"]

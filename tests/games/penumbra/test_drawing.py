@@ -113,7 +113,7 @@ def test_a_colour_has_the_letters_that_the_legend_and_the_page_give_it(lang: str
     """Regression: in two languages a bone card bore a letter that the legend did not know."""
     translator = Translator(lang, [DEFINITION.folder])
     assert get_letter("bone", translator.say) == bone == translator.look_up("colour.bone@letter")
-    assert f" {bone} " in translator.say("draw.card")
+    assert bone in translator.say("draw.card").split()
     assert get_letter("crimson", translator.say) == "C", "a colour that only its owner knows"
 
 

@@ -32,7 +32,7 @@ def run_command(*arguments: str, typed: str = "", lang: str = "en") -> Completed
             code = main([*arguments, "--lang", lang])
         except SystemExit as leaving:  # argparse
             code = int(leaving.code or 0)
-    told, said = (one.buffer.getvalue().decode() for one in (out, err))
+    told, said = (one.buffer.getvalue().decode().replace("\N{NO-BREAK SPACE}", " ") for one in (out, err))
     return CompletedProcess([*arguments], code, told, said)
 
 

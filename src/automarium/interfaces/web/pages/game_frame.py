@@ -179,12 +179,12 @@ def render_bar(context: GameContext, button: Inside) -> list[Inside]:
 
 
 def _render_step(context: GameContext, do: str, what: str | None) -> Markup:
-    word = h("span", context.say(f"web.{do}.word"), class_="what")
+    """Return the button of undo or redo. It shows the verb; its name also says what it undoes."""
+    word = context.say(f"web.{do}.word")
     if what is None:
-        return h("button", sign(do), word, type="button", class_="sgn", disabled=True)
+        return h("button", sign(do), h("span", word, class_="what"), type="button", class_="sgn", disabled=True)
+    shown = h("span", word, class_="what", aria_hidden="true")
     name = h("span", context.say(f"web.{do}", what=what), class_="unseen")
-    short = re.split(r"[:«“(,]", what, maxsplit=1)[0].strip().rstrip(".")  # what was answered is in its name
-    shown = h("span", keep_together(short), class_="what", aria_hidden="true")
     return render_change(
         context, do, h("button", sign(do), shown, name, type="submit", class_="sgn", id=do, title=what)
     )
@@ -348,7 +348,7 @@ def render_clauses(clauses: Sequence[str], definition: AnyDefinition) -> Markup:
 
 def keep_together(text: str) -> str:
     """Return the text with no-break spaces before numbers: "yellow I", "2 of 3"."""
-    return re.sub(r"(?<=\w) (?=(?:[IVX]+|\d+)\b)", "\u00a0", text)
+    return re.sub(r"(?<=\w) (?=(?:[IVX]+|\d+)\b(?!\u00a0))", "\u00a0", text)
 
 
 def minus(text: str) -> str:
