@@ -15,9 +15,16 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
 
+from automarium.engine.content.pack import Pack
+from automarium.engine.definition import AnyDefinition
+from automarium.games import plugins
+from automarium.lab.simulated_game import play_game
 from benchmarks import Figure, Target, compute_ratios, interleave
 
+EXAMPLES = Path(__file__).parent.parent / "examples"
 GAMES = 1000
 LOOP = [sys.executable, "-c", "t = 0\nfor i in range(5_000_000):\n    t += i * i % 7"]
 PEER = "a loop of 5,000,000 steps"
@@ -46,6 +53,31 @@ def measure(rounds: int) -> list[Figure]:
             target = Target(times, at_least=True) if workers == "1" else None
             found.append(Figure(name, "games/s", rates, "4f20432 beside the loop", ratios, target))
     return found
+
+
+def measure_document(rounds: int) -> Figure:
+    """Return the speed of Heron as a document beside Heron in Python, in one process."""
+    sys.path.insert(0, str(EXAMPLES / "heron"))
+    python = import_module("heron.definition").Heron()
+    text = (EXAMPLES / "documents" / "heron" / "automa.toml").read_text("utf-8")
+    games = {"Python": python, "document": plugins.load_definition(plugins.add_document(text))}
+    values = interleave("heron", {name: _time_games(game) for name, game in games.items()}, rounds)
+    rates = {name: [GAMES / seconds for seconds in found] for name, found in values.items()}
+    ratios = compute_ratios(rates["document"], rates["Python"])
+    target = Target(0.25, at_least=True)
+    return Figure("heron as a document", "games/s", rates["document"], "Heron in Python", ratios, target)
+
+
+def _time_games(definition: AnyDefinition) -> Callable[[], float]:
+    pack = Pack.of_folder(os.path.join(definition.folder, "pack"))
+
+    def seconds() -> float:
+        start = time.process_time()
+        for seed in range(GAMES):
+            play_game(definition, {"level": "hungry", "deck": "app"}, seed, pack)
+        return time.process_time() - start
+
+    return seconds
 
 
 def _make_command(game: str, workers: int) -> list[str]:
@@ -78,10 +110,12 @@ def _read_processor_time() -> float:
 
 
 def main() -> int:
-    figures = measure(3 if "--quick" in sys.argv else 9)
+    rounds = 3 if "--quick" in sys.argv else 9
+    figures = [measure_document(rounds), *measure(rounds)]
     for figure in figures:
         wanted = "" if figure.target is None else f", wanted {figure.target}"
-        print(f"{figure.name}: {statistics.median(figure.values):,.0f} games/s, {figure.ratio:.2f} × 4f20432{wanted}")
+        rate = statistics.median(figure.values)
+        print(f"{figure.name}: {rate:,.0f} games/s, {figure.ratio:.2f} × {figure.peer}{wanted}")
     missed = [figure.name for figure in figures if figure.missed]
     print(f"MISSED: {', '.join(missed)}" if missed else "All targets met.")
     return 1 if missed else 0

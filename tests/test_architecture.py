@@ -27,9 +27,10 @@ MAY_USE = {
     "box": {"engine", "games", "i18n", "views", "box"},
     "storage": {"engine", "games", "i18n", "views", "box", "storage", "sessions"},
     "sessions": {"engine", "games", "i18n", "views", "box", "storage", "sessions"},
-    "sdk": {"engine", "lab", "sdk"},
+    "sdk": {"engine", "documents", "lab", "sdk"},
     "check": {
         "check",
+        "documents",
         "engine",
         "games",
         "i18n",

@@ -47,8 +47,8 @@ def main(arguments: Sequence[str]) -> int:
         if name != asked and not (isinstance(asked, list) and name in asked):  # else it is refused by name
             print(translator.refusal(broken), file=sys.stderr)
     try:
-        if isinstance(getattr(parsed, "game", None), str):
-            parsed.game = open_document(parsed.game)
+        if isinstance(asked, str):
+            parsed.game = open_document(asked)
         return int(parsed.run(parsed, screen) or 0)
     except Refused as refused:
         print(screen.translator.refusal(refused), file=sys.stderr)

@@ -122,6 +122,8 @@ def read_code(code: str, game: str | None = None) -> tuple[AnyDefinition, Entrie
 def _of_record(content: bytes, game: str | None) -> tuple[AnyDefinition, Entries]:
     check_length(content)
     record = decode(content)
+    if record.header.document:
+        plugins.load_recorded(record.header.game, record.header.document)
     definition, _ = _checked(record.header.game, game, record.header.own)
     return definition, facts_of_game(replay_record(record, REPLAY_SECONDS)[0], record.header.own)
 
@@ -145,7 +147,7 @@ def find_news(packs: Packs, definition: AnyDefinition, facts: Entries) -> list[M
 
 
 def _checked(name: str, game: str | None, facts: Entries) -> tuple[AnyDefinition, Entries]:
-    if not name or name not in plugins.names():
+    if not name or (name not in plugins.names() and not plugins.is_document(name)):
         raise refuse("box.elsewhere", options=plugins.names())
     if game is not None and name != game:
         raise refuse("box.other-game", game=name, wanted=game)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from automarium.check import board, files, lab, messages, pages, playing, proofs
+from automarium.check import board, document, files, lab, messages, pages, playing, proofs
 from automarium.check.subject import Subject
 from automarium.engine.finding import Finding
 
@@ -21,6 +21,8 @@ AREAS: Mapping[str, Callable[[Subject], Iterator[Finding]]] = {
     "lab": lab.check_lab,
     "proofs": proofs.check_proofs,
 }
+DOCUMENT_AREAS = {**AREAS, "files": document.check_clauses, "messages": document.check_texts}  # no tests of its own
+del DOCUMENT_AREAS["proofs"]
 PLAYED = ("playing", "board", "pages", "lab")  # areas that need a game which can be loaded and ends
 
 
@@ -30,7 +32,7 @@ def check_area(area: str, subject: Subject) -> list[Finding]:
     if area in PLAYED and (subject.is_endless or not subject.fits):
         return found
     try:
-        for one in AREAS[area](subject):
+        for one in (DOCUMENT_AREAS if isinstance(subject, document.DocumentSubject) else AREAS)[area](subject):
             if one not in found:
                 found.append(one)
     except Exception as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatch
-from inspect import getsourcelines
 from xml.etree import ElementTree
 
 from automarium.check.subject import Subject, play_inputs
@@ -25,8 +24,7 @@ def check_board(subject: Subject) -> Iterator[Finding]:
     if not subject.levels:
         return
     definition = subject.definition
-    drawing = type(definition.page).svg
-    at = subject.shorten(drawing.__code__.co_filename), getsourcelines(drawing)[1]
+    at = subject.find_function(type(definition.page).svg)
     for count, (game, _) in enumerate(play_inputs(definition, subject.levels[0])):
         if game.position is None or game.question is not None or count % EVERY:
             continue

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from inspect import getsourcelines
 from typing import Any
 
 from automarium.box.box import checked_pack
@@ -15,7 +14,7 @@ from automarium.check.strict_translator import MissingMessage, StrictTranslator
 from automarium.check.subject import SEED, EndlessGame, Subject, play_inputs
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.finding import Finding, find_line, finding
+from automarium.engine.finding import Finding, finding
 from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.game.record import decode, encode, make_header, replay
 from automarium.engine.layout import SUPPLY, Hand, Layout, PieceKey, TrackKey
@@ -132,10 +131,9 @@ def look_at_end(view: View) -> None:
 
 def describe_missing(subject: Subject, noted: list[MissingMessage]) -> Iterator[Finding]:
     for one in noted:
-        path = subject.po_path(one.lang)
-        file, line = subject.shorten(path), find_line(path, f'msgid "{one.key}"')
         if one.parameter:
-            yield finding("parameter", file, line, key=one.key, given=[one.parameter], options=list(one.given) or "–")
+            at = subject.find_message(one.lang, one.key)
+            yield finding("parameter", *at, key=one.key, given=[one.parameter], options=list(one.given) or "–")
         else:
             family, _, value = one.key.rpartition(".")
             at = subject.find_in_code(f'"{one.key}"', f'"{value}"', f'"{family}"')
@@ -145,8 +143,7 @@ def describe_missing(subject: Subject, noted: list[MissingMessage]) -> Iterator[
 def locate_input(subject: Subject, input_: Input) -> tuple[str, int]:
     """Return where a command is carried out."""
     if isinstance(input_, Command):
-        function = type(input_).carry_out
-        return subject.shorten(function.__code__.co_filename), getsourcelines(function)[1]
+        return subject.find_function(type(input_).carry_out)
     return subject.find_in_code("def layout")
 
 

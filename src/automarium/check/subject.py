@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
+from inspect import getsourcelines
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,7 @@ class Subject:
     def __init__(self, definition: AnyDefinition, tests: Path | None = None) -> None:
         self.definition = definition
         self.folder = definition.folder
-        self.tests = tests or find_tests(definition)
+        self.tests = tests or (None if definition.document else find_tests(definition))
         self.fits = True  # its files fit together, so that it can be played
         self.is_endless = False  # a game without an end cannot be looked at any further
 
@@ -83,6 +84,14 @@ class Subject:
                 if line := find_line(path, text):
                     return self.shorten(path), line
         return self.shorten(os.path.join(self.folder, "definition.py")), 0
+
+    def find_function(self, function: Callable[..., Any]) -> tuple[str, int]:
+        """Return where a function of the game is written."""
+        return self.shorten(function.__code__.co_filename), getsourcelines(function)[1]
+
+    def find_message(self, lang: str, key: str) -> tuple[str, int]:
+        """Return where a message of the game is written, or would be."""
+        return self.shorten(self.po_path(lang)), find_line(self.po_path(lang), f'msgid "{key}"')
 
     def describe_error(self, error: Exception) -> Finding:
         """Return an error inside the game as a finding, at the last line of the package that led to it."""

@@ -38,7 +38,7 @@ class Next(DocumentCommand, frozen=True):
 class Move(DocumentCommand, frozen=True, omit_defaults=True):
     """The player's piece moved. ``piece`` is only needed where there are several."""
 
-    piece: Annotated[str, of("piece")] = ""
+    piece: Annotated[str | None, of("piece")] = None
     to: Annotated[str, of("place")] = ""
 
     @classmethod
@@ -63,7 +63,7 @@ class Move(DocumentCommand, frozen=True, omit_defaults=True):
 class Take(DocumentCommand, frozen=True, omit_defaults=True):
     """The player took things. ``what`` is only needed where there are several kinds."""
 
-    what: Annotated[str, of("counter")] = ""
+    what: Annotated[str | None, of("counter")] = None
     count: int = 0
 
     @classmethod
@@ -93,7 +93,7 @@ class Take(DocumentCommand, frozen=True, omit_defaults=True):
 class Look(DocumentCommand, frozen=True, omit_defaults=True):
     """The player saw how many things there are at a place."""
 
-    what: Annotated[str, of("counter")] = ""
+    what: Annotated[str | None, of("counter")] = None
     at: Annotated[str, of("place")] = ""
     count: int = 0
 
@@ -124,7 +124,7 @@ class Look(DocumentCommand, frozen=True, omit_defaults=True):
 class Set(DocumentCommand, frozen=True, omit_defaults=True, tag="set"):
     """The player's number changed."""
 
-    what: Annotated[str, of("track")] = ""
+    what: Annotated[str | None, of("track")] = None
     to: int = 0
 
     @classmethod

@@ -142,15 +142,18 @@ class StandInStep(msgspec.Struct, frozen=True):
 
 class Document:
     """The content of a document. ``name`` ends with a hash of its text, so that a game that was begun with one version
-    is never continued with another. ``trusted``: its ``python`` steps are allowed; only installed packages are."""
+    is never continued with another. ``trusted``: it is part of an installed package: its ``python`` steps are allowed,
+    its name has no hash, and records do not hold it."""
 
     def __init__(self, text: str, *, trusted: bool = False) -> None:
         self.text = text
         self.faults: list[Fault] = []
-        self._trusted = trusted
+        self.cited: set[str] = set()
+        self._cost = 0  # of all expressions so far
+        self.trusted = trusted
         self.file = self._read(text)
         game = self.file.game
-        self.name = f"{game.name}-{hash_text(text)}"
+        self.name = game.name if trusted else f"{game.name}-{hash_text(text)}"
         self.board = DocumentBoard(self.file.places)
         self.pieces, self.counters, self.tracks = self.file.pieces, self.file.counters, self.file.tracks
         self.levels = {name: level.numbers for name, level in self.file.levels.items()}
@@ -278,6 +281,7 @@ class Document:
             self._check_clause(line.clause, f"score[{index}].clause")
 
     def _check_clause(self, clause: str, where: str) -> None:
+        self.cited.add(clause)
         if not clause:
             self._add(where, refuse("document.no-clause"))
         elif clause not in self.clauses:
@@ -321,7 +325,9 @@ class Document:
 
     def _expression(self, source: str | int, where: str, scope: Scope, *wanted: str) -> Expression:
         with self._noting(where):
-            return compile_expression(source, scope, *wanted)
+            made = compile_expression(source, scope, *wanted)
+            self._cost += made.cost
+            return made
         return Expression(wanted[0] if wanted else NUMBER, lambda state, it: 0)
 
     def _build_scope(self) -> Scope:
@@ -481,10 +487,11 @@ class Document:
     def _compile_steps(self, steps: Iterable[schema.StepEntry], where: str, scope: Scope) -> tuple[CompiledStep, ...]:
         made: list[CompiledStep] = []
         for index, step in enumerate(steps):
-            here = f"{where}[{index}]"
+            here, before = f"{where}[{index}]", self._cost
             when = None if step.when is None else self._expression(step.when, f"{here}.when", scope, TRUTH)
             with self._noting(here):
-                made.append(CompiledStep(self._compile_step(step, here, scope), when))
+                run = self._compile_step(step, here, scope)
+                made.append(CompiledStep(run, when, 1 + self._cost - before))
         return tuple(made)
 
     def _compile_stand_in(self, scope: Scope) -> tuple[StandInStep, ...]:
@@ -568,7 +575,7 @@ class Document:
         if not among.kind.startswith(LIST):
             raise refuse("document.kind", given=str(step.among), kind=among.kind, options=["list"])
         kind = among.kind.removeprefix(LIST)
-        inner = scope.with_it(kind)
+        inner, before = scope.with_it(kind), self._cost
         made = [
             rule
             for index, given in enumerate(step.rules or ())
@@ -576,10 +583,12 @@ class Document:
         ]
         self._add_name(name, kind, scope)
         family = kind if kind in (PLACE, PIECE) else ""
+        cost = 1 + len(made) + self._cost - before  # for each candidate
         clause = step.clause or (made[-1].clause if made else self.file.game.clause)
 
         def run(state: TurnState) -> str:
             candidates = among.run(state, None)
+            state.spend(len(candidates) * cost)
             state.names[name] = rules.choose_candidate(state, candidates, made, clause, family)
             return GO_ON
 
@@ -666,7 +675,7 @@ class Document:
         return run
 
     def _make_python(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
-        if not self._trusted:
+        if not self.trusted:
             raise refuse("document.python")
         module, _, function = str(step.python).partition(":")
         run: Callable[[TurnState], str | None] = getattr(import_module(module), function)

@@ -31,12 +31,13 @@ Function: TypeAlias = Callable[["TurnState", Any], Any]
 
 class Expression(msgspec.Struct, frozen=True):
     """What an expression yields, and the function that computes it. ``constant``: it looks at nothing. ``asks``: it may
-    ask for a number that is not known."""
+    ask for a number that is not known. ``cost``: roughly how much work it is, in parts of an expression."""
 
     kind: str
     run: Function
     constant: bool = False
     asks: bool = False
+    cost: int = 1
 
 
 class Scope(msgspec.Struct):
@@ -91,7 +92,13 @@ def compile_expression(source: str | int, scope: Scope, *wanted: str) -> Express
     made = _Compiler(scope).compile(tree)
     if wanted and made.kind not in wanted and not (TRUTH in wanted and made.kind in (NUMBER, PLACE, PIECE)):
         raise refuse("document.kind", given=source, kind=made.kind, options=list(wanted))
-    return made
+    return msgspec.structs.replace(made, cost=_estimate_cost(tree, scope))
+
+
+def _estimate_cost(tree: ast.expr, scope: Scope) -> int:
+    """Return the number of parts; those that go through all places or pieces count as several."""
+    long = 1 + max(len(scope.places), len(scope.pieces)) // 4
+    return sum(long if isinstance(one, (ast.Call, ast.In, ast.NotIn)) else 1 for one in ast.walk(tree))
 
 
 def _parse(source: str) -> ast.expr:

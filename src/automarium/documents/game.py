@@ -11,7 +11,7 @@ import msgspec
 
 from automarium.documents import rules
 from automarium.documents.commands import make_commands
-from automarium.documents.document import Document
+from automarium.documents.document import Document, load_document
 from automarium.documents.events import Drew
 from automarium.documents.rules import Position, TurnState
 from automarium.documents.words import build_clauses, build_messages
@@ -37,7 +37,7 @@ from automarium.engine.definition import (
 from automarium.engine.display import Card, Cell, Gauge, Icon
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.game.playthrough import copy_mutable
-from automarium.engine.layout import OUT, Layout, PlacedPieces, TrackValue
+from automarium.engine.layout import OUT, SUPPLY, Layout, PlacedPieces, TrackValue
 from automarium.engine.message import Message, Refused, Say, message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Given, Input
@@ -50,7 +50,11 @@ from automarium.engine.play.score import ScoreLine, ScoreSheet
 from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several
 from automarium.i18n.languages import provide_messages, remove_messages
 
+IN_MEMORY = "document:"  # before the name of a folder that is not on disk
 APP, MINE = "app", "mine"
+ENOUGH = 1_000_000  # things in the bank
+FORESEEN = 500  # the work of copying a position
+MOST_MARKS = 100  # points that the lab follows turn by turn
 
 
 class DocumentPart:
@@ -125,6 +129,7 @@ class DocumentTable(DocumentPart, TableLayout[Position]):
             for place, number in numbers.items():
                 if number:
                     table.lay(side, name, place, number)
+            table.lay_supply(side, name, sum(filter(None, numbers.values())), ENOUGH)
         for name, value in position.tracks.items():
             table.mark(document.tracks[name].side, name, value)
         return table
@@ -132,6 +137,8 @@ class DocumentTable(DocumentPart, TableLayout[Position]):
     def corrects(self, position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
         if isinstance(thing, TrackValue):
             return {"what": thing.track}
+        if thing.at == SUPPLY:
+            return None
         return {"what": thing.piece} | ({"at": thing.at} if thing.piece in self.document.counters else {})
 
 
@@ -196,10 +203,16 @@ class DocumentWords(DocumentPart, GameWords[Position, RulingBook]):
 
 
 def _name_value(value: object) -> object:
-    return term("option", list(value) if isinstance(value, tuple) else value) if not isinstance(value, int) else value
+    if isinstance(value, int) or value == HOLE:
+        return value
+    return term("option", list(value) if isinstance(value, tuple) else value)
 
 
 class DocumentPage(DocumentPart, Page[Position, RulingBook]):
+    def __init__(self, document: Document) -> None:
+        super().__init__(document)
+        self.undrawn = (*Page.undrawn, *document.mats)
+
     def svg(self, scene: Scene[Position, RulingBook]) -> str:
         from automarium.documents.picture import draw_board
 
@@ -278,7 +291,8 @@ class StandIn:
         if there is None:
             there = self._document.counters[counter].start
             yield self._commands["adjust"](what=counter, at=place, to=there)
-        yield self._make("take", "what", counter, count=max(0, min(count, most.run(state, None), there)))
+        if (taken := min(count, most.run(state, None), there)) > 0:
+            yield self._make("take", "what", counter, count=taken)
 
     def _make(self, command: str, field: str, name: str, **values: object) -> Input:
         """Return a report; the thing is named where the document has several of them."""
@@ -300,6 +314,16 @@ class DocumentLab(DocumentPart, Lab[Position]):
         super().__init__(document)
         name = "stand-in" if document.file.stand_in else "random"
         self.rivals = {name: lambda pack, chance: StandIn(document, commands, chance)}
+
+    def pace(self, position: Position) -> int:
+        """Return the Automa's points."""
+        document, state = self.document, TurnState(self.document, position)
+        points: int = sum(
+            amount.run(state, None) * line.each
+            for line, amount in zip(document.file.score, document.amounts, strict=True)
+            if line.side == "automa"
+        )
+        return min(points, MOST_MARKS)
 
 
 class DocumentContent(DocumentPart, Content):
@@ -348,13 +372,20 @@ def make_rulings(document: Document) -> type[RulingBook]:
     return book
 
 
+def load_document_game(module_file: str) -> type[AnyDefinition]:
+    """Return the game of the document ``automa.toml`` beside a module of an installed package, for its entry point. Its
+    steps may be ``python = "module:function"``. Raise Refused, with the line, if something in it is wrong."""
+    with open(os.path.join(os.path.dirname(module_file), "automa.toml"), encoding="utf-8") as file:
+        return type(make_definition(load_document(file.read(), trusted=True)))
+
+
 def make_definition(compiled: Document) -> AnyDefinition:
     """Return the game that a document describes. Its messages, clauses and cards are provided as files in memory."""
     made = make_commands(compiled)
 
     class Game(GameDefinition[Position, RulingBook]):
         name = compiled.name
-        document = compiled.text
+        document = "" if compiled.trusted else compiled.text
         rulings = make_rulings(compiled)
         commands = made
         decisions: Decisions = {}
@@ -374,18 +405,25 @@ def make_definition(compiled: Document) -> AnyDefinition:
 
         def odds(self, position: Position, pack: Pack, rulings: RulingBook) -> Odds:
             cards = position.deck.coming if compiled.file.cards is not None else ()
-            return Odds.counted({card: foresee(compiled, position, pack, rulings, card) for card in cards})
+            work = [rules.BUDGET]
+            return Odds.counted({card: foresee(compiled, position, pack, rulings, card, work) for card in cards})
 
     Game.folder = provide_files(compiled)
     return Game()
 
 
-def foresee(document: Document, position: Position, pack: Pack, rulings: RulingBook, card: int) -> tuple[Event, ...]:
-    """Return what a card would do now, up to the first question."""
+def foresee(
+    document: Document, position: Position, pack: Pack, rulings: RulingBook, card: int, work: list[int]
+) -> tuple[Event, ...]:
+    """Return what a card would do now, up to the first question. Raise Refused if all cards are more than the ``work``
+    that is left, which is reduced."""
     desk: AnyDesk = Desk(copy_mutable(position), pack, rulings, Table(Chance(0), explain=False))
     desk.position.turn += 1
+    state = TurnState(document, desk.position, desk)
+    state.budget = work[0]
     with suppress(Unanswered):
-        rules.play_turn(TurnState(document, desk.position, desk), card)
+        rules.play_turn(state, card)
+    work[0] = state.budget - FORESEEN
     return tuple(step.event for step in desk.steps)
 
 
@@ -397,7 +435,7 @@ def remove_files(folder: str) -> None:
 
 def provide_files(document: Document) -> str:
     """Provide in memory what a game has in its folder; return the name of the folder."""
-    folder, cards = f"document:{document.name}", document.file.cards
+    folder, cards = f"{IN_MEMORY}{document.name}", document.file.cards
     provide_file(os.path.join(folder, "clauses"), build_clauses(document))
     provide_file(os.path.join(folder, "pack", "printed-1"), {"card": {} if cards is None else dict(cards.list)})
     provide_file(os.path.join(folder, "pack", "house-1"), {})

@@ -9,7 +9,6 @@ from automarium.documents.rules import Position
 from automarium.engine.drawing import svg
 from automarium.engine.drawing.hexes import WIDTH, Point, corners
 from automarium.engine.drawing.scene import Scene
-from automarium.engine.drawing.svg import Theme
 from automarium.engine.message import term
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 REACH = WIDTH * 0.46
 LINE = 30.0
 MARGIN = 70.0
-LETTERS = 19.0
+LETTERS = 22.0
 
 
 def draw_board(document: Document, scene: Scene[Position, Any]) -> str:
@@ -32,8 +31,8 @@ def draw_board(document: Document, scene: Scene[Position, Any]) -> str:
     rows = list(_list_rows(document, scene))
     for index, (words, value) in enumerate(rows):
         y = bottom + (index + 0.7) * LINE
-        parts.append(svg.text(words, left + 20, y, LETTERS, scene.colours.ink, anchor="start", fit=right - left - 120))
-        parts.append(svg.text(value, right - 20, y, LETTERS + 2, scene.colours.ink, bold=True, anchor="end"))
+        parts.append(svg.label(words, left + 20, y, LETTERS, scene.colours.ink, anchor="start", fit=right - left - 120))
+        parts.append(svg.label(value, right - 20, y, LETTERS + 2, scene.colours.ink, bold=True, anchor="end"))
     box = (left, top, right - left, bottom - top + len(rows) * LINE + (10 if rows else 0))
     if scene.bare:
         return scene.board(box, LETTERS, *parts)
@@ -57,8 +56,7 @@ def _list_rows(document: Document, scene: Scene[Position, Any]) -> Sequence[tupl
 
 
 def _draw_place(document: Document, scene: Scene[Position, Any], place: str, at: Point) -> str:
-    position, colours = scene.position, scene.colours
-    x, y = at
+    position, colours, (x, y) = scene.position, scene.colours, at
     trace = scene.trace
     chosen = trace is not None and trace.chosen == place
     considered = trace is not None and place in trace.candidates
@@ -71,29 +69,41 @@ def _draw_place(document: Document, scene: Scene[Position, Any], place: str, at:
     }
     hexes = document.board.kind == "hex"
     ground = svg.polygon(corners(at, 0.95), **look) if hexes else svg.circle(x, y, REACH, **look)
-    parts = [ground, svg.text(place, x, y - 24, 17, colours.ink, halo=colours.paper, fit=64)]
-    numbers = _find_numbers(document, position, place)
-    for index, number in enumerate(numbers):
-        parts.append(svg.text(number, x + (index - (len(numbers) - 1) / 2) * 30, y + 40, 20, colours.ink, bold=True))
+    parts = [ground, svg.label(place, x, y - 22, LETTERS, colours.ink, fit=60)]
+    numbers = _find_numbers(document, scene, place)
+    each = REACH * 1.5 / max(len(numbers), 1)
+    for index, (name, number) in enumerate(numbers):
+        left = x + (index - (len(numbers) - 1) / 2) * min(each, 38)
+        drawn = svg.label(number, left, y + 40, 20, colours.ink, bold=True, fit=min(each, 38) - 4)
+        parts.append(svg.element("g", drawn, data_piece=f"{document.counters[name].side}.{name}"))
     pieces = [name for name, where in position.at.items() if where == place]
+    r = min(14.0, REACH * 0.9 / max(len(pieces), 1) - 1)
     for index, name in enumerate(pieces):
-        parts.append(_draw_piece(document, name, x + (index - (len(pieces) - 1) / 2) * 32, y + 4, colours, scene))
+        parts.append(_draw_piece(document, name, (x + (index - (len(pieces) - 1) / 2) * (2 * r + 3), y + 4), r, scene))
     return svg.place(place, scene.say("document.name", name=term("place", place)), at, REACH, *parts)
 
 
-def _find_numbers(document: Document, position: Position, place: str) -> list[str]:
+def _find_numbers(document: Document, scene: Scene[Position, Any], place: str) -> list[tuple[str, str]]:
+    """Return the counters of a place with their numbers, each after a letter if there are several counters."""
     shown = []
-    for name in document.counters:
-        number = position.counts[name].get(place, 0)
+    for name, counter in document.counters.items():
+        number = scene.position.counts[name].get(place, 0)
         if number is None or number:
-            shown.append("?" if number is None else str(number))
+            words = counter.letter or scene.say("document.name", name=term("counter", name))[:1].upper()
+            shown.append((name, f"{words if len(document.counters) > 1 else ''}{'?' if number is None else number}"))
     return shown
 
 
-def _draw_piece(document: Document, name: str, x: float, y: float, colours: Theme, scene: Scene[Position, Any]) -> str:
-    piece = document.pieces[name]
+def _draw_piece(document: Document, name: str, at: Point, r: float, scene: Scene[Position, Any]) -> str:
+    piece, colours, (x, y) = document.pieces[name], scene.colours, at
     hers = piece.side == "automa"
     words = scene.say("document.name", name=term("piece", name))
-    disc = svg.circle(x, y, 14, fill=colours.automa if hers else colours.human, stroke=colours.ink, stroke_width=2)
+    look: dict[str, svg.SvgValue] = {
+        "fill": colours.automa if hers else colours.human,
+        "stroke": colours.ink,
+        "stroke_width": 2.0,
+    }
     ink = colours.on_automa if hers else colours.ink
-    return svg.group(words, disc, svg.text(piece.letter or name[:1].upper(), x, y + 6, 16, ink, bold=True))
+    letter = svg.text(piece.letter or words[:1].upper(), x, y + r * 0.43, r * 1.15, ink, bold=True, fit=r * 1.7)
+    inside = svg.group(words, svg.circle(x, y, r, **look), letter)
+    return svg.disc("piece", at, r + 1, inside, data_piece=f"{piece.side}.{name}")

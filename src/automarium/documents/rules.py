@@ -20,7 +20,7 @@ from automarium.engine.question import Count
 if TYPE_CHECKING:
     from automarium.documents.document import Document
 
-BUDGET = 20_000  # candidates that the rules of one turn may look at
+BUDGET = 600_000  # parts of expressions that one turn, or the odds of all cards, may compute
 VERBS = {"only": ONLY, "prefer": PREFER, "most": MOST, "least": LEAST, "first": FIRST}
 MOST_ON_MAT = 9999
 POINTS = "points"  # the track that ``score`` advances
@@ -105,12 +105,13 @@ class CompiledRule(msgspec.Struct, frozen=True):
 class CompiledStep(msgspec.Struct, frozen=True):
     run: StepRunner
     when: Expression | None = None
+    cost: int = 1
 
 
 def run_steps(state: TurnState, steps: Sequence[CompiledStep]) -> str:
     """Carry out steps in order. Return how they ended: ``GO_ON``, ``AGAIN`` or ``END``."""
     for step in steps:
-        state.spend(1)
+        state.spend(step.cost)
         if step.when is None or step.when.run(state, None):
             ended = step.run(state)
             if ended:
@@ -168,7 +169,6 @@ def choose_candidate(
     state: TurnState, candidates: Sequence[Any], rules: Sequence[CompiledRule], clause: str, family: str
 ) -> Any:
     """Return the candidate that the rules leave; of several the first one."""
-    state.spend(len(candidates) * (len(rules) + 1))
     made = list(make_rules(state, rules))
     made.append((FIRST, candidates.index, clause))
     notes = None if state.desk is None else state.desk.notes

@@ -68,7 +68,7 @@ class PieceEntry(Strict, frozen=True):
 class Counter(Strict, frozen=True):
     """Things that are counted: on places, and on ``mats`` beside the board. ``start``: on every place; ``unknown``: the
     places where the number is not known until it is asked for. ``most``: at one place. ``side`` is whose things they
-    are. ``supply``: how many there are besides; without it, the bank is unlimited."""
+    are. ``letter``: before their number on the board, where there are several counters."""
 
     name: Noun
     start: Small = 0
@@ -77,6 +77,7 @@ class Counter(Strict, frozen=True):
     most: Annotated[int, Meta(ge=1, le=999)] = 20
     mats: dict[str, Noun] = {}
     side: Side = "table"
+    letter: Annotated[str, Meta(max_length=2)] = ""
 
 
 class Track(Strict, frozen=True):

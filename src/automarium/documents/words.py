@@ -12,13 +12,25 @@ if TYPE_CHECKING:
 
 Messages = dict[str, str | list[str]]
 BASE = "en"
+# The names that a parameter of a sentence can hold, for the forms that it asks for: ``{piece:acc}``.
+FAMILIES = {
+    "piece": ("piece",),
+    "what": ("counter",),
+    "track": ("track",),
+    "at": ("place",),
+    "from": ("place",),
+    "to": ("place",),
+}
 
 
 def build_messages(document: Document, lang: str) -> Messages:
     """Return the document's own messages in a language; what it does not say there is found in English."""
     found: Messages = {}
-    for key, noun in _list_nouns(document):
-        found |= _forms(key, noun, lang)
+    for _, keys, noun in list_nouns(document):
+        for key in keys:
+            found |= _forms(key, noun, lang)
+    for name in document.file.cards.fields if document.file.cards and lang == BASE else ():
+        found.setdefault(f"card-field.{name}", _escape(name.replace("_", " ")))
     for key, text in _list_texts(document):
         if said := text_in(text, lang):
             found[key] = _escape(said)
@@ -54,31 +66,29 @@ def _escape(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}")
 
 
-def _list_nouns(document: Document) -> Iterator[tuple[str, schema.Noun]]:
+def list_nouns(document: Document) -> Iterator[tuple[str, tuple[str, ...], schema.Noun]]:
+    """Yield the names in a document: the path, the keys of its messages, the noun."""
     file = document.file
-    yield f"game.{document.name}", file.game.title
+    yield "game.title", (f"game.{document.name}", "draw.title"), file.game.title
     for name, piece in file.pieces.items():
-        for key in (f"piece.{name}", f"thing.{name}", f"piece.{piece.side}.{name}"):
-            yield key, piece.name
+        keys: tuple[str, ...] = (f"piece.{name}", f"thing.{name}", f"piece.{piece.side}.{name}")
+        yield f"pieces.{name}.name", keys, piece.name
     for name, counter in file.counters.items():
-        for key in (f"counter.{name}", f"thing.{name}", f"piece.{counter.side}.{name}"):
-            yield key, counter.name
+        keys = (f"counter.{name}", f"thing.{name}", f"piece.{counter.side}.{name}")
+        yield f"counters.{name}.name", keys, counter.name
         for mat, noun in counter.mats.items():
-            yield f"place.{mat}", noun
+            yield f"counters.{name}.mats.{mat}", (f"place.{mat}",), noun
     for name, track in file.tracks.items():
-        for key in (f"track.{name}", f"thing.{name}", f"track.{track.side}.{name}", f"gauge.{name}"):
-            yield key, track.name
+        keys = (f"track.{name}", f"thing.{name}", f"track.{track.side}.{name}", f"gauge.{name}")
+        yield f"tracks.{name}.name", keys, track.name
     for name, noun in (file.places.names if file.places else {}).items():
-        yield f"place.{name}", noun
+        yield f"places.names.{name}", (f"place.{name}",), noun
     for name, level in file.levels.items():
-        yield f"level.{name}", level.name
+        yield f"levels.{name}.name", (f"level.{name}",), level.name
     for index, line in enumerate(file.score):
-        yield f"score.line{index}", line.name
-    if file.cards is not None:
-        for name in file.cards.fields:
-            yield f"card-field.{name}", file.cards.names.get(name, name.replace("_", " "))
-        for name, noun in file.cards.names.items():
-            yield f"option.{name}", noun
+        yield f"score[{index}].name", (f"score.line{index}",), line.name
+    for name, noun in (file.cards.names if file.cards else {}).items():
+        yield f"cards.names.{name}", (f"card-field.{name}", f"option.{name}"), noun
 
 
 def _list_texts(document: Document) -> Iterator[tuple[str, schema.WrittenText]]:

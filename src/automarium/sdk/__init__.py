@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from automarium.documents.game import load_document_game
 from automarium.engine.choice.choose import (
     Ranking,
     Rule,
@@ -143,6 +144,7 @@ __all__ = [
     "in_turn",
     "least",
     "left_by",
+    "load_document_game",
     "make_form",
     "message",
     "most",

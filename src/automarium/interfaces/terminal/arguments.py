@@ -59,18 +59,29 @@ def parse_pair(text: str, where: str) -> tuple[str, str]:
 
 def open_document(game: str) -> str:
     """Return the name of a game. A path (``./my-automa``, ``automa.toml``) is that of a document, which is loaded."""
-    path = Path(game)
-    if path.is_dir() and (path / DOCUMENT).exists():
-        path /= DOCUMENT
-    if path.suffix != ".toml" and os.sep not in game and "/" not in game:
+    path = find_document(game)
+    if path is None:
         return game
-    try:
-        text = path.read_text("utf-8")
-    except OSError as error:
-        raise refuse("file.unreadable", file=str(path), detail=error.strerror) from None
-    except UnicodeDecodeError:
-        raise refuse("document.utf8", file=str(path)) from None
+    text = read_document(path)
     try:
         return plugins.add_document(text)
     except Refused as fault:
         raise refuse("document.file", file=str(path), fault=fault.message) from None
+
+
+def find_document(game: str) -> Path | None:
+    """Return the file of a document that is named by its path; None for the name of a game."""
+    path = Path(game)
+    if path.is_dir() and (path / DOCUMENT).exists():
+        return path / DOCUMENT
+    return path if path.suffix == ".toml" or os.sep in game or "/" in game else None
+
+
+def read_document(path: Path) -> str:
+    """Return the text of a document. Raise Refused if the file cannot be read."""
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise refuse("file.unreadable", file=str(path), detail=error.strerror) from None
+    except UnicodeDecodeError:
+        raise refuse("document.utf8", file=str(path)) from None

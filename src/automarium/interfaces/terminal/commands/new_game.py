@@ -17,8 +17,9 @@ from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.screen import INDENT, Screen
 
 BOARDS = {"ring": ("P1", "P5"), "hex": ("A1", "B2")}  # where both pawns begin
+TEMPLATE = Path(automarium.__file__).parent / "template"
 NAME = re.compile(r"[a-z][a-z0-9_]{2,30}")
-_TRANSLATED = re.compile(r"^\w+\.([a-z]{2}) = ")
+_TRANSLATED = re.compile(rf"^(?:\w+\.)?({'|'.join(LANGUAGES)}) = ")
 
 
 def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> None:
@@ -28,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> No
         "--languages", default=BASE, metavar=languages, help=translator.say("cli.new-game.languages", options=languages)
     )
     parser.add_argument("--board", choices=tuple(BOARDS), default="ring", help=translator.say("cli.new-game.board"))
+    parser.add_argument("--document", action="store_true", help=translator.say("cli.new-game.document"))
     parser.add_argument("--folder", metavar="FOLDER", help=translator.say("cli.new-game.folder"))
 
 
@@ -38,7 +40,8 @@ def new_game(parsed: argparse.Namespace, screen: Screen) -> int:
     folder = Path(parsed.folder or name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise refuse("new-game.exists", "--folder", file=str(folder))
-    for path, text in render_package(name, languages, parsed.board).items():
+    render = render_document if parsed.document else render_package
+    for path, text in render(name, languages, parsed.board).items():
         target = folder / path
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -46,7 +49,11 @@ def new_game(parsed: argparse.Namespace, screen: Screen) -> int:
         except OSError as error:
             raise refuse("store.unwritable", file=str(target), detail=error.strerror) from None
     screen.say("new-game.done", "green", folder=str(folder))
-    screen.raw([f"{INDENT}cd {folder}", *(f"{INDENT}{line}" for line in ("make install", "make test", "make play"))])
+    if parsed.document:
+        lines = [f"automarium check {folder}", f"automarium play {folder}"]
+    else:
+        lines = [f"cd {folder}", "make install", "make test", "make play"]
+    screen.raw([f"{INDENT}{line}" for line in lines])
     return 0
 
 
@@ -64,24 +71,21 @@ def parse_languages(text: str) -> list[str]:
     return list(dict.fromkeys(check_language(one.strip()) for one in text.split(",") if one.strip()))
 
 
+def render_document(name: str, languages: Sequence[str], board: str) -> dict[str, str]:
+    """Return the one file of a new document by its path."""
+    folder = TEMPLATE / "document"
+    text, places = ((folder / f"{part}.toml.in").read_text("utf-8") for part in ("automa", f"places_{board}"))
+    values = {**make_values(name, languages, board), "PLACES": places, "NAME": name.replace("_", "-")}
+    return {"automa.toml": _fill(text, values, languages)}
+
+
 def render_package(name: str, languages: Sequence[str], board: str) -> dict[str, str]:
     """Return the files of a new package by their paths."""
-    start, yours = BOARDS[board]
-    letters = re.sub(r"[^a-z]", "", name).upper()
-    values = {
-        "NAME": name,
-        "CLASS": "".join(part.capitalize() for part in name.split("_")),
-        "TITLE": name.replace("_", " ").capitalize(),
-        "PREFIX": f"{letters}XX"[:3],
-        "SDK": SDK_VERSION,
-        "LANGUAGES": ", ".join(f'"{one}"' for one in languages),
-        "START": start,
-        "YOURS": yours,
-    }
+    values = make_values(name, languages, board)
     found: dict[str, str] = {}
-    for path, source in _list_files(Path(automarium.__file__).parent / "template"):
+    for path, source in _list_files(TEMPLATE):
         *_, last = path.split("/")
-        if last.endswith(".po.in") and last.removesuffix(".po.in") not in languages:
+        if path.startswith("document/") or (last.endswith(".po.in") and last.removesuffix(".po.in") not in languages):
             continue
         if last.startswith("board_"):
             if last != f"board_{board}.py.in":
@@ -91,6 +95,22 @@ def render_package(name: str, languages: Sequence[str], board: str) -> dict[str,
         path = path.replace("package/", f"{name}/").replace("test_rules", f"test_{name}")
         found[path] = _fill(source.read_text("utf-8"), values, languages)
     return found
+
+
+def make_values(name: str, languages: Sequence[str], board: str) -> dict[str, str]:
+    """Return what is filled into the template."""
+    start, yours = BOARDS[board]
+    letters = re.sub(r"[^a-z]", "", name).upper()
+    return {
+        "NAME": name,
+        "CLASS": "".join(part.capitalize() for part in name.split("_")),
+        "TITLE": name.replace("_", " ").capitalize(),
+        "PREFIX": f"{letters}XX"[:3],
+        "SDK": SDK_VERSION,
+        "LANGUAGES": ", ".join(f'"{one}"' for one in languages),
+        "START": start,
+        "YOURS": yours,
+    }
 
 
 def _list_files(folder: Path, before: str = "") -> Iterator[tuple[str, Path]]:

@@ -1,4 +1,4 @@
-"""``automarium rules``: the clauses, the rulings and their coverage by tests."""
+"""``automarium rules``: the clauses, the rulings and their coverage by tests, or by games of the lab for a document."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from automarium.engine.content.clauses import Coverage, OpenPoint, load_catalogu
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse, term
 from automarium.games import plugins
+from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.screen import INDENT, Screen
+from automarium.lab.played_coverage import PLAYED, measure_played_coverage
 from automarium.views.rules import find_clauses, find_tests, list_basis, measure_game_coverage
 
 
@@ -63,6 +65,9 @@ def print_coverage(screen: Screen, definitions: list[AnyDefinition], *, quiet: b
     """Print clause → code → test. Return 1 if a clause that must be proved is not."""
     unproved = 0
     for definition in definitions:
+        if definition.document:
+            print_played_coverage(screen, definition, quiet=quiet)
+            continue
         rows = measure_game_coverage(definition)
         if not quiet:
             for row in rows:
@@ -74,6 +79,20 @@ def print_coverage(screen: Screen, definitions: list[AnyDefinition], *, quiet: b
             screen.say("rules.unproved", "bold red", id=id_)
         unproved += len(missing)
     return 1 if unproved else 0
+
+
+def print_played_coverage(screen: Screen, definition: AnyDefinition, *, quiet: bool) -> None:
+    """Print how often each clause of a document was followed in games of the lab, and those that never were."""
+    coverage = measure_played_coverage(definition)
+    if not quiet:
+        for id_, times in coverage.items():
+            screen.line(f"{times:>8,}  {id_}")
+    never = [id_ for id_, times in coverage.items() if not times]
+    screen.translator = Translator(screen.translator.lang, [definition.folder])
+    decided = len(coverage) - len(never)
+    screen.say("rules.played", game=term("game", definition.name), games=PLAYED, count=decided, all=len(coverage))
+    for id_ in never:
+        screen.say("rules.never", "bold red", id=id_)
 
 
 def _print_row(screen: Screen, row: Coverage) -> None:
