@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PO     := $(shell find src -name '*.po')
 
-.PHONY: run phone contact-sheet test lint types check proof attack messages rules golden fresh dist site site-serve site-for-tests test-page bench lock clean
+.PHONY: run phone contact-sheet test lint types check proof attack messages rules golden fresh dist container site site-serve site-for-tests test-page bench lock clean
 
 run: $(VENV)/run.done
 	@$(BIN)/automarium serve
@@ -58,6 +58,10 @@ fresh:
 # Build a wheel and an sdist in dist/ and test them in an empty environment outside the checkout.
 dist: $(VENV)/dev.done messages
 	bash tools/dist.sh
+
+# Carry out the steps of the Containerfile here, without a container engine, and try the result (as root).
+container:
+	@sh tools/try_container.sh
 
 # Build the static site that runs in the browser alone (docs/hosting.md); `site-serve` serves it locally.
 site: build/site/service.js
