@@ -26,7 +26,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 NODE = ROOT / ".venv" / "node" / "node_modules"
 RUNTIME = NODE / "pyodide"
-RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # as they came
 PINS = ROOT / "requirements" / "run.txt"
 # Dependencies that the page imports; the others are for terminals and sockets.
 NEEDED = frozenset({"anyio", "msgspec", "python-multipart", "starlette", "tomli-w", "typing-extensions"})
@@ -65,10 +65,12 @@ def build(target: Path) -> None:
         compile_modules(tree)
         compile_facts(tree)
         write_covers(tree)
+        write(target, "pyodide/python_stdlib.zip", pack_library(tree.parent / "library"))
         write(target, "alone/engine.bin", pack(tree))
         write(target, "licences.txt", collect_licences(tree).encode())
     for name in RUNTIME_FILES:
         write(target, f"pyodide/{name}", (RUNTIME / name).read_bytes())
+    write(target, "pyodide/pyodide-lock.json", empty_lock(json.loads((RUNTIME / "pyodide-lock.json").read_text("utf-8"))))
     for name in ("package.json", "README.md"):  # author and source
         write(target, f"pyodide/{name}", (RUNTIME / name).read_bytes())
     add_shell(target)
@@ -104,28 +106,88 @@ def add_wheel(tree: Path, folder: Path) -> None:
     (wheel,) = folder.glob("automarium-*.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tree)
-    shutil.rmtree(tree / "automarium" / "interfaces" / "terminal")  # a page has no terminal
 
+
+# Named by an import that the page never reaches: left out.
+UNUSED = """_pydatetime _pyrepl anyio._backends._trio asyncio.proactor_events asyncio.windows_events asyncio.windows_utils
+automarium.interfaces.terminal ctypes doctest ftplib http.cookiejar http.server multiprocessing.managers
+multiprocessing.popen_spawn_win32 multiprocessing.shared_memory pdb plistlib pydoc pydoc_data rlcompleter tarfile unittest
+urllib.request xml xmlrpc""".split()
+# Imported, but their functions are not called: what they import there is left out.
+IDLE = ["automarium.interfaces.web.routes.lab"]
+# Found by name, not by an import.
+FOUND_BY_NAME = """anyio._backends._asyncio encodings.ascii encodings.cp437 encodings.idna encodings.latin_1
+encodings.punycode encodings.raw_unicode_escape encodings.unicode_escape encodings.utf_16 encodings.utf_32 encodings.utf_8
+encodings.utf_8_sig importlib.metadata""".split()
 
 COMPILE = """
 import { loadPyodide } from "RUNTIME/pyodide.mjs";
 // Lines without columns: a third less, and a page shows no traceback.
-const python = await loadPyodide({ packages: [], env: { PYTHONNODEBUGRANGES: "1" } });
-python.FS.mkdirTree("/engine");
-python.FS.mount(python.FS.filesystems.NODEFS, { root: process.argv[2] }, "/engine");
+const python = await loadPyodide({ packages: [], env: { PYTHONNODEBUGRANGES: "1", AUTOMARIUM_HOME: "/home/games" } });
+for (const [here, there] of [["/engine", process.argv[2]], ["/library", process.argv[3]]]) {
+  python.FS.mkdirTree(here);
+  python.FS.mount(python.FS.filesystems.NODEFS, { root: there }, here);
+}
+for (const [name, list] of Object.entries(LISTS)) python.globals.set(name, python.toPy(new Set(list)));
 const work = `
-import compileall, py_compile, sys
+import ast, importlib.util, py_compile, sys, zipfile
+from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, "/engine")
-how = {"quiet": 1, "invalidation_mode": py_compile.PycInvalidationMode.UNCHECKED_HASH}
-fine = compileall.compile_dir("/engine/automarium", legacy=True, workers=1, **how)
+archive = zipfile.ZipFile(next(path for path in sys.path if path.endswith(".zip")))
+library = {name: archive.read(name) for name in archive.namelist() if name.endswith(".py")}
+sources = {str(path.relative_to("/engine")): path.read_bytes() for path in Path("/engine").rglob("*.py")} | library
+files = {name[:-3].replace("/", ".").removesuffix(".__init__"): name for name in sources}
+
+
+def list_imports(module):
+    package = module if files[module].endswith("__init__.py") else module.rpartition(".")[0]
+    tree = ast.parse(sources[files[module]])
+    for node in tree.body if module in idle else ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            yield from (f"{base}.{one.name}" for one in node.names)
+
+
+def find_needed(start):
+    needed, todo = set(), list(start)
+    while todo:
+        parts = todo.pop().split(".")
+        names = [".".join(parts[:end]) for end in range(1, len(parts) + 1)]
+        for name in [] if unused & set(names) else names:
+            if name in files and name not in needed:
+                needed.add(name)
+                todo += list_imports(name)
+    return {files[name] for name in needed}
+
+
 import automarium.interfaces.offline.bridge, python_multipart.multipart, starlette.formparsers
-for file in sorted(str(getattr(module, "__file__", "")) for module in list(sys.modules.values())):
-    if file.startswith("/engine/") and file.endswith(".py") and "/automarium/" not in file:
-        fine = compileall.compile_file(file, **how) and fine
-if not fine:
-    raise SystemExit("not everything could be compiled")
+needed = find_needed([*sys.modules, *found_by_name, *(name for name in files if name.startswith("automarium.games."))])
+for name, content in sources.items():
+    path = Path("/library" if name in library else "/engine", name)
+    if name not in needed:
+        path.unlink(missing_ok=True)
+    elif name in library:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+for name in sorted(needed):
+    source = Path("/library" if name in library else "/engine", name)
+    own = b"install_lazy_importer()" in sources[name]  # anyio reads the source of its packages
+    # Without assertions, and without docstrings unless a module uses them. The source is not compared.
+    py_compile.compile(
+        str(source),
+        importlib.util.cache_from_source(str(source), optimization="") if own else f"{source}c",
+        f"{archive.filename if name in library else '/engine'}/{name}",
+        doraise=True,
+        optimize=1 if b"__doc__" in sources[name] else 2,
+        invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+    )
+    if not own:
+        source.unlink()
 `;
 try {
   python.runPython(work);
@@ -137,15 +199,32 @@ try {
 
 
 def compile_modules(tree: Path) -> None:
-    """Compile with the Python that will run the modules, at their final paths. Ours are shipped compiled only; those of
-    dependencies that the page imports are compiled next to their source."""
+    """Compile what the page imports, with the Python that will run it and at the final paths: of the packages in place, of
+    the standard library into ``library`` beside them. Remove the sources and all other modules."""
+    library = tree.parent / "library"
+    library.mkdir()
     script = tree.parent / "compile.mjs"
-    script.write_text(COMPILE.replace("RUNTIME", RUNTIME.as_posix()), "utf-8")
-    found = subprocess.run([find_node() or "node", str(script), str(tree)], capture_output=True, text=True)
+    lists = {"unused": UNUSED, "idle": IDLE, "found_by_name": FOUND_BY_NAME}
+    program = COMPILE.replace("RUNTIME", RUNTIME.as_posix()).replace("LISTS", json.dumps(lists))
+    script.write_text(program, "utf-8")
+    command = [find_node() or "node", str(script), str(tree), str(library)]
+    found = subprocess.run(command, capture_output=True, text=True)
     if found.returncode != 0:
         sys.exit(f"site: the modules could not be compiled\n{found.stdout}{found.stderr}")
-    for source in (tree / "automarium").rglob("*.py"):
-        source.unlink()
+
+
+def pack_library(folder: Path) -> bytes:
+    """Return the compiled modules of the standard library as a zip, from which Python imports them."""
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(folder.rglob("*.pyc")):
+            archive.writestr(zipfile.ZipInfo(path.relative_to(folder).as_posix()), path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+    return raw.getvalue()
+
+
+def empty_lock(lock: dict[str, object]) -> bytes:
+    """Return the runtime's list of packages without any: the page fetches none."""
+    return json.dumps({**lock, "packages": {}}).encode()
 
 
 def compile_facts(tree: Path) -> None:
@@ -173,7 +252,7 @@ def pack(tree: Path) -> bytes:
     with tarfile.open(fileobj=raw, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for path in sorted(tree.rglob("*")):
             parts = path.relative_to(tree).parts
-            if path.is_file() and path.suffix != ".po" and parts[0] not in ("bin", "share"):
+            if path.is_file() and path.suffix not in (".po", ".pyi") and path.name != "RECORD" and parts[0] not in ("bin", "share"):
                 about = tarfile.TarInfo("/".join(parts))
                 about.size = path.stat().st_size
                 with path.open("rb") as content:

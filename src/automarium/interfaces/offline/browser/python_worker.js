@@ -6,8 +6,8 @@ const ROOT = new URL("..", import.meta.url); // the root of the site
 const NAME = ROOT.pathname === "/" ? "automarium" : `automarium ${ROOT.pathname}`; // prefix of stored data: a host may have several sites
 const SNAPSHOTS = `${NAME}-snapshots`;
 const BEGIN = new URL(import.meta.url).searchParams; // version and start mode
-const PURE = ["asyncio", "email.message", "http.cookies", "importlib.metadata", "ipaddress", "logging", "multiprocessing.context", "sqlite3",
-  "starlette.applications", "tempfile", "tomllib", "urllib.request"]; // slow to import and pure Python: part of the snapshot
+const PURE = ["asyncio", "http.cookies", "importlib.metadata", "ipaddress", "logging", "sqlite3", "starlette.applications", "tempfile",
+  "tomllib"]; // slow to import and pure Python: part of the snapshot
 
 const report_progress = (part) => postMessage({ step: part });
 
