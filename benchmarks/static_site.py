@@ -2,7 +2,8 @@
 
     make site && python -m benchmarks.static_site [--quick] [--against FOLDER]
 
-``--against`` is the site of an earlier version: both are visited in turn, and the ratio of the first tables is a target.
+``--against`` is the site of an earlier version: both are visited in turn, and the ratio of their first tables is
+compared with a target.
 
 Needs node and Chromium, on Linux. A browser can throttle the page's own thread but no worker, and wall-clock time
 includes other load. So the CPU time of each thread involved in a turn is read from the system: the page's, Python's,
@@ -25,7 +26,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from tests.e2e.kit import GO, PHONE
+from tests.e2e.kit import AWAKE, GO, PHONE
 from tests.e2e.offline_kit import BUILT, READY, Host, OfflinePlayer
 from tools.browser import ARGUMENTS, find_browser
 
@@ -75,6 +76,7 @@ def measure_first_table(browser: Browser, url: str, game: str) -> float:
     """Return the milliseconds from an empty browser to the table of a new game."""
     context = browser.new_context(viewport=PHONE)
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(AWAKE)
     page = context.new_page()
     began = time.perf_counter()
     page.goto(f"{url}/new/{game}?seed=7")

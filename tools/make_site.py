@@ -67,10 +67,13 @@ def build(target: Path) -> None:
         write_covers(tree)
         write(target, "pyodide/python_stdlib.zip", pack_library(tree.parent / "library"))
         write(target, "alone/engine.bin", pack(tree))
-        write(target, "licences.txt", collect_licences(tree).encode())
+        modules = set((tree.parent / "modules.txt").read_text("utf-8").split())
+        write(target, "licences.txt", collect_licences(tree, modules).encode())
     for name in RUNTIME_FILES:
         write(target, f"pyodide/{name}", (RUNTIME / name).read_bytes())
-    write(target, "pyodide/pyodide-lock.json", empty_lock(json.loads((RUNTIME / "pyodide-lock.json").read_text("utf-8"))))
+    write(
+        target, "pyodide/pyodide-lock.json", empty_lock(json.loads((RUNTIME / "pyodide-lock.json").read_text("utf-8")))
+    )
     for name in ("package.json", "README.md"):  # author and source
         write(target, f"pyodide/{name}", (RUNTIME / name).read_bytes())
     add_shell(target)
@@ -109,18 +112,54 @@ def add_wheel(tree: Path, folder: Path) -> None:
 
 
 # Named by an import that the page never reaches: left out.
-UNUSED = """_pydatetime _pyrepl anyio._backends._trio asyncio.proactor_events asyncio.windows_events asyncio.windows_utils
-automarium.interfaces.terminal ctypes doctest ftplib http.cookiejar http.server multiprocessing.managers
-multiprocessing.popen_spawn_win32 multiprocessing.shared_memory pdb plistlib pydoc pydoc_data rlcompleter tarfile unittest
-urllib.request xml xmlrpc""".split()
+UNUSED = [
+    "_pydatetime",
+    "_pyrepl",
+    "anyio._backends._trio",
+    "asyncio.proactor_events",
+    "asyncio.windows_events",
+    "asyncio.windows_utils",
+    "automarium.interfaces.terminal",
+    "ctypes",
+    "doctest",
+    "ftplib",
+    "http.cookiejar",
+    "http.server",
+    "multiprocessing.managers",
+    "multiprocessing.popen_spawn_win32",
+    "multiprocessing.shared_memory",
+    "pdb",
+    "plistlib",
+    "pydoc",
+    "pydoc_data",
+    "rlcompleter",
+    "tarfile",
+    "unittest",
+    "urllib.request",
+    "xml",
+    "xmlrpc",
+]
 # Imported, but their functions are not called: what they import there is left out.
 IDLE = ["automarium.interfaces.web.routes.lab"]
 # Found by name, not by an import.
-FOUND_BY_NAME = """anyio._backends._asyncio encodings.ascii encodings.cp437 encodings.idna encodings.latin_1
-encodings.punycode encodings.raw_unicode_escape encodings.unicode_escape encodings.utf_16 encodings.utf_32 encodings.utf_8
-encodings.utf_8_sig importlib.metadata""".split()
+FOUND_BY_NAME = [
+    "anyio._backends._asyncio",
+    "encodings.ascii",
+    "encodings.cp437",
+    "encodings.idna",
+    "encodings.latin_1",
+    "encodings.punycode",
+    "encodings.raw_unicode_escape",
+    "encodings.unicode_escape",
+    "encodings.utf_16",
+    "encodings.utf_32",
+    "encodings.utf_8",
+    "encodings.utf_8_sig",
+    "importlib.metadata",
+]
 
 COMPILE = """
+import { writeFileSync } from "node:fs";
 import { loadPyodide } from "RUNTIME/pyodide.mjs";
 // Lines without columns: a third less, and a page shows no traceback.
 const python = await loadPyodide({ packages: [], env: { PYTHONNODEBUGRANGES: "1", AUTOMARIUM_HOME: "/home/games" } });
@@ -188,9 +227,12 @@ for name in sorted(needed):
     )
     if not own:
         source.unlink()
+built_in = set(sys.builtin_module_names)
+linked_modules = sorted(built_in - sys.stdlib_module_names | built_in & linked)
 `;
 try {
   python.runPython(work);
+  writeFileSync(process.argv[4], python.runPython("' '.join(linked_modules)"));
 } catch (fault) {
   console.error(fault.message);
   process.exitCode = 1;
@@ -199,15 +241,15 @@ try {
 
 
 def compile_modules(tree: Path) -> None:
-    """Compile what the page imports, with the Python that will run it and at the final paths: of the packages in place, of
-    the standard library into ``library`` beside them. Remove the sources and all other modules."""
+    """Compile what the page imports, with the Python that will run it and at the final paths: of the packages in place,
+    of the standard library into ``library`` beside them. Remove the sources and all other modules."""
     library = tree.parent / "library"
     library.mkdir()
     script = tree.parent / "compile.mjs"
-    lists = {"unused": UNUSED, "idle": IDLE, "found_by_name": FOUND_BY_NAME}
+    lists = {"unused": UNUSED, "idle": IDLE, "found_by_name": FOUND_BY_NAME, "linked": list(LINKED)}
     program = COMPILE.replace("RUNTIME", RUNTIME.as_posix()).replace("LISTS", json.dumps(lists))
     script.write_text(program, "utf-8")
-    command = [find_node() or "node", str(script), str(tree), str(library)]
+    command = [find_node() or "node", str(script), str(tree), str(library), str(tree.parent / "modules.txt")]
     found = subprocess.run(command, capture_output=True, text=True)
     if found.returncode != 0:
         sys.exit(f"site: the modules could not be compiled\n{found.stdout}{found.stderr}")
@@ -218,7 +260,9 @@ def pack_library(folder: Path) -> bytes:
     raw = io.BytesIO()
     with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(folder.rglob("*.pyc")):
-            archive.writestr(zipfile.ZipInfo(path.relative_to(folder).as_posix()), path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+            archive.writestr(
+                zipfile.ZipInfo(path.relative_to(folder).as_posix()), path.read_bytes(), zipfile.ZIP_DEFLATED, 9
+            )
     return raw.getvalue()
 
 
@@ -246,13 +290,16 @@ def write_covers(tree: Path) -> None:
     (tree / "automarium" / "interfaces" / "web" / FILE).write_bytes(covers)
 
 
+LEFT_OUT = re.compile(r"(bin|share)/|.*\.(po|pyi)$|.*/RECORD$|.*/static/screenshot-")  # not used while it runs
+
+
 def pack(tree: Path) -> bytes:
     """Return a compressed tar of all files, sorted by name, without times and owners."""
     raw = io.BytesIO()
     with tarfile.open(fileobj=raw, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for path in sorted(tree.rglob("*")):
             parts = path.relative_to(tree).parts
-            if path.is_file() and path.suffix not in (".po", ".pyi") and path.name != "RECORD" and parts[0] not in ("bin", "share"):
+            if path.is_file() and not LEFT_OUT.match("/".join(parts)):
                 about = tarfile.TarInfo("/".join(parts))
                 about.size = path.stat().st_size
                 with path.open("rb") as content:
@@ -260,17 +307,54 @@ def pack(tree: Path) -> bytes:
     return gzip.compress(raw.getvalue(), 9, mtime=0)
 
 
-def collect_licences(tree: Path) -> str:
-    """Return all licences in full. The runtime's package only names its licence; the text is in another package."""
+# The libraries in the runtime by the module of Python that shows that they are there; "" if none does.
+LINKED = {
+    "": (
+        "CPython and its standard library",
+        "Emscripten",
+        "LLVM compiler-rt",
+        "error-stack-parser and stackframe",
+        "musl",
+    ),
+    "_bz2": ("bzip2",),
+    "_ctypes": ("libffi",),
+    "_decimal": ("libmpdec",),
+    "_lzma": ("XZ Utils",),
+    "_sha3": ("HACL",),
+    "_sqlite3": ("SQLite",),
+    "_zstd": ("Zstandard",),
+    "pyexpat": ("Expat",),
+    "zlib": ("zlib",),
+}
+# Modules of CPython's own source, which need no library.
+OWN = re.compile(r"_?(test|xxtest|xxsub|codecs|pyodide_core|multibytecodec)")
+LICENCES = ROOT / "tools" / "licences"
+
+
+def collect_licences(tree: Path, modules: set[str]) -> str:
+    """Return all licences in full: ours, of every package, of the runtime and of the libraries that it contains.
+
+    Exit if a part has none. ``modules`` are the built-in modules of the runtime with a library, and those that are not
+    of the standard library. The runtime's package only names its licence; the text is in another package.
+    """
     about = json.loads((RUNTIME / "package.json").read_text("utf-8"))
     found = [("Automarium", (ROOT / "LICENSE").read_text("utf-8"))]
-    for path in sorted(tree.glob("*.dist-info/**/LICEN[CS]E*")):
-        name = path.relative_to(tree).parts[0].removesuffix(".dist-info")
+    for folder in sorted(tree.glob("*.dist-info")):
+        name = folder.name.removesuffix(".dist-info")
         if not name.startswith("automarium-"):
-            found.append((name, path.read_text("utf-8")))
+            texts = [path.read_text("utf-8") for path in sorted(folder.rglob("LICEN[CS]E*")) if path.is_file()]
+            found.append((name, "\n".join(texts)))
     where = about["repository"]["url"].removeprefix("git+")
     text = (NODE / "axe-core" / "LICENSE").read_text("utf-8")
     found.append((f"pyodide-{about['version']} ({about['license']}, unmodified; its source: {where})", text))
+    for module, names in LINKED.items():
+        for name in names if module in modules | {""} else ():
+            file = LICENCES / f"{name}.txt"
+            found.append((f"{name} (in the runtime)", file.read_text("utf-8") if file.exists() else ""))
+    unknown = sorted(module for module in modules - set(LINKED) if not OWN.match(module))
+    found += [(f"{module}, a module of the runtime", "") for module in unknown]
+    if missing := [name for name, text in found if not text.strip()]:
+        sys.exit(f"site: no licence of: {', '.join(missing)}")
     return "\n".join(f"{'=' * 78}\n{name}\n{'=' * 78}\n\n{text.strip()}\n" for name, text in found)
 
 
@@ -278,7 +362,7 @@ def add_shell(target: Path) -> None:
     """Write the files that the browser loads before Python runs; the service worker gets the list of all files."""
     from automarium.i18n.languages import LANGUAGES
     from automarium.interfaces.offline.bridge import POLICY
-    from automarium.interfaces.offline.start_page import FILES, render_not_found, render_shell
+    from automarium.interfaces.offline.start_page import FILES, render_cleared, render_not_found, render_shell
     from automarium.interfaces.web import static_files
     from automarium.interfaces.web.manifest import build_manifest
     from automarium.interfaces.web.page import PageContext, manifest_url
@@ -299,6 +383,7 @@ def add_shell(target: Path) -> None:
     script.write_text(script.read_text("utf-8").replace('"development"', f'"{version}"'), "utf-8")
     listed = {path: [compute_digest(content), len(content)] for path, content in list_contents(target)}
     head = f"const FILES = {json.dumps(listed, indent=1)};\nconst POLICY = {json.dumps(POLICY)};\n"
+    head += f"const CLEARED = {json.dumps(render_cleared())};\n"
     write(target, "service.js", (head + (FILES / "service_worker.js").read_text("utf-8")).encode())
     write(target, "404.html", render_not_found().encode())  # addresses that only the page knows
     write(target, "_headers", HEADERS.replace("POLICY", POLICY).encode())
@@ -314,12 +399,12 @@ HEADERS = """\
 """
 
 
-NOT_FETCHED = ("README.md", "package.json", "licences.txt")  # not fetched by the page
+NOT_FETCHED = re.compile(r"README\.md$|package\.json$|screenshot-")  # not fetched by the page
 
 
 def list_contents(target: Path) -> list[tuple[str, bytes]]:
     """Return what the service worker fetches, by path."""
-    found = sorted(path for path in target.rglob("*") if path.is_file() and path.name not in NOT_FETCHED)
+    found = sorted(path for path in target.rglob("*") if path.is_file() and not NOT_FETCHED.match(path.name))
     return [(path.relative_to(target).as_posix(), path.read_bytes()) for path in found]
 
 

@@ -1,4 +1,4 @@
-"""Serve a page of another program beside Automarium's own, so that both have one origin (python serve_page.py [PORT])."""
+"""Serve a page of another program beside Automarium's own, so that both have one origin: serve_page.py [PORT]."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 import uvicorn
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, expect
 
 from automarium.interfaces.web.app import Settings, make_app
 from automarium.storage.store_factory import open_store
@@ -15,7 +15,8 @@ from tests.test_clients import load_server
 
 
 @pytest.mark.skipif(not PROOF, reason="a whole game: make proof")
-def test_page_plays_a_whole_game(page: Page) -> None:
+def test_page_plays_a_whole_game(chromium: Browser) -> None:
+    page = chromium.new_page()
     app = load_server().make_client_app(make_app(Settings(rate=0), open_store(None)))
     server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_level="error"))
     thread = threading.Thread(target=server.run, daemon=True)
@@ -34,5 +35,6 @@ def test_page_plays_a_whole_game(page: Page) -> None:
                 break
         expect(page.locator("#score")).to_contain_text("automa")
     finally:
+        page.close()
         server.should_exit = True
         thread.join(10)
