@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PO     := $(shell find src -name '*.po')
 
-.PHONY: run phone contact-sheet test lint types check proof attack messages rules golden fresh dist container site site-serve site-for-tests test-page bench lock clean
+.PHONY: run phone contact-sheet test lint types check proof attack messages rules reference golden fresh dist container site site-serve site-for-tests test-page bench lock clean
 
 run: $(VENV)/run.done
 	@$(BIN)/automarium serve
@@ -47,6 +47,10 @@ messages: $(VENV)/run.done
 rules: $(VENV)/dev.done messages
 	$(BIN)/python -m tools.build_rules
 
+# Write docs/reference.md and the list of names of automarium.sdk; tests fail if they are out of date.
+reference: $(VENV)/dev.done messages
+	$(BIN)/python -m tools.build_reference
+
 # Write the golden games again; review the difference before you commit it.
 golden: $(VENV)/dev.done messages
 	$(BIN)/python -m tests.golden
@@ -85,6 +89,7 @@ bench: $(VENV)/bench.done messages
 	$(BIN)/python -m benchmarks.instructions
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.load
+	$(BIN)/python -m benchmarks.lab
 	$(BIN)/python -m benchmarks.questions
 
 # Debian's python3 has no venv: install it if we are root. Remove an environment that is incomplete.

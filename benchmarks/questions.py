@@ -1,11 +1,15 @@
 """``python -m benchmarks.questions``: questions, taps and lines of hands per Automa turn in whole games against rivals,
-for every game, level and deck; exit code 1 if a budget is missed.
+for every game, level and deck, and the first games of an owner with an empty box; exit code 1 if a budget is missed.
 
 A screen with one "Done" is one question; questions about printed components ("My box") are counted apart. A tap is a
 value that is entered; prefilled values cost none. Both are averages over the Automa's turns, including what is asked
 between them. Consecutive questions, lines, and lines shown at once (``screen``: what was done before a question is
 folded into one) are counted for each press of "next". The rival ``table`` of a game keeps track of the table; where
 there is none the first rival plays. ``--worst`` lists the longest sequences.
+
+A first game of an owner: nothing is known of the printed components, and everything that a screen offers is entered,
+with the house values as what is printed. A screen for an Automa card is counted apart; a printed fact that is entered
+on a screen which comes in any case adds none. ``--brief``: the owner enters only what is needed at once.
 """
 
 from __future__ import annotations
@@ -18,12 +22,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from automarium.box.box import checked_pack, find_holes
+from automarium.engine.content.component import is_thing_form
+from automarium.engine.content.pack import Pack, fact_at
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Respond
-from automarium.engine.question import Answer, AnyQuestion, Form, Pick
+from automarium.engine.question import UNKNOWN, Answer, AnyQuestion, Form, Pick
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.views.game import View
@@ -41,6 +47,24 @@ BUDGETS = {
     "golem": {"app": 2.0, "mine": 2.0},
     "penumbra": {"app": 3.0, "mine": 3.0},
 }
+
+
+# A first game of an owner with an empty box, by game: the most taps for a card, screens for everything else that is
+# printed, and such screens in one turn.
+FIRST_GAME_BUDGETS = {"golem": (25, 10, 1)}
+
+
+@dataclass
+class FirstGame:
+    """The screens for printed components in a first game of an owner: the taps of each card (with "Done"), and the
+    number of other screens for each press of "next"."""
+
+    card_taps: list[int] = field(default_factory=list)
+    screens: list[int] = field(default_factory=list)
+
+    def is_within(self, budget: tuple[int, int, int]) -> bool:
+        taps, screens, at_once = budget
+        return max(self.card_taps) <= taps and sum(self.screens) <= screens and max(self.screens) <= at_once
 
 
 @dataclass
@@ -110,6 +134,61 @@ def play(definition: AnyDefinition, options: dict[str, Any], seed: int, work: Wo
     work.turns += definition.status(game.position).turn
 
 
+def play_first_game(definition: AnyDefinition, level: Answer, seed: int, *, brief: bool = False) -> FirstGame:
+    """Play a whole game with own components and an empty box, and count the screens for what is printed."""
+    pack = checked_pack(definition, {})
+    options = fill_options(definition, {"own": "mine", "level": level}, settle(definition.rulings, {}), pack)
+    game = Playthrough(definition, options, {}, seed, pack)
+    rival = definition.lab.rivals[KEEPER](pack, Chance(seed + 1))
+    counted = FirstGame()
+
+    def answer_all() -> int:
+        screens = 0
+        while (question := game.question) is not None:
+            told = rival.answer(question)
+            if isinstance(question, Pick) and question.looks:
+                told = question.options[0]  # what was entered with the other books of the display is found again
+            if find_holes(question):
+                told = read_print(question, told, pack, brief=brief)
+            if is_thing_form(question) and _is_card(question):
+                counted.card_taps.append(count_taps(question, told) + 1)
+            else:
+                screens += is_thing_form(question)
+            game.put(Respond(told))
+        return screens
+
+    counted.screens.append(answer_all())
+    while not definition.is_over(game.position):
+        for input_ in rival.turn(lambda: game.position):
+            game.put(input_)
+            counted.screens.append(answer_all())
+            if definition.is_over(game.position):
+                break
+    return counted
+
+
+def _is_card(question: AnyQuestion) -> bool:
+    return all(path.startswith("card.") for path in find_holes(question))
+
+
+def read_print(question: AnyQuestion, answer: Answer, pack: Pack, *, brief: bool = False) -> Answer:
+    """Return an answer in which the printed facts are those of the house. ``brief``: without those that may stay
+    unknown."""
+    if not isinstance(question, Form) or not isinstance(answer, dict):
+        return answer
+    read: dict[str, Any] = {}
+    for one in question.fields:
+        path = None if one.question.hole is None else one.question.hole.format_map(answer)
+        value = None if path is None else fact_at(pack.house, path)
+        if path is None:
+            read[one.name] = answer[one.name] if not is_thing_form(question) else one.question.default
+        elif value not in (None, UNKNOWN) and not (brief and one.question.default == UNKNOWN):
+            read[one.name] = value
+        else:
+            read[one.name] = one.question.default
+    return read
+
+
 def name_question(question: AnyQuestion) -> str:
     """Return what a question is about, with the fields of a form."""
     if isinstance(question, Form):
@@ -141,6 +220,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20, help="whole games per line (20)")
     parser.add_argument("--game", choices=sorted(BUDGETS), help="one game alone")
     parser.add_argument("--worst", type=int, default=0, help="how many of the longest to list")
+    parser.add_argument("--brief", action="store_true", help="first games: enter only what is needed at once")
     parsed = parser.parse_args()
     print(
         f"{'':<34}{'questions':>10}{'≤ 4':>7}{'worst':>7}{'taps':>7}"
@@ -163,7 +243,24 @@ def main() -> int:
             )
             for asked, times in sorted(work.worst.items(), key=lambda one: (-len(one[0]), -one[1]))[: parsed.worst]:
                 print(f"    {times} × {' → '.join(asked)}")
+    for name, first_budget in FIRST_GAME_BUDGETS.items():
+        if parsed.game in (None, name):
+            missed = _print_first_games(name, first_budget, parsed.games, brief=parsed.brief) or missed
     return 1 if missed else 0
+
+
+def _print_first_games(name: str, budget: tuple[int, int, int], count: int, *, brief: bool) -> bool:
+    """Print the first games of an owner and return whether the budget is missed."""
+    definition = plugins.load_definition(name)
+    games = [play_first_game(definition, seed % 4 + 1, seed, brief=brief) for seed in range(count)]
+    taps, screens = max(max(one.card_taps) for one in games), [sum(one.screens) for one in games]
+    over = not all(one.is_within(budget) for one in games)
+    print(
+        f"{name}, first game of an owner: {max(len(one.card_taps) for one in games)} cards at most {taps} taps each, "
+        f"{sum(screens) / len(screens):.1f} other screens a game, at most {max(screens)}, "
+        f"at most {max(max(one.screens) for one in games)} in a turn; budget {budget}{'  MISSED' if over else ''}"
+    )
+    return over
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ def measure(rounds: int) -> list[Figure]:
     )
     return [
         _make_figure("automarium --version", found, Target(3, at_least=False)),
-        _make_figure("automarium decide", found),
+        _make_figure("automarium decide", found, Target(6, at_least=False)),
         Figure(PEER, "ms", _to_ms(found[PEER])),
     ]
 

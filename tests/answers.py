@@ -4,34 +4,14 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from automarium.check.answers import pick_lowest, pick_offered
 from automarium.engine.message import Refused
 from automarium.engine.play.chance import Chance
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words, check
 
 T = TypeVar("T")
 
-
-def pick_offered(question: AnyQuestion) -> Answer:
-    """Return the default, or the lowest answer."""
-    return pick_lowest(question) if question.default is None else question.default
-
-
-def pick_lowest(question: AnyQuestion) -> Answer:
-    """Return the first option, the lowest number or the shortest list; of a form what its fields offer."""
-    match question:
-        case Pick():
-            return question.options[0]
-        case Count():
-            return question.low
-        case Series():
-            return list(range(question.low, question.low + (question.exactly or 0)))
-        case Several():
-            there = [one for one in question.options for _ in range(question.limits.get(one, question.most))]
-            return there[: question.exactly or 0]
-        case Words():
-            return "x"
-        case Form():
-            return {field.name: pick_offered(field.question) for field in question.fields}
+__all__ = ["is_valid", "pick_any", "pick_lowest", "pick_offered"]
 
 
 def is_valid(question: AnyQuestion, answer: Answer) -> bool:

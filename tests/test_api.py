@@ -68,7 +68,7 @@ def test_what_cannot_begin_says_why(arguments: dict[str, object], where: str) ->
 
 
 def test_an_option_named_like_an_argument_has_an_underscore() -> None:
-    game = automarium.new("golem", own_="mine", level=1, seed=1)
+    game = automarium.new("golem", own_="mine", level=1, facts="single", seed=1)
     assert '"own":"mine"' in game.record()
     assert game.question is not None
 

@@ -19,14 +19,17 @@ FILES = sorted(SOURCE.rglob("*.py"))
 MAY_USE = {
     "engine": {"engine"},
     "i18n": {"engine", "i18n"},
-    "games": {"engine", "games"},
+    "documents": {"engine", "i18n", "documents"},
+    "games": {"engine", "games", "documents"},
     "lab": {"engine", "games", "lab"},
     "views": {"engine", "games", "i18n", "views"},
     "protocol": {"engine", "games", "i18n", "views", "box", "protocol"},
     "box": {"engine", "games", "i18n", "views", "box"},
     "storage": {"engine", "games", "i18n", "views", "box", "storage", "sessions"},
     "sessions": {"engine", "games", "i18n", "views", "box", "storage", "sessions"},
-    "interfaces": {
+    "sdk": {"engine", "lab", "sdk"},
+    "check": {
+        "check",
         "engine",
         "games",
         "i18n",
@@ -38,8 +41,21 @@ MAY_USE = {
         "sessions",
         "interfaces",
     },
+    "interfaces": {
+        "engine",
+        "documents",
+        "games",
+        "i18n",
+        "lab",
+        "views",
+        "protocol",
+        "box",
+        "storage",
+        "sessions",
+        "interfaces",
+    },
 }
-PURE = ("engine", "games", "i18n")
+PURE = ("engine", "games", "documents", "i18n")
 ITS_OWN = {"chance.py": "random", "validation.py": "threading"}  # the random generator; a lock for threads
 NO_OUTSIDE = {"time", "datetime", "threading", "socket", "subprocess", "asyncio", "random"}
 

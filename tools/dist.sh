@@ -2,7 +2,7 @@
 # Build the wheel, the sdist and the static site, and try each way in of the README in an empty environment outside the
 # checkout: installed, started, a turn played, removed again. Print the seconds from the file to the first turn.
 #
-#   tools/dist.sh [WAY…]   contents pip sdist pipx uvx site; the default is all of them
+#   tools/dist.sh [WAY…]   contents pip sdist pipx uvx new_game site; the default is all of them
 #
 # Every installed Python from 3.11 on is tried (PATH and pyenv). The caches of pip, pipx and uv are empty each time.
 set -euo pipefail
@@ -17,7 +17,7 @@ table=$away/table
 main() {
 	build_packages
 	local ways=("$@")
-	[ ${#ways[@]} -gt 0 ] || ways=(contents pip sdist pipx uvx site)
+	[ ${#ways[@]} -gt 0 ] || ways=(contents pip sdist pipx uvx new_game site)
 	for way in "${ways[@]}"; do "try_$way"; done
 	echo
 	echo "way in                     from the file to the first turn"
@@ -92,17 +92,33 @@ ask_program() {
 	"$1" --version
 	"$1" rules scythe WORKER-07 >/dev/null
 	echo '{"game": "golem", "seed": 3}' | "$1" table | grep -q golem || fail "the protocol does not answer"
+	ask_page "$1" /health
+}
+
+# Start a server and print the status of one of its pages.
+ask_page() {
 	: >serve.log
-	"$1" serve --no-browser --port 0 >serve.log 2>&1 &
+	"$1" serve --no-browser --rate 0 --port 0 >serve.log 2>&1 &
 	server=$!
-	for _ in $(seq 300); do grep -q http serve.log && ask_health "$(grep -o 'http://[^ ]*' serve.log | head -n 1)" 2>/dev/null && break; sleep 0.1; done
-	kill -0 "$server" || fail "the page does not answer"
+	"$python" - "$2" <<'PYTHON' || fail "$2 does not answer"
+import re, sys, time, urllib.error, urllib.request
+
+for _ in range(600):  # it prints its address before it answers
+    found = re.search(r"http://[^ \n]+", open("serve.log").read())
+    try:
+        if found:
+            print(sys.argv[1], urllib.request.urlopen(found[0].rstrip("/") + sys.argv[1]).status)
+            break
+    except urllib.error.URLError:
+        pass
+    time.sleep(0.1)
+else:
+    sys.exit(1)
+PYTHON
 	kill "$server"
 	wait "$server" 2>/dev/null || true
 	server=
 }
-
-ask_health() { "$python" -c "import sys, urllib.request; print('page', urllib.request.urlopen(sys.argv[1].rstrip('/') + '/health').status)" "$1"; }
 
 try_pip() { for one in $(list_pythons); do install_with_pip pip "$one" "$wheel"; done; }
 
@@ -175,6 +191,37 @@ try_site() {
 	wait "$server" 2>/dev/null || true
 	server=
 	rm -rf "$away/site"
+}
+
+# A game begun with `new-game`: both boards, three sets of languages.
+try_new_game() {
+	local number=0 board languages game
+	empty_home
+	"$python" -m venv "$away/venv"
+	"$away/venv/bin/python" -m pip install --quiet --require-hashes -r "$checkout/requirements/run.txt"
+	"$away/venv/bin/python" -m pip install --quiet --no-deps "$wheel"
+	"$away/venv/bin/python" -m pip install --quiet pytest
+	automarium=$away/venv/bin/automarium
+	for board in ring hex; do
+		for languages in en en,uk en,uk,ru; do
+			number=$((number + 1))
+			game="stones$number"
+			"$automarium" new-game "$game" --board "$board" --languages "$languages" >/dev/null
+			"$away/venv/bin/python" -m pip install --quiet --no-build-isolation --no-deps "./$game"
+			(cd "$game" && make --no-print-directory test PYTHON="$away/venv/bin/python")
+			(cd "$game" && "$automarium" check "$game")
+			{ seq 10 | sed "s/.*/next/"; echo score; echo quit; } |
+				"$automarium" play "$game" --new --level hard --seed 3 >game.txt
+			grep -q "The game is over" game.txt
+			{ echo "{\"game\": \"$game\", \"seed\": 3}"; seq 10 | sed 's/.*/{"do": "next"}/'; } |
+				"$automarium" table | tail -n 1 | grep -q '"over": *true'
+			"$automarium" simulate "$game" --games 20 --seed 1 --out "$game.csv" >/dev/null
+			test "$(wc -l <"$game.csv")" -gt 20
+		done
+	done
+	ask_page "$automarium" /new/stones6 # with all others installed beside it
+	rm -rf "$away/venv"
+	cd "$checkout"
 }
 
 main "$@"

@@ -290,7 +290,9 @@ def write_covers(tree: Path) -> None:
     (tree / "automarium" / "interfaces" / "web" / FILE).write_bytes(covers)
 
 
-LEFT_OUT = re.compile(r"(bin|share)/|.*\.(po|pyi)$|.*/RECORD$|.*/static/screenshot-")  # not used while it runs
+LEFT_OUT = re.compile(
+    r"(bin|share|automarium/(check|template))/|.*\.(po|pyi)$|.*/RECORD$|.*/static/screenshot-"
+)  # not used while it runs
 
 
 def pack(tree: Path) -> bytes:

@@ -138,7 +138,7 @@ def build_screens(store: Store, game: str, *, few: bool = False) -> Screens:
     found = {"new": f"/new/{game}", "asks": f"/ask/{game}", "rules": f"/rules/{game}"}
     found |= {f"ask-{name}": f"/ask/{game}/{name}" for name in definition.decisions}
     if has_items(definition):
-        found["box"] = f"/box/{game}"
+        found |= list_box(game)
     fresh = RivalGame(store, game)
     fresh.until(0)
     found["setup"] = f"/g/{fresh.session.key}/setup"
@@ -162,6 +162,20 @@ def build_screens(store: Store, game: str, *, few: bool = False) -> Screens:
         pass
     fill_score(ended.session)
     found["counted"] = f"/g/{ended.session.key}"
+    return found
+
+
+def list_box(game: str) -> Screens:
+    """Return the box, how it is shared, and every form of a component; of forms that ask for the same, the first."""
+    definition = plugins.load_definition(game)
+    found = {"box": f"/box/{game}", "box-share": f"/box/{game}/share"}
+    for kind in definition.content.components(box.checked_pack(definition, {})):
+        seen = set()
+        for one in kind.components:
+            asks = (bool(one.entry), tuple(part.question.about for part in one.parts))
+            if asks not in seen:
+                seen.add(asks)
+                found[f"box-{kind.name}-{one.id}"] = f"/box/{game}/{kind.name}/{one.id}"
     return found
 
 

@@ -11,13 +11,15 @@ from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.arguments import translate_argparse
+from automarium.interfaces.terminal.arguments import open_document, translate_argparse
 from automarium.interfaces.terminal.commands import board as boards
 from automarium.interfaces.terminal.commands import box as boxes
 from automarium.interfaces.terminal.commands.ask import ask
 from automarium.interfaces.terminal.commands.backup import export_games, import_games
 from automarium.interfaces.terminal.commands.draw import add_arguments, draw
 from automarium.interfaces.terminal.commands.lab_arguments import add_commands as add_lab
+from automarium.interfaces.terminal.commands.new_game import add_arguments as add_new_game
+from automarium.interfaces.terminal.commands.new_game import new_game
 from automarium.interfaces.terminal.commands.pack import show_pack
 from automarium.interfaces.terminal.commands.play import play
 from automarium.interfaces.terminal.commands.records import list_games, replay_game, show, verify
@@ -40,7 +42,13 @@ def main(arguments: Sequence[str]) -> int:
     if parsed.run is None:
         parsed = parser.parse_args([*arguments, "play"])
     screen = Screen(translator, plain=getattr(parsed, "plain", False))
+    asked = getattr(parsed, "game", None)
+    for name, broken in plugins.find_broken().items():
+        if name != asked and not (isinstance(asked, list) and name in asked):  # else it is refused by name
+            print(translator.refusal(broken), file=sys.stderr)
     try:
+        if isinstance(getattr(parsed, "game", None), str):
+            parsed.game = open_document(parsed.game)
         return int(parsed.run(parsed, screen) or 0)
     except Refused as refused:
         print(screen.translator.refusal(refused), file=sys.stderr)
@@ -84,6 +92,7 @@ def _parser(translator: Translator) -> argparse.ArgumentParser:
     one.add_argument("--new", action="store_true", help=translator.say("cli.new"))
     one.add_argument("--resume", metavar="GAME", help=translator.say("cli.resume"))
     one.add_argument("--seed", type=int, help=translator.say("cli.seed"))
+    one.add_argument("--level", help=translator.say("cli.lab.level"))
     one.add_argument("--ruling", action="append", default=[], metavar="ID=CHOICE", help=translator.say("cli.ruling"))
     one.add_argument("--edition", metavar="NAME", help=translator.say("cli.edition"))
     one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help=translator.say("cli.set"))
@@ -117,12 +126,22 @@ def _parser(translator: Translator) -> argparse.ArgumentParser:
     boards.add_arguments(command("board", boards.board), translator)
     boxes.add_arguments(command("box", boxes.show_box), translator)
     add_lab(command, translator)
+    add_new_game(command("new-game", new_game), translator)
+    one = command("check", check)
+    one.add_argument("game", nargs="+", help=translator.say("cli.game"))
+    one.add_argument("--tests", metavar="FOLDER", help=translator.say("cli.check-tests"))
     one = command("decide", decide)  # usually run by __main__ without this parser
     one.add_argument("--lines", action="store_true", help=translator.say("cli.lines"))
     one.add_argument("file", nargs="?", default="-")
     one = command("table", table)  # likewise
     one.add_argument("file", nargs="?", default="-")
     return parser
+
+
+def check(parsed: argparse.Namespace, screen: Screen) -> int:
+    from automarium.check.command import check as check_games  # it imports every part of the program
+
+    return check_games(parsed, screen)
 
 
 def serve(parsed: argparse.Namespace, screen: Screen) -> int:

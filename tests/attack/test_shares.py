@@ -29,6 +29,7 @@ HEAVY = {
     "GET /ask/{game}/{ask}",
     "GET /backup.jsonl",
     "GET /box/{game}/import",
+    "GET /lab/run/{run}/audit.html",
     "GET /lab/run/{run}/report.html",
     "GET /lab/run/{run}/results.csv",
     "POST /api/decide",
@@ -37,6 +38,7 @@ HEAVY = {
     "POST /box/{game}/import",
     "POST /box/{game}/take",
     "POST /box/{game}/{kind}/{id}/check",
+    "POST /document",
     "POST /lab/new/{game}",
     "POST /open",
 }

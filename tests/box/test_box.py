@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import islice
 
 import pytest
 
 from automarium.box import box, sharing
+from automarium.box.box import checked_pack, find_holes, find_house_answer
+from automarium.engine.content.component import is_thing_form
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import fill_options
 from automarium.engine.game import record
+from automarium.engine.game.playthrough import parse_input
 from automarium.engine.message import Refused
+from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
-from automarium.engine.question import Count, Field, Form, Words
+from automarium.engine.question import UNKNOWN, Answer, Count, Field, Form, Words
 from automarium.games import plugins
+from automarium.games.golem.events import HouseUsed
 from automarium.sessions.session import Session, add_record, new_session, open_session
 from automarium.storage.store import Store
 
@@ -54,7 +62,7 @@ def test_undo_leaves_what_another_game_or_the_person_put_there(store: Store) -> 
 
 def test_not_now_takes_our_value_for_this_once_and_says_so(store: Store) -> None:
     playing = begun(store)
-    playing.use_house_once()
+    playing.use_house()
     assert [word.key for word in playing.words] == ["box.ours-once"]
     assert store.packs.own(DEFINITION.name) == {}
     ours = playing.game.pack.house["progress"]["4"]
@@ -63,10 +71,10 @@ def test_not_now_takes_our_value_for_this_once_and_says_so(store: Store) -> None
     assert open_session(store, playing.key).game.inputs == playing.game.inputs
     assert begun(store).game.question is not None, "the next game asks again"
     while playing.game.question is not None:
-        playing.use_house_once()
+        playing.use_house()
     assert playing.game.position.card.glory_spaces == tuple(ours["glory_spaces"])
     with pytest.raises(Refused):
-        playing.use_house_once()
+        playing.use_house()
 
 
 def test_what_the_owner_does_not_want_to_be_asked_is_ours(store: Store) -> None:
@@ -164,3 +172,86 @@ def test_a_padded_record_is_kept_without_its_spaces(store: Store) -> None:
     content = playing.journal().content
     padded = content.replace(b"{", b"{" + b" " * 100_000, 1).replace(b'"do":', b'\t"do" : ')
     assert add_record(store, padded).journal().content == content
+
+
+# --------------------------------------------------------------------------------------- a printed thing on one screen
+
+GOLEM_OWNER: dict[str, Answer] = {"own": "mine", "level": 2}
+
+
+def begin_golem(store: Store) -> Session:
+    """Return a game with own components and an empty box, at the screen for what is printed on the board."""
+    golem = plugins.load_definition("golem")
+    rulings, pack = settle(golem.rulings, {}), checked_pack(golem, {})
+    playing = new_session(store, golem, fill_options(golem, GOLEM_OWNER, rulings, pack), {}, 1)
+    assert playing.game.position is not None, "the set-up asks nothing"
+    playing.put(parse_input(golem, {"do": "next"}))
+    assert is_thing_form(playing.game.question)
+    return playing
+
+
+def test_what_is_entered_on_the_screen_of_a_thing_is_in_the_box_and_undone_with_the_answer(store: Store) -> None:
+    playing = begin_golem(store)
+    question = playing.game.question
+    assert isinstance(question, Form)
+    ours = find_house_answer(question, playing.game.pack)
+    assert isinstance(ours, dict)
+    del ours["toll-9-knowledge"]
+    with pytest.raises(Refused):
+        playing.put(Respond(ours))
+    playing.put(Respond({**ours, "toll-9-knowledge": 4, "cemetery-1-reward": UNKNOWN}))
+    kept = store.packs.box("golem")
+    assert kept.get("toll.9.knowledge") == 4
+    assert kept.get("cemetery.1.reward") is None, "what stays unknown is not in the box"
+    playing.undo()
+    assert store.packs.box("golem").facts == {}
+
+
+def test_house_values_for_one_thing_ask_again_for_the_next(store: Store) -> None:
+    playing = begin_golem(store)
+    steps = playing.use_house()
+    assert [step.event.used_for for step in steps if isinstance(step.event, HouseUsed)] == ["these"]
+    assert not playing.game.shown.uses_house
+    assert store.packs.box("golem").facts == {}
+
+
+def test_house_values_for_the_whole_game_ask_for_nothing_printed_and_are_taken_back(store: Store) -> None:
+    playing = begin_golem(store)
+    golem = playing.definition
+    steps = playing.use_house(everywhere=True)
+    assert [step.event.used_for for step in steps if isinstance(step.event, HouseUsed)] == ["game"]
+    rival = golem.lab.rivals["table"](playing.game.pack, Chance(1))
+    while (question := playing.game.question) is not None:
+        assert not find_holes(question)
+        playing.put(Respond(rival.answer(question)))
+    for input_ in islice(rival.turn(lambda: playing.game.position), 4):
+        playing.put(input_)
+        while (question := playing.game.question) is not None:
+            assert not find_holes(question), "what is printed is not asked for any more"
+            playing.put(Respond(rival.answer(question)))
+    playing.put(parse_input(golem, {"do": "adjust", "what": "facts", "to": "ask"}))
+    assert not playing.game.position.uses_house
+    playing.undo()
+    assert playing.game.position.uses_house
+
+
+def test_a_thing_of_which_the_owner_uses_ours_is_not_asked_for(store: Store) -> None:
+    playing = begin_golem(store)
+    question = playing.game.question
+    assert question is not None
+    store.packs.change("golem", lambda kept: kept.with_house(box.find_needed_holes(question), ours=True))
+    golem, options = playing.definition, dict(playing.game.options)
+    again = new_session(store, golem, options, {}, 1)
+    again.put(parse_input(golem, {"do": "next"}))
+    assert again.game.question is not None
+    assert again.game.question.about == "form.round"
+
+
+def test_a_record_without_the_option_asks_for_one_fact_at_a_time(store: Store) -> None:
+    golem = plugins.load_definition("golem")
+    rulings, pack = settle(golem.rulings, {}), checked_pack(golem, {})
+    options = fill_options(golem, GOLEM_OWNER, rulings, pack)
+    del options["facts"]
+    playing = new_session(store, golem, options, {}, 1)
+    assert playing.game.question is not None
+    assert playing.game.question.hole == "starting_tile.1.effects"

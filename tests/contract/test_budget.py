@@ -5,7 +5,18 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
-from benchmarks.questions import BUDGETS, DECK, MANY, MOST_LINES, WorkCount, count_taps, list_options, measure
+from benchmarks.questions import (
+    BUDGETS,
+    DECK,
+    FIRST_GAME_BUDGETS,
+    MANY,
+    MOST_LINES,
+    WorkCount,
+    count_taps,
+    list_options,
+    measure,
+    play_first_game,
+)
 
 from automarium.box.box import checked_pack, find_holes
 from automarium.engine.definition import AnyDefinition
@@ -30,6 +41,14 @@ def test_few_questions_a_turn(name: str, deck: str) -> None:
         assert work.questions <= BUDGETS[name][deck], options
         assert work.few >= 0.99, f"{options}: {max(work.asked)} questions in a turn, {MANY} are many"
         assert max(work.at_once) <= MOST_LINES, f"{options}: {max(work.at_once)} lines on one screen"
+
+
+@pytest.mark.parametrize("seed", range(scale(6, 60)))
+@pytest.mark.parametrize("name", FIRST_GAME_BUDGETS)
+def test_a_first_game_of_an_owner_has_few_screens_for_what_is_printed(name: str, seed: int) -> None:
+    """A card at most so many taps, everything else so many screens in the game and in one turn."""
+    counted = play_first_game(plugins.load_definition(name), seed % 4 + 1, seed)
+    assert counted.is_within(FIRST_GAME_BUDGETS[name]), counted
 
 
 def test_what_stays_as_it_is_filled_in_is_no_tap() -> None:

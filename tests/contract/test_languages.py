@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from automarium.box.box import checked_pack
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import fill_options
 from automarium.engine.play.chance import Chance
@@ -15,13 +16,13 @@ from automarium.engine.play.command import NEXT, Respond
 from automarium.games import plugins
 from automarium.sessions.session import Session, new_session
 from automarium.storage.store_factory import open_store
-from tests.contract.kit import SEED, definitions, list_levels, load_pack
+from tests.contract.kit import SEED, definitions, list_levels
 from tests.interfaces.web.kit import browser, words
 
 SHOWN = 8  # Automa turns whose pages are read
 LATIN = re.compile(r"[A-Za-z][A-Za-z'-]*[A-Za-z]")
-# Roman numbers, ids of rules and printed places, the name of the app, the name of the language.
-FINE = re.compile(r"[IVX]+|[A-Z]{3}-[A-Z-]*|Automarium|English")
+# Roman numbers, ids of rules and printed places, the names of apps, the name of the language.
+FINE = re.compile(r"[IVX]+|[A-Z]{3}-[A-Z-]*|Automarium|BG|Stats|English")
 TYPED = re.compile(r'<p class="quiet noscript">.*?</p>')  # typed where there is no script
 SPOKEN = re.compile(r'(?:title|aria-label|alt|placeholder)="([^"]*)"|<(?:title|desc|text)\b[^>]*>([^<]*)<')
 
@@ -64,7 +65,7 @@ def test_no_english_on_other_pages(name: str, tmp_path: Path) -> None:
     definition = plugins.load_definition(name)
     store = open_store(f"sqlite:{tmp_path / 'games.db'}")
     options = fill_options(
-        definition, {"level": list_levels(definition)[-1]}, settle(definition.rulings, {}), load_pack(definition)
+        definition, {"level": list_levels(definition)[-1]}, settle(definition.rulings, {}), checked_pack(definition, {})
     )
     session = new_session(store, definition, options, {}, SEED)
     with browser(store) as client:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,19 +14,17 @@ from automarium.box.box import checked_pack, find_holes
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
 from automarium.games import plugins
-from automarium.sessions.session import open_session
-from automarium.storage.store_factory import open_store
-from tests.e2e.kit import GAME, GO, Site, watched
+from tests.e2e.kit import Player, Site, watched
 from tests.proof import scale
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
-MOST_TAPS = 20  # a card
+MOST_TAPS = 25  # a card
 MOST_BOARD_TAPS = 120  # a board, at four seconds a tap: eight minutes
 GOLEM = checked_pack(plugins.load_definition("golem"), {}).house["card"]
 PENUMBRA = plugins.load_definition("penumbra")
 BOARD = {  # invented: lines of every kind
     "helm": ["=1 first: contract", "2+ L3: mark_and_card", "arcana"],
-    "armour": ["=2: to helm", "first: card, arcana", "buy_artifact"],
+    "armour": ["=2: to helm", "first: card, arcana, arcana", "buy_artifact"],
     "weapon": ["=1: trial", "later L2: refresh_potions", "fill"],
     "charm": ["2+: joker", "discard_all"],
 }
@@ -41,6 +40,11 @@ class Hand:
     def tap(self, selector: str) -> None:
         self.page.locator(selector).first.click()
         self.taps += 1
+
+    def choose_tab(self, number: str) -> None:
+        """One of the three groups of keys, if it is not shown."""
+        if self.page.get_attribute(f'[data-tab="{number}"]', "aria-pressed") != "true":
+            self.tap(f'[data-tab="{number}"]')
 
     def keep(self) -> None:
         """The one button, once it is awake."""
@@ -72,7 +76,7 @@ def enter_card(hand: Hand, url: str, id_: str, card: dict[str, Any]) -> int:
         hand.tap(f'{panel} [data-add="{symbol}"]')
     hand.tap(f'[data-part="card-{id_}-rabbi"]')
     for column in ("rabbi", "books"):
-        for number in card[column][:-1]:  # the last comes by itself
+        for number in card[column]:
             hand.tap(f'{panel} [data-add="{number}"]')
     if card["first"] == "rabbi":
         hand.tap(f'[data-part="card-{id_}-first"]')
@@ -83,28 +87,51 @@ def enter_card(hand: Hand, url: str, id_: str, card: dict[str, Any]) -> int:
     return hand.taps
 
 
+def name_slots(hand: Hand, names: list[str]) -> None:
+    for index, name in enumerate(names):
+        hand.tap(f'[data-choose="{index}"]')
+        hand.page.fill(f'[name="slot-{index}"]', name)
+        hand.page.keyboard.press("Enter")
+
+
+def enter_line(hand: Hand, line: str, *, first: bool) -> None:
+    """A line of ``BOARD`` by its chips; a condition begins the next line, an effect needs a new one."""
+    when, _, effects = line.rpartition(": ")
+    if not first and not when:
+        hand.tap(".sheet-column.sel [data-new-line]")
+    for condition in when.split():
+        hand.choose_tab("0")
+        hand.tap(f'[data-chip="{condition}"]')
+    for effect in effects.split(", "):
+        hand.choose_tab("2" if effect.startswith("to ") else "1")
+        slot = list(BOARD).index(effect.removeprefix("to ")) + 1 if effect.startswith("to ") else 0
+        hand.tap(f'[data-chip="to ${slot}"]' if slot else f'[data-chip="{effect}"]')
+
+
 def enter_board(hand: Hand, url: str) -> int:
+    """Every line by taps; the first slot is renamed after lines speak of it."""
     page = hand.page
     page.goto(f"{url}/box/penumbra/board/emerald")
+    page.wait_for_selector("[data-choose]")
     hand.taps = 0
-    for index, (slot, lines) in enumerate(BOARD.items()):
-        page.fill(f'[name="slot-{index}"]', slot)
-        hand.taps += 1
-        assert lines
+    name_slots(hand, ["hat", *list(BOARD)[1:]])
     for index, lines in enumerate(BOARD.values()):
-        hand.tap(f'[data-column="{index + 1}"] [data-new-line]')
+        hand.tap(f'[data-choose="{index}"]')
         for number, line in enumerate(lines):
-            when, colon, effects = line.rpartition(": ")
-            if number and not colon:
-                hand.tap(f'[data-column="{index + 1}"] [data-new-line]')
-            for condition in when.split():
-                hand.tap(f'[data-chip="{condition}"]')
-            for effect in effects.split(", "):
-                hand.tap('[data-chip="to $1"]' if effect == "to helm" else f'[data-chip="{effect}"]')
+            enter_line(hand, line, first=number == 0)
+    name_slots(hand, list(BOARD)[:1])
+    expect(page.locator("[data-renamed]")).to_contain_text("“hat” is now “helm”")
+    hand.tap('[data-choose="1"]')
+    expect(page.locator(".sheet-column.sel li").first).to_contain_text("card to “helm”")
+    expect(page.locator('[data-beside="tome"] [data-option="1"]')).to_have_text("helm")
+    expect(page.locator("#bar .go")).to_contain_text("Still missing")
     hand.tap('[data-beside="tome"] [data-option="1"]')
-    page.fill('[data-beside="marks"] input', "6")
-    hand.taps += 1
+    hand.tap('[data-beside="marks"] [data-figure="6"]')
+    for kind in ("contract", "trial"):
+        hand.tap(f'[data-beside="scoring"] [data-option="{kind}"]')
     expect(page.locator("#preview")).to_contain_text("can be played")
+    shown = page.locator("main").inner_text()
+    assert not [code for code in ("$", "mark_and_card", "later:", "lists.") if code in shown]
     hand.keep()
     return hand.taps
 
@@ -127,6 +154,37 @@ def test_box_is_entered_shared_and_used(phone: Page, site: Site, tmp_path: Path,
         _play(phone, second, "penumbra", "own=mine&deck=app")
     finally:
         second.stop()
+
+
+COUNT_TAPS = """document.addEventListener("click", (event) => {
+  if (event.isTrusted) sessionStorage.setItem("taps", Number(sessionStorage.getItem("taps") ?? 0) + 1);
+}, true);"""
+SCREENS_A_TURN = 3  # questions of her turn, on average
+TAPS_A_TURN = 14
+
+
+def test_first_game_of_an_owner_of_penumbra(phone: Page, site: Site, seed: int) -> None:
+    """Own board and own deck on a phone: few screens and taps a turn."""
+    phone.context.add_init_script(COUNT_TAPS)
+    enter_board(Hand(phone), site.url)
+    player = Player(phone, site, "owner")
+    player.sit_down("penumbra", "own=mine&level=beginner&deck=mine")
+    rival = PENUMBRA.lab.rival(player.session().game.pack, Chance(seed))
+    phone.evaluate("sessionStorage.setItem('taps', 0)")
+    screens = 0
+    while (session := player.session()).game.position.turn < scale(2, 20):
+        if session.game.question is not None:
+            player.tell(Respond(rival.answer(session.game.question)))
+            screens += 1
+            continue
+        for input_ in rival.turn(lambda: player.session().game.position):
+            player.tell(input_)
+            if player.session().game.question is not None:
+                break
+    turns = player.session().game.position.turn
+    assert player.session().game.position.board.slots == tuple(BOARD)
+    assert screens <= SCREENS_A_TURN * turns
+    assert int(phone.evaluate("sessionStorage.getItem('taps')")) <= TAPS_A_TURN * turns
 
 
 def _download(page: Page, url: str, game: str, folder: Path) -> Path:
@@ -157,6 +215,7 @@ def _compare(first: Site, second: Site, cards: dict[str, Any]) -> None:
     assert one == other == {"card": wanted}
     board = _own(second, "penumbra")["board"]["emerald"]
     assert board["lists"] == BOARD
+    assert board["scoring"] == {"per": "contract", "vp": 1, "also": [{"per": "trial", "vp": 3}]}
     assert _own(first, "penumbra") == _own(second, "penumbra")
 
 
@@ -172,13 +231,9 @@ def _play(page: Page, site: Site, game: str, options: str) -> None:
     """A game by the page, the stand-in's inputs through the store: it asks for no component."""
     if not options:
         return
-    page.goto(f"{site.new(game)}&{options}")
-    page.click(GO)
-    page.wait_for_url(GAME)
-    found = GAME.search(page.url)
-    assert found is not None
-    store = open_store(f"sqlite:{site.folder / 'games.db'}")
-    session = open_session(store, found[1])
+    player = Player(page, site, game)
+    player.sit_down(game, options)
+    session = player.session()
     assert session.game.options["own"] == "mine"
     rival = session.definition.lab.rival(session.game.pack, Chance(site.seed))
     for _ in range(scale(3, 12)):
@@ -189,5 +244,46 @@ def _play(page: Page, site: Site, game: str, options: str) -> None:
             while session.game.question is not None:
                 assert not [path for path in find_holes(session.game.question) if not path.startswith("character")]
                 session.put(Respond(rival.answer(session.game.question)))
-    page.goto(f"{site.url}/g/{found[1]}")
+    page.goto(f"{site.url}/g/{player.key}")
     page.wait_for_selector(".at-table")
+
+
+def test_card_editor_keeps_its_keys_in_place_and_what_was_entered(phone: Page, site: Site) -> None:
+    """A column of four numbers stays one of four; the button that is not ready leads to what is missing."""
+    phone.goto(f"{site.url}/box/golem/card/1")
+    hand, panel = Hand(phone), ".th-panel.sel"
+    hand.tap('[data-part="card-1-rabbi"]')
+    key = phone.locator(f'{panel} [data-add="4"]')
+    place = key.bounding_box()
+    for number in (1, 3, 2, 5):
+        hand.tap(f'{panel} [data-add="{number}"]')
+        assert key.bounding_box() == place, "the keys stay where they are"
+    assert phone.input_value('[name="card-1-rabbi"]') == "1 3 2 5", "nothing is filled in"
+    expect(phone.locator('[data-panel="card-1-rabbi"].sel')).to_have_count(1)
+    phone.locator("#bar .go.missing").click(force=True)
+    expect(phone.locator('[data-panel="card-1-bonus"].sel')).to_have_count(1)
+    columns = phone.locator("[data-column-of]")
+    assert [one.get_attribute("data-column-of") for one in columns.all()] == ["bonus", "marble", "rabbi", "books"]
+    hand.tap('[data-part="card-1-first"]')
+    assert [one.get_attribute("data-column-of") for one in columns.all()] == ["bonus", "rabbi", "marble", "books"]
+
+
+def test_own_cards_are_narrowed_by_what_is_on_them(phone: Page, site: Site) -> None:
+    folder = site.folder / "own"
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = [
+        f"[card.{id_}]\n" + "".join(f"{name} = {json.dumps(value)}\n" for name, value in card.items())
+        for id_, card in GOLEM.items()
+    ]
+    (folder / "golem.toml").write_text("\n".join(lines), "utf-8")
+    phone.goto(f"{site.url}/ask/golem/rabbi")
+    begins = [id_ for id_, card in GOLEM.items() if card["rabbi"][0] == 2]
+    phone.click('[data-criterion="rabbi:2"]')
+    left = phone.locator(".small-card:visible")
+    expect(left).to_have_count(len(begins))
+    assert sorted(str(one.get_attribute("data-option")) for one in left.all()) == sorted(begins)
+    expect(phone.locator('[data-criterion="rabbi:2"]')).to_have_attribute("aria-pressed", "true")
+    phone.click('[data-criterion="rabbi:2"]')
+    expect(left).to_have_count(len(GOLEM))
+    heights = [one.bounding_box() for one in left.all()[:12]]
+    assert all(box is not None and box["height"] <= 130 for box in heights), "twelve fit on a screen"

@@ -22,7 +22,7 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def test_axe_finds_no_violation_in_a_report(chromium: Browser, axe: Path, tmp_path: Path) -> None:
-    both = [make_configuration("expeditions", {"level": level}, label=f"level={level}") for level in (3, 4)]
+    both = [make_configuration("expeditions", {"level": level}, rival="regular") for level in (3, 4)]
     simulate(make_plan(both, 30, 1, explain=3), tmp_path / "a.csv", SerialRunner())
     translator = Translator("en", [plugins.load_definition("expeditions").folder, lab.FOLDER])
     file = tmp_path / "report.html"
@@ -40,6 +40,10 @@ def test_axe_finds_no_violation_in_a_report(chromium: Browser, axe: Path, tmp_pa
         assert [(one["id"], one["nodes"][0]["html"][:200]) for one in answer["violations"]] == []
         wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, "nothing sticks out on a phone"
+        mark = page.locator(".mark:has(.chart-value)").first
+        expect(mark.locator(".chart-value")).to_have_css("opacity", "0")
+        mark.focus()
+        expect(mark.locator(".chart-value")).to_have_css("opacity", "1")
         page.screenshot(path=SCREENSHOTS / f"lab-report-{theme}.png", full_page=True)
         context.close()
 
@@ -56,7 +60,7 @@ def test_the_lab_in_the_browser(chromium: Browser, site: Site, axe: Path) -> Non
     assert violations(page) == []
     page.click("button:has-text('Play them')")
     expect(page.locator("main [role=status]")).to_have_text("500 of 500 games")
-    expect(page.locator(".lab-wide svg")).to_have_count(2)
+    expect(page.locator(".lab-charts svg")).to_have_count(5)
     assert violations(page) == []
     page.screenshot(path=SCREENSHOTS / "lab-run.png", full_page=True)
     with page.expect_download() as kept:

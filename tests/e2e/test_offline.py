@@ -8,12 +8,14 @@ import hashlib
 import io
 import json
 import re
+import struct
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tools.screens import RivalGame, fill_score
 
 from automarium.cli import main as automarium
 from automarium.games import plugins
@@ -25,6 +27,7 @@ from tests.e2e.offline_kit import BUILT, NO_SITE, READY, Host, OfflinePlayer
 from tests.proof import PROOF
 
 GAME = plugins.names()[0]
+FOR_PROOF = "part of make proof"
 
 pytestmark = pytest.mark.skipif(not (BUILT / "service.js").exists(), reason=NO_SITE)
 
@@ -104,6 +107,50 @@ def test_game_goes_on_without_the_host(page: Page, host: Host, game: str, seed: 
     record = tmp_path / "game.jsonl"
     record.write_bytes(player.record())
     assert automarium(["verify", str(record)]) == 0
+    assert faults == []
+
+
+@pytest.mark.skipif(not PROOF, reason=FOR_PROOF)
+def test_result_is_shared_without_the_host(page: Page, host: Host, tmp_path: Path) -> None:
+    """Picture, note and report of a finished game that was brought along as a record."""
+    faults = watched(page)
+    store = open_store(f"sqlite:{tmp_path / 'played.db'}")
+    played = RivalGame(store, GAME)
+    for _ in played.inputs:
+        pass
+    fill_score(played.session)
+    record = tmp_path / "game.jsonl"
+    record.write_bytes(played.session.journal().content)
+    page.goto(f"{host.url}/")
+    page.wait_for_selector(READY)
+    host.kill()
+    try:
+        page.click(".fold > summary")
+        page.set_input_files("#record", record)
+        page.click(".open button")
+        page.wait_for_selector(".result-page")
+        page.fill("#note", "Offline.")
+        page.click(".note button")
+        page.wait_for_selector("#notice")
+        key = page.url.partition("/g/")[2].partition("?")[0]
+        page.click('.tellers a[href$="/share"]')
+        page.wait_for_selector("[data-ready]")
+        with page.expect_download() as saved:
+            page.click(".shared a[download]")
+        picture = Path(saved.value.path()).read_bytes()
+        assert picture.startswith(b"\x89PNG")
+        assert struct.unpack(">II", picture[16:24]) == (1200, 630)
+        page.locator("input[name=note]").check()
+        expect(page.locator("#result-text")).to_have_value(re.compile(r"\nOffline\.$"))
+        page.click(".menu > summary")
+        page.click('.menu nav a[href$="/report"]')
+        page.wait_for_selector(".report-page")
+        report = page.input_value("#report")
+        assert page.evaluate("() => navigator.userAgent") in report
+        assert key not in report
+        assert report.endswith(record.read_text("utf-8"))
+    finally:
+        host.start()
     assert faults == []
 
 

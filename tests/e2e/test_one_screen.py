@@ -49,7 +49,7 @@ def seated(site: Site, game: str) -> tuple[Session, Rival]:
 def test_hands_of_a_turn_fit_on_one_screen(chromium: Browser, site: Site, game: str, lang: str) -> None:
     session, rival = seated(site, game)
     definition = session.definition
-    context = chromium.new_context(viewport=PHONE, locale=lang, reduced_motion="reduce")
+    context = chromium.new_context(viewport=PHONE, locale=lang, reduced_motion="no-preference")  # with its playback
     page = context.new_page()
 
     def answer() -> None:
@@ -85,7 +85,7 @@ def test_form_fits_on_one_screen(chromium: Browser, site: Site, game: str, lang:
             if isinstance(question, Form):
                 page.goto(f"{site.url}/g/{session.key}")
                 left = page.evaluate(FORM_ROOM)
-                known = page.locator(".resting [data-row]")
+                known = page.locator(".resting [data-row]:not([hidden])")
                 if known.count():  # opened again to change one card, while another known row rests
                     known.first.click(position={"x": 20, "y": 10})
                     page.wait_for_selector(".opened > .pad")

@@ -182,6 +182,17 @@ def test_a_field_that_is_left_out_is_as_known() -> None:
         assert refused.value.where == where, "what is not known must be given, and what is not asked must not"
 
 
+def test_a_command_is_carried_out_with_the_defaults_of_what_was_left_out() -> None:
+    assert check_fields(Label(), Shelf({"low": 3})) == Label(1)
+    assert check_fields(Label(2, "red"), Shelf({"low": 3})) == Label(2, "red")
+
+
+def test_what_was_left_out_is_not_in_the_record() -> None:
+    """Regression: a command with optional fields had to set ``omit_defaults`` itself."""
+    assert msgspec.to_builtins(Label()) == {"do": "label"}
+    assert msgspec.to_builtins(Label(None, "red")) == {"do": "label", "colour": "red"}
+
+
 def test_a_command_may_refuse_altogether_and_in_its_own_words() -> None:
     with pytest.raises(Refused, match=r"carry\.empty"):
         find_next_field(Carry, Shelf({}), {})

@@ -9,12 +9,12 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
+from automarium.check.messages import find_message_keys
 from automarium.engine.message import Refused, message, refuse, term
 from automarium.games import plugins
 from automarium.games.expeditions import events
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
-from tests.contract.kit import find_message_keys
 
 DEFINITION = plugins.load_definition("expeditions")
 
@@ -81,9 +81,11 @@ def test_the_english_text_of_another_language_is_no_translation() -> None:
 @pytest.mark.parametrize("definition", plugins.folders(), ids=lambda folder: Path(folder).name)
 def test_every_message_named_outside_games_exists(definition: str) -> None:
     """Messages that games name are checked in the contract of games."""
-    translator = Translator("en", [definition, str(SOURCE / "lab"), str(SOURCE / "interfaces" / "web")])
+    translator = Translator(
+        "en", [definition, *(str(SOURCE / name) for name in ("documents", "lab", "interfaces/web"))]
+    )
     house = [file for file in sorted(SOURCE.rglob("*.py")) if "games" not in file.relative_to(SOURCE).parts]
-    for key, place in find_message_keys(house):
+    for key, place in find_message_keys((str(file), file.read_text("utf-8")) for file in house):
         assert translator.look_up(key) or key == "?", f"{place}: {key}"
 
 

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from automarium.cli import main
-from automarium.lab.baseline import FILE, Baseline, Figure, find_moved, read_baseline, write_baseline
+from automarium.lab.baseline import find_moved
+from automarium.lab.baseline_file import FILE, Baseline, Figure, read_baseline, write_baseline
 from tests.proof import scale
 
 

@@ -86,7 +86,7 @@ def test_the_command_tells_both_sides_and_the_verdict(tmp_path: Path, capsys: py
     assert "12 games each" in told
     assert "settled: more" in told
     points = _by_measure(list(result_files.read(out)))["automa"]
-    assert f"{points.first:.1f} and {points.second:.1f}, difference {points.difference.value:+.2f}" in told
+    assert f"A {points.first:.1f}, B {points.second:.1f}, B − A {points.difference.value:+.2f}" in told
     assert main(["--lang", "uk", *run]) == 0
     assert f"{points.first:.1f}" in capsys.readouterr().out.replace(",", ".")
 

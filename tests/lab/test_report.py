@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -10,12 +11,16 @@ from statistics import stdev
 import pytest
 
 from automarium import lab
+from automarium.box.box import replay_record
 from automarium.cli import main
+from automarium.engine.game.record import decode
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
 from automarium.lab import result_files
+from automarium.lab.answer import build_answer
 from automarium.lab.configuration import make_configuration, make_plan
+from automarium.lab.configuration_names import name_configurations
 from automarium.lab.report import build_pace_curves, render_report
 from automarium.lab.simulation import simulate
 from automarium.lab.statistics import Distribution, Interval, Moments, compute_share
@@ -102,3 +107,53 @@ def test_intervals_are_those_of_the_textbook() -> None:
     assert compute_share(20, 20).high == pytest.approx(1)
     assert not Interval(1, -1, 3).settled
     assert moments.games_to_settle() == 6  # ((1.96 + 0.84) · 11.75 / 14)²
+
+
+def test_the_answer_says_what_the_intervals_carry(tmp_path: Path) -> None:
+    definition = plugins.load_definition("expeditions")
+    say = Translator("en", [definition.folder, lab.FOLDER]).say
+    levels = [make_configuration("expeditions", {"level": level}, rival="regular") for level in (1, 4)]
+    simulate(make_plan(levels, 30, 3), tmp_path / "a.csv", SerialRunner())
+    found = summarise(result_files.read(tmp_path / "a.csv"))
+    names = name_configurations(found, say)
+    assert names == ["Level 1", "Level 4"]
+    answer = build_answer(found, names, say, target=(0.4, 0.6))
+    assert "Level 1" in answer.headline
+    assert "Below the target of 40 … 60 %: Level 1." in answer.sentences
+    assert any(sentence.startswith("Above the target") for sentence in answer.sentences)
+    assert answer.guesses, "what the stand-in's points rest on"
+    one = build_answer(found[:1], names[:1], say, planned=100)
+    assert "30 of 100 games" in one.rests[0]
+    assert "Easy" in one.headline
+
+
+def test_extremes_can_be_opened_and_the_audit_is_one_page(tmp_path: Path) -> None:
+    out, page = tmp_path / "a.csv", tmp_path / "a.html"
+    run = ["simulate", "penumbra", "--level", "standard", "--rival", "regular", "--games", "20", "--lines"]
+    assert main([*run, "--workers", "1", "--out", str(out)]) == 0
+    assert main(["report", str(out), "--out", str(page)]) == 0
+    text = page.read_text("utf-8")
+    links = re.findall(r'data:application/x-ndjson;base64,([^"]+)', text)
+    assert len(links) == 7
+    rows = {row.seed: row for row in result_files.read(out)}
+    for link in links:
+        record = decode(base64.b64decode(link))
+        game, differs = replay_record(record)
+        assert differs is None
+        sheet = game.definition.scoring.score(game.position, game.rulings)
+        assert sheet.totals["automa"] == rows[record.header.seed].automa
+    assert main(["report", str(out), "--audit", "--wins", "40..60", "--out", str(page)]) == 0
+    checker = TagChecker()
+    checker.feed(page.read_text("utf-8"))
+    assert checker.open == []
+    assert main(["report", str(out), "--wins", "60..40", "--out", str(page)]) == 2
+
+
+def test_a_run_of_blame_is_drawn_with_its_cards(tmp_path: Path) -> None:
+    out, page = tmp_path / "a.csv", tmp_path / "a.html"
+    run = ["blame", "scythe", "--level", "ultimaszyna", "--rival", "regular", "--games", "4", "--workers", "1"]
+    assert main([*run, "--out", str(out)]) == 0
+    assert main(["report", str(out), "--out", str(page)]) == 0
+    text = page.read_text("utf-8")
+    assert text.count('class="card"') == 19
+    assert text.count('class="figure"') == 19

@@ -174,3 +174,83 @@ def test_the_command_writes_a_pack_with_its_proof(tmp_path: Path, capsys: pytest
     assert main([*words, "--target", "mean(automa, level=4) <= 80", *more]) == 2, "nothing is written over"
     assert main([*words, "--target", "mean(automa, level=9) <= 80", *more[:-1], str(tmp_path / "b.toml")]) == 2
     assert "level" in capsys.readouterr().err
+
+
+def make_level(selection: Selection, design: Design) -> Configuration:
+    level = int(dict(selection).get("level", "4"))
+    return make_configuration("expeditions", {"level": level}, rival="regular").with_design(design)
+
+
+def test_a_range_around_a_number_stays_within_what_is_legal() -> None:
+    (free,) = space("progress.4.coins.map_token=~3").free
+    assert free.values == (0, 1, 2, 3, 4), "no coins less than none"
+    spaces = space("progress.4.glory_spaces=~40")
+    for one in spaces.free:
+        for value in (one.values[0], one.values[-1]):
+            spaces.build_design({**spaces.start(), one.path: value})
+
+
+def test_trials_that_are_no_packs_are_told_from_hopeless_ones() -> None:
+    pytest.importorskip("optuna")
+    wanted = parse_aims(["mean(automa, level=4) == 92"])
+    search = Search(space("progress.4.coins.glory_token=0..60"), wanted, make_level, 16, 5)
+    trials = search.search(SerialRunner(), 40, 8)
+    states = {trial.state for trial in trials}
+    assert states == {"finished", "hopeless", "invalid"}
+    for trial in trials:
+        assert (trial.losses is None) == (trial.state == "invalid")
+        assert (int(trial.numbers["progress.4.coins.glory_token"]) > 20) == (trial.state == "invalid")
+
+
+def test_few_combinations_are_all_tried_and_none_twice() -> None:
+    wanted = parse_aims(["mean(automa, level=4) == 70"])
+    small = space("progress.4.coins.glory_token=4..6", "progress.4.coins.map_token=1..2")
+    search = Search(small, wanted, make_level, 8, 5)
+    trials = search.search(SerialRunner(), 50, 4)
+    tried = [tuple(trial.numbers.values()) for trial in trials]
+    assert len(tried) == len(set(tried)) == 6
+    assert trials[0].changes <= min(trial.changes for trial in trials), "the base comes first"
+
+
+def test_a_change_has_a_price() -> None:
+    """Of two designs that meet the aim equally the one with fewer changes is taken."""
+    pytest.importorskip("optuna")
+    wanted = parse_aims(["mean(automa, level=4) >= 60"])
+    texts = ("progress.4.coins.glory_token=6..9", "progress.4.coins.map_token=1..3", "progress.4.glory_spaces.0=1..3")
+    result = Search(space(*texts), wanted, make_level, 8, 5, few=1).run(SerialRunner(), 16, 8)
+    assert result.best.changes == 0
+    assert not result.is_better
+
+
+def test_an_aim_out_of_reach_is_said_with_what_stands_in_the_way() -> None:
+    wanted = parse_aims(["mean(automa, level=4) == 300"])
+    result = Search(space("progress.4.coins.glory_token=5..9"), wanted, make_level, 12, 5).run(SerialRunner(), 12, 4)
+    (found,) = result.obstacles
+    assert (found.path, found.value) == ("progress.4.coins.glory_token", 9)
+    assert found.nearest.figures[0] < 300
+
+
+def test_nothing_is_written_where_nothing_better_was_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("optuna")
+    out = tmp_path / "same.toml"
+    words = [
+        "--lang",
+        "en",
+        "tune",
+        "expeditions",
+        "--rival",
+        "regular",
+        "--games",
+        "8",
+        "--trials",
+        "3",
+        "--workers",
+        "1",
+    ]
+    aim = ["--target", "mean(automa, level=4) >= 10", "--free", "progress.4.coins.glory_token=6..8"]
+    assert main([*words, *aim, "--workers", "1", "--out", str(out)]) == 1
+    assert not out.exists()
+    assert "no pack is written" in capsys.readouterr().out
+    aim = ["--target", "fired(line=9.9) >= 10 %", "--free", "board.lantern.lists.3.2=card|fill"]
+    assert main(["--lang", "en", "tune", "penumbra", *aim, "--out", str(out)]) == 2
+    assert "line=9.9" in capsys.readouterr().err

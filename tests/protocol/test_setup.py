@@ -14,7 +14,7 @@ CASES: list[tuple[Plain, list[Any]]] = [
         {"game": "expeditions", "options": {"level": 4, "card": "printed", "starts": "human"}, "seed": 1},
         [15, [1, 2, 3, 4, 5, 6, 7, 8], 1, 1, 4],
     ),
-    ({"game": "golem", "options": {"own": "mine", "level": 1}, "seed": 1}, [["gold-1"], 2]),
+    ({"game": "golem", "options": {"own": "mine", "level": 1, "facts": "single"}, "seed": 1}, [["gold-1"], 2]),
 ]
 LOOKS = ("table", "position", "odds", "score", "record", "board", "inputs")
 
@@ -86,3 +86,33 @@ def test_a_header_without_questions_has_the_checklist_at_once() -> None:
     answer = automarium.table().send({"game": "expeditions", "seed": 7})
     assert answer["hands"] == []
     assert answer["setup"]
+
+
+def test_an_owner_of_golem_lays_the_table_out_before_anything_is_asked() -> None:
+    """What is printed is asked for on one screen when round I begins: a form, whose fields that may stay unknown have
+    the default "?"."""
+    stream = automarium.table()
+    begun = stream.send({"game": "golem", "options": {"own": "mine", "level": 1}, "seed": 1})
+    assert begun["question"] is None
+    assert begun["setup"]
+    for look in LOOKS:
+        assert "error" not in stream.send({"look": look}), look
+    question = stream.send({"do": "next"})["question"]
+    fields = {field["name"]: field for field in question["fields"]}
+    assert fields["toll-8-knowledge"]["default"] is None
+    assert fields["cemetery-1-reward"]["default"] == "?"
+    needed = {
+        "starting_tile-1-effects": ["gold-1"],
+        "golem_track-whole-spaces": 12,
+        "study_track-whole-spaces": 12,
+        "golem_space-3-level": 1,
+        "golem_space-3-steps": 2,
+        "red_zone-1-spaces": [-5, -4],
+        **{f"toll-{section}-knowledge": 2 for section in (8, 9, 10)},
+        **{f"library-{place}-cost": 1 for place in range(1, 6)},
+        **{f"cauldron-{artifact}-ingots": 2 for artifact in range(1, 5)},
+    }
+    assert needed.keys() == {name for name, field in fields.items() if field["default"] is None}
+    assert "error" in stream.send({"do": "answer", "to": {**needed, "toll-8-knowledge": "?"}})
+    told = stream.send({"do": "answer", "to": {**needed, "cemetery-1-reward": "?", "cemetery-2-reward": []}})
+    assert told["question"]["about"] == "form.round"

@@ -15,9 +15,10 @@ from automarium.games.golem.position import Desk, District, Position, TurnType
 from automarium.games.golem.rules.books import buy_book
 from automarium.games.golem.rules.effects import carry_out_whole
 from automarium.games.golem.rules.rabbi import play_rabbi_turn
+from automarium.games.golem.rules.starting_tiles import STARTING_TILES
 from automarium.games.golem.rules.synagogue import play_marble_turn
 from automarium.games.golem.rules.work import work
-from automarium.games.golem.setup import STARTING_TILES, GolemSetup
+from automarium.games.golem.setup import GolemSetup
 from tests.games.golem.kit import card, carry, character, pack, position, rulings
 from tests.protocol.golem_requests import golems
 

@@ -76,6 +76,19 @@ def test_there_and_back_again(store: Store, other: Store) -> None:
     assert contents(other) == contents(store)
 
 
+def test_notes_come_along_and_replace_none(store: Store, other: Store) -> None:
+    key = begun(store).key
+    without = export_bytes(store)
+    assert b'"note"' not in without, "what is not there is left out"
+    store.write_note(key, "theirs")
+    for content, note in ((without, ""), (export_bytes(store), "theirs")):
+        import_bytes(other, content)
+        assert other.games([key])[0].note == note
+    other.write_note(key, "mine")
+    import_bytes(other, export_bytes(store))
+    assert other.games([key])[0].note == "mine"
+
+
 def test_an_own_pack_that_comes_in_says_which_facts_it_changes(store: Store, other: Store) -> None:
     store.packs.change("expeditions", lambda _: Box({"progress": {"4": {"coins": {"map_token": 1, "glory_token": 6}}}}))
     backup = export_bytes(store)

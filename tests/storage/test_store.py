@@ -18,7 +18,19 @@ from automarium.box.box import Box
 from automarium.engine.message import Refused, message
 from automarium.storage import store_factory
 from automarium.storage.sql_store import SqlStore
-from automarium.storage.store import Conflict, Full, Limits, Missing, Store, Summary, Unavailable, is_key, new_key
+from automarium.storage.sqlite import SqliteDatabase
+from automarium.storage.store import (
+    LONGEST_NOTE,
+    Conflict,
+    Full,
+    Limits,
+    Missing,
+    Store,
+    Summary,
+    Unavailable,
+    is_key,
+    new_key,
+)
 from automarium.storage.store_factory import find_game, open_store
 from tests.databases import NO_DRIVER, Server
 
@@ -130,6 +142,50 @@ def test_the_list_comes_with_the_last_changed_first_and_replays_nothing(store: S
     assert [one.key for one in store.games(most=1)] == [keys[0]]
     assert [one.key for one in store.games([keys[1], keys[2], new_key()])] == [keys[2], keys[1]]
     assert store.revisions(keys) == {keys[0]: 2, keys[1]: 1, keys[2]: 1}
+
+
+def test_a_note_stays_beside_the_record(store: Store) -> None:
+    key, other = store.create([b"header\n"], GAME), store.create([b"header\n"], GAME)
+    before = {one.key: one for one in store.games()}
+    store.write_note(key, "  first\r\nsecond «ї»\x00  ")
+    notes = {one.key: one.note for one in store.games()}
+    assert notes == {key: "first\nsecond «ї»\N{REPLACEMENT CHARACTER}", other: ""}
+    store.write_note(key, "'); DROP TABLE note; --")
+    [kept] = store.games([key])
+    assert kept.note == "'); DROP TABLE note; --"
+    assert (kept.revision, kept.changed) == (before[key].revision, before[key].changed)
+    assert store.read(key).content == b"header\n"
+    with pytest.raises(Refused, match=r"store\.note"):
+        store.write_note(key, "x" * (LONGEST_NOTE + 1))
+    store.write_note(key, "")
+    assert not store.games([key])[0].note
+    store.write_note(key, "gone with its game")
+    store.delete(key)
+    for missing in (key, new_key()):
+        with pytest.raises(Missing):
+            store.write_note(missing, "nothing")
+
+
+def test_a_file_without_notes_gets_them_and_is_listed_even_if_it_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "games.db"
+    first = SqlStore(SqliteDatabase(file))
+    key = first.create([b"header\n"], GAME)
+    first.close()
+    with sqlite3.connect(file) as connection:
+        connection.execute("DROP TABLE note")
+    connection.close()
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteDatabase, "_made", lambda self: False)
+        fixed = SqlStore(SqliteDatabase(file))
+        assert fixed.read_only
+        assert [one.key for one in fixed.games()] == [key]
+        fixed.close()
+    again = SqlStore(SqliteDatabase(file))
+    again.write_note(key, "later")
+    assert again.games()[0].note == "later"
+    again.close()
 
 
 def test_a_game_is_found_by_number_name_or_key(store: Store) -> None:

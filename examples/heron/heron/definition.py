@@ -2,61 +2,101 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from copy import deepcopy
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from pathlib import Path
+from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 import msgspec
 
-from automarium.engine.choice.choose import Rule, choose, first, least, most, only
-from automarium.engine.content.pack import Pack
-from automarium.engine.content.rulings import RulingBook, rests
-from automarium.engine.definition import (
+from automarium.sdk import (
+    MAT,
+    OUT,
+    Answer,
+    AnyQuestion,
+    Card,
+    Cell,
+    Chance,
     Checklist,
+    Command,
     Content,
+    Count,
+    Decision,
+    Deck,
+    Event,
+    Facts,
+    Field,
     GameDefinition,
     GameWords,
+    Gauge,
+    Given,
+    Icon,
+    Input,
     Lab,
+    Layout,
+    Message,
+    Odds,
+    Pack,
     Page,
+    Pick,
+    PieceMove,
+    PlacedPieces,
     Rivals,
+    Rule,
+    RulingBook,
+    Say,
+    ScoreLine,
+    ScoreSheet,
     Scoring,
     Setup,
     Status,
+    Table,
     TableLayout,
+    TrackValue,
+    Verdict,
+    When,
+    asks,
+    choose,
+    collect_commands,
+    convert,
+    first,
+    least,
+    make_form,
+    message,
+    most,
+    of,
+    only,
+    rests,
+    term,
+    try_cards,
 )
-from automarium.engine.drawing.scene import Scene
-from automarium.engine.drawing.svg import circle, document, element, group, text
-from automarium.engine.layout import Layout, PieceMove
-from automarium.engine.message import Message, Say, message, term
-from automarium.engine.play import desk as engine
-from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Command, Given, Input, When, collect_commands
-from automarium.engine.play.decision import Decision, Facts, Verdict, asks, make_form
-from automarium.engine.play.deck import Deck
-from automarium.engine.play.desk import Table
-from automarium.engine.play.event import Event, of
-from automarium.engine.play.odds import Odds
-from automarium.engine.play.score import ScoreLine, ScoreSheet
-from automarium.engine.question import AnyQuestion, Count, Field, Pick
-from automarium.engine.validation import convert
+from automarium.sdk import Desk as AnyDesk
+from automarium.sdk.drawing import Piece, Scene, draw_place_board, row_points
 
 # ------------------------------------------------------------------------------------------------------------ the table
 
-PACK = Pack.of_folder(os.path.join(os.path.dirname(__file__), "pack"))
-_pond = PACK.printed["pond"]["places"]
-PLACES: tuple[str, ...] = tuple(_pond["list"])
+PACK = Pack.of_folder(str(Path(__file__).with_name("pack")))
+PlaceId: TypeAlias = Literal["P1", "P2", "P3", "P4", "P5", "P6", "P7"]
+PLACES: tuple[str, ...] = get_args(PlaceId)
 Place: TypeAlias = Annotated[str, of("place")]
 CATCH = {"calm": 1, "hungry": 2}  # HER-MOVE-07
 
 
 class Rulings(RulingBook, frozen=True):
     prefix: ClassVar[str] = "HER"
-    amb_01: Annotated[Literal["counts", "never"], rests("HER-MOVE-02")]  # her own place
+    amb_01: Annotated[Literal["counts", "never"], rests("HER-MOVE-02")]  # its own place
 
 
-class Card(msgspec.Struct, frozen=True):
+class Pond(msgspec.Struct, frozen=True):
+    """The pond as in pack/house-1.toml: fish on each place, and how many may be left when the game ends."""
+
+    fish: int
+    end_at: int
+
+
+class HeronCard(msgspec.Struct, frozen=True):
+    """A card as in pack/house-1.toml: how far the heron goes, and what it looks for."""
+
     reach: int
     first: Literal["fish", "far"]
 
@@ -66,18 +106,22 @@ class Position(msgspec.Struct):
     pond: dict[str, int]
     heron: str = "P4"
     human: str = "P1"
-    hers: int = 0
+    caught: int = 0
     yours: int = 0
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
     turn: int = 0
     over: bool = False
 
 
-Desk: TypeAlias = engine.Desk[Position, Rulings]
+Desk: TypeAlias = AnyDesk[Position, Rulings]
 
 
-def cards(pack: Pack) -> dict[int, Card]:
-    return {int(id_): pack.typed(Card, "card", id_) for id_ in pack.printed["card"]}
+def read_cards(pack: Pack) -> dict[int, HeronCard]:
+    return {int(id_): pack.typed(HeronCard, "card", id_, "house") for id_ in pack.house["card"]}
+
+
+def read_pond(pack: Pack) -> Pond:
+    return pack.typed(Pond, "pond", "places", "house")
 
 
 class HeronTable(TableLayout[Position]):
@@ -87,15 +131,22 @@ class HeronTable(TableLayout[Position]):
         table.lay("human", "boat", position.human)
         for place, fish in position.pond.items():
             table.lay("table", "fish", place, fish)
-        table.lay("table", "fish", "mat", position.hers)
-        table.lay("table", "fish", "out", position.yours)
+        table.lay("table", "fish", MAT, position.caught)
+        table.lay("table", "fish", OUT, position.yours)
         return table
 
+    def corrects(self, position: Position, thing: PlacedPieces | TrackValue) -> Given | None:
+        """A tap on fish offers to correct their number."""
+        if isinstance(thing, PlacedPieces) and thing.piece == "fish":
+            return {"what": {MAT: "caught", OUT: "yours"}.get(thing.at, thing.at)}
+        return None
 
-# ------------------------------------------------------------------------------------------------------------- her turn
+
+# ------------------------------------------------------------------------------------------------------------- the turn
 
 
 class Draw(Event, frozen=True, tag="draw"):
+    turns_on: ClassVar[str] = "card"  # the lab counts turns by this field
     card: int
 
 
@@ -117,14 +168,14 @@ class Waits(Event, frozen=True, tag="waits"):
 
 
 class Over(Event, frozen=True, tag="over"):
-    pass
+    remark: ClassVar[bool] = True  # shown although nothing is moved
 
 
 def away(one: str, other: str) -> int:
     return abs(PLACES.index(one) - PLACES.index(other))
 
 
-def choose_place(desk: Desk, card: Card) -> str | None:
+def choose_place(desk: Desk, card: HeronCard) -> str | None:
     """Where the heron goes: in reach, with fish, never where you are; then what the card looks for."""
     position, here = desk.position, desk.position.heron
     goal: Rule[str] = (
@@ -147,7 +198,7 @@ def choose_place(desk: Desk, card: Card) -> str | None:
     )
 
 
-def play_card(desk: Desk, card: Card) -> None:
+def play_card(desk: Desk, card: HeronCard) -> None:
     position, here = desk.position, desk.position.heron
     to = choose_place(desk, card)
     if to is None:
@@ -158,7 +209,7 @@ def play_card(desk: Desk, card: Card) -> None:
         desk.emit(Move, "HER-MOVE-03" if card.first == "fish" else "HER-MOVE-04", here, to)
     caught = min(CATCH[position.level], position.pond[to])
     position.pond[to] -= caught
-    position.hers += caught
+    position.caught += caught
     desk.emit(Catch, "HER-MOVE-07", to, caught)
 
 
@@ -173,8 +224,8 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
             position.deck.shuffle_all(desk.chance)
         card = position.deck.draw(desk, "ask.card")
         desk.emit(Draw, "HER-TURN-01", card)
-        play_card(desk, desk.pack.once(cards)[card])
-        if sum(position.pond.values()) <= _pond["end_at"]:
+        play_card(desk, desk.pack.once(read_cards)[card])
+        if sum(position.pond.values()) <= desk.pack.once(read_pond).end_at:
             position.over = True
             desk.emit(Over, "HER-END-01")
 
@@ -212,15 +263,17 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        yield Field("what", Pick(about="ask.adjust", options=("hers", "yours", *PLACES), family="what"))
+        yield Field("what", Pick(about="ask.adjust", options=(*PLACES, "caught", "yours"), family="what"))
         yield Field("to", Count(about="ask.adjust.to", low=0, high=21))
 
     def carry_out(self, desk: Desk) -> None:
         with desk.reported():
             if self.what in PLACES:
                 desk.position.pond[self.what] = self.to
+            elif self.what == "caught":
+                desk.position.caught = self.to
             else:
-                setattr(desk.position, self.what, self.to)
+                desk.position.yours = self.to
 
 
 # ------------------------------------------------------------------------------------------ set-up, score, odds, an ask
@@ -240,13 +293,13 @@ class HeronSetup(Setup[Position, Rulings]):
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
         chosen = convert(Options, dict(options), "options")
-        deck = Deck(cards=tuple(cards(pack)), physical=chosen.deck == "mine")
+        deck = Deck(cards=tuple(read_cards(pack)), physical=chosen.deck == "mine")
         deck.shuffle_all(table.chance)
-        return Position(chosen.level, dict.fromkeys(PLACES, int(_pond["fish"])), deck=deck)
+        return Position(chosen.level, dict.fromkeys(PLACES, read_pond(pack).fish), deck=deck)
 
     def checklist(self, position: Position, rulings: Rulings) -> Checklist:
         return [
-            (message("setup.pond", count=int(_pond["fish"])), ("HER-SETUP-01",)),
+            (message("setup.pond", count=position.pond[PLACES[0]]), ("HER-SETUP-01",)),
             (message("setup.pieces", heron=term("place", "P4"), boat=term("place", "P1")), ("HER-SETUP-01",)),
         ]
 
@@ -254,26 +307,29 @@ class HeronSetup(Setup[Position, Rulings]):
 class HeronScoring(Scoring[Position, Rulings]):
     def score(self, position: Position, rulings: Rulings) -> ScoreSheet:
         lines = (
-            ScoreLine("automa", "fish", position.hers, 1, "HER-SCORE-01"),
+            ScoreLine("automa", "fish", position.caught, 1, "HER-SCORE-01"),
             ScoreLine("human", "fish", position.yours, 1, "HER-SCORE-01"),
         )
-        verdict = message("verdict.human" if position.yours > position.hers else "verdict.automa")
-        return ScoreSheet(lines, {"automa": position.hers, "human": position.yours}, verdict if position.over else None)
+        totals = {"automa": position.caught, "human": position.yours}
+        if not position.over:
+            return ScoreSheet(lines, totals)
+        winner = "human" if position.yours > position.caught else "automa"
+        return ScoreSheet(lines, totals, message(f"verdict.{winner}"), winner)
 
 
 class PlaceFacts(Facts, frozen=True):
     card: Annotated[int, asks("ask.card", low=1, high=8)]
-    heron: Annotated[Literal["P1", "P2", "P3", "P4", "P5", "P6", "P7"], asks("ask.heron", family="place")]
-    human: Annotated[Literal["P1", "P2", "P3", "P4", "P5", "P6", "P7"], asks("ask.go", family="place")]
+    heron: Annotated[PlaceId, asks("ask.heron", family="place")]
+    human: Annotated[PlaceId, asks("ask.go", family="place")]
     fish: Annotated[list[int], asks("ask.pond", low=0, high=9, most=7)]
 
 
 def settle_place(facts: PlaceFacts, rulings: Rulings, table: Table) -> Verdict:
     pond = dict.fromkeys(PLACES, 0) | dict(zip(PLACES, facts.fish, strict=False))
-    desk = engine.Desk(Position("calm", pond, facts.heron, facts.human), PACK, rulings, table)
-    to = choose_place(desk, PACK.once(cards)[facts.card])
-    told = Waits(facts.heron) if to is None else Move(facts.heron, to)
-    return Verdict(to, tuple(desk.notes or ()), (told,))
+    desk = AnyDesk(Position("calm", pond, facts.heron, facts.human), PACK, rulings, table)
+    to = choose_place(desk, PACK.once(read_cards)[facts.card])
+    event = Waits(facts.heron) if to is None or to == facts.heron else Move(facts.heron, to)
+    return Verdict(to, tuple(desk.notes or ()), (event,))
 
 
 # --------------------------------------------------------------------------------------------------------- how it looks
@@ -282,7 +338,7 @@ def settle_place(facts: PlaceFacts, rulings: Rulings, table: Table) -> Verdict:
 class HeronWords(GameWords[Position, Rulings]):
     def overview(self, position: Position) -> Sequence[Message]:
         return [
-            message("overview.heron", at=term("place", position.heron), count=position.hers),
+            message("overview.heron", at=term("place", position.heron), count=position.caught),
             message("overview.human", at=term("place", position.human), count=position.yours),
             *(message("overview.fish", at=term("place", at), count=fish) for at, fish in position.pond.items()),
         ]
@@ -295,29 +351,38 @@ class HeronWords(GameWords[Position, Rulings]):
 
 class HeronPage(Page[Position, Rulings]):
     def svg(self, scene: Scene[Position, Rulings]) -> str:
-        position, say, colours = scene.position, scene.say, scene.colours
-        marks = {position.heron: say("mark.heron"), position.human: say("mark.human")}
-        chosen = None if scene.trace is None else scene.trace.chosen
-        parts = []
-        for index, place in enumerate(PLACES):
-            x = 40.0 + index * 70
-            ring = colours.mark if place == chosen else colours.water
-            pond = circle(x, 60, 30, fill=colours.paper, stroke=ring, stroke_width=4 if place == chosen else 2)
-            fish = text(str(position.pond[place]), x, 67, 20, colours.ink, bold=True)
-            piece = text(
-                marks.get(place, ""), x, 118, 18, colours.automa if place == position.heron else colours.ink, bold=True
-            )
-            parts.append(group(place, pond, text(place, x, 20, 14, colours.ink), fish, piece, data_place=place))
-        return document(say("game.heron"), say("game.about"), 500, 130, colours, element("g", *parts))
+        position, say = scene.position, scene.say
+        pieces: dict[str, list[Piece]] = {place: [] for place in PLACES}
+        pieces[position.heron].append(Piece("automa", say("mark.heron")))
+        pieces[position.human].append(Piece("human", say("mark.human")))
+        return draw_place_board(
+            scene,
+            row_points(PLACES),
+            titles={place: say("overview.fish", at=place, count=position.pond[place]) for place in PLACES},
+            numbers=position.pond,
+            pieces=pieces,
+        )
+
+    def card(self, event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
+        if not isinstance(event, Draw):
+            return None
+        card = pack.once(read_cards)[event.card]
+        reach = Cell(message("card.reach"), (Icon(message("card.steps", count=card.reach)),))
+        return Card(
+            str(event.card), None, (reach, Cell(message("card.first"), (Icon(message(f"first.{card.first}")),)))
+        )
+
+    def gauges(self, position: Position, pack: Pack) -> Sequence[Gauge]:
+        return [Gauge("vp", position.caught, PlacedPieces("table", "fish", MAT, count=position.caught))]
 
 
 class Fisher:
-    """A stand-in for you: goes where there are the most fish, takes two, and answers nothing but cards."""
+    """A stand-in for you in the lab: goes where there are the most fish and takes two."""
 
     def __init__(self, pack: Pack, chance: Chance) -> None:
         self._chance = chance
 
-    def answer(self, question: AnyQuestion) -> int | str:
+    def answer(self, question: AnyQuestion) -> Answer:
         assert isinstance(question, Pick)
         return self._chance.pick(question.options)
 
@@ -331,16 +396,19 @@ class Fisher:
 class HeronLab(Lab[Position]):
     rivals: Rivals = {"fisher": Fisher}
 
+    def pace(self, position: Position) -> int:
+        return position.caught // 3
+
 
 class HeronContent(Content):
-    own_sections = ("card",)
-
     def check_pack(self, pack: Pack) -> None:
-        cards(pack)
+        read_cards(pack)
+        read_pond(pack)
 
 
 class Heron(GameDefinition[Position, Rulings]):
     name = "heron"
+    sdk = "1.0"
     rulings = Rulings
     commands = collect_commands(sys.modules[__name__])
     decisions = {"place": Decision(PlaceFacts, settle_place, make_form(PlaceFacts, "ask.place"))}
@@ -357,9 +425,7 @@ class Heron(GameDefinition[Position, Rulings]):
         return Status("human", position.over, position.turn)
 
     def odds(self, position: Position, pack: Pack, rulings: Rulings) -> Odds:
-        def outcome(card: int) -> tuple[Event, ...]:
-            desk = engine.Desk(deepcopy(position), pack, rulings, Table(Chance(0), explain=False))
-            play_card(desk, pack.once(cards)[card])
-            return tuple(step.event for step in desk.steps)
+        def play(desk: Desk, card: int) -> None:
+            play_card(desk, pack.once(read_cards)[card])
 
-        return Odds.counted({card: outcome(card) for card in position.deck.coming})
+        return try_cards(position, pack, rulings, position.deck.coming, play)

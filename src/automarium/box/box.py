@@ -21,7 +21,7 @@ from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import Record, replay
 from automarium.engine.message import Refused, message, refuse
-from automarium.engine.question import Answer, AnyQuestion, Form, check
+from automarium.engine.question import UNKNOWN, Answer, AnyQuestion, Form, check
 from automarium.engine.validation import convert
 from automarium.games import plugins
 
@@ -156,21 +156,33 @@ def find_holes(question: AnyQuestion) -> list[str]:
     return [] if question.hole is None else [question.hole]
 
 
+def find_needed_holes(question: AnyQuestion) -> list[str]:
+    """Return the same without those that may stay unknown."""
+    if isinstance(question, Form):
+        return [path for field in question.fields for path in find_needed_holes(field.question)]
+    return [] if question.hole is None or question.default == UNKNOWN else [question.hole]
+
+
 def find_answered_facts(question: AnyQuestion | None, answer: Answer) -> list[tuple[str, Answer]]:
     """Return the printed facts in an answer: of a hole, or of those among the fields of a form. What was left out of a
     form was not answered."""
     if isinstance(question, Form) and isinstance(answer, dict):
         inner = [(field.question, answer[field.name]) for field in question.fields if field.name in answer]
-        return [fact for one, value in inner for fact in find_answered_facts(one, value)]
-    return [(question.hole, answer)] if question is not None and question.hole is not None else []
+        facts = [fact for one, value in inner for fact in find_answered_facts(one, value)]
+        return [(path.format_map(answer), value) for path, value in facts]
+    if question is None or question.hole is None or answer == HOLE:
+        return []
+    return [(question.hole, answer)]
 
 
 def find_house_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
     """Return the house values for what a question about printed components asks, or None: it also asks something else,
-    or there is none that fits."""
+    or there is none that fits. Of facts that may stay unknown, those are added that belong to the same things."""
     if isinstance(question, Form):
-        found = {field.name: find_house_answer(field.question, pack) for field in question.fields}
-        known = {field.name: field.question.default for field in question.fields}
+        sections = {find_section(one.question) for one in question.fields if one.question.default != HOLE}
+        asked = [one for one in question.fields if find_section(one.question) in sections]
+        found = {field.name: find_house_answer(field.question, pack) for field in asked}
+        known = {field.name: field.question.default for field in asked}
         whole = {name: known[name] if value is None else value for name, value in found.items()}
         if None in whole.values() or all(value is None for value in found.values()):
             return None
@@ -184,6 +196,11 @@ def find_house_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
         return check(question, answer)
     except Refused:
         return None
+
+
+def find_section(question: AnyQuestion) -> str:
+    """Return the section of the pack that a question asks a fact of; none if it asks something else."""
+    return (question.hole or "").partition(".")[0]
 
 
 # --------------------------------------------------------------------------------------------------------------- packs
@@ -231,7 +248,7 @@ def _checked_pack(game: str, own: bytes, names: tuple[tuple[str, str], ...]) -> 
     """Cached: reading a pack takes longer than a turn, and most games of a kind have the same one."""
     definition = plugins.load_definition(game)
     pack = Pack.of_folder(os.path.join(definition.folder, "pack"), msgspec.json.decode(own), dict(names))
-    pack.check_own(definition.content.own_sections)
+    pack.check_own(definition.content.own_sections, levels=definition.content.new_level is not None)
     definition.content.check_pack(pack)
     return pack
 
@@ -251,6 +268,6 @@ def replay_record(
         if clock() > until:
             raise OutOfTime(message("record.time", count=round(seconds)))
 
-    definition = plugins.load_definition(record.header.game)
+    definition = plugins.load_recorded(record.header.game, record.header.document)
     pack = checked_pack(definition, record.header.own, record.header.packs)
     return replay(record, definition, pack, check_time)

@@ -63,6 +63,51 @@ class Gauge(msgspec.Struct, frozen=True):
     track: DrawnTrack | None = None
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """One side of the game at a glance: ``name`` is its faction where it has one, ``colour`` one of the page's
+    ``palette``; its gauges are drawn in a row, one with a maximum as so many signs. ``notes`` are numbers of the person
+    that no rule needs, each with its highest value: the page notes them in the browser, and the record has none."""
+
+    side: Literal["human", "automa"]
+    gauges: tuple[Gauge, ...]
+    name: Term | None = None
+    colour: str = ""
+    notes: Mapping[str, int] = {}
+
+
+class News(msgspec.Struct, frozen=True):
+    """Something that changes the game from now on, or a star of the person's own: a sentence, what it means, and whose
+    it is."""
+
+    side: Literal["human", "automa"]
+    words: Message
+    more: Message
+    sign: str = "bell"
+
+
+class Combat(msgspec.Struct, frozen=True):
+    """A combat on one place. ``human`` and ``automa`` are the pieces of each side there, ``ground`` is the sign of the
+    place and ``tint`` its colour by day and by night. The person's dial goes up to ``dial``, and they add at most one
+    card of ``values`` for each of their pieces. Before the Automa's card is revealed ``card`` is empty; then it uses
+    ``power`` and ``used`` combat cards. At the end there is a ``winner``, and ``totals`` are those of the person and of
+    the Automa."""
+
+    at: str
+    attacker: Literal["human", "automa"]
+    ground: str
+    tint: tuple[str, str]
+    human: tuple[str, ...]
+    automa: tuple[str, ...]
+    remark: Message  # what the Automa has to fight with
+    dial: int
+    values: tuple[int, ...]
+    card: str = ""
+    power: int = 0
+    used: int = 0
+    winner: Literal["human", "automa"] | None = None
+    totals: tuple[int, int] = (0, 0)
+
+
 ChipShape = Literal["round", "square", "upright"]
 
 

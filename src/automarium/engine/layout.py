@@ -70,8 +70,7 @@ class Layout:
 
     def mark_zero(self, tracks: Iterable[TrackKey]) -> None:
         """Set those of the counters to 0 that have no value."""
-        for track in tracks:
-            self.tracks.setdefault(track, 0)
+        self.tracks = {**self.tracks, **dict.fromkeys(tracks, 0), **self.tracks}
 
     def lines(self) -> list[PlacedPieces | TrackValue]:
         """Return all pieces, then all tracks, each sorted."""
@@ -92,6 +91,15 @@ class Layout:
                 after.pieces[change.thing] = after.pieces.get(change.thing, 0) + int(change.to)
                 if not after.pieces[change.thing]:
                     del after.pieces[change.thing]
+        return after
+
+    def changed_to(self, other: Layout) -> Layout:
+        """Return this layout after what differs in another, as ``with_changes`` orders it."""
+        after = Layout()
+        after.pieces = {**self.pieces, **other.pieces}
+        for gone in self.pieces.keys() - other.pieces.keys():
+            del after.pieces[gone]
+        after.tracks = {**self.tracks, **other.tracks}
         return after
 
 
@@ -153,11 +161,11 @@ def find_hands_back(before: Layout, after: Layout, moves: Iterable[PieceMove] = 
 
 
 def _find_track_hands(before: Layout, after: Layout) -> list[Hand]:
+    changed = {track for track, _ in before.tracks.items() ^ after.tracks.items()}
     found = []
-    for side, track in dict.fromkeys((*after.tracks, *before.tracks)):
+    for side, track in [key for key in {**after.tracks, **before.tracks} if key in changed] if changed else ():
         old, new = before.tracks.get((side, track)), after.tracks.get((side, track))
-        if old != new:
-            found.append(Hand(side=side, track=track, from_=_default_to_zero(old, new), to=_default_to_zero(new, old)))
+        found.append(Hand(side=side, track=track, from_=_default_to_zero(old, new), to=_default_to_zero(new, old)))
     return found
 
 
@@ -167,16 +175,19 @@ def _default_to_zero(value: int | str | None, other: int | str | None) -> int | 
 
 
 def _find_piece_hands(before: Layout, after: Layout, moves: Sequence[PieceMove]) -> list[Hand]:
+    changed = {thing for thing, _ in before.pieces.items() ^ after.pieces.items()}
+    if not changed:
+        return []
     gone: dict[KindKey, dict[SpotKey, int]] = {}
     come: dict[KindKey, dict[SpotKey, int]] = {}
-    for (side, piece, at, state), old in before.pieces.items():
-        less = old - after.pieces.get((side, piece, at, state), 0)
+    for thing in [thing for thing in before.pieces if thing in changed]:
+        less = before.pieces[thing] - after.pieces.get(thing, 0)
         if less > 0:
-            gone.setdefault((side, piece), {})[at, state] = less
-    for (side, piece, at, state), new in after.pieces.items():
-        more = new - before.pieces.get((side, piece, at, state), 0)
+            gone.setdefault(thing[:2], {})[thing[2:]] = less
+    for thing in [thing for thing in after.pieces if thing in changed]:
+        more = after.pieces[thing] - before.pieces.get(thing, 0)
         if more > 0:
-            come.setdefault((side, piece), {})[at, state] = more
+            come.setdefault(thing[:2], {})[thing[2:]] = more
     named = [(move.side, move.piece) for move in moves]
     moved = [kind for kind, spots in gone.items() if any(at != SUPPLY for at, _ in spots)]
     # What comes from the supply is listed in the order in which it is laid: tokens of a pile from the top.

@@ -30,15 +30,19 @@ class Term(msgspec.Struct, frozen=True):
 
 
 def term(family: str, value: object) -> Term:
+    """Return a :class:`Term`: ``term("place", "N4")``."""
     return Term(family, value)
 
 
 class Message(msgspec.Struct, frozen=True):
+    """The key of a message and its parameters."""
+
     key: str
     params: dict[str, Any] = {}
 
 
 def message(key: str, /, **params: object) -> Message:
+    """Return a :class:`Message`: ``message("overview.heron", at=term("place", "P4"), count=3)``."""
     return Message(key, params)
 
 

@@ -5,12 +5,15 @@ An interface shows every question of every game with one widget per kind.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, TypeAlias
 
 import msgspec
 
 from automarium.engine.message import Message, Refused, Term, clean, refuse, term
+
+UNKNOWN = "?"  # in place of a printed fact
 
 # A whole number, an option or a text, a list of numbers or options, or a form's answers by the names of its fields.
 Answer: TypeAlias = int | str | list[Any] | dict[str, Any]
@@ -20,7 +23,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     """``about`` is the message key of the wording, ``params`` its parameters; ``place`` is its place on the board.
 
     ``hole`` names a printed fact that is not published (``progress.4.spaces``): it is asked once and the answer kept in
-    the person's own pack. ``default`` is what an interface may offer.
+    the person's own pack; ``{character}`` in it stands for the answer to that field of the same form. ``default`` is
+    what an interface may offer; with the default ``UNKNOWN`` the fact may stay unknown.
     """
 
     about: str
@@ -35,12 +39,14 @@ class Pick(Question, frozen=True, kw_only=True, tag="pick"):
 
     ``likely``: the options that an interface offers first; the others are answers as well. ``barred``: what looks like
     an option and is not one now, with the refusal. ``looks``: what is printed on options that have no other name, such
-    as cards without a number.
+    as cards without a number. ``component``: the kind of such cards, whose facts are ``prints``, for a drawing.
     """
 
     options: tuple[str | int, ...]
     family: str = ""
     looks: dict[str, Message] = {}
+    component: str = ""
+    prints: dict[str, dict[str, Any]] = {}
     likely: tuple[str | int, ...] = ()
     barred: dict[str, Message] = {}
 
@@ -100,20 +106,29 @@ class Form(Question, frozen=True, kw_only=True, tag="form"):
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     """A field of a command, of the options or of a form: its name and its question.
 
-    ``aside``: it may be given and is never asked for. An option then takes its default; a command leaves it out.
+    ``aside``: it may be given and is never asked for. An option then takes its default; a command or a form leaves it
+    out. ``needs``: another field of the form, and its answers with which this one is asked for; with others it may be
+    given and is left out otherwise.
     """
 
     name: str
     question: AnyQuestion
     aside: bool = False
+    needs: tuple[str, tuple[str, ...]] | None = None
+
+    def is_asked(self, given: Mapping[str, object]) -> bool:
+        """Return whether the field of a form is asked for after the answers to the fields before it."""
+        return not self.aside and (self.needs is None or given.get(self.needs[0]) in self.needs[1])
 
 
 AnyQuestion: TypeAlias = Pick | Count | Series | Several | Words | Form
 
 
 def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
-    """Return the answer, of a form with the defaults of fields that were left out; raise Refused, which says what would
-    be right, if it is no answer to this question. ``where`` is the path of the answer."""
+    """Return the answer, of a form with the defaults of asked fields that were left out; raise Refused, which says what
+    would be right, if it is no answer to this question. ``where`` is the path of the answer."""
+    if answer == UNKNOWN and question.default == UNKNOWN:
+        return answer
     match question:
         case Form():
             return _check_form(question, answer, where)
@@ -131,6 +146,11 @@ def check(question: AnyQuestion, answer: Answer, where: str = "") -> Answer:
         case Several():
             _check_several(question, answer, where)
     return answer
+
+
+def is_silent(question: AnyQuestion) -> bool:
+    """Return whether a form asks for nothing: everything in it may be given, and nothing need be."""
+    return isinstance(question, Form) and all(field.aside for field in question.fields)
 
 
 def check_filled(question: AnyQuestion, answer: Answer, where: str = "") -> None:
@@ -157,6 +177,8 @@ def _check_form(question: Form, answer: object, where: str) -> dict[str, object]
             raise refuse("answer.field", _join_path(where, name), given=name, options=sorted(names))
     filled: dict[str, object] = {}
     for field in question.fields:
+        if field.name not in answer and not field.is_asked(filled):
+            continue
         value = answer.get(field.name, field.question.default)
         if value is None:
             raise refuse("answer.missing", _join_path(where, field.name), name=field.name)

@@ -80,7 +80,20 @@ class Translator:
         text = self._found(key, count if isinstance(count, int) else None)
         if not text:
             return key
-        return text.format_map({name: self._in_words(value) for name, value in params.items()} if params else params)
+        values = {name: self._in_words(value) for name, value in params.items()} if params else params
+        try:
+            return text.format_map(values)
+        except (KeyError, IndexError, ValueError) as error:
+            return self._mend(key, values, error)
+
+    def _mend(self, key: str, values: dict[str, object], error: Exception) -> str:
+        """Return a message whose text does not fit its parameters in English, or as it is written."""
+        count = values.get("count")
+        english = self._find(key, count if isinstance(count, int) else None, BASE)
+        try:
+            return english.format_map(values)
+        except (KeyError, IndexError, ValueError):
+            return english or key
 
     def sentence(self, thing: Event | Message) -> str:
         """Return an event or a message as text with a capital letter."""

@@ -6,28 +6,23 @@ if the difference is larger than chance explains, given how many figures are com
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
-from pathlib import Path
 
 import msgspec
 
 from automarium.engine.message import refuse
-from automarium.engine.validation import convert
 from automarium.games import plugins as games
-from automarium.lab import FOLDER
+from automarium.lab.baseline_file import RIVAL, Baseline, Figure
 from automarium.lab.configuration import Configuration, list_levels, make_configuration, make_plan
 from automarium.lab.result_rows import HEADER, Row, decode
 from automarium.lab.simulation import encode_plan, play_chunk
 from automarium.lab.statistics import Moments
 from automarium.lab.workers import Runner
 
-FILE = Path(FOLDER, "baseline.json")
 GAMES = 1000  # to write the baseline
 CHECK_GAMES = 60  # to check it, in a few seconds
 SEED = 19
-RIVAL = "regular"
 SURE = 4.0  # standard errors: one false alarm in thousands of figures
 LEAST = 0.5  # half a point, turn or per cent: smaller differences do not matter
 
@@ -36,21 +31,6 @@ MEASURES: dict[str, Callable[[Row], float | None]] = {
     "turns": lambda row: row.turns,
     "wins": lambda row: 100.0 * (row.winner == "automa") if row.winner else None,
 }
-
-
-class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A mean and the standard deviation of single games."""
-
-    mean: float
-    deviation: float
-
-
-class Baseline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    game: str
-    level: str
-    rival: str
-    games: int
-    figures: dict[str, Figure]
 
 
 class MovedFigure(msgspec.Struct, frozen=True):
@@ -123,19 +103,3 @@ def find_moved(before: Sequence[Baseline], now: Sequence[Baseline]) -> list[Move
             if abs(figure.mean - old.mean) > limit:
                 found.append(MovedFigure(one.game, one.level, measure, old.mean, figure.mean))
     return found
-
-
-def read_baseline(file: Path) -> list[Baseline]:
-    try:
-        return convert(list[Baseline], msgspec.json.decode(file.read_bytes()), os.fspath(file))
-    except (OSError, msgspec.DecodeError) as error:
-        raise refuse("lab.unreadable", str(file), detail=str(error)) from None
-
-
-def write_baseline(file: Path, kept: Sequence[Baseline]) -> None:
-    """Write a line for each level, so that a diff is readable."""
-    lines = ",\n".join(msgspec.json.encode(one).decode() for one in kept)
-    try:
-        file.write_text(f"[\n{lines}\n]\n", "utf-8")
-    except OSError as error:
-        raise refuse("store.unwritable", "--file", file=str(file), detail=error.strerror) from None

@@ -1,7 +1,9 @@
 """Charts as standalone SVG: no style sheet, no script, text in the colour of the surrounding text.
 
-The colours have a medium lightness, so they are visible on white and on black. Lines also differ in their dashes and
-names, never in colour alone.
+All are drawn for the width of a phone, with names above what they name, so that they need no other drawing anywhere:
+a wide page has several beside each other. The colours have a medium lightness, so they are visible on white and on
+black. Lines also differ in their dashes and names, never in colour alone. A mark can be focused; its values are shown
+while it is, or while the pointer is on it, where the page's style allows (``.mark:focus .chart-value``).
 """
 
 from __future__ import annotations
@@ -12,12 +14,15 @@ from math import ceil
 import msgspec
 
 from automarium.engine.drawing.svg import SvgValue, element, escape_text
-from automarium.lab.statistics import Distribution, Interval
+from automarium.lab.statistics import Distribution, Interval, WinBand
 
-WIDTH = 720.0
-LEFT, RIGHT = 190.0, 24.0
+WIDTH = 340.0
+LEFT, RIGHT = 8.0, 12.0
 FONT = 13.0
-COLOURS = ("#3a7bd5", "#c8641e", "#2f8f4e", "#9a5bd0", "#d04a4a", "#1f8f96", "#96703a", "#7a7f87")
+SMALL = 12.0
+NAME = 20.0  # the height of a line with a name
+HERS, YOURS, EVEN = "#c2384a", "#3a7bd5", "#8a55c8"
+COLOURS = (YOURS, "#c8641e", "#2f8f4e", "#9a5bd0", "#d04a4a", "#1f8f96", "#96703a", "#7a7f87")
 DASHES = (None, "7 4", "2 3", "9 3 2 3", "12 4", "4 2", "1 4", "7 2 2 2 2 2")
 MOST_CURVES = len(COLOURS)  # in one chart
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000)
@@ -33,41 +38,158 @@ class Curve(msgspec.Struct, frozen=True):
 
 def draw_histograms(title: str, rows: Sequence[tuple[str, Distribution]], median: Callable[[int], str]) -> str:
     """Return histograms on one scale, a row for each configuration, with a line and a label at the median."""
-    tall, gap = 62.0, 16.0
+    return _draw_histograms(title, rows, median, lambda index, _: _colour(index))
+
+
+def draw_leads(title: str, rows: Sequence[tuple[str, Distribution]], median: Callable[[int], str]) -> str:
+    """Return histograms of the Automa's points minus the human's: what is above zero is the Automa's."""
+    return _draw_histograms(title, rows, median, lambda _, start: HERS if start >= 0 else YOURS, zero=True)
+
+
+def _draw_histograms(
+    title: str,
+    rows: Sequence[tuple[str, Distribution]],
+    median: Callable[[int], str],
+    colour: Callable[[int, int], str],
+    *,
+    zero: bool = False,
+) -> str:
+    tall, gap = 44.0, 10.0
     low = min(min(spread.counts) for _, spread in rows)
     high = max(max(spread.counts) for _, spread in rows)
-    width = _bin_width(low, high)
+    if zero:
+        low, high = min(low, 0), max(high, 0)
+    width = _step(high - low + 1, 48)
+    low = low // width * width  # so that no bar crosses zero
     x = _scale(low, high + width)
     drawn: list[str] = []
+    foot = 0.0
     for index, (name, spread) in enumerate(rows):
-        foot = (index + 1) * (tall + gap)
+        top = foot + (gap if index else 0)
+        foot = top + NAME + tall
         bins: dict[int, int] = {}
         for number, count in spread.counts.items():
-            start = low + (number - low) // width * width
+            start = number // width * width
             bins[start] = bins.get(start, 0) + count
         most = max(bins.values())
+        bars = []
         for start, count in sorted(bins.items()):
             height = tall * count / most
-            bar = {"x": x(start) + 0.5, "width": max(x(start + width) - x(start) - 1, 0.6)}
-            drawn.append(element("rect", **bar, y=foot - height, height=height, fill=_colour(index)))
+            bar = {"x": x(start) + 0.3, "width": max(x(start + width) - x(start) - 0.6, 0.6)}
+            numbers = f"{start}" if width == 1 else f"{start} … {start + width - 1}"
+            tip = element("title", escape_text(f"{_minus(numbers)}: {count}"))
+            bars.append(element("rect", tip, **bar, y=foot - height, height=height, fill=colour(index, start)))
         middle = spread.quantile(0.5)
         at = x(middle + width / 2 if width == 1 else middle)
-        drawn.append(_line(at, foot - tall - 4, at, foot, stroke="currentColor", stroke_width=2))
-        drawn.append(_row_name(name, foot - tall / 2 - 8))
-        drawn.append(_text(LEFT - 12, foot - 8, median(middle), anchor="end", size=12))
+        said = f"{spread.quantile(0.1)} … {spread.quantile(0.9)}"
+        drawn.append(
+            _mark(
+                f"{name}: {_minus(median(middle))} ({_minus(said)})",
+                *bars,
+                _line(at, foot - tall - 3, at, foot, stroke="currentColor", stroke_width=2),
+                _value(x(low) + 4, foot - tall + 10, f"80 %: {_minus(said)}"),
+            )
+        )
+        drawn += _name_row(name, top + 14, _minus(median(middle)))
         drawn.append(_line(LEFT, foot, WIDTH - RIGHT, foot, stroke="currentColor", stroke_opacity=0.5))
-    foot = len(rows) * (tall + gap)
+        if zero:
+            drawn.append(_line(x(0), foot - tall, x(0), foot + 3, stroke="currentColor", stroke_dasharray="2 2"))
     drawn += _ticks(low, high, x, foot, 6)
-    return _wrap_svg(title, foot + 30, drawn)
+    return _wrap_svg(title, foot + 26, drawn)
+
+
+def draw_sides(title: str, rows: Sequence[tuple[str, Distribution, Distribution]], hers: str, yours: str) -> str:
+    """Return the Automa's points above the human's, a row for each configuration: the median and 8 games of 10."""
+    spreads = [spread for _, one, two in rows for spread in (one, two)]
+    low = min(0, *(spread.quantile(0.1) for spread in spreads))
+    high = max(spread.quantile(0.9) for spread in spreads)
+    x = _scale(low, high)
+    drawn: list[str] = []
+    foot = 0.0
+    for index, (name, *both) in enumerate(rows):
+        top = foot + (8 if index else 0)
+        drawn += _name_row(name, top + 14, "")
+        for number, (side, spread, colour) in enumerate(zip((hers, yours), both, (HERS, YOURS), strict=True)):
+            at = top + NAME + 10 + number * 22
+            early, middle, late = (spread.quantile(share) for share in (0.1, 0.5, 0.9))
+            said = f"{side}: {middle} ({early} … {late})"
+            shape = (
+                element("circle", cx=x(middle), cy=at, r=5, fill=colour)
+                if number
+                else element("rect", x=x(middle) - 5, y=at - 5, width=10, height=10, fill=colour)
+            )
+            has_room = x(early) > LEFT + 90  # left of the band
+            place, anchor = (x(early) - 7, "end") if has_room else (x(late) + 9, None)
+            words = _text(place, at + 4.5, f"{middle} {side}", size=SMALL, weight=600, anchor=anchor)
+            drawn.append(
+                _mark(
+                    f"{name}: {_minus(said)}",
+                    _line(LEFT, at, WIDTH - RIGHT, at, stroke="currentColor", stroke_opacity=0.12),
+                    _line(x(early), at, x(late), at, stroke=colour, stroke_width=9, stroke_opacity=0.35),
+                    shape,
+                    words,
+                )
+            )
+        foot = top + NAME + 48
+    drawn += _ticks(low, high, x, foot, 6)
+    return _wrap_svg(title, foot + 26, drawn)
+
+
+def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, even: Callable[[str], str]) -> str:
+    """Return how often the Automa wins, over the points that the human usually makes: a curve for each configuration
+    with its 95 % interval, and the points at which both win every other game."""
+    tall, side, head = 150.0, 48.0, 10.0 + NAME * len(rows)
+    points = [strength.points for _, band in rows for strength in band.strengths]
+    low, high = min(points), max(points)
+    x = _scale(low, high, side)
+
+    def y(share: float) -> float:
+        return head + tall * (1 - share)
+
+    drawn: list[str] = []
+    for share in (0.0, 0.5, 1.0):
+        drawn.append(_line(side, y(share), WIDTH - RIGHT, y(share), stroke="currentColor", stroke_opacity=0.2))
+        drawn.append(_text(side - 6, y(share) + 4, f"{share:.0%}".replace("%", " %"), anchor="end", size=SMALL))
+    for index, (name, band) in enumerate(rows):
+        colour, dash = (HERS if len(rows) == 1 else _colour(index)), DASHES[index % len(DASHES)]
+        upper = [(x(one.points), y(one.wins.high)) for one in band.strengths]
+        lower = [(x(one.points), y(one.wins.low)) for one in reversed(band.strengths)]
+        outline = " ".join(f"{a:.1f},{b:.1f}" for a, b in (*upper, *lower))
+        drawn.append(element("polygon", points=outline, fill=colour, fill_opacity=0.22))
+        way = "M" + "L".join(f"{x(one.points):.1f} {y(one.wins.value):.1f}" for one in band.strengths)
+        drawn.append(element("path", d=way, fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray=dash))
+        for one in band.strengths:
+            said = f"{100 * one.wins.value:.0f} % ({100 * one.wins.low:.0f} … {100 * one.wins.high:.0f})"
+            shown = y(one.wins.value) - 9 if one.wins.value < 0.9 else y(one.wins.value) + 18
+            drawn.append(
+                _mark(
+                    f"{name}, {one.points:.0f}: {said}",
+                    element("circle", cx=x(one.points), cy=y(one.wins.value), r=4.5, fill=colour),
+                    _value(min(max(x(one.points), side + 50), WIDTH - 70), shown, said, anchor="middle"),
+                )
+            )
+        key = 14 + index * NAME
+        drawn.append(_line(LEFT, key - 4, LEFT + 30, key - 4, stroke=colour, stroke_width=2.5, stroke_dasharray=dash))
+        reached = even(f"{band.even.value:.0f} ({band.even.low:.0f} … {band.even.high:.0f})")
+        drawn.append(_text(LEFT + 36, key, _short(name, 42 - len(reached)), size=SMALL))
+        drawn.append(_text(WIDTH - RIGHT, key, reached, anchor="end", size=SMALL, weight=600))
+        if low <= band.even.value <= high:
+            at = x(band.even.value)
+            drawn.append(_line(at, y(0.5), at, y(0), stroke=EVEN, stroke_width=2, stroke_dasharray="3 3"))
+            drawn.append(element("circle", cx=at, cy=y(0.5), r=5.5, fill=EVEN))
+    foot = head + tall
+    drawn += _ticks(low, high, x, foot, 5)
+    drawn.append(_text(WIDTH - RIGHT, foot + 38, across, anchor="end", size=SMALL))
+    return _wrap_svg(title, foot + 44, drawn)
 
 
 def draw_curves(title: str, lines: Sequence[Curve], across: str) -> str:
     """Return a chart of when the marks are reached: a line for each configuration through the medians, with the
     quantiles."""
-    tall, head = 300.0, 16.0
+    tall, side, head = 220.0, 26.0, 10.0 + NAME * len(lines)
     last = max((point[3] for line in lines for point in line.points), default=1)
     marks = max((point[0] for line in lines for point in line.points), default=1)
-    x = _scale(0, max(last, 1))
+    x = _scale(0, max(last, 1), side)
 
     def y(mark: float) -> float:
         return head + tall * (marks - mark) / max(marks, 1)
@@ -75,110 +197,150 @@ def draw_curves(title: str, lines: Sequence[Curve], across: str) -> str:
     drawn: list[str] = []
     step = _step(marks, 8)
     for mark in range(step, marks + 1, step):
-        drawn.append(_line(LEFT, y(mark), WIDTH - RIGHT, y(mark), stroke="currentColor", stroke_opacity=0.15))
-        drawn.append(_text(LEFT - 8, y(mark) + 4, str(mark), anchor="end"))
+        drawn.append(_line(side, y(mark), WIDTH - RIGHT, y(mark), stroke="currentColor", stroke_opacity=0.15))
+        drawn.append(_text(side - 6, y(mark) + 4, str(mark), anchor="end", size=SMALL))
     for index, line in enumerate(lines):
         colour, dash = _colour(index), DASHES[index % len(DASHES)]
         shift = (index - (len(lines) - 1) / 2) * 3  # keeps the spans of two lines apart
-        for mark, early, _, late in line.points:
-            at = y(mark) + shift
-            drawn.append(_line(x(early), at, x(late), at, stroke=colour, stroke_width=3, stroke_opacity=0.35))
+        spans = [
+            _line(
+                x(early), y(mark) + shift, x(late), y(mark) + shift, stroke=colour, stroke_width=3, stroke_opacity=0.35
+            )
+            for mark, early, _, late in line.points
+        ]
         middles = [(x(middle), y(mark) + shift) for mark, _, middle, _ in line.points]
         way = "M" + "L".join(f"{at:.1f} {down:.1f}" for at, down in middles)
-        drawn.append(element("path", d=way, fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray=dash))
-        drawn += [element("circle", cx=at, cy=down, r=3.5, fill=colour) for at, down in middles]
-        key = head + 12 + index * 20
-        drawn.append(_line(8, key, 44, key, stroke=colour, stroke_width=2.5, stroke_dasharray=dash))
-        drawn.append(_text(50, key + 4, _short(line.name, 17), size=12))
+        dots = [
+            element("circle", element("title", escape_text(f"{mark}: {middle}")), cx=at, cy=down, r=3.5, fill=colour)
+            for (at, down), (mark, _, middle, _) in zip(middles, line.points, strict=True)
+        ]
+        said = ", ".join(f"{mark}: {middle}" for mark, _, middle, _ in line.points)
+        path = element("path", d=way, fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray=dash)
+        drawn.append(_mark(f"{line.name}: {said}", *spans, path, *dots))
+        key = 14 + index * NAME
+        drawn.append(_line(LEFT, key - 4, LEFT + 34, key - 4, stroke=colour, stroke_width=2.5, stroke_dasharray=dash))
+        drawn.append(_text(LEFT + 40, key, _short(line.name, 40), size=SMALL))
     drawn += _ticks(0, last, x, head + tall, 8)
-    drawn.append(_text(WIDTH - RIGHT, head + tall + 36, across, anchor="end", size=12))
+    drawn.append(_text(WIDTH - RIGHT, head + tall + 38, across, anchor="end", size=SMALL))
     return _wrap_svg(title, head + tall + 44, drawn)
 
 
-def draw_dots(title: str, rows: Sequence[tuple[str, Interval]]) -> str:
-    """Return a chart of figures with their intervals, a row each."""
-    tall = 24.0
+def draw_bars(title: str, rows: Sequence[tuple[str, Interval]], digits: int = 1) -> str:
+    """Return figures as bars from zero with their 95 % intervals as whiskers, a row each."""
+    tall = 36.0
     low = min(0.0, *(interval.low for _, interval in rows))
-    high = max(1.0, *(interval.high for _, interval in rows))
+    high = max(0.0, *(interval.high for _, interval in rows)) or 1.0
     x = _scale(low, high)
     drawn: list[str] = []
     for index, (name, interval) in enumerate(rows):
-        at = index * tall + 14
-        drawn.append(_line(LEFT, at, WIDTH - RIGHT, at, stroke="currentColor", stroke_opacity=0.12))
-        ends = x(interval.low), x(interval.high)
-        drawn.append(_line(ends[0], at, ends[1], at, stroke=COLOURS[0], stroke_width=5, stroke_opacity=0.5))
-        drawn.append(element("circle", cx=x(interval.value), cy=at, r=5, fill=COLOURS[0]))
-        drawn.append(_row_name(name, at))
-    foot = len(rows) * tall + 6
-    drawn.append(_line(x(0), 2, x(0), foot, stroke="currentColor", stroke_opacity=0.6))
-    drawn += _ticks(low, high, x, foot, 6)
-    return _wrap_svg(title, foot + 30, drawn)
+        top = index * tall
+        said = f"{interval.value:.{digits}f} ({interval.low:.{digits}f} … {interval.high:.{digits}f})"
+        drawn.append(_mark(f"{name}: {_minus(said)}", *_bar(interval, x, top + 25)))
+        drawn += _name_row(name, top + 14, _minus(said))
+    foot = len(rows) * tall
+    drawn.append(_line(x(0), 2, x(0), foot, stroke="currentColor", stroke_opacity=0.4))
+    return _wrap_svg(title, foot + 4, drawn)
+
+
+def draw_bar(interval: Interval, low: float, high: float, said: str) -> str:
+    """Return one bar with its whisker, on a scale that it shares with others."""
+    x = _scale(min(low, 0.0), max(high, 0.0))
+    zero = _line(x(0), 0, x(0), 36, stroke="currentColor", stroke_opacity=0.4, stroke_width=2)
+    return _wrap_svg(said, 36, [zero, *_bar(interval, x, 18, 10)])
+
+
+def _bar(interval: Interval, x: Scale, at: float, half: float = 5) -> list[str]:
+    ends = sorted((x(0), x(interval.value)))
+    settled = 0.85 if interval.settled else 0.35
+    bar = {"x": ends[0], "width": max(ends[1] - ends[0], 0.5), "y": at - half, "height": 2 * half}
+    low, high = x(interval.low), x(interval.high)
+    return [
+        element("rect", **bar, fill=HERS, fill_opacity=settled, rx=2),
+        _line(low, at, high, at, stroke="currentColor", stroke_width=half / 3),
+        *(_line(end, at - half, end, at + half, stroke="currentColor", stroke_width=half / 3) for end in (low, high)),
+    ]
 
 
 def draw_stacks(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float]]]], names: Sequence[str]) -> str:
     """Return stacked bars, a row for each configuration, with the number of each part where it fits."""
-    tall, gap = 26.0, 14.0
+    tall, gap = 24.0, 8.0
     most = max(1.0, *(sum(max(value, 0) for _, value in parts) for _, parts in rows))
     x = _scale(0, most)
     drawn: list[str] = []
     for index, (name, parts) in enumerate(rows):
-        top, start = index * (tall + gap), 0.0
+        top, start = index * (NAME + tall + gap) + NAME, 0.0
+        boxes = []
         for what, value in parts:
             if value <= 0:
                 continue
             left, right = x(start), x(start + value)
             colour = COLOURS[list(names).index(what) % len(COLOURS)]
-            drawn.append(element("rect", x=left, y=top, width=max(right - left - 1, 0.5), height=tall, fill=colour))
-            if right - left > 34:
-                drawn.append(_text((left + right) / 2, top + 18, f"{value:.0f}", anchor="middle", fill="#ffffff"))
+            tip = element("title", escape_text(f"{what}: {value:.1f}"))
+            boxes.append(
+                element("rect", tip, x=left, y=top, width=max(right - left - 1, 0.5), height=tall, fill=colour)
+            )
+            if right - left > 26:
+                boxes.append(_text((left + right) / 2, top + 17, f"{value:.0f}", anchor="middle", fill="#ffffff"))
             start += value
-        drawn.append(_row_name(name, top + tall / 2))
-    foot = len(rows) * (tall + gap)
-    drawn += _ticks(0, most, x, foot - 6, 6)
-    across, down = LEFT, foot + 30
+        said = ", ".join(f"{what} {value:.1f}" for what, value in parts)
+        drawn.append(_mark(f"{name}: {said}", *boxes))
+        drawn += _name_row(name, top - 6, f"{start:.1f}")
+    foot = len(rows) * (NAME + tall + gap)
+    across, down = LEFT, foot + 12
     for number, what in enumerate(names):
-        wide = 24 + len(what) * 7.2 + 14
-        if across + wide > WIDTH:
+        wide = 24 + len(what) * 7.0 + 10
+        if across > LEFT and across + wide > WIDTH:
             across, down = LEFT, down + 20
         drawn.append(element("rect", x=across, y=down - 10, width=12, height=12, fill=COLOURS[number % len(COLOURS)]))
-        drawn.append(_text(across + 17, down, what, size=12))
+        drawn.append(_text(across + 17, down, _short(what, 42), size=SMALL))
         across += wide
-    return _wrap_svg(title, down + 12, drawn)
+    return _wrap_svg(title, down + 10, drawn)
 
 
 # ------------------------------------------------------------------------------------------------------------ elements
 
 
 def _wrap_svg(title: str, height: float, drawn: Sequence[str]) -> str:
-    head = element("title", escape_text(title))
     return element(
         "svg",
-        head,
         *drawn,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH:.0f} {ceil(height)}",
-        role="img",
+        role="group",
         font_family="system-ui, sans-serif",
         font_size=FONT,
         aria_label=title,
     )
 
 
+def _mark(said: str, *inside: str) -> str:
+    """Return a part of a chart that can be focused, with its values in words."""
+    return element("g", *inside, class_="mark", tabindex="0", role="img", aria_label=said)
+
+
+def _value(x: float, y: float, text: str, anchor: str | None = None) -> str:
+    """Return values that are shown only while their mark has the focus or the pointer."""
+    return element(
+        "text", escape_text(text), x=x, y=y, text_anchor=anchor, font_size=SMALL, opacity=0, class_="chart-value",
+        fill="currentColor", font_weight=600,
+    )  # fmt: skip
+
+
+def _minus(text: str) -> str:
+    return text.replace("-", "−")
+
+
 def _colour(index: int) -> str:
     return COLOURS[index % len(COLOURS)]
 
 
-def _scale(low: float, high: float) -> Scale:
+def _scale(low: float, high: float, left: float = LEFT) -> Scale:
     span = high - low or 1
-    return lambda value: LEFT + (WIDTH - LEFT - RIGHT) * (value - low) / span
+    return lambda value: left + (WIDTH - left - RIGHT) * (value - low) / span
 
 
 def _step(span: float, most: int) -> int:
     return next((step for step in STEPS if span / step <= most), STEPS[-1])
-
-
-def _bin_width(low: int, high: int) -> int:
-    return _step(high - low + 1, 60)
 
 
 def _ticks(low: float, high: float, x: Scale, foot: float, most: int) -> list[str]:
@@ -187,8 +349,9 @@ def _ticks(low: float, high: float, x: Scale, foot: float, most: int) -> list[st
     found = []
     value = first
     while value <= high:
+        anchor = "start" if x(value) < 16 else "end" if x(value) > WIDTH - 16 else "middle"
         found.append(_line(x(value), foot, x(value), foot + 5, stroke="currentColor"))
-        found.append(_text(x(value), foot + 20, f"{value}".replace("-", "−"), anchor="middle"))
+        found.append(_text(x(value), foot + 19, _minus(f"{value}"), anchor=anchor, size=SMALL))
         value += step
     return found
 
@@ -198,20 +361,25 @@ def _line(x1: float, y1: float, x2: float, y2: float, **attributes: SvgValue) ->
 
 
 def _text(
-    x: float, y: float, text: str, *, anchor: str | None = None, size: float = FONT, fill: str = "currentColor"
+    x: float,
+    y: float,
+    text: str,
+    *,
+    anchor: str | None = None,
+    size: float = FONT,
+    fill: str = "currentColor",
+    weight: int | None = None,
 ) -> str:
-    return element("text", escape_text(text), x=x, y=y, text_anchor=anchor, font_size=size, fill=fill)
-
-
-def _row_name(name: str, at: float) -> str:
-    words = name.split(" ")
-    if len(name) <= 24 or len(words) == 1:
-        return _text(LEFT - 12, at + 4, _short(name, 27), anchor="end")
-    half = ceil(len(words) / 2)
-    first, second = " ".join(words[:half]), " ".join(words[half:])
-    return _text(LEFT - 12, at - 3, _short(first, 27), anchor="end") + _text(
-        LEFT - 12, at + 13, _short(second, 27), anchor="end"
+    return element(
+        "text", escape_text(text), x=x, y=y, text_anchor=anchor, font_size=size, fill=fill, font_weight=weight
     )
+
+
+def _name_row(name: str, at: float, right: str) -> list[str]:
+    """Return a line with a name at the left and a figure at the right."""
+    room = 46 - len(right)
+    found = [_text(LEFT, at, _short(name, room), weight=600)]
+    return [*found, _text(WIDTH - RIGHT, at, right, anchor="end", size=SMALL)] if right else found
 
 
 def _short(text: str, most: int) -> str:

@@ -20,6 +20,7 @@ from automarium.games import plugins as games
 CHUNK = 100  # games that a worker plays at once: few enough to lose, enough to be worth sending
 MOST_GAMES = 100_000_000
 SEEDS = 1 << 63
+OWNER = "me"  # the rival with the points of the owner's finished games
 
 
 class Design(msgspec.Struct, frozen=True):
@@ -32,7 +33,8 @@ class Design(msgspec.Struct, frozen=True):
 
 class Configuration(msgspec.Struct, frozen=True):
     """One way to play a game. ``options`` and ``rulings`` are complete, so later defaults change nothing. ``label``
-    distinguishes it in its plan."""
+    distinguishes it in its plan. ``taken`` are facts that take a part of the Automa away, ``results`` the points of
+    finished games, which the rival ``me`` makes again. ``document`` is the text of a game that is a document."""
 
     game: str
     options: dict[str, object]
@@ -41,11 +43,20 @@ class Configuration(msgspec.Struct, frozen=True):
     packs: dict[str, str]
     design: Design | None = None
     label: str = ""
+    taken: Design | None = None
+    results: tuple[int, ...] = ()
+    document: str = ""
+
+    def __post_init__(self) -> None:
+        if self.document:  # in a worker the game is not known yet
+            games.add_document(self.document)
 
     @property
     def digest(self) -> str:
-        """A hash of everything that affects play."""
-        return _digest(msgspec.structs.replace(self, label="", design=_without_name(self.design)))
+        """A hash of everything that affects play. Fields that were added later count only if they are used."""
+        plain = msgspec.structs.replace(self, label="", design=_without_name(self.design))
+        later = {name: used for name in LATER_FIELDS if (used := getattr(self, name))}
+        return _digest({name: getattr(plain, name) for name in FIRST_FIELDS} | later)
 
     def with_design(self, design: Design | None) -> Configuration:
         return msgspec.structs.replace(self, design=design)
@@ -53,7 +64,11 @@ class Configuration(msgspec.Struct, frozen=True):
     @property
     def pack(self) -> Pack:
         packs = tuple(sorted(self.packs.items()))
-        return _pack(self.game, packs, msgspec.json.encode(self.design, order="sorted"))
+        return _pack(self.game, packs, msgspec.json.encode([self.design, self.taken], order="sorted"))
+
+
+LATER_FIELDS = ("taken", "results", "document")
+FIRST_FIELDS = tuple(name for name in Configuration.__struct_fields__ if name not in LATER_FIELDS)
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -61,6 +76,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     ``seeds``: digest of the configuration whose seeds all configurations use, for paired comparisons; if empty, each
     has its own. One of every ``explain`` games is played with all its reasons, for clauses, steps and hands.
+    ``columns`` are further columns of the results: options and rulings, and ``lines``.
     """
 
     configurations: tuple[Configuration, ...]
@@ -68,6 +84,7 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int
     seeds: str = ""
     explain: int = 20
+    columns: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:
@@ -75,7 +92,10 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        return _digest(self)
+        plain = msgspec.to_builtins(self)
+        if not self.columns:
+            del plain["columns"]
+        return _digest(plain)
 
     @property
     def total(self) -> int:
@@ -103,16 +123,20 @@ def make_configuration(
     design: Design | None = None,
     packs: Mapping[str, str] | None = None,
     label: str = "",
+    results: Sequence[int] = (),
 ) -> Configuration:
     """Return a complete and checked configuration. Raise Refused if anything is wrong with it."""
     definition = games.load_definition(game)
     if rival is None:
         rival = next(iter(definition.lab.rivals))
-    if rival not in definition.lab.rivals:
+    if rival not in definition.lab.rivals and not (rival == OWNER and results and definition.lab.owner):
         raise refuse("lab.rival", "rival", given=rival, options=list(definition.lab.rivals))
     settled = settle(definition.rulings, rulings or {})
     named = {**find_latest_packs(definition), **(packs or {})}
-    made = Configuration(game, {}, settled.chosen(), rival, named, design, label)
+    document = definition.document
+    made = Configuration(
+        game, {}, settled.chosen(), rival, named, design, label, results=tuple(results), document=document
+    )
     complete = fill_options(definition, options or {}, settled, made.pack, get_lab_default)
     return msgspec.structs.replace(made, options=complete)
 
@@ -139,7 +163,13 @@ def get_lab_default(field: Field) -> Answer | None:
 
 
 def make_plan(
-    configurations: Sequence[Configuration], games_each: int, seed: int, *, paired: bool = False, explain: int = 20
+    configurations: Sequence[Configuration],
+    games_each: int,
+    seed: int,
+    *,
+    paired: bool = False,
+    explain: int = 20,
+    columns: Sequence[str] = (),
 ) -> Plan:
     """Return a plan. ``paired``: all with the seeds of the first configuration, and at least two games."""
     least = 2 if paired else 1
@@ -149,14 +179,15 @@ def make_plan(
         raise refuse("answer.number", "seed", given=seed, low=0, high=SEEDS - 1)
     if not 0 <= explain <= MOST_GAMES:
         raise refuse("answer.number", "explain", given=explain, low=0, high=MOST_GAMES)
-    return Plan(tuple(configurations), games_each, seed, configurations[0].digest if paired else "", explain)
+    seeds = configurations[0].digest if paired else ""
+    return Plan(tuple(configurations), games_each, seed, seeds, explain, tuple(columns))
 
 
 def apply_design(pack: Pack, design: Design) -> Pack:
     """Return a pack with a designer's facts over ours."""
     if design.kind == "house":
         return pack.with_house(overlay(pack.house, design.facts), design.name)
-    return Pack(pack.as_printed, pack.house, design.facts, {**pack.names, "printed": design.name})
+    return Pack(pack.as_printed, pack.house, overlay(pack.own, design.facts), {**pack.names, "printed": design.name})
 
 
 def _without_name(design: Design | None) -> Design | None:
@@ -168,8 +199,10 @@ def _digest(thing: object) -> str:
 
 
 @lru_cache(maxsize=64)
-def _pack(game: str, packs: tuple[tuple[str, str], ...], design: bytes) -> Pack:
+def _pack(game: str, packs: tuple[tuple[str, str], ...], designs: bytes) -> Pack:
     definition = games.load_definition(game)
     pack = Pack.of_folder(os.path.join(definition.folder, "pack"), names=dict(packs))
-    changed = msgspec.json.decode(design, type=prepare_type(Design) | None)
-    return pack if changed is None else apply_design(pack, changed)
+    for design in msgspec.json.decode(designs, type=list[prepare_type(Design) | None]):  # type: ignore[misc]
+        if design is not None:
+            pack = apply_design(pack, design)
+    return pack

@@ -35,6 +35,7 @@ KINDS = ("house", "printed")
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
 HEAD = frozenset({"game", "kind", "name"})  # keys that are no sections; ``proof`` is in tuned packs
 PROOF = "proof"
+RIVALS = "rival"  # the section of the lab's stand-ins, which every house pack has
 LARGEST = 400_000  # bytes of a pack file
 
 
@@ -45,7 +46,7 @@ def new_pack(game: str, kind: str | None = None) -> str:
     names = find_latest_packs(definition)
     pack = Pack.of_folder(folder, names=names)
     if kind is None:
-        kind = "house" if _section_names(pack.house) else "printed"
+        kind = find_kind(pack)
     if kind not in KINDS:
         raise refuse("read.choice", "kind", given=kind, options=list(KINDS))
     text = Path(folder, f"{names[kind]}.toml").read_text("utf-8")
@@ -108,7 +109,7 @@ def check_pack(definition: AnyDefinition, design: Design) -> Pack:
     under = ours.house if design.kind == "house" else ours.as_printed
     sections = _section_names(ours.house) if design.kind == "house" else definition.content.own_sections
     check_size(design.facts)
-    check_layer(design.facts, under, sections)
+    check_layer(design.facts, under, sections, levels=definition.content.new_level is not None)
     _check_kinds(design.facts, under, "")
     pack = apply_design(ours, design)
     definition.content.check_pack(pack)
@@ -143,11 +144,9 @@ def _wrong_kind(value: object, wanted: str, where: str) -> Refused:
     return refuse("read.kind", where, kind=term("kind", get_kind(value)), wanted=message(f"kind.{wanted}"))
 
 
-def list_sections(definition: AnyDefinition) -> list[str]:
-    """Return the sections of our house pack of a game."""
-    return _section_names(
-        Pack.of_folder(os.path.join(definition.folder, "pack"), names=find_latest_packs(definition)).house
-    )
+def find_kind(pack: Pack) -> str:
+    """Return the kind of pack that a designer changes unless told otherwise: house, if that is about the Automa."""
+    return "house" if set(_section_names(pack.house)) - {RIVALS} else "printed"
 
 
 def _section_names(layer: Entries) -> list[str]:

@@ -1,65 +1,95 @@
-"""The report: one self-contained HTML file, without scripts or external resources."""
+"""The report: one self-contained HTML file, without scripts or external resources. The answer comes first."""
 
 from __future__ import annotations
 
+import base64
+from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
 
 from automarium.engine.content.clauses import Catalogue, load_catalogue, text_in
-from automarium.engine.definition import AnyDefinition
+from automarium.engine.content.rulings import settle
+from automarium.engine.definition import AnyDefinition, AutomaPart
+from automarium.engine.drawing import icons
 from automarium.engine.drawing.svg import element, escape_text
-from automarium.engine.message import Say, Term, refuse, term
+from automarium.engine.message import Say, Term, message, refuse, term
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Table
 from automarium.games import plugins
-from automarium.lab import charts
+from automarium.lab import FOLDER, charts
+from automarium.lab.answer import RunAnswer, build_answer
 from automarium.lab.charts import Curve
+from automarium.lab.configuration import make_configuration
+from automarium.lab.configuration_names import WITHOUT, name_configurations
 from automarium.lab.result_rows import Row
-from automarium.lab.statistics import Distribution, format_interval, format_percent
-from automarium.lab.summary import RunSummary, summarise
+from automarium.lab.statistics import (
+    BAND,
+    Distribution,
+    Interval,
+    Moments,
+    compute_share,
+    format_interval,
+    format_percent,
+)
+from automarium.lab.summary import EXTREMES, RunSummary, summarise
 
 Cells = Sequence[object]
+FindRecord = Callable[[Row], bytes | None]
 SHARES = (5, 25, 50, 75, 95)
 LONGEST = 160  # characters of a clause in a table
-STYLE = """
-:root { color-scheme: light dark; --paper: #fffdf8; --ink: #1d1d1f; --quiet: #5c574f; --line: #cfc8bc; --soft: #f3eee4 }
-@media (prefers-color-scheme: dark) {
-  :root { --paper: #17181b; --ink: #f2efe9; --quiet: #b9b3a8; --line: #45474c; --soft: #222429 }
-}
-body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.5 system-ui, sans-serif }
-main { max-width: 60rem; margin: 0 auto; padding: 1rem 1.25rem 4rem }
-h1 { font-size: 1.7rem; line-height: 1.2; margin: 1.5rem 0 .5rem } h2 { font-size: 1.25rem; margin: 2.5rem 0 .25rem }
-h3 { font-size: 1rem; margin: 1.5rem 0 .25rem } p { margin: .25rem 0 1rem; color: var(--quiet); max-width: 44rem }
-svg { display: block; width: 100%; min-width: 36rem; height: auto; color: var(--ink); margin: .5rem 0 }
-.wide { overflow-x: auto } table { border-collapse: collapse; font-size: .9rem; margin: .5rem 0 1rem }
-th, td { text-align: right; padding: .3rem .7rem; border-bottom: 1px solid var(--line); vertical-align: top }
-td { white-space: nowrap } th { font-weight: 600 }
-td.words, th.words { text-align: left } thead th { background: var(--soft) }
-details { margin: .25rem 0 1rem } summary { cursor: pointer; color: var(--quiet); padding: .35rem 0 }
-code { font-size: .85em } nav a { margin-right: 1rem } a { color: inherit }
-@media print { details { display: none } }
-"""
+DECK_CELL = "cell.left"  # of a card: how many are left in the deck
+MOST_WORTHS = 12  # parts that are shown at once; the others are folded
+STYLE = Path(FOLDER, "report.css").read_text("utf-8")
 
 
-def render_report(rows: Iterable[Row], lang: str, say: Say) -> str:
-    """Return the whole file. ``say`` has the messages of the lab and of the game."""
-    summaries = summarise(rows)
-    if not summaries:
+def render_report(
+    rows: Iterable[Row],
+    lang: str,
+    say: Say,
+    *,
+    planned: int | None = None,
+    find_record: FindRecord | None = None,
+    target: tuple[float, float] | None = None,
+) -> str:
+    """Return the whole file. ``say`` has the messages of the lab and of the game; ``planned`` is how many games an
+    unfinished run has in all; ``find_record`` returns the record of a game, so that it can be opened; ``target`` is the
+    share of games that the Automa should win."""
+    figures: dict[str, array[float]] = {}
+    everything = summarise(_collect_points(rows, figures))
+    if not everything:
         raise refuse("lab.empty")
+    summaries = [one for one in everything if WITHOUT not in one.label] or everything[:1]
     definition = plugins.load_definition(summaries[0].game)
-    _shorten_labels(summaries)
+    names = name_configurations(summaries, say)
+    worths = list(find_worths(definition, everything, figures, say))
+    ranked = [(say(one.words.key, **one.words.params), interval) for one, interval in worths]
+    answer = build_answer(summaries, names, say, worths=ranked, planned=planned, target=target)
     title = say("report.title", game=say(f"game.{definition.name}"))
+    named = list(zip(names, summaries, strict=True))
     sections = [
-        _render_overview(summaries, say),
-        _render_distribution("points", [(one.label, one.automa) for one in summaries], say),
-        _render_distribution("length", [(one.label, one.turns) for one in summaries], say),
-        _render_pace(definition, summaries, say),
-        _render_points(summaries, say),
-        _render_cards(summaries, say),
+        render_answer(answer, say),
+        _render_worths(definition, summaries[0], worths, say),
+        _render_sides(named, say),
+        _render_leads(named, say),
+        _render_bands(named, say),
+        _render_overview(named, say),
+        _render_distribution("points", [(name, one.automa) for name, one in named], say),
+        _render_distribution("length", [(name, one.turns) for name, one in named], say),
+        _render_pace(named, say),
+        _render_lines(named, say),
+        _render_points(summaries, names, say),
+        _render_extremes(named, say, find_record),
+        _render_cards(named, say),
         render_rules(load_catalogue(definition.folder), summaries, lang, say),
-        _render_upkeep(summaries, say),
+        render_upkeep(named, say),
     ]
-    games_ = sum(one.games for one in summaries)
-    intro = element("p", escape_text(say("report.intro", count=games_)))
-    body = element("main", element("h1", escape_text(title)), intro, *sections)
+    return render_document(title, " · ".join(names), sections, lang)
+
+
+def render_document(title: str, about: str, sections: Sequence[str], lang: str) -> str:
     head = "".join(
         (
             '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -67,44 +97,193 @@ def render_report(rows: Iterable[Row], lang: str, say: Say) -> str:
             f"<style>{STYLE}</style>",
         )
     )
+    top = element("header", element("h1", escape_text(title)), element("p", escape_text(about)))
+    body = top + element("main", *sections)
     return f'<!doctype html><html lang="{lang}"><head>{head}</head><body>{body}</body></html>\n'
 
 
-def _shorten_labels(summaries: Sequence[RunSummary]) -> None:
-    """Remove from each label the words that all labels have in common."""
-    words = [one.label.split() for one in summaries]
-    common = set(words[0]).intersection(*words) if len(words) > 1 else set()
-    for one, mine in zip(summaries, words, strict=True):
-        one.label = " ".join(word for word in mine if word not in common) or one.label or one.configuration
+def _collect_points(rows: Iterable[Row], figures: dict[str, array[float]]) -> Iterator[Row]:
+    """Yield the rows; keep the points of the games of a blame run, which are compared one by one."""
+    first = ""
+    for row in rows:
+        first = first or row.configuration
+        if WITHOUT in row.label or row.configuration == first:
+            figures.setdefault(row.configuration, array("d")).append(row.automa)
+        yield row
 
 
-def _render_overview(summaries: Sequence[RunSummary], say: Say) -> str:
-    head = [say(f"report.col.{name}") for name in ("what", "games", "points", "median", "turns", "wins", "human")]
+def find_worths(
+    definition: AnyDefinition, summaries: Sequence[RunSummary], figures: Mapping[str, array[float]], say: Say
+) -> list[tuple[AutomaPart, Interval]]:
+    """Return what each part is worth in a run of ``automarium blame``, the largest first: the Automa's points with it
+    minus those without it, in the same games."""
+    base = summaries[0]
+    without = {one.label.partition(WITHOUT)[2]: one for one in summaries if WITHOUT in one.label}
+    if not without:
+        return []
+    level: object = int(base.level) if base.level.isdecimal() else base.level
+    known = make_configuration(base.game, {"level": level} if base.level else {})  # type: ignore[dict-item]
+    parts = {f"{part.kind} {part.id}": part for part in definition.lab.parts(known.pack, known.options)}
+    found = []
+    for id_, one in without.items():
+        gained = Moments()
+        for with_it, left in zip(figures[base.configuration], figures[one.configuration], strict=False):
+            gained.add(with_it - left)
+        kind, _, plain = id_.partition(" ")
+        part = parts.get(id_) or AutomaPart(kind, plain, message("report.part", kind=kind, id=plain))
+        found.append((part, gained.interval()))
+    return sorted(found, key=lambda pair: -pair[1].value)
+
+
+def render_answer(answer: RunAnswer, say: Say) -> str:
+    """Return the first section: what was asked, what came out, how sure it is, what to do next."""
+    chips = [element("li", escape_text(one)) for one in answer.rests]
+    chips += [element("li", escape_text(one), class_="guess") for one in answer.guesses]
+    next_ = element("b", escape_text(say("answer.next"))) + " " + escape_text(answer.next)
+    return element(
+        "section",
+        element("p", escape_text(answer.asked), class_="asked"),
+        element("h2", escape_text(answer.headline)),
+        element("p", escape_text(" ".join(answer.sentences)), " ", next_),
+        element("ul", *chips, class_="chips"),
+        class_="answer whole",
+    )
+
+
+def _render_worths(
+    definition: AnyDefinition, base: RunSummary, worths: Sequence[tuple[AutomaPart, Interval]], say: Say
+) -> str:
+    """Return what each part is worth, drawn as it looks, with a bar and its 95 % interval."""
+    if not worths:
+        return ""
+    low = min(interval.low for _, interval in worths)
+    high = max(interval.high for _, interval in worths)
+    draw = _make_card_drawer(definition, base, say)
     rows = []
-    for one in summaries:
+    for place, (part, interval) in enumerate(worths, 1):
+        words = say(part.words.key, **part.words.params)
+        said = f"{interval.value:+.1f} ({interval.low:+.1f} … {interval.high:+.1f})".replace("-", "−")
+        bar = charts.draw_bar(interval, low, high, f"{words}: {said}")
+        clear = place <= 3 and interval.low > max((one.high for _, one in worths[3:]), default=0)
+        rows.append(
+            element(
+                "li",
+                element("span", str(place), class_="place"),
+                draw(part) or element("span", escape_text(words)),
+                element("div", escape_text(said), bar, class_="figure"),
+                class_="first" if clear else None,
+            )
+        )
+    shown = element("ol", *rows[:MOST_WORTHS], class_="worths")
+    rest = element("ol", *rows[MOST_WORTHS:], class_="worths")
+    more = render_details(say("report.worths.more", count=len(rows) - MOST_WORTHS), rest) if rows[MOST_WORTHS:] else ""
+    return render_section(say("report.worths"), say("report.worths.about"), shown, more)
+
+
+def _make_card_drawer(definition: AnyDefinition, base: RunSummary, say: Say) -> Callable[[AutomaPart], str]:
+    """Return a function that draws the card of a part; it returns nothing for a part that is no card."""
+    level: object = int(base.level) if base.level.isdecimal() else base.level
+    one = make_configuration(base.game, {"level": level} if base.level else {})  # type: ignore[dict-item]
+    rulings = settle(definition.rulings, one.rulings)
+    rival = definition.lab.rival(one.pack, Chance(1))
+    table = Table(Chance(1), stand_in=rival.answer, explain=False)
+    position = definition.setup.set_up(one.options, one.pack, rulings, table)
+
+    def draw(part: AutomaPart) -> str:
+        card = definition.page.card(part.shown, position, one.pack, ()) if part.shown is not None else None
+        if card is None or part.kind != "card":
+            return ""
+        cells = []
+        for cell in card.cells:
+            for icon in cell.icons if cell.about.key != DECK_CELL else ():
+                words = say(icon.words.key, **icon.words.params)
+                sign = element("svg", icons.get_shape(icon.sign), viewBox="0 0 24 24", aria_hidden="true")
+                seen = sign + escape_text(icon.beside) if icon.sign else escape_text(words)
+                unseen = element("span", escape_text(f" {words}"), class_="unseen") if icon.sign else ""
+                cells.append(element("span", seen, unseen, class_="icon", title=words))
+        return element(
+            "div", element("b", escape_text(card.corner)), element("div", *cells, class_="cells"), class_="card"
+        )
+
+    return draw
+
+
+Named = Sequence[tuple[str, RunSummary]]
+
+
+def _render_sides(named: Named, say: Say) -> str:
+    rows = [(name, one.automa, one.human) for name, one in named if one.human.count]
+    if not rows:
+        return ""
+    title = say("report.sides")
+    return render_section(title, say("report.sides.about"), charts.draw_sides(title, rows, *_name_sides(say)))
+
+
+def _name_sides(say: Say) -> tuple[str, str]:
+    return say("report.hers"), say("report.yours")
+
+
+def _render_leads(named: Named, say: Say) -> str:
+    rows = [(name, one.leads) for name, one in named if one.leads.count]
+    if not rows:
+        return ""
+    title = say("report.leads")
+    return render_section(title, say("report.leads.about"), charts.draw_leads(title, rows, _format_median(say)))
+
+
+def _render_bands(named: Named, say: Say) -> str:
+    rows = [(name, band) for name, one in named if (band := one.win_band) is not None]
+    if not rows:
+        return ""
+    title = say("report.bands")
+
+    def even(points: str) -> str:
+        return say("report.even", points=points)
+
+    packs = [rows[start : start + charts.MOST_CURVES] for start in range(0, len(rows), charts.MOST_CURVES)]
+    drawn = [charts.draw_bands(title, part, say("report.strength"), even) for part in packs]
+    head = [say("report.col.what"), say("report.even.col"), *(f"{part:+.0%}".replace("-", "−") for part in BAND)]
+    cells = [
+        [
+            name,
+            format_interval(band.even, 0),
+            *(f"{one.points:.0f}: {format_percent(one.wins)}" for one in band.strengths),
+        ]
+        for name, band in rows
+    ]
+    return render_section(title, say("report.bands.about"), *drawn, render_figures(say, render_table(head, cells)))
+
+
+def _render_overview(named: Named, say: Say) -> str:
+    swept = list(dict.fromkeys(name for _, one in named for name in one.more))
+    columns = ("games", "points", "median", "turns", "wins", "human")
+    head = [say("report.col.what"), *swept, *(say(f"report.col.{name}") for name in columns)]
+    rows = []
+    for name, one in named:
         wins = format_percent(one.wins) if one.has_winners else "–"
         human = format_interval(one.human.moments.interval()) if one.human.count else "–"
         points, turns = format_interval(one.automa.moments.interval()), format_interval(one.turns.moments.interval())
-        rows.append([one.label, one.games, points, one.automa.quantile(0.5), turns, wins, human])
-    return render_section(say("report.overview"), say("report.overview.about"), render_table(head, rows))
+        values = [one.more.get(option, "–") for option in swept]
+        rows.append([name, *values, one.games, points, one.automa.quantile(0.5), turns, wins, human])
+    return render_section(say("report.overview"), say("report.overview.about"), render_table(head, rows), whole=True)
 
 
 def _render_distribution(name: str, spreads: Sequence[tuple[str, Distribution]], say: Say) -> str:
     """Return a section with the distribution of each configuration as a chart and as a table."""
     title = say(f"report.{name}")
-    chart = render_scrollable(charts.draw_histograms(title, spreads, _format_median(say)), title)
+    chart = charts.draw_histograms(title, spreads, _format_median(say))
     head = [say("report.col.what"), *(f"{share} %" for share in SHARES)]
     rows = [[label, *(spread.quantile(share / 100) for share in SHARES)] for label, spread in spreads]
     return render_section(title, say(f"report.{name}.about"), chart, render_figures(say, render_table(head, rows)))
 
 
-def _render_pace(definition: AnyDefinition, summaries: Sequence[RunSummary], say: Say) -> str:
-    found = build_pace_curves(summaries)
+def _render_pace(named: Named, say: Say) -> str:
+    found = build_pace_curves([one for _, one in named], [name for name, _ in named])
     if not found:
         return ""
     title = say("report.pace")
     packs = [found[start : start + charts.MOST_CURVES] for start in range(0, len(found), charts.MOST_CURVES)]
-    drawn = [render_scrollable(charts.draw_curves(title, lines, say("report.turn")), title) for lines in packs]
+    drawn = [charts.draw_curves(title, lines, say("report.turn")) for lines in packs]
     marks = max(point[0] for line in found for point in line.points)
     head = [say("report.col.what"), *(say("pace.mark", number=mark) for mark in range(1, marks + 1))]
     rows = []
@@ -115,42 +294,92 @@ def _render_pace(definition: AnyDefinition, summaries: Sequence[RunSummary], say
     return render_section(title, about, *drawn, render_figures(say, render_table(head, rows)))
 
 
-def build_pace_curves(summaries: Sequence[RunSummary]) -> list[Curve]:
+def build_pace_curves(summaries: Sequence[RunSummary], names: Sequence[str] = ()) -> list[Curve]:
     """Return when each mark was reached, for marks that at least half of the games reached."""
     found = []
-    for one in summaries:
+    for one, name in zip(summaries, names or [one.label for one in summaries], strict=True):
         points = tuple(
             (mark, spread.quantile(0.1), spread.quantile(0.5), spread.quantile(0.9))
             for mark, spread in sorted(one.pace.items())
             if spread.count * 2 >= one.games
         )
         if points:
-            found.append(Curve(one.label, points))
+            found.append(Curve(name, points))
     return found
 
 
-def _render_points(summaries: Sequence[RunSummary], say: Say) -> str:
+def _render_lines(named: Named, say: Say) -> str:
+    """Return how often the lines of the Automa's lists were read, carried out and passed over."""
+    drawn = []
+    for name, one in named:
+        if not one.lines:
+            continue
+        shares = [
+            (say("report.slot", slot=slot), compute_share(one.count_reads(slot), one.readings)) for slot in one.slots
+        ]
+        chart = charts.draw_bars(
+            name, [(slot, Interval(*(100 * end for end in msgspec.structs.astuple(share)))) for slot, share in shares]
+        )
+        head = [say(f"report.col.{column}") for column in ("line", "read", "fired", "passed", "fired-share")]
+        rows: list[Cells] = [
+            [line, tally.read, tally.fired, tally.read - tally.fired, f"{100 * one.fired(line):.1f} %"]
+            for line, tally in one.lines.items()
+        ]
+        left = say("report.lines.dead", lines=one.dead_lines) if one.dead_lines else say("report.lines.all")
+        heading = element("h3", escape_text(name)) if len(named) > 1 else ""
+        drawn.append(heading + chart + element("p", escape_text(left)) + render_table(head, rows))
+    return render_section(say("report.lines"), say("report.lines.about"), *drawn) if drawn else ""
+
+
+def _render_extremes(named: Named, say: Say, find_record: FindRecord | None) -> str:
+    """Return the games at the ends, each with its record to open, where that can be made."""
+    rows = []
+    has_records = False
+    for kind, of in EXTREMES.items():
+        found = [(name, one.extremes[kind]) for name, one in named if kind in one.extremes]
+        if not found:
+            continue
+        name, row = max(found, key=lambda pair: of(pair[1]) or 0.0)
+        what = element("b", escape_text(say(f"report.extreme.{kind}")))
+        record = find_record(row) if find_record is not None else None
+        if record is not None:
+            has_records = True
+            data = base64.b64encode(record).decode()
+            link = {"href": f"data:application/x-ndjson;base64,{data}", "download": f"{row.game}-{row.seed}.jsonl"}
+            what = element("a", what, **link)
+        human = "–" if row.human is None else row.human
+        told = say("report.extreme", what=name, automa=row.automa, human=human, count=row.turns, seed=str(row.seed))
+        rows.append(element("li", what, ": ", escape_text(told)))
+    about = say("report.extremes.about" if has_records else "report.extremes.seeds")
+    return render_section(say("report.extremes"), about, element("ul", *rows))
+
+
+def _render_points(summaries: Sequence[RunSummary], labels: Sequence[str], say: Say) -> str:
     title = say("report.decided")
     names = list(dict.fromkeys(what for one in summaries for what in one.points))
     worded = {what: say(f"score.{what}") for what in names}
-    chart = render_scrollable(charts.draw_stacks(title, *_split_points(summaries, worded, say)), title)
+    chart = charts.draw_stacks(title, *_split_points(summaries, labels, worded, say))
     made = render_table(
         [say("report.col.what"), *worded.values()],
-        [[one.label, *(f"{one.points[what] / one.games:.1f}" for what in names)] for one in summaries],
+        [
+            [label, *(f"{one.points[what] / one.games:.1f}" for what in names)]
+            for label, one in zip(labels, summaries, strict=True)
+        ],
     )
     verdicts = list(dict.fromkeys(key for one in summaries for key in one.verdicts if key))
     ended = ""
     if verdicts:
         head = [say("report.col.what"), *(say(key, side=_find_side(key)) for key in verdicts)]
         shares = [
-            [one.label, *(f"{100 * one.verdicts[key] / one.games:.1f} %" for key in verdicts)] for one in summaries
+            [label, *(f"{100 * one.verdicts[key] / one.games:.1f} %" for key in verdicts)]
+            for label, one in zip(labels, summaries, strict=True)
         ]
         ended = element("h3", escape_text(say("report.verdicts"))) + render_table(head, shares)
     return render_section(title, say("report.decided.about"), chart, render_figures(say, made), ended)
 
 
 def _split_points(
-    summaries: Sequence[RunSummary], worded: Mapping[str, str], say: Say
+    summaries: Sequence[RunSummary], labels: Sequence[str], worded: Mapping[str, str], say: Say
 ) -> tuple[list[tuple[str, list[tuple[str, float]]]], list[str]]:
     """Return the Automa's points by source, the largest first; sources beyond the number of colours are one part."""
     ranked = sorted(worded, key=lambda what: -sum(one.points[what] for one in summaries))
@@ -158,42 +387,38 @@ def _split_points(
     shown = ranked if len(ranked) <= most else ranked[: most - 1]
     other = say("report.other")
     rows = []
-    for one in summaries:
+    for label, one in zip(labels, summaries, strict=True):
         parts = [(worded[what], one.points[what] / one.games) for what in shown]
         rest = sum(one.points[what] for what in ranked[len(shown) :])
-        rows.append((one.label, [*parts, (other, rest / one.games)] if rest else parts))
+        rows.append((label, [*parts, (other, rest / one.games)] if rest else parts))
     return rows, [*(worded[what] for what in shown), *([other] if len(shown) < len(ranked) else [])]
 
 
-def _render_cards(summaries: Sequence[RunSummary], say: Say) -> str:
+def _render_cards(named: Named, say: Say) -> str:
     drawn: list[str] = []
-    for one in summaries:
+    for label, one in named:
         if not one.cards:
             continue
         cards = sorted(one.cards.items(), key=lambda pair: -pair[1].points.mean)
         never = [card for card, tally in cards if not tally.times]
         cards = [pair for pair in cards if pair[1].times]
-        title = say("report.cards.of", what=one.label)
+        title = say("report.cards.of", what=label)
         points = [(say("report.card", card=card), tally.points.interval()) for card, tally in cards]
-        chart = render_scrollable(charts.draw_dots(title, points), title)
-        head = [say(f"report.col.{name}") for name in ("card", "times", "gain", "decides")]
+        chart = charts.draw_bars(title, points)
+        decides = one.tells_decisive_cards
+        head = [say(f"report.col.{name}") for name in ("card", "times", "gain", *(("decides",) if decides else ()))]
         rows: list[Cells] = [
             [
                 say("report.card", card=card),
                 f"{tally.times / one.games:.2f}",
                 format_interval(tally.points.interval(), 2),
-                f"{100 * tally.decided / one.games:.1f} %",
+                *([f"{100 * tally.decided / one.games:.1f} %"] if decides else []),
             ]
             for card, tally in cards
         ]
         left = say("report.cards.never", cards=never) if never else say("report.cards.all", count=len(cards))
-        inside = (
-            element("h3", escape_text(title))
-            + chart
-            + element("p", escape_text(left))
-            + render_figures(say, render_table(head, rows))
-        )
-        drawn.append(inside if not drawn else render_details(title, inside))
+        inside = chart + element("p", escape_text(left)) + render_figures(say, render_table(head, rows))
+        drawn.append(element("h3", escape_text(title)) + inside if not drawn else render_details(title, inside))
     return render_section(say("report.cards"), say("report.cards.about"), *drawn) if drawn else ""
 
 
@@ -203,6 +428,28 @@ def render_rules(catalogue: Catalogue, summaries: Sequence[RunSummary], lang: st
     explained = sum(one.explained for one in summaries)
     if not explained:
         return ""
+    applied, considered, threw = _count_rules(summaries)
+    never, idle = find_idle_rules(catalogue, summaries)
+    head = [say(f"report.col.{name}") for name in ("clause", "told", "looked", "threw")]
+    rows = [
+        [
+            f"{id_} {_short(text_in(entry.text, lang))}",
+            *(f"{count[id_] / explained:.2f}" for count in (applied, considered, threw)),
+        ]
+        for id_, entry in catalogue.entries.items()
+        if applied[id_] or considered[id_]
+    ]
+    return render_section(
+        say("report.rules"),
+        say("report.rules.about", count=explained),
+        render_details(say("report.rules.often", count=len(rows)), render_table(head, rows)),
+        render_rule_list(catalogue, idle, lang, say("report.rules.idle", count=len(idle))),
+        render_rule_list(catalogue, never, lang, say("report.rules.never", count=len(never))),
+    )
+
+
+def _count_rules(summaries: Sequence[RunSummary]) -> tuple[Counter[str], Counter[str], Counter[str]]:
+    """Return how often clauses were applied, considered in a narrowing, and decisive there."""
     applied: Counter[str] = Counter()
     considered: Counter[str] = Counter()
     threw: Counter[str] = Counter()
@@ -210,46 +457,46 @@ def render_rules(catalogue: Catalogue, summaries: Sequence[RunSummary], lang: st
         applied.update(one.clauses)
         considered.update(one.looked)
         threw.update(one.threw)
-    texts = {entry.id: text_in(entry.text, lang) for entry in catalogue.entries.values()}
-    never = [id_ for id_ in texts if not applied[id_] and not considered[id_]]
-    idle = [id_ for id_ in texts if considered[id_] and not threw[id_]]
-    head = [say(f"report.col.{name}") for name in ("clause", "told", "looked", "threw")]
-    rows = [
-        [f"{id_} {_short(text)}", *(f"{count[id_] / explained:.2f}" for count in (applied, considered, threw))]
-        for id_, text in texts.items()
-        if applied[id_] or considered[id_]
-    ]
-    return render_section(
-        say("report.rules"),
-        say("report.rules.about", count=explained),
-        render_details(say("report.rules.often", count=len(rows)), render_table(head, rows)),
-        _render_list(say("report.rules.idle", count=len(idle)), idle, texts),
-        _render_list(say("report.rules.never", count=len(never)), never, texts),
-    )
+    return applied, considered, threw
 
 
-def _render_list(title: str, ids: Sequence[str], texts: Mapping[str, str]) -> str:
+def find_idle_rules(catalogue: Catalogue, summaries: Sequence[RunSummary]) -> tuple[list[str], list[str]]:
+    """Return the clauses that never came up, and those that were considered but never decided."""
+    applied, considered, threw = _count_rules(summaries)
+    never = [id_ for id_ in catalogue.entries if not applied[id_] and not considered[id_]]
+    return never, [id_ for id_ in catalogue.entries if considered[id_] and not threw[id_]]
+
+
+def render_rule_list(catalogue: Catalogue, ids: Sequence[str], lang: str, title: str, *, is_open: bool = False) -> str:
     if not ids:
         return element("p", escape_text(title))
-    lines = [element("li", element("code", escape_text(id_)), " ", escape_text(_short(texts[id_]))) for id_ in ids]
-    return render_details(title, element("ul", *lines))
+    lines = [
+        element(
+            "li",
+            element("code", escape_text(id_)),
+            " ",
+            escape_text(_short(text_in(catalogue.entries[id_].text, lang))),
+        )
+        for id_ in ids
+    ]
+    return render_details(title, element("ul", *lines), is_open=is_open)
 
 
 def _short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
-def _render_upkeep(summaries: Sequence[RunSummary], say: Say) -> str:
+def render_upkeep(named: Named, say: Say) -> str:
     head = [say(f"report.col.{name}") for name in ("what", "questions", "steps", "hands")]
     rows: list[Cells] = [
         [
-            one.label,
+            name,
             *(
                 format_interval(each.interval(), 2) if each.count else "–"
                 for each in (one.questions, one.steps, one.hands)
             ),
         ]
-        for one in summaries
+        for name, one in named
     ]
     return render_section(say("report.upkeep"), say("report.upkeep.about"), render_table(head, rows))
 
@@ -262,31 +509,31 @@ def _find_side(verdict: str) -> Term:
     return term("side", "automa" if verdict.endswith(("automa", "automa-wins")) else "human")
 
 
-def render_section(title: str, about: str, *inside: str) -> str:
-    return element("section", element("h2", escape_text(title)), element("p", escape_text(about)), *inside)
+def render_section(title: str, about: str, *inside: str, whole: bool = False) -> str:
+    """Return a section; ``whole``: as wide as the page."""
+    heading = element("h2", escape_text(title)) + element("p", escape_text(about))
+    return element("section", heading, *inside, class_="whole" if whole else None)
 
 
 def render_figures(say: Say, made: str) -> str:
     return render_details(say("report.figures"), made)
 
 
-def render_details(title: str, inside: str) -> str:
-    return element("details", element("summary", escape_text(title)), inside)
+def render_details(title: str, inside: str, *, is_open: bool = False) -> str:
+    return element("details", element("summary", escape_text(title)), inside, open="" if is_open else None)
 
 
 def render_table(head: Sequence[str], rows: Sequence[Cells]) -> str:
-    """Return a table whose first column has row headers."""
+    """Return a table whose first column has row headers. On a phone each row is a block of its own."""
     top = [
         element("th", escape_text(name), scope="col", class_=None if at else "words") for at, name in enumerate(head)
     ]
     lines = []
     for first, *rest in rows:
-        cells = [element("td", escape_text(str(cell))) for cell in rest]
+        cells = [
+            element("td", element("span", escape_text(str(cell))), data_name=name)
+            for cell, name in zip(rest, head[1:], strict=True)
+        ]
         lines.append(element("tr", element("th", escape_text(str(first)), scope="row", class_="words"), *cells))
-    made = element("table", element("thead", element("tr", *top)), element("tbody", *lines))
-    return render_scrollable(made, head[0])
-
-
-def render_scrollable(inside: str, name: str) -> str:
-    """Return a container that scrolls sideways, also by keyboard."""
-    return element("div", inside, class_="wide", tabindex="0", role="group", aria_label=name)
+    made = element("table", element("thead", element("tr", *top)), element("tbody", *lines), class_="tall")
+    return element("div", made, class_="wide", tabindex="0", role="group", aria_label=head[0])

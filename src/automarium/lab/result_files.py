@@ -21,7 +21,7 @@ from automarium.engine.message import refuse
 from automarium.engine.validation import prepare_type
 from automarium.lab import result_rows
 from automarium.lab.configuration import CHUNK, Plan
-from automarium.lab.result_rows import COLUMNS, HEADER, Row
+from automarium.lab.result_rows import COLUMNS, Row, check_columns, make_header
 
 KINDS = (".csv", ".parquet")
 GROUP = 10_000  # rows of a Parquet row group
@@ -42,6 +42,8 @@ class _RunIdentity(msgspec.Struct, frozen=True):
 
     plan: str
     shard: Shard
+    columns: tuple[str, ...] = ()
+    total: int = 0  # games of the plan
 
 
 class ChunkFolder:
@@ -59,7 +61,7 @@ class ChunkFolder:
 
     def begin(self, *, resume: bool) -> None:
         """Create the folder, or resume if its chunks belong to the same run. Raise Refused otherwise."""
-        mine = _RunIdentity(self.plan.digest, self.shard)
+        mine = _RunIdentity(self.plan.digest, self.shard, self.plan.columns, self.plan.total)
         if self.folder.exists():
             if not resume:
                 raise refuse("lab.unfinished", "--out", file=str(self.out))
@@ -96,7 +98,8 @@ class ChunkFolder:
 
     def finish(self) -> None:
         """Join all chunks in the order of the games, then remove the folder."""
-        write(self.out, _read_rows(self.folder), lines=_read_lines(self.folder))
+        more = self.plan.columns
+        write(self.out, _read_rows(self.folder, more), lines=_read_lines(self.folder), more=more)
         shutil.rmtree(self.folder)
 
 
@@ -109,15 +112,23 @@ def count_games(out: Path, plan: Plan) -> int:
     return sum(len(plan.numbers(int(file.stem))) for file in _list_chunks(get_parts_folder(out)))
 
 
-def write(out: Path, found: Iterable[Row], lines: Iterable[bytes] | None = None) -> None:
-    """Write rows as CSV or Parquet, by the suffix. ``lines``: the same rows as CSV, if known."""
+def count_planned(out: Path) -> int | None:
+    """Return how many games an unfinished run has in all, None for a finished one."""
+    folder = get_parts_folder(out)
+    known = _read_identity(folder) if folder.exists() and not out.exists() else None
+    return known.total if known else None
+
+
+def write(out: Path, found: Iterable[Row], lines: Iterable[bytes] | None = None, more: Sequence[str] = ()) -> None:
+    """Write rows as CSV or Parquet, by the suffix. ``lines``: the same rows as CSV, if known; ``more``: their further
+    columns."""
     draft = out.with_name(f".{out.name}.draft")
     try:
         if out.suffix == ".parquet":
-            _write_parquet(draft, found)
+            _write_parquet(draft, found, more)
         else:
             with draft.open("wb") as target:
-                target.write(HEADER)
+                target.write(make_header(more))
                 for line in lines if lines is not None else (result_rows.encode([row]) for row in found):
                     target.write(line)
         draft.replace(out)
@@ -128,7 +139,8 @@ def write(out: Path, found: Iterable[Row], lines: Iterable[bytes] | None = None)
 def read(file: Path) -> Iterator[Row]:
     """Yield the rows of a results file or of an unfinished run."""
     if not file.exists() and get_parts_folder(file).exists():
-        yield from _read_rows(get_parts_folder(file))
+        known = _read_identity(get_parts_folder(file))
+        yield from _read_rows(get_parts_folder(file), known.columns if known else ())
     elif file.suffix == ".parquet":
         yield from _read_parquet(file)
     else:
@@ -175,10 +187,15 @@ def merge(files: Sequence[Path], out: Path) -> int:
             count += 1
             yield row
 
-    games = {row.game for file in files for row in islice(read(file), 1)}
+    firsts = [row for file in files for row in islice(read(file), 1)]
+    games = {row.game for row in firsts}
+    more = tuple(firsts[0].more) if firsts else ()
+    for row, file in zip(firsts, files, strict=False):
+        if tuple(row.more) != more:
+            raise refuse("lab.other-run", str(file), file=str(file))
     if len(games) > 1:
         raise refuse("lab.other-game", str(files[-1]), given=sorted(games)[-1], game=sorted(games)[0])
-    write(out, in_order())
+    write(out, in_order(), more=more)
     return count
 
 
@@ -206,10 +223,10 @@ def _read_lines(folder: Path) -> Iterator[bytes]:
         yield file.read_bytes()
 
 
-def _read_rows(folder: Path) -> Iterator[Row]:
+def _read_rows(folder: Path, more: Sequence[str] = ()) -> Iterator[Row]:
     for file in _list_chunks(folder):
         with file.open(encoding="utf-8", newline="") as lines:
-            yield from result_rows.decode([HEADER.decode(), *lines], str(file))
+            yield from result_rows.decode([make_header(more).decode(), *lines], str(file))
 
 
 def _write(file: Path, content: bytes) -> None:
@@ -236,18 +253,21 @@ def _load_parquet() -> ModuleType:
         raise refuse("lab.extra", "--out", extra="lab", package="pyarrow") from None
 
 
-def _make_schema(pyarrow: ModuleType) -> object:
+def _make_schema(pyarrow: ModuleType, more: Sequence[str]) -> object:
     number = {"number", "index", "seed", "turns", "automa", "human", "questions", "steps", "hands"}
-    return pyarrow.schema([(name, pyarrow.int64() if name in number else pyarrow.string()) for name in COLUMNS])
+    return pyarrow.schema(
+        [(name, pyarrow.int64() if name in number else pyarrow.string()) for name in (*COLUMNS, *more)]
+    )
 
 
-def _write_parquet(target: Path, found: Iterable[Row]) -> None:
+def _write_parquet(target: Path, found: Iterable[Row], more: Sequence[str]) -> None:
     pyarrow = _load_parquet()
-    schema = _make_schema(pyarrow)
+    schema = _make_schema(pyarrow, more)
     waiting = iter(found)
     with pyarrow.parquet.ParquetWriter(target, schema) as writer:
         while group := list(islice(waiting, GROUP)):
-            columns = {name: [getattr(row, name) for row in group] for name in COLUMNS}
+            columns: dict[str, list[object]] = {name: [getattr(row, name) for row in group] for name in COLUMNS}
+            columns |= {name: [row.more[name] for row in group] for name in more}
             writer.write_table(pyarrow.table(columns, schema=schema))
 
 
@@ -255,10 +275,9 @@ def _read_parquet(file: Path) -> Iterator[Row]:
     pyarrow = _load_parquet()
     try:
         with pyarrow.parquet.ParquetFile(file) as opened:
-            if tuple(opened.schema_arrow.names) != COLUMNS:
-                raise refuse("lab.no-results", str(file))
+            more = check_columns(opened.schema_arrow.names, str(file))
             for batch in opened.iter_batches(batch_size=GROUP):
                 for values in batch.to_pylist():
-                    yield Row(**values)
+                    yield Row(**{name: values[name] for name in COLUMNS}, more={name: values[name] for name in more})
     except (OSError, pyarrow.ArrowException) as error:
         raise refuse("lab.unreadable", str(file), detail=str(error)) from None

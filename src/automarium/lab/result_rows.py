@@ -1,7 +1,7 @@
 """Results: one row per game as CSV, with the same columns for every game.
 
 A cell with several values has the form ``name:number`` (or ``name:number:number``), separated by spaces: ``glory:24
-maps:6``.
+maps:6``. A run may ask for more columns after the common ones: options that it sweeps, and ``lines``.
 """
 
 from __future__ import annotations
@@ -41,12 +41,19 @@ class Row(msgspec.Struct, frozen=True):
     hands: int | None  # moves of pieces for the Automa; this and the rest only in explained games
     clauses: str  # clause:times, of the events
     narrowed: str  # clause:times:removals, of narrowings
+    more: dict[str, str] = {}  # further columns that the run asked for
 
 
-COLUMNS: tuple[str, ...] = Row.__struct_fields__
+LINES = "lines"  # a further column: slot.line:read:fired, of the lists that the Automa reads from the top
+COLUMNS: tuple[str, ...] = tuple(name for name in Row.__struct_fields__ if name != "more")
 _NUMBERS = {"number", "index", "seed", "turns", "automa", "questions", "steps"}
 _KNOWN_OR_NOT = {"human", "hands"}
 HEADER = (",".join(COLUMNS) + "\r\n").encode()
+
+
+def make_header(more: Iterable[str] = ()) -> bytes:
+    """Return the header of a file with these further columns."""
+    return ",".join((*COLUMNS, *more)).encode() + b"\r\n"
 
 
 def format_counts(counts: Mapping[str, object]) -> str:
@@ -70,25 +77,34 @@ def encode(rows: Iterable[Row]) -> bytes:
 
 
 def list_cells(row: Row) -> list[str | int | None]:
-    return [getattr(row, name) for name in COLUMNS]
+    return [*(getattr(row, name) for name in COLUMNS), *row.more.values()]
 
 
 def decode(lines: Iterable[str], where: str) -> Iterator[Row]:
     """Yield rows from lines of CSV with their header. Raise Refused with the line if it is no results file."""
     reader = csv.reader(lines)
     try:
-        if next(reader, None) != list(COLUMNS):
-            raise refuse("lab.no-results", where)
+        header = next(reader, None) or []
+        more = check_columns(header, where)
         for line in reader:
-            yield parse_row(line, where, reader.line_num)
+            yield parse_row(line, where, reader.line_num, more)
     except (csv.Error, UnicodeDecodeError) as error:
         raise refuse("lab.broken", where, line=reader.line_num, detail=str(error)) from None
 
 
-def parse_row(values: Sequence[str], where: str, line: int) -> Row:
+def check_columns(header: Sequence[str], where: str) -> tuple[str, ...]:
+    """Return the further columns of a file. Raise Refused if it lacks the common ones."""
+    more = tuple(header[len(COLUMNS) :])
+    if tuple(header[: len(COLUMNS)]) != COLUMNS or len(set(header)) < len(header):
+        raise refuse("lab.no-results", where)
+    return more
+
+
+def parse_row(values: Sequence[str], where: str, line: int, more: Sequence[str] = ()) -> Row:
     try:
-        named = dict(zip(COLUMNS, values, strict=True))
-        values_: dict[str, object] = dict(named)
+        named = dict(zip((*COLUMNS, *more), values, strict=True))
+        values_: dict[str, object] = {name: named[name] for name in COLUMNS}
+        values_["more"] = {name: named[name] for name in more}
         values_ |= {name: int(named[name]) for name in _NUMBERS}
         values_ |= {name: int(named[name]) if named[name] else None for name in _KNOWN_OR_NOT}
         return Row(**values_)  # type: ignore[arg-type]

@@ -7,28 +7,33 @@ alike as long as possible, and the record of a game can be replayed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import ParamSpec, TypeVar
+
+import msgspec
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook, settle
 from automarium.engine.definition import AnyDefinition, AnyDesk, GameDefinition, Rival
 from automarium.engine.game.record import begin, encode, make_header
+from automarium.engine.layout import Change, Layout, find_changes, find_hands
 from automarium.engine.message import Term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import NEXT, Command, Input, Respond
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Desk, Table
-from automarium.engine.play.event import Event, Step
+from automarium.engine.play.event import Event, Step, list_moves
 from automarium.engine.play.score import ScoreSheet
 from automarium.engine.question import Answer, AnyQuestion
 from automarium.games import plugins
-from automarium.lab.configuration import Configuration
-from automarium.lab.result_rows import Row, format_counts
+from automarium.lab.configuration import OWNER, Configuration
+from automarium.lab.result_rows import LINES, Row, format_counts
 
 MOST_TURNS = 1000
 OTHER_STREAM = 1 << 64  # offset of the rival's seed: seeds of games are smaller
 P = TypeVar("P")
+Q = ParamSpec("Q")
 R = TypeVar("R", bound=RulingBook)
 
 
@@ -42,9 +47,18 @@ class PreparedGame:
         self.pack = configuration.pack
         self.rulings = settle(self.definition.rulings, configuration.rulings)
 
+    def make_rival(self, chance: Chance) -> Rival:
+        lab, configuration = self.definition.lab, self.configuration
+        if configuration.rival != OWNER:
+            return lab.rivals[configuration.rival](self.pack, chance)
+        assert lab.owner is not None
+        return lab.owner(self.pack, chance, configuration.results)
 
-def simulate_game(ready: PreparedGame, seed: int, number: int, index: int, *, explain: bool) -> Row:
-    """Play a whole game and return its row."""
+
+def simulate_game(
+    ready: PreparedGame, seed: int, number: int, index: int, *, explain: bool, columns: Sequence[str] = ()
+) -> Row:
+    """Play a whole game and return its row, with these further columns."""
     configuration = ready.configuration
     game = _ExplainedGame(ready, seed) if explain else _SilentGame(ready, seed)
     game.play()
@@ -82,12 +96,26 @@ def simulate_game(ready: PreparedGame, seed: int, number: int, index: int, *, ex
         hands=game.hands,
         clauses=format_counts(dict(sorted(game.clauses.items()))),
         narrowed=format_counts({one: f"{times}:{game.threw[one]}" for one, times in sorted(game.looked.items())}),
+        more={name: _format_column(name, configuration, statistics) for name in columns},
     )
+
+
+def _format_column(name: str, configuration: Configuration, statistics: TurnStatistics) -> str:
+    if name == LINES:
+        return format_counts({line: f"{read}:{statistics.fired[line]}" for line, read in statistics.read.items()})
+    return str(configuration.options.get(name, configuration.rulings.get(name, "")))
+
+
+def find_longest_turn(ready: PreparedGame, seed: int) -> LongTurn | None:
+    """Play a game and return the turn with the most steps."""
+    game = _MeasuredGame(ready, seed)
+    game.play()
+    return game.longest
 
 
 def record_game(ready: PreparedGame, seed: int) -> bytes:
     """Play a game and return its record."""
-    played = _ExplainedGame(ready, seed)
+    played = _RecordedGame(ready, seed)
     played.play()
     return b"".join(played.lines)
 
@@ -131,9 +159,7 @@ class _SimulatedGame:
 
     def __init__(self, ready: PreparedGame, seed: int) -> None:
         self.definition, self.pack, self.rulings = ready.definition, ready.pack, ready.rulings
-        self.rival: Rival = self.definition.lab.rivals[ready.configuration.rival](
-            self.pack, Chance(seed + OTHER_STREAM)
-        )
+        self.rival = ready.make_rival(Chance(seed + OTHER_STREAM))
         self.statistics = TurnStatistics(self.definition, self.rulings)
         self.position: object = None
         self.questions = self.steps = 0
@@ -147,21 +173,24 @@ class _SimulatedGame:
         raise NotImplementedError
 
     def play(self) -> None:
-        definition = self.definition
-        status = definition.status(self.position)
+        is_over, turn, put = self.definition.is_over, self.rival.turn, self.put
+        goes_on = self.definition.commands[NEXT]
+
+        def look() -> object:
+            return self.position
+
         for _ in range(MOST_TURNS):
-            for input_ in self.rival.turn(lambda: self.position):
-                card = self.put(input_)
-                if input_.name() == NEXT:
-                    self.statistics.add_turn(self.position, card, definition.status(self.position).turn)
-            status = definition.status(self.position)
-            if status.over:
+            for input_ in turn(look):
+                card = put(input_)
+                if isinstance(input_, goes_on):
+                    self.statistics.add_turn(self.position, card)
+            if is_over(self.position):
                 break
         else:
             raise RuntimeError(f"no end after {MOST_TURNS} turns")
         last: Callable[[Callable[[], object]], Iterator[Input]] | None = getattr(self.rival, "end", None)
-        for input_ in last(lambda: self.position) if last else ():
-            self.put(input_)
+        for input_ in last(look) if last else ():
+            put(input_)
 
 
 class _SilentGame(_SimulatedGame):
@@ -188,39 +217,39 @@ class _SilentGame(_SimulatedGame):
 
 
 class _ExplainedGame(_SimulatedGame):
-    """The same game as a person plays it: inputs are checked, reasons recorded and hands counted."""
+    """The same game at a desk that listens: reasons are recorded, and hands counted as the companion counts them: from
+    each question to the next, without what the human has moved."""
 
     def __init__(self, ready: PreparedGame, seed: int) -> None:
         super().__init__(ready, seed)
-        chosen = ready.configuration
-        header = make_header(self.definition, chosen.options, chosen.rulings, seed, self.pack)
-        self.lines = [encode(header)]
         self.hands = 0
-        self.game = begin(self.definition, header, self.pack)
-        self._answer_questions()
-        self.steps = 0  # without the set-up, as in a silent game
+        self._desk: ListeningDesk | None = None  # none during the set-up, whose questions move nothing
+        table = Table(Chance(seed), stand_in=self._answer)
+        self.position = self.definition.setup.set_up(ready.configuration.options, self.pack, self.rulings, table)
+        layout = remember_last(self.definition.table.layout)
+        self._desk = ListeningDesk(self.position, self.pack, self.rulings, table, layout)
+
+    def _answer(self, question: AnyQuestion) -> Answer:
+        self.questions += 1
+        if self._desk is not None:
+            self._count_hands(self._desk)
+        return self.rival.answer(question)
 
     def put(self, input_: Input) -> str:
-        self._put_line(input_)
-        self._answer_questions()
-        steps = self.game.runs[-1].steps
-        self.steps += len(steps)
-        for step in steps:
+        assert isinstance(input_, Command)
+        desk = self._desk
+        assert desk is not None
+        desk.begin()
+        input_.carry_out(desk)  # not checked: a rival follows the rules
+        self._count_hands(desk)
+        self.steps += len(desk.steps)
+        for step in desk.steps:
             self._count_step(step)
-        return next(filter(None, (_find_card(step.event) for step in steps)), "")
+        return next(filter(None, (_find_card(step.event) for step in desk.steps)), "")
 
-    def _answer_questions(self) -> None:
-        game = self.game
-        while game.question is not None:
-            self.questions += 1
-            self._put_line(Respond(self.rival.answer(game.question)))
-        self.position = game.position
-
-    def _put_line(self, input_: Input) -> None:
-        self.game.put(input_)
+    def _count_hands(self, desk: ListeningDesk) -> None:
         assert self.hands is not None
-        self.hands += len(self.game.hands)
-        self.lines.append(encode(input_, self.game.digest()))
+        self.hands += desk.count_hands()
 
     def _count_step(self, step: Step) -> None:
         self.clauses.update(step.clauses)
@@ -233,16 +262,141 @@ class _ExplainedGame(_SimulatedGame):
                 before = len(stage.kept)
 
 
+class LongTurn(msgspec.Struct, frozen=True):
+    """A turn of the Automa: its number and card, and what it asks of the person."""
+
+    number: int
+    card: str
+    steps: int
+    hands: int
+    questions: int
+
+
+class _MeasuredGame(_ExplainedGame):
+    """The same game; it notes its longest turn."""
+
+    longest: LongTurn | None = None
+
+    def put(self, input_: Input) -> str:
+        steps, hands, questions = self.steps, self.hands or 0, self.questions
+        card = super().put(input_)
+        if input_.name() == NEXT and (self.longest is None or self.steps - steps > self.longest.steps):
+            number = self.definition.status(self.position).turn
+            asked = self.questions - questions
+            self.longest = LongTurn(number, card, self.steps - steps, (self.hands or 0) - hands, asked)
+        return card
+
+
+class _RecordedGame(_SimulatedGame):
+    """The same game as a person plays it: inputs are checked, and each is a line of a record."""
+
+    def __init__(self, ready: PreparedGame, seed: int) -> None:
+        super().__init__(ready, seed)
+        chosen = ready.configuration
+        made = make_header(self.definition, chosen.options, chosen.rulings, seed, self.pack)
+        header = msgspec.structs.replace(made, packs=dict(chosen.packs))  # a design of printed facts is in ``own``
+        self.lines = [encode(header)]
+        self.game = begin(self.definition, header, self.pack)
+        self._answer_questions()
+
+    def put(self, input_: Input) -> str:
+        self._put_line(input_)
+        self._answer_questions()
+        return ""
+
+    def _answer_questions(self) -> None:
+        game = self.game
+        while game.question is not None:
+            self._put_line(Respond(self.rival.answer(game.question)))
+        self.position = game.position
+
+    def _put_line(self, input_: Input) -> None:
+        self.game.put(input_)
+        self.lines.append(encode(input_, self.game.digest()))
+
+
 class CountingDesk(AnyDesk):
-    """A desk that notes the card of a turn and counts steps without keeping them."""
+    """A desk that notes the card of a turn and counts steps. Of the events it makes only those that may name a card."""
 
     __slots__ = ("card", "step_count")
     card: str
     step_count: int
 
-    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
+    def emit(
+        self, event: Callable[Q, Event], clauses: str | tuple[str, ...], /, *args: Q.args, **fields: Q.kwargs
+    ) -> None:
         self.step_count += 1
-        self.card = self.card or _find_card(event)
+        if not self.card and getattr(event, "turns_on", True):  # a function may make such an event
+            self.card = _find_card(event(*args, **fields))
+
+
+class ListeningDesk(AnyDesk):
+    """A desk that keeps the steps of one input, and counts the hands since the last count. Unlike at the companion's
+    desk, nothing is asked of single steps, so the table is laid out only for a count or a report.
+
+    ``base`` is the table from which the hands lead: that of the last count with what was reported since. While nothing
+    else has changed it is equal to ``last_layout``."""
+
+    __slots__ = ("base", "counted_steps")
+    base: Layout
+    counted_steps: int
+
+    def begin(self) -> None:
+        """Forget the input before this one."""
+        assert self.last_layout is not None
+        self.base = self.last_layout
+        self.steps.clear()
+        self.reported_changes.clear()
+        if self.notes:
+            self.notes.clear()
+        self.counted_steps = 0
+
+    def add_step(self, event: Event, clauses: tuple[str, ...]) -> None:
+        Table.add_step(self, event, clauses)
+
+    @contextmanager
+    def _compare(self, layout: Callable[[object], Layout], *_: list[Change]) -> Iterator[None]:
+        before = layout(self.position)
+        yield
+        after = layout(self.position)
+        if before is self.last_layout:
+            self.base, self.last_layout = self.base.changed_to(after), after
+        elif before is not after:
+            self.reported_changes += find_changes(before, after)
+
+    def count_hands(self) -> int:
+        """Return how many things the person has to do since the last count."""
+        assert self._layout is not None
+        after = self._layout(self.position)
+        reported, steps = self.reported_changes, self.steps[self.counted_steps :]
+        if after is self.last_layout and not reported:
+            found = 0
+        else:
+            found = len(
+                find_hands(self.base.with_changes(reported) if reported else self.base, after, list_moves(steps))
+            )
+        self.base = self.last_layout = after
+        self.counted_steps = len(self.steps)
+        reported.clear()
+        return found
+
+
+def remember_last(layout: Callable[[object], Layout]) -> Callable[[object], Layout]:
+    """Return a function that lays out a position only if it differs from the last one: most inputs ask three times for
+    the same, and to encode a position costs a fraction of laying it out."""
+    known: tuple[bytes, Layout] = (b"", Layout())
+
+    def lay_out(position: object) -> Layout:
+        nonlocal known
+        encoded = encode_position(position)
+        if encoded != known[0]:
+            known = (encoded, layout(position))
+        return known[1]
+
+    return lay_out
+
+
+encode_position = msgspec.msgpack.Encoder().encode
 
 
 class TurnStatistics:
@@ -255,15 +409,26 @@ class TurnStatistics:
         self.marks: list[int] = []
         self.times: Counter[str] = Counter()
         self.gains: Counter[str] = Counter()
+        self.read: Counter[str] = Counter()
+        self.fired: Counter[str] = Counter()
 
-    def add_turn(self, position: object, card: str, turn: int) -> None:
+    def add_turn(self, position: object, card: str) -> None:
         """Count a finished turn of the Automa."""
-        self.marks += [turn] * (self._definition.lab.pace(position) - len(self.marks))
-        points = self._definition.scoring.score(position, self._rulings).totals["automa"]
+        definition = self._definition
+        more = definition.lab.pace(position) - len(self.marks)
+        if more > 0:
+            self.marks += [definition.status(position).turn] * more
+        points = definition.scoring.count_automa(position, self._rulings)
         if card:
             self.times[card] += 1
             self.gains[card] += points - self._points
         self._points = points
+        for slot, line in definition.lab.list_followed(position):
+            if not self.read:
+                for name, count in definition.lab.list_lines(position).items():
+                    self.read.update({f"{name}.{each}": 0 for each in range(1, count + 1)})
+            self.read.update(f"{slot}.{each}" for each in range(1, line + 1))
+            self.fired[f"{slot}.{line}"] += 1
 
     def find_decisive(self, sheet: ScoreSheet) -> Iterator[str]:
         """Yield the cards without whose points the other side would have won."""
@@ -275,6 +440,8 @@ class TurnStatistics:
 def _find_card(event: Event) -> str:
     if not event.turns_on:
         return ""
+    if type(event).params is Event.params:  # nothing but its fields
+        return str(getattr(event, event.turns_on))
     named = event.params()[event.turns_on]
     return str(named.value if isinstance(named, Term) else named)
 

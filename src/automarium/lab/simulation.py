@@ -108,7 +108,7 @@ def play_chunk(plan_: bytes, chunk: int) -> bytes:
     plan, _ = _prepare(plan_)
     every = plan.explain
     return result_rows.encode(
-        simulate_game(ready, seed, number, index, explain=every > 0 and index % every == 0)
+        simulate_game(ready, seed, number, index, explain=every > 0 and index % every == 0, columns=plan.columns)
         for ready, seed, number, index in _iterate_games(plan_, chunk)
     )
 

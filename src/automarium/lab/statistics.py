@@ -9,6 +9,8 @@ from statistics import NormalDist
 import msgspec
 
 CONFIDENCE = 0.95
+MOST_DIGITS = 6
+NO_SHARE = 1e-9  # below it a share is a rounding error
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 POWER = NormalDist().inv_cdf(0.8)  # enough games to detect a difference four times out of five
 
@@ -32,9 +34,19 @@ def format_interval(interval: Interval, digits: int = 1) -> str:
 
 
 def format_percent(interval: Interval) -> str:
-    """Format the interval of a share: ``91.6 % (88.8 … 93.7)``."""
-    value, low, high = (100 * number for number in (interval.value, interval.low, interval.high))
-    return f"{value:.1f} % ({low:.1f} … {high:.1f})"
+    """Format the interval of a share: ``91.6 % (88.8 … 93.7)``, with as many digits as it takes to tell its end from
+    nothing or from everything: ``0.0 % (0.0 … 0.004)``."""
+    low, high = (format_share(end).removesuffix(" %") for end in (interval.low, interval.high))
+    return f"{format_share(interval.value)} ({low} … {high})"
+
+
+def format_share(share: float) -> str:
+    """Format a share: ``91.6 %``."""
+    rest = min(share, 1 - share)
+    digits = 1
+    while rest > NO_SHARE and rest * 100 < 0.5 * 10**-digits and digits < MOST_DIGITS:
+        digits += 1
+    return f"{100 * share:.{digits}f} %"
 
 
 class Moments:
@@ -101,7 +113,7 @@ class Distribution:
         return 0
 
 
-def compute_share(hits: int, count: int) -> Interval:
+def compute_share(hits: float, count: int) -> Interval:
     """Return a share with its Wilson interval, which stays within 0 and 1."""
     if not count:
         return Interval(0, 0, 1)
@@ -109,3 +121,34 @@ def compute_share(hits: int, count: int) -> Interval:
     middle = (part + square / (2 * count)) / (1 + square / count)
     half = Z * sqrt(part * (1 - part) / count + square / (4 * count * count)) / (1 + square / count)
     return Interval(part, max(0.0, middle - half), min(1.0, middle + half))
+
+
+class Strength(msgspec.Struct, frozen=True):
+    """How often the Automa wins against a human who makes so many points on average."""
+
+    points: float
+    wins: Interval
+
+
+class WinBand(msgspec.Struct, frozen=True):
+    """The Automa's wins over a range of human strength, the weakest human first, and the points with which a human
+    would win every other game. ``human``: the points of the stand-in, on which both rest."""
+
+    human: float
+    strengths: tuple[Strength, ...]
+    even: Interval
+
+
+BAND = (-0.2, -0.1, 0.0, 0.1, 0.2)  # more or fewer points than the stand-in, as parts of its own
+
+
+def find_win_band(leads: Distribution, human: float) -> WinBand:
+    """Return the wins against humans who make some points more or fewer than the stand-in in the same games. ``leads``
+    are the Automa's points minus the human's; an equal score counts half."""
+    found = []
+    for part in BAND:
+        more = round(abs(human) * part)
+        won = sum(count * (lead > more) + count * (lead == more) / 2 for lead, count in leads.counts.items())
+        found.append(Strength(human + more, compute_share(won, leads.count)))
+    middle = leads.median()
+    return WinBand(human, tuple(found), Interval(*(human + end for end in (middle.value, middle.low, middle.high))))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from automarium.lab.result_rows import Row, parse_counts
-from automarium.lab.statistics import Distribution, Interval, Moments, compute_share
+from automarium.lab.result_rows import LINES, Row, parse_counts
+from automarium.lab.statistics import Distribution, Interval, Moments, WinBand, compute_share, find_win_band
+
+UNUSED = 0.01  # of the readings: a slot that is read less often is hardly used
 
 
 class CardStatistics:
@@ -16,6 +18,28 @@ class CardStatistics:
         self.times = 0
         self.points = Moments()  # per turn, of each game
         self.decided = 0
+
+
+class LineStatistics:
+    """How often a line of a list was read and how often it was carried out; otherwise it was passed over."""
+
+    def __init__(self) -> None:
+        self.read = self.fired = 0
+
+    def add(self, read: int, fired: int) -> None:
+        self.read += read
+        self.fired += fired
+
+
+EXTREMES: dict[str, Callable[[Row], float | None]] = {  # the first game with the most of it is kept
+    "most": lambda row: row.automa,
+    "least": lambda row: -row.automa,
+    "longest": lambda row: row.turns,
+    "shortest": lambda row: -row.turns,
+    "ahead": lambda row: None if row.human is None else row.automa - row.human,
+    "behind": lambda row: None if row.human is None else row.human - row.automa,
+    "busiest": lambda row: row.steps / max(row.turns, 1),
+}
 
 
 class RunSummary:
@@ -29,6 +53,7 @@ class RunSummary:
         self.explained = 0
         self.automa, self.human, self.turns = Distribution(), Distribution(), Distribution()
         self.lead = Moments()  # the Automa's points minus the human's
+        self.leads = Distribution()
         self.winners: Counter[str] = Counter()
         self.verdicts: Counter[str] = Counter()
         self.points: Counter[str] = Counter()
@@ -38,14 +63,22 @@ class RunSummary:
         self.clauses: Counter[str] = Counter()
         self.looked: Counter[str] = Counter()
         self.threw: Counter[str] = Counter()
+        self.more = {name: value for name, value in first.more.items() if name != LINES}
+        self.lines: dict[str, LineStatistics] = {}
+        self.extremes: dict[str, Row] = {}
 
     def add(self, row: Row) -> None:
         self.games += 1
+        for name, of in EXTREMES.items():
+            value = of(row)
+            if value is not None and (name not in self.extremes or value > (of(self.extremes[name]) or 0.0)):
+                self.extremes[name] = row
         self.automa.add(row.automa)
         self.turns.add(row.turns)
         if row.human is not None:
             self.human.add(row.human)
             self.lead.add(row.automa - row.human)
+            self.leads.add(row.automa - row.human)
         self.winners[row.winner] += 1
         self.verdicts[row.verdict] += 1
         for what, (points,) in parse_counts(row.points):
@@ -71,6 +104,42 @@ class RunSummary:
                 self.looked[clause] += times
                 self.threw[clause] += threw
 
+        for line, (read, fired) in parse_counts(row.more.get(LINES, "")):
+            self.lines.setdefault(line, LineStatistics()).add(read, fired)
+
+    def count_reads(self, slot: str) -> int:
+        """Return how often the list of a slot was read."""
+        first = self.lines.get(f"{slot}.1")
+        return 0 if first is None else first.read
+
+    @property
+    def readings(self) -> int:
+        """How often any list was read."""
+        return sum(self.count_reads(slot) for slot in self.slots)
+
+    def share(self, slot: str) -> float:
+        """Return the share of all readings of lists in which the list of a slot was read."""
+        return self.count_reads(slot) / max(self.readings, 1)
+
+    @property
+    def slots(self) -> list[str]:
+        """The slots whose lists were counted."""
+        return list(dict.fromkeys(line.rpartition(".")[0] for line in self.lines))
+
+    @property
+    def unused_slots(self) -> list[str]:
+        """The slots whose lists are hardly ever read."""
+        return [slot for slot in self.slots if self.share(slot) < UNUSED]
+
+    @property
+    def dead_lines(self) -> list[str]:
+        """The lines that were never carried out."""
+        return [line for line, one in self.lines.items() if not one.fired]
+
+    def fired(self, line: str) -> float:
+        """Return the share of the readings of its list in which a line was carried out."""
+        return self.lines[line].fired / max(self.count_reads(line.rpartition(".")[0]), 1) if line in self.lines else 0.0
+
     @property
     def wins(self) -> Interval:
         """The Automa's share of the games that have a winner."""
@@ -78,8 +147,19 @@ class RunSummary:
         return compute_share(self.winners["automa"], played)
 
     @property
+    def win_band(self) -> WinBand | None:
+        """The wins over a range of human strength; None if the human has no points."""
+        return find_win_band(self.leads, self.human.moments.mean) if self.leads.count else None
+
+    @property
     def has_winners(self) -> bool:
         return any(self.winners[winner] for winner in self.winners if winner)
+
+    @property
+    def tells_decisive_cards(self) -> bool:
+        """Whether some cards decided more games than others, beyond chance."""
+        shares = [compute_share(tally.decided, self.games) for tally in self.cards.values() if tally.times]
+        return bool(shares) and max(share.low for share in shares) > min(share.high for share in shares)
 
     def decided(self) -> float:
         """Return the share of games that the most decisive card decided."""

@@ -1,7 +1,8 @@
-"""Search for numbers of a pack that meet the designer's aims.
+"""Search for values of a pack that meet the designer's aims.
 
 Trials are drawn in batches of a fixed size and reported in order, and all play the same seeds, so the result depends on
-the seed and not on the workers. A trial that looks hopeless after a part of its games is stopped.
+the seed and not on the workers. A trial that looks hopeless after a part of its games is stopped, and values that were
+tried before are not played again. The second half of the trials are steps from the best: one value changed or put back.
 """
 
 from __future__ import annotations
@@ -9,41 +10,69 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
+from itertools import product
+from random import Random
 from statistics import median
 from types import ModuleType
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from automarium.engine.message import Refused, refuse
 from automarium.lab import result_rows as rows
 from automarium.lab.configuration import Configuration, Design, Plan
-from automarium.lab.result_rows import HEADER, Row
-from automarium.lab.search_space import SearchSpace
+from automarium.lab.result_rows import LINES, Row, make_header
+from automarium.lab.search_space import FreeValue, SearchSpace, Value
 from automarium.lab.simulation import encode_plan, play_chunk
 from automarium.lab.summary import RunSummary, summarise
-from automarium.lab.tuning_aims import Aim, AimResult, Selection, measure_aim
+from automarium.lab.tuning_aims import MET, Aim, AimResult, Selection, measure_aim
 from automarium.lab.workers import Runner
 
 EARLY_PART = 4  # a trial is judged after a quarter of its games
 PROOF_FACTOR = 4  # the best is played again with other seeds and four times as many games
+STEPS_PART = 2  # half of the trials are steps from the best
+MANY_CHANGES = 0.1  # a tenth of the values: how many a random neighbour changes at most
+PRICE = 0.05  # of a changed value, in points, turns or per cent
 MakeConfiguration = Callable[[Selection, Design], Configuration]
+Sampler: TypeAlias = Literal["random", "tpe", "tpe-front", "nsga2", "steps", "tpe-steps"]
+SAMPLERS: tuple[Sampler, ...] = Sampler.__args__  # type: ignore[attr-defined]
+BEST_SAMPLER: Sampler = "tpe-steps"  # the best of benchmarks.tuner
+TrialState: TypeAlias = Literal["finished", "hopeless", "invalid"]
+TrialOutcome: TypeAlias = tuple[tuple[float, ...] | None, TrialState]
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """The numbers of a trial and its loss for each aim; None if it is no valid pack or was stopped."""
+    """The values of a trial, those that are changed, and its loss for each aim. A hopeless trial was stopped, its
+    losses are those of its first games; an invalid one is no pack and has none."""
 
     number: int
-    numbers: dict[str, int]
+    numbers: dict[str, Value]
     losses: tuple[float, ...] | None
+    state: TrialState = "finished"
+    changed: dict[str, Value] = {}
+
+    @property
+    def changes(self) -> int:
+        return len(self.changed)
 
     @property
     def total(self) -> float:
-        return sum(self.losses) if self.losses is not None else float("inf")
+        return sum(self.losses) if self.losses is not None and self.state == "finished" else float("inf")
+
+
+class Obstacle(msgspec.Struct, frozen=True):
+    """An aim out of reach: the nearest that was reached, and the number at the end of its range that keeps it away, if
+    there is one."""
+
+    aim: str
+    nearest: AimResult
+    path: str | None
+    value: int | None
 
 
 class TuningResult(msgspec.Struct, frozen=True):
-    """The best design, its aims measured with new seeds (``proof``), those of the base (``before``), and the Pareto
-    front."""
+    """The best design, its aims measured with new seeds (``proof``), those of the base (``before``), the Pareto front,
+    and the aims that no trial met."""
 
     design: Design
     best: Trial
@@ -51,66 +80,109 @@ class TuningResult(msgspec.Struct, frozen=True):
     before: list[AimResult]
     front: list[Trial]
     tried: int
-    stopped: int
+    hopeless: int
+    invalid: int
+    obstacles: list[Obstacle]
     rows: list[Row]
+
+    @property
+    def is_better(self) -> bool:
+        """Whether the best design is nearer to the aims than the base, on the seeds of the proof."""
+        return sum(one.off for one in self.proof) < sum(one.off for one in self.before)
 
 
 class Search:
     """Searches the space for designs that meet the aims. ``make`` returns the configuration of a selection with a
-    design."""
+    design; ``few`` is the price of a changed value."""
 
     def __init__(
-        self, space: SearchSpace, wanted: Sequence[Aim], make: MakeConfiguration, games: int, seed: int
+        self,
+        space: SearchSpace,
+        wanted: Sequence[Aim],
+        make: MakeConfiguration,
+        games: int,
+        seed: int,
+        *,
+        few: float = PRICE,
+        sampler: Sampler = BEST_SAMPLER,
     ) -> None:
         self.space = space
         self.aims = wanted
         self._make = make
         self._games = games
         self._seed = seed
+        self._few = few
+        self._sampler = sampler
         self._selections = list(dict.fromkeys(one for aim in wanted for one in aim.selections()))
         self._seeds = make(self._selections[0], space.base).digest
+        self._now = {one.path: one.now for one in space.free}
+        self._columns = (LINES,) if any(aim.counts_lines for aim in wanted) else ()
+        self._known: dict[bytes, TrialOutcome] = {}
 
     def run(
         self, runner: Runner, trials: int, batch: int, listen: Callable[[Trial, int], None] = lambda _, __: None
     ) -> TuningResult:
         """Run so many trials and return the best."""
-        optuna = _load_optuna()
-        space = {one.path: optuna.distributions.IntDistribution(one.low, one.high) for one in self.space.free}
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
-            # Multivariate, because the effects of the numbers depend on each other.
-            sampler = optuna.samplers.TPESampler(seed=self._seed, n_startup_trials=2 * batch, multivariate=True)
-        study = optuna.create_study(directions=["minimize"] * len(self.aims), sampler=sampler)
-        study.enqueue_trial(self.space.start())
-        found: list[Trial] = []
-        early: list[tuple[float, ...]] = []  # losses of the finished trials after a part of their games
-        pruned = optuna.trial.TrialState.PRUNED
-        while len(found) < trials:
-            asked = [study.ask(space) for _ in range(min(batch, trials - len(found)))]
-            numbers = [{path: int(one.params[path]) for path in space} for one in asked]
-            for one, tried in zip(asked, self._play_batch(runner, numbers, early, len(found)), strict=True):
-                study.tell(one, tried.losses, state=pruned if tried.losses is None else None)
-                found.append(tried)
-                listen(tried, trials)
+        found = self.search(runner, trials, batch, listen)
         return self._prove_best(runner, found)
 
-    def _play_batch(
-        self, runner: Runner, numbers: Sequence[Mapping[str, int]], early: list[tuple[float, ...]], count: int
-    ) -> Iterator[Trial]:
-        designs = [self._build_design(one) for one in numbers]
-        few = max(self._games // EARLY_PART, 1)
-        looks = self._play(runner, [one for one in designs if one is not None], few)
-        seen = iter(looks)
-        first = [None if one is None else self._compute_losses(next(seen)) for one in designs]
-        hopeful = [losses is not None and not self._is_hopeless(losses, early) for losses in first]
-        left = [one for one, good in zip(designs, hopeful, strict=True) if one is not None and good]
-        whole = iter(self._play(runner, left, self._games))
-        for index, (one, good) in enumerate(zip(numbers, hopeful, strict=True)):
-            losses = self._compute_losses(next(whole)) if good else None
-            yield Trial(count + index, dict(one), losses)
-        early += [losses for losses, good in zip(first, hopeful, strict=True) if good and losses is not None]
+    def search(
+        self, runner: Runner, trials: int, batch: int, listen: Callable[[Trial, int], None] = lambda _, __: None
+    ) -> list[Trial]:
+        """Return the trials, in their order."""
+        trials = min(trials, self.space.size)
+        found: list[Trial] = []
+        early: list[tuple[float, ...]] = []  # losses of the finished trials after a part of their games
+        proposer = self._make_proposer(trials, batch)
+        while len(found) < trials:
+            numbers = proposer.ask(min(batch, trials - len(found)))
+            played = list(self._play_batch(runner, numbers, early, len(found)))
+            proposer.tell(played)
+            found += played
+            for tried in played:
+                listen(tried, trials)
+        return found
 
-    def _build_design(self, numbers: Mapping[str, int]) -> Design | None:
+    def price(self, trial: Trial) -> float:
+        """Return what the search makes small: the losses and the price of the changes."""
+        return trial.total + self._few * trial.changes
+
+    def _make_proposer(self, trials: int, batch: int) -> _Proposer:
+        if self.space.size <= trials:
+            return _EveryProposer(self)
+        if self._sampler == "random":
+            return _RandomProposer(self)
+        if self._sampler == "steps":
+            return _StepProposer(self)
+        sampled = _OptunaProposer(self, self._sampler, batch)
+        if self._sampler != "tpe-steps":
+            return sampled
+        return _InTurn(sampled, _StepProposer(self), trials - trials // STEPS_PART)
+
+    def _play_batch(
+        self, runner: Runner, numbers: Sequence[Mapping[str, Value]], early: list[tuple[float, ...]], count: int
+    ) -> Iterator[Trial]:
+        """Yield the trials of a batch. Values that make the same design as an earlier trial are not played."""
+        designs = [self._build_design(one) for one in numbers]
+        keys = [None if one is None else msgspec.json.encode(one.facts, order="sorted") for one in designs]
+        new: dict[bytes, Design] = {}
+        for key, design in zip(keys, designs, strict=True):
+            if key is not None and design is not None and key not in self._known:
+                new[key] = design
+        few = max(self._games // EARLY_PART, 1)
+        first = dict(zip(new, map(self._compute_losses, self._play(runner, list(new.values()), few)), strict=True))
+        hopeful = [key for key, losses in first.items() if not self._is_hopeless(losses, early)]
+        whole = self._play(runner, [new[key] for key in hopeful], self._games)
+        finished = dict(zip(hopeful, map(self._compute_losses, whole), strict=True))
+        for key, losses in first.items():
+            self._known[key] = (finished[key], "finished") if key in finished else (losses, "hopeless")
+        early += [first[key] for key in hopeful]
+        for index, (one, key) in enumerate(zip(numbers, keys, strict=True)):
+            outcome: TrialOutcome = (None, "invalid") if key is None else self._known[key]
+            changed = {path: one[path] for path, now in self._now.items() if one[path] != now}
+            yield Trial(count + index, dict(one), *outcome, changed)
+
+    def _build_design(self, numbers: Mapping[str, Value]) -> Design | None:
         try:
             return self.space.build_design(numbers)
         except Refused:
@@ -133,7 +205,7 @@ class Search:
     ) -> list[dict[Selection, RunSummary]]:
         """Play everything that the aims measure, for each design, all chunks in parallel."""
         return [
-            self._by_selection(design, summarise(_decode(played)))
+            self._by_selection(design, summarise(self._decode(played)))
             for design, played in zip(designs, self._play_rows(runner, designs, games, seed), strict=True)
         ]
 
@@ -146,9 +218,13 @@ class Search:
         content: dict[int, bytes] = dict(runner.run(play_chunk, jobs))
         return [[content[job] for job in range(len(jobs)) if whose[job] == index] for index in range(len(plans))]
 
+    def _decode(self, chunks: Sequence[bytes]) -> Iterator[Row]:
+        for chunk in chunks:
+            yield from rows.decode([make_header(self._columns).decode(), *chunk.decode().splitlines()], "trial")
+
     def _make_plan(self, design: Design, games: int, seed: int) -> Plan:
         each = {self._make(one, design).digest: self._make(one, design) for one in self._selections}
-        return Plan(tuple(each.values()), games, seed, self._seeds, explain=0)
+        return Plan(tuple(each.values()), games, seed, self._seeds, explain=0, columns=self._columns)
 
     def _by_selection(self, design: Design, summaries: Sequence[RunSummary]) -> dict[Selection, RunSummary]:
         by_digest = {one.configuration: one for one in summaries}
@@ -157,25 +233,209 @@ class Search:
     # ---------------------------------------------------------------------------------------------------------- result
 
     def _prove_best(self, runner: Runner, found: Sequence[Trial]) -> TuningResult:
-        finished = [one for one in found if one.losses is not None]
+        finished = [one for one in found if one.state == "finished"]
         if not finished:
             raise refuse("free.none-finished", "--free")
-        best = min(finished, key=lambda one: (one.total, one.number))
+        best = min(finished, key=lambda one: (self.price(one), one.number))
         design = self.space.build_design(best.numbers)
         other, games = self._seed + 1, self._games * PROOF_FACTOR
         (played,) = self._play_rows(runner, [design], games, other)
-        proof = self._by_selection(design, summarise(_decode(played)))
+        proof = self._by_selection(design, summarise(self._decode(played)))
         (before,) = self._play(runner, [self.space.base], games, other)
+        results = [measure_aim(aim, proof.__getitem__) for aim in self.aims]
         return TuningResult(
             design,
             best,
-            [measure_aim(aim, proof.__getitem__) for aim in self.aims],
+            results,
             [measure_aim(aim, before.__getitem__) for aim in self.aims],
             find_pareto_front(finished),
             len(found),
-            len(found) - len(finished),
-            list(_decode(played)),
+            sum(one.state == "hopeless" for one in found),
+            sum(one.state == "invalid" for one in found),
+            [self._find_obstacle(runner, at, finished) for at, one in enumerate(results) if one.off > MET],
+            list(self._decode(played)),
         )
+
+    def _find_obstacle(self, runner: Runner, at: int, finished: Sequence[Trial]) -> Obstacle:
+        """Return how near to an aim any trial came, and the number that stands in the way: of those at an end of their
+        range in the nearest trials, the one whose way to that end goes with the smallest losses."""
+        nearest = min(finished, key=lambda one: (_loss(one, at), one.number))
+        (seen,) = self._play(runner, [self.space.build_design(nearest.numbers)], self._games)
+        measured = measure_aim(self.aims[at], seen.__getitem__)
+        losses = [_loss(one, at) for one in finished]
+        best: tuple[float, FreeValue] | None = None
+        for free in self.space.free:
+            value = nearest.numbers[free.path]
+            if not free.is_number or len(free.values) < 2 or value not in (free.values[0], free.values[-1]):
+                continue
+            towards = 1 if value == free.values[-1] else -1
+            gain = -towards * _correlate([float(one.numbers[free.path]) for one in finished], losses)
+            if gain > 0.1 and (best is None or gain > best[0]):
+                best = gain, free
+        if best is None or measured.off <= MET:
+            return Obstacle(self.aims[at].text, measured, None, None)
+        return Obstacle(self.aims[at].text, measured, best[1].path, int(nearest.numbers[best[1].path]))
+
+
+def _loss(trial: Trial, at: int) -> float:
+    assert trial.losses is not None
+    return trial.losses[at]
+
+
+def _correlate(one: Sequence[float], two: Sequence[float]) -> float:
+    """Return Pearson's correlation, 0 where one of both does not vary."""
+    from statistics import StatisticsError, correlation
+
+    try:
+        return correlation(one, two)
+    except StatisticsError:
+        return 0.0
+
+
+# ---------------------------------------------------------------------------------------------- which values are tried
+
+
+class _Proposer:
+    """Says which values are tried next, and hears what came of them."""
+
+    def ask(self, count: int) -> list[dict[str, Value]]:
+        raise NotImplementedError
+
+    def tell(self, played: Sequence[Trial]) -> None:
+        pass
+
+
+class _EveryProposer(_Proposer):
+    """Every combination once, where there are few; the base first."""
+
+    def __init__(self, search: Search) -> None:
+        start = search.space.start()
+        every = [dict(zip(start, one, strict=True)) for one in product(*(free.values for free in search.space.free))]
+        self._left = [start, *(one for one in every if one != start)]
+
+    def ask(self, count: int) -> list[dict[str, Value]]:
+        asked, self._left = self._left[:count], self._left[count:]
+        return asked
+
+
+class _RandomProposer(_Proposer):
+    """The values of the base, then random ones."""
+
+    def __init__(self, search: Search) -> None:
+        self._space = search.space
+        self._chance = Random(search._seed)
+        self._is_first = True
+
+    def ask(self, count: int) -> list[dict[str, Value]]:
+        found = []
+        for _ in range(count):
+            drawn = {one.path: self._chance.choice(one.values) for one in self._space.free}
+            found.append(self._space.start() if self._is_first else drawn)
+            self._is_first = False
+        return found
+
+
+class _OptunaProposer(_Proposer):
+    """A sampler of Optuna. It hears the price of a trial, or with ``tpe-front`` and ``nsga2`` the loss of each aim."""
+
+    def __init__(self, search: Search, sampler: Sampler, batch: int) -> None:
+        optuna = _load_optuna()
+        self._search = search
+        self._several = sampler in ("tpe-front", "nsga2")
+        make = optuna.distributions
+        self._space = {
+            one.path: make.IntDistribution(int(one.values[0]), int(one.values[-1]))
+            if one.is_number
+            else make.CategoricalDistribution(one.values)
+            for one in search.space.free
+        }
+        seed = search._seed
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
+            if sampler == "nsga2":
+                made = optuna.samplers.NSGAIISampler(seed=seed, population_size=2 * batch)
+            else:
+                # Multivariate, because the effects of the numbers depend on each other.
+                made = optuna.samplers.TPESampler(seed=seed, n_startup_trials=2 * batch, multivariate=True)
+        directions = ["minimize"] * (len(search.aims) if self._several else 1)
+        self._study = optuna.create_study(directions=directions, sampler=made)
+        self._study.enqueue_trial(search.space.start())
+        self._failed = optuna.trial.TrialState.FAIL
+        self._asked: list[Any] = []
+
+    def ask(self, count: int) -> list[dict[str, Value]]:
+        self._asked = [self._study.ask(self._space) for _ in range(count)]
+        return [{path: one.params[path] for path in self._space} for one in self._asked]
+
+    def tell(self, played: Sequence[Trial]) -> None:
+        for one, tried in zip(self._asked, played, strict=True):
+            if tried.losses is None:
+                self._study.tell(one, state=self._failed)
+            elif self._several:
+                self._study.tell(one, tried.losses)
+            else:
+                self._study.tell(one, sum(tried.losses) + self._search._few * tried.changes)
+
+
+class _StepProposer(_Proposer):
+    """Steps from the best trial: one value put back, or one or a few changed by a step. It begins at the base."""
+
+    def __init__(self, search: Search) -> None:
+        self._search = search
+        self._chance = Random(search._seed)
+        self._best: Trial | None = None
+        self._seen: set[tuple[Value, ...]] = set()
+
+    def ask(self, count: int) -> list[dict[str, Value]]:
+        found: list[dict[str, Value]] = []
+        if self._best is None:
+            found.append(self._search.space.start())
+        while len(found) < count:
+            found.append(self._step())
+        return found
+
+    def tell(self, played: Sequence[Trial]) -> None:
+        for trial in played:
+            self._seen.add(tuple(trial.numbers.values()))
+            if trial.state == "finished" and (
+                self._best is None or self._search.price(trial) < self._search.price(self._best)
+            ):
+                self._best = trial
+
+    def _step(self) -> dict[str, Value]:
+        free = self._search.space.free
+        here = self._search.space.start() if self._best is None else self._best.numbers
+        for many in range(50):  # few steps first; more where all near ones are known
+            moved = dict(here)
+            most = 1 + many // 10 + int(len(free) * MANY_CHANGES)
+            for one in self._chance.sample(free, min(len(free), self._chance.randint(1, most))):
+                back = self._search._now[one.path]
+                near = [*one.steps(moved[one.path]), *([back] if back in one.values else [])]
+                near = [value for value in near if value != moved[one.path]]
+                if near:
+                    moved[one.path] = self._chance.choice(near)
+            if tuple(moved.values()) not in self._seen:
+                break
+        self._seen.add(tuple(moved.values()))
+        return moved
+
+
+class _InTurn(_Proposer):
+    """One proposer for so many trials, then another, which hears all of them."""
+
+    def __init__(self, first: _Proposer, second: _Proposer, count: int) -> None:
+        self._first, self._second, self._left = first, second, count
+        self._is_first = True
+
+    def ask(self, count: int) -> list[dict[str, Value]]:
+        self._is_first = self._left > 0
+        self._left -= count
+        return (self._first if self._is_first else self._second).ask(count)
+
+    def tell(self, played: Sequence[Trial]) -> None:
+        if self._is_first:
+            self._first.tell(played)
+        self._second.tell(played)
 
 
 def find_pareto_front(finished: Sequence[Trial]) -> list[Trial]:
@@ -190,11 +450,6 @@ def find_pareto_front(finished: Sequence[Trial]) -> list[Trial]:
         return all(mine <= theirs for mine, theirs in pairs)
 
     return [one for one in finished if not any(beats(other, one) for other in finished if other is not one)]
-
-
-def _decode(chunks: Sequence[bytes]) -> Iterator[Row]:
-    for chunk in chunks:
-        yield from rows.decode([HEADER.decode(), *chunk.decode().splitlines()], "trial")
 
 
 def _load_optuna() -> ModuleType:

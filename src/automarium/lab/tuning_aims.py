@@ -3,6 +3,8 @@
     median(automa, level=3) < median(automa, level=4) < median(automa, level=5)
     mean(turns, level=4) == mean(turns, level=3, pack=ours) - 2
     decided(level=4) <= 8 %
+    share(slot=3, level=standard) >= 15 %
+    fired(line=3.3, level=standard) > 0 %
 
 Aims are untrusted input: they are parsed and looked up in tables, never executed.
 """
@@ -39,7 +41,11 @@ SHARES: dict[str, Callable[[RunSummary], float]] = {
     "wins": lambda one: one.wins.value,
     "decided": lambda one: one.decided(),
 }
-FUNCTIONS = ("mean", "median", "quantile", "mark", *SHARES)
+LISTS: dict[str, tuple[str, Callable[[RunSummary, str], float]]] = {  # the name of the argument, and the figure
+    "share": ("slot", lambda one, slot: one.share(slot)),
+    "fired": ("line", lambda one, line: one.fired(line)),
+}
+FUNCTIONS = ("mean", "median", "quantile", "mark", *SHARES, *LISTS)
 PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 OPERATORS: dict[type, str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "=="}
 MET = 0.5  # half a point, turn or per cent: closer counts as met
@@ -59,6 +65,21 @@ class Aim(msgspec.Struct, frozen=True):
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Call):
                 yield _parse_selection(node)
+
+    @property
+    def counts_lines(self) -> bool:
+        """Whether the aim is about lines and slots of lists."""
+        return any(
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in LISTS
+            for node in ast.walk(self.tree)
+        )
+
+    def list_lines(self) -> Iterator[tuple[str, str, Selection]]:
+        """Yield what it names of lists: ``"slot", "3"`` or ``"line", "3.2"``, and of which games."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in LISTS:
+                name = LISTS[node.func.id][0]
+                yield name, _find_argument(node, name), _parse_selection(node)
 
     def sides(self, look: FindSummary) -> list[float]:
         return [_evaluate(side, look) for side in _list_sides(self.tree)]
@@ -144,7 +165,17 @@ def _check_call(node: ast.Call, text: str) -> None:
     for argument in node.args[1 if name in ("mean", "median", "quantile") else 0 :]:
         if not isinstance(argument, ast.Constant) and not _is_percent(argument):
             raise refuse("aim.part", "--target", given=ast.unparse(argument), options=list(FUNCTIONS))
+    if name in LISTS and not _find_argument(node, LISTS[name][0]):
+        raise refuse("aim.list", "--target", given=ast.unparse(node), name=LISTS[name][0])
     _parse_selection(node)
+
+
+def _find_argument(node: ast.Call, name: str) -> str:
+    """Return a named argument as text: ``slot=3``, ``line=3.2`` or ``line="3.10"``; empty if there is none."""
+    for word in node.keywords:
+        if word.arg == name and isinstance(word.value, ast.Constant | ast.Name):
+            return str(word.value.id if isinstance(word.value, ast.Name) else word.value.value)
+    return ""
 
 
 def _is_percent(node: ast.expr) -> bool:
@@ -152,12 +183,16 @@ def _is_percent(node: ast.expr) -> bool:
 
 
 def _is_share(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SHARES
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {*SHARES, *LISTS}
 
 
 def _parse_selection(node: ast.Call) -> Selection:
     found = {}
+    assert isinstance(node.func, ast.Name)
+    of_lists = LISTS.get(node.func.id, ("",))[0]
     for word in node.keywords:
+        if word.arg == of_lists:
+            continue
         value = word.value
         plain = value.id if isinstance(value, ast.Name) else value.value if isinstance(value, ast.Constant) else None
         if word.arg is None or plain is None:
@@ -197,6 +232,9 @@ def _evaluate_call(node: ast.Call, summary: RunSummary) -> float:
     name = node.func.id
     if name in SHARES:
         return SHARES[name](summary)
+    if name in LISTS:
+        argument, of = LISTS[name]
+        return of(summary, _find_argument(node, argument))
     first = node.args[0]
     if name == "mark":
         spread = summary.pace.get(int(_evaluate(first, lambda _: summary)))

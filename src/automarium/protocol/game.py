@@ -30,7 +30,8 @@ MOST_SEED = 1 << 63
 
 
 class HeaderLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The line that begins a game; only ``game`` is required. Stored records have the last three."""
+    """The line that begins a game; only ``game`` is required. Stored records have the three after
+    ``why``. ``document``: the game is this document, and ``game`` its name, with or without the hash."""
 
     game: str
     options: dict[str, Any] = {}
@@ -42,6 +43,7 @@ class HeaderLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     automarium: int = VERSION
     app: str = ""
     packs: dict[str, str] = {}
+    document: str = ""
 
 
 class ProtocolGame:
@@ -74,7 +76,7 @@ def begin_game(line: Mapping[str, object]) -> ProtocolGame:
     check_language(asked_for.lang)
     if asked_for.seed is not None and not -MOST_SEED <= asked_for.seed < MOST_SEED:
         raise refuse("read.range", "seed", given=asked_for.seed, low=-MOST_SEED, high=MOST_SEED - 1)
-    definition = plugins.load_definition(asked_for.game)
+    definition = _find_definition(asked_for)
     pack = _check_pack(definition, asked_for)
     seed = secrets.randbits(48) if asked_for.seed is None else asked_for.seed
     options = asked_for.options
@@ -84,6 +86,14 @@ def begin_game(line: Mapping[str, object]) -> ProtocolGame:
     return ProtocolGame(
         header, begin(definition, header, pack), Translator(asked_for.lang, [definition.folder]), asked_for.why
     )
+
+
+def _find_definition(asked_for: HeaderLine) -> AnyDefinition:
+    if not asked_for.document:
+        return plugins.load_definition(asked_for.game)
+    name = plugins.add_document(asked_for.document)
+    plain = name.rpartition("-")[0]
+    return plugins.load_recorded(name if asked_for.game == plain else asked_for.game, asked_for.document)
 
 
 def _check_pack(definition: AnyDefinition, asked_for: HeaderLine) -> Pack:

@@ -16,7 +16,7 @@ from automarium.engine.play.desk import Table
 from automarium.engine.question import Answer, AnyQuestion, Count
 from automarium.engine.validation import convert
 from automarium.games import plugins
-from automarium.i18n.languages import LANGUAGES, check_language
+from automarium.i18n.languages import check_language, is_language
 from automarium.i18n.translator import Translator
 from automarium.views.json_views import Plain, check_json, encode_trace
 
@@ -84,7 +84,7 @@ def make_translator(request: object) -> Translator:
     lang, folders = asked.get("lang"), []
     with suppress(Refused):
         folders.append(plugins.load_definition(str(asked.get("game"))).folder)
-    return Translator(lang if isinstance(lang, str) and lang in LANGUAGES else "en", folders)
+    return Translator(lang if isinstance(lang, str) and is_language(lang) else "en", folders)
 
 
 def decide_text(text: bytes) -> bytes:

@@ -26,7 +26,7 @@ from automarium.games import plugins as games
 from automarium.i18n.languages import LANGUAGES
 from automarium.sessions.session import summarize
 from automarium.storage import user_folder
-from automarium.storage.store import Missing, Store, is_key
+from automarium.storage.store import LONGEST_NOTE, Missing, Store, is_key
 
 VERSION = 3  # the first that is read
 LONGEST_NAME = 100
@@ -38,14 +38,15 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     app: str
 
 
-class KeptGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", tag="game"):
-    """One game; ``record`` is the text of its journal."""
+class KeptGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="is", tag="game"):
+    """One game; ``record`` is the text of its journal. What is not known is left out."""
 
     record: str
     name: str = ""
     key: str = ""
     created: float = 0.0
     changed: float = 0.0
+    note: str = ""
 
 
 class OwnPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is", tag="own-pack"):
@@ -98,7 +99,7 @@ def export(store: Store, target: BinaryIO) -> int:
         except Missing:  # deleted in the meantime
             continue
         key = kept.key if is_key(kept.key) else ""
-        _write(target, KeptGame(record, kept.given_name, key, kept.created, kept.changed))
+        _write(target, KeptGame(record, kept.given_name, key, kept.created, kept.changed, kept.note))
         count += 1
     _write(target, End(count))
     return count
@@ -195,6 +196,8 @@ def _take_game(
     lines = record.texts
     name = game.name[:LONGEST_NAME]
     what, key = store.merge(lines, summarize(played), name, game.key, times, keeps_key=keeps_keys)
+    if game.note and not store.read_only and not any(one.note for one in store.games([key])):
+        store.write_note(key, game.note[:LONGEST_NOTE])
     return ImportResult(what, store.read(key, len(lines)).name, key=key)
 
 

@@ -9,20 +9,23 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import TypeAlias
 
 from automarium.box import box
+from automarium.engine.content.component import HOUSE, is_thing_form
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.game.record import Header, apply_line, begin, decode, encode, make_header, parse_line
 from automarium.engine.message import Message, Refused, message, refuse
 from automarium.engine.play.command import Input, Respond
 from automarium.engine.play.event import Step
-from automarium.engine.question import AnyQuestion
+from automarium.engine.question import AnyQuestion, is_silent
+from automarium.games import plugins
 from automarium.sessions.record_replay import record_warnings
-from automarium.storage.store import Conflict, Journal, Missing, Store, Summary
-from automarium.views.game import find_coming, find_stage
+from automarium.storage.store import Conflict, Journal, Missing, Store, StoredGame, Summary
+from automarium.views.game import find_side_to_move, find_stage
 
 ReplayListener: TypeAlias = Callable[[Playthrough, str, Input | None], None]
 
@@ -53,27 +56,32 @@ class Session:
             steps = self.game.put(input_)
             self._keep(input_)
         self._remember(question, input_)
-        return [*steps, *self._put_house_answer()]
+        return [*steps, *self._put_obvious_answer()]
 
     def begin(self) -> None:
         """Carry out the set-up as far as it needs no answer of a person."""
-        self._put_house_answer()
+        self._put_obvious_answer()
 
-    def _put_house_answer(self) -> list[Step]:
-        """Answer with the house value what the owner does not want to be asked."""
+    def _put_obvious_answer(self) -> list[Step]:
+        """Answer a form that asks for nothing, and with the house value what the owner does not want to be asked."""
         question = self.game.question
-        if question is None or not self.keeps_facts or not (holes := box.find_holes(question)):
+        if question is not None and is_silent(question):
+            return self.put(Respond({}))
+        if question is None or not self.keeps_facts or not (holes := box.find_needed_holes(question)):
             return []
         unasked = set(holes) <= set(self.store.packs.box(self.definition.name).house)
         ours = box.find_house_answer(question, self.game.pack) if unasked else None
         return [] if ours is None else self.put(Respond(ours, ours=True))
 
-    def use_house_once(self) -> list[Step]:
-        """Answer the open question about a component with the house value, in this game only."""
+    def use_house(self, *, everywhere: bool = False) -> list[Step]:
+        """Answer the open question about a component with the house value, in this game only. ``everywhere``: what is
+        asked later in this game is answered in the same way."""
         question = self.game.question
         ours = None if question is None else box.find_house_answer(question, self.game.pack)
-        if ours is None:
+        if ours is None or (everywhere and not is_thing_form(question)):
             raise refuse("box.no-house")
+        if isinstance(ours, dict) and is_thing_form(question):
+            ours = {**ours, HOUSE: "game" if everywhere else "these"}
         steps = self.put(Respond(ours, ours=True))
         self.words.append(message("box.ours-once"))
         return steps
@@ -83,6 +91,13 @@ class Session:
             undone = self.game.undo()
             self._keep({"do": "undo"})
         self._forget(undone)
+        return undone
+
+    def undo_answer(self) -> Input:
+        """Undo the last input that a person gave."""
+        undone = self.undo()
+        while self.game.question is not None and is_silent(self.game.question):
+            undone = self.undo()
         return undone
 
     def redo(self) -> Input:
@@ -199,6 +214,17 @@ def add_record(
     return Session(store, store.read(key), record.header, game, record_warnings(record, differs))
 
 
+def restore_documents(store: Store, games: Iterable[StoredGame]) -> None:
+    """Load the documents of these games again, so that their names are known: each is in the game's record."""
+    for one in games:
+        try:
+            plugins.load_definition(one.summary.game)
+        except Refused:
+            with suppress(Refused):
+                header = decode(store.read(one.key).content.partition(b"\n")[0] + b"\n").header
+                plugins.load_recorded(header.game, header.document)
+
+
 def summarize(game: Playthrough) -> Summary:
     """Return the state of a game for the list of games."""
     if game.position is None:
@@ -216,7 +242,7 @@ def summarize(game: Playthrough) -> Summary:
         sheet.verdict,
         names=status.names,
         stage=find_stage(shown),
-        coming=None if status.over or game.question is not None else find_coming(status),
+        to_move="" if status.over else "question" if game.question is not None else find_side_to_move(status),
         winner=sheet.winner if settled else None,
         options=dict(game.options),
         rulings=unusual_rulings(game),

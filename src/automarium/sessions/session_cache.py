@@ -14,6 +14,7 @@ import msgspec
 from automarium.engine.choice.trace import LazyTrace
 from automarium.engine.game.playthrough import Run
 from automarium.engine.message import Refused
+from automarium.games import plugins
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 
@@ -64,6 +65,7 @@ class Sessions:
             self._whole -= weight.bytes
         if session is None:
             return open_session(self.store, key), NOTHING
+        plugins.load_recorded(session.header.game, session.header.document)  # others may have replaced the document
         session.refresh()
         return session, weight
 

@@ -27,6 +27,9 @@ TABLES = (
     # Their addresses, hashed.
     """CREATE TABLE IF NOT EXISTS holder (
         game INTEGER PRIMARY KEY REFERENCES game (number) ON DELETE CASCADE, address TEXT NOT NULL)""",
+    # What the person has noted about a game. It is no part of the record.
+    """CREATE TABLE IF NOT EXISTS note (
+        game INTEGER PRIMARY KEY REFERENCES game (number) ON DELETE CASCADE, text TEXT NOT NULL)""",
 )
 
 

@@ -17,6 +17,7 @@ from automarium.engine.validation import prepare_type
 from automarium.storage.database import TABLES, Database, Execute
 from automarium.storage.own_packs import TablePacks
 from automarium.storage.store import (
+    LONGEST_NOTE,
     Conflict,
     Damaged,
     Full,
@@ -36,7 +37,7 @@ BY_NUMBER = "#"  # before the number of a game whose key was damaged
 
 def parse_row(row: Iterable[Any]) -> StoredGame:
     """Return the game of a row; one that cannot be read is marked as damaged."""
-    key, number, name, revision, created, changed, stored, guest = row
+    key, number, name, revision, created, changed, stored, guest, note = row
     summary = parse_summary(stored)
     fine = (
         isinstance(key, str)
@@ -57,6 +58,7 @@ def parse_row(row: Iterable[Any]) -> StoredGame:
         summary or NO_SUMMARY,
         guest=guest is not None,
         damaged=not fine or summary is None,
+        note=note if isinstance(note, str) else "",
     )
 
 
@@ -99,6 +101,7 @@ class SqlStore:
         self.limits = limits or Limits()
         self._database = database
         self.packs: Packs = packs or TablePacks(database)
+        self._has_notes = True
         self._set_up()
 
     @property
@@ -276,12 +279,28 @@ class SqlStore:
             return []
         chosen = "" if keys is None else f"WHERE key IN ({_marks(keys)}) "
         with self._database.reading() as run:
+            text, notes = (
+                ("note.text", " LEFT JOIN note ON note.game = game.number") if self._has_notes else ("NULL", "")
+            )
             rows = run(
-                "SELECT key, number, name, revision, created, changed, summary, guest.game FROM game"
-                f" LEFT JOIN guest ON guest.game = game.number {chosen}ORDER BY changed DESC, number DESC LIMIT ?",
+                f"SELECT key, number, name, revision, created, changed, summary, guest.game, {text} FROM game"
+                f" LEFT JOIN guest ON guest.game = game.number{notes}"
+                f" {chosen}ORDER BY changed DESC, number DESC LIMIT ?",
                 (*(keys or ()), most),
             ).fetchall()
         return [parse_row(row) for row in rows]
+
+    def write_note(self, key: str, text: str) -> None:
+        text = "\n".join(map(clean, text.strip().splitlines()))
+        if len(text) > LONGEST_NOTE:
+            raise refuse("store.note", "note", most=LONGEST_NOTE)
+        with self._database.writing() as run:
+            found = run("SELECT number FROM game WHERE key = ?", (key,)).fetchone()
+            if found is None:
+                raise Missing
+            run("DELETE FROM note WHERE game = ?", found)
+            if text:
+                run("INSERT INTO note (game, text) VALUES (?, ?)", (*found, text))
 
     def delete(self, key: str) -> None:
         with self._database.writing() as run:
@@ -296,6 +315,7 @@ class SqlStore:
         if self._database.read_only:
             with self._database.reading() as run:
                 self._check_version(run("SELECT version FROM store").fetchone())
+            self._has_notes = self._find_notes()
             return
         with self._database.setting_up() as run:
             for table in TABLES:
@@ -304,6 +324,15 @@ class SqlStore:
             if found is None:
                 run("INSERT INTO store (version) VALUES (?)", (VERSION,))
             self._check_version(found)
+
+    def _find_notes(self) -> bool:
+        """Return whether the table of notes is there: a store that cannot be written may be older than it."""
+        try:
+            with self._database.reading() as run:
+                run("SELECT game FROM note LIMIT 1").fetchone()
+        except Unavailable:
+            return False
+        return True
 
     def _check_version(self, found: tuple[object, ...] | None) -> None:
         if found is None:

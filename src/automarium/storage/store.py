@@ -19,6 +19,8 @@ from automarium.box.box import Packs
 from automarium.engine.game.record import MOST_BYTES, MOST_LINES
 from automarium.engine.message import Message, Refused, message
 
+LONGEST_NOTE = 500  # characters
+
 
 class Limits(msgspec.Struct, frozen=True):
     """How much a store takes. ``games`` are the owner's; those of guests (``guests``, ``guest_size`` bytes
@@ -45,8 +47,8 @@ class Limits(msgspec.Struct, frozen=True):
 
 class Summary(msgspec.Struct, frozen=True):
     """The state of a game, in no language. ``over``: finished, and the winner is known. ``names`` says who plays,
-    ``stage`` what the state is and ``coming`` what the next step is. ``rulings`` are those that are not settled by
-    default."""
+    ``stage`` what the state is; ``to_move`` is the side whose turn it is, "question" while one is open, empty at the
+    end and during the set-up. ``rulings`` are those that are not settled by default."""
 
     game: str
     turn: int = 0
@@ -55,7 +57,7 @@ class Summary(msgspec.Struct, frozen=True):
     verdict: Message | None = None
     names: Message | None = None
     stage: Message | None = None
-    coming: Message | None = None
+    to_move: str = ""
     winner: str | None = None
     options: dict[str, Any] = {}
     rulings: dict[str, str] = {}
@@ -63,7 +65,8 @@ class Summary(msgspec.Struct, frozen=True):
 
 class StoredGame(msgspec.Struct, frozen=True):
     """A game in the list of a store. ``number`` is never used twice; times are seconds since 1970. ``guest``: a guest
-    has begun it. ``damaged``: its row cannot be read; it can still be exported and deleted."""
+    has begun it. ``damaged``: its row cannot be read; it can still be exported and deleted. ``note`` is the person's
+    own, or empty."""
 
     key: str
     number: int
@@ -74,6 +77,7 @@ class StoredGame(msgspec.Struct, frozen=True):
     summary: Summary
     guest: bool = False
     damaged: bool = False
+    note: str = ""
 
     @property
     def name(self) -> str:
@@ -196,6 +200,10 @@ class Store(Protocol):
 
     def games(self, keys: Sequence[str] | None = None, most: int = 1000) -> list[StoredGame]:
         """Return games, the last changed first: all, or those with the given keys."""
+
+    def write_note(self, key: str, text: str) -> None:
+        """Keep a person's note about a game instead of the one before; an empty one is deleted. The record, its
+        revision and its times stay as they are. Raise Refused if it is longer than ``LONGEST_NOTE``."""
 
     def delete(self, key: str) -> None:
         """Delete a game for good."""

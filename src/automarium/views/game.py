@@ -284,6 +284,11 @@ def find_stage(status: Status) -> Message:
     return status.stage or message(f"stage.{status.to_move}", turn=status.turn)
 
 
+def find_side_to_move(status: Status) -> str:
+    """Return whose turn it is; where the next press is the Automa's turn, it is the Automa's."""
+    return "automa" if (status.does or {}).get("do") == NEXT else status.to_move
+
+
 def find_coming(status: Status) -> Message:
     return status.coming or message("coming.automa")
 

@@ -57,8 +57,15 @@ def encode_question(one: Asked) -> Plain:
         case Words():
             data["most"] = question.most
         case Form():
-            data["fields"] = [{"name": name, **encode_question(field)} for name, field in one.fields]
+            needs = {field.name: field.needs for field in question.fields}
+            data["fields"] = [
+                {"name": name, **_encode_needs(needs[name]), **encode_question(field)} for name, field in one.fields
+            ]
     return data
+
+
+def _encode_needs(needs: tuple[str, tuple[str, ...]] | None) -> dict[str, object]:
+    return {} if needs is None else {"needs": {"field": needs[0], "answers": list(needs[1])}}
 
 
 def check_json(value: object, where: str = "") -> None:

@@ -29,7 +29,9 @@ def build_question(question: AnyQuestion, translator: Translator) -> Asked:
     if isinstance(question, (Pick, Several)):
         options = tuple(Option(one, describe_option(question, one, translator)) for one in question.options)
     elif isinstance(question, Form):
-        fields = tuple((field.name, build_question(field.question, translator)) for field in question.fields)
+        fields = tuple(
+            (field.name, build_question(field.question, translator)) for field in question.fields if not field.aside
+        )
     return Asked(question, capitalise(translator.say(question.about, **question.params)), options, fields)
 
 

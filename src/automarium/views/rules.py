@@ -81,13 +81,31 @@ def list_basis(entry: Entry) -> list[Message]:
     return said + [message("basis.page", page=page, language=lang) for lang, page in entry.page.items()]
 
 
-def measure_game_coverage(definition: AnyDefinition) -> list[Coverage]:
-    """Return clause → code → test from the checkout. Raise Refused if there is none."""
-    tests = REPOSITORY / "tests"
-    if not tests.is_dir():
+def find_tests(definition: AnyDefinition) -> Path | None:
+    """Return the folder with the tests of a game's package: beside the package, beside its ``src``, or in the current
+    folder if that is the package's project. None for an installed package without its tests."""
+    here = Path(definition.folder).resolve()
+    if here.is_relative_to(PACKAGE):
+        return REPOSITORY / "tests" if (REPOSITORY / "tests").is_dir() else None
+    for near in (here.parent, here.parent.parent):
+        if (near / "tests").is_dir() and (near / "pyproject.toml").exists():
+            return near / "tests"
+    project = Path.cwd()
+    if (project / "tests").is_dir() and any((project / one / here.name).is_dir() for one in (".", "src")):
+        return project / "tests"
+    return None
+
+
+def measure_game_coverage(definition: AnyDefinition, tests: Path | None = None) -> list[Coverage]:
+    """Return clause → code → test from the tests of the game's package. Raise Refused if there are none."""
+    tests = tests or find_tests(definition)
+    if tests is None:
         raise refuse("rules.no-tests")
-    return measure_coverage(load_catalogue(definition.folder).entries, _read_sources(PACKAGE), _read_sources(tests))
+    here = Path(definition.folder).resolve()
+    code = PACKAGE if here.is_relative_to(PACKAGE) else here
+    return measure_coverage(load_catalogue(definition.folder).entries, _read_sources(code), _read_sources(tests))
 
 
 def _read_sources(folder: Path) -> dict[str, str]:
-    return {str(file.relative_to(REPOSITORY)): file.read_text("utf-8") for file in sorted(folder.rglob("*.py"))}
+    root = REPOSITORY if folder.is_relative_to(REPOSITORY) else folder.parent
+    return {str(file.relative_to(root)): file.read_text("utf-8") for file in sorted(folder.rglob("*.py"))}

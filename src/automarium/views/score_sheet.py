@@ -18,22 +18,25 @@ from automarium.views.score import ScoreRow, ScoreView
 
 
 class TurnTotals(msgspec.Struct, frozen=True):
-    """The points of the sides at the end of a turn."""
+    """The points of the sides at the end of a turn. ``known`` are those of sides that are counted at the end, as far as
+    they were reported by then."""
 
     turn: int
     totals: dict[str, int]
+    known: dict[str, int] = {}
 
 
 def list_totals(view: View) -> list[TurnTotals]:
-    """Return the totals of every turn from its last position. What counts only at the end is in the last."""
+    """Return the totals of every turn from its last position. What is counted only at the end is in the last."""
     game = view.game
     tables = [run.start for run in game.runs if run.start is not None]
     if game.position is not None:
         tables.append(game.position)
     last: dict[int, TurnTotals] = {}
     for table in tables:
-        turn = game.definition.status(table).turn
-        last[turn] = TurnTotals(turn, dict(game.definition.scoring.score(table, game.rulings).totals))
+        turn, totals = game.definition.status(table).turn, game.definition.scoring.score(table, game.rulings).totals
+        known = None if HUMAN in totals else game.definition.scoring.known_points(table, game.position)
+        last[turn] = TurnTotals(turn, dict(totals), {} if known is None else {HUMAN: known})
     points = [last[turn] for turn in sorted(last)]
     return [msgspec.structs.replace(one, totals=_drop_unknown(one, points)) for one in points]
 
@@ -47,7 +50,7 @@ def _drop_unknown(one: TurnTotals, points: list[TurnTotals]) -> dict[str, int]:
     }
 
 
-HER, ADJUST = "automa", "adjust"
+HER, HUMAN, ADJUST = "automa", "human", "adjust"
 
 
 class SheetCell(msgspec.Struct, frozen=True):
@@ -60,7 +63,8 @@ class SheetCell(msgspec.Struct, frozen=True):
 
 
 class SheetRow(msgspec.Struct, frozen=True):
-    """``hint`` says what to count until it is counted; ``sign`` is the name that an icon is looked up by."""
+    """``hint`` says what to count until it is counted, then what its rate depends on; ``sign`` is the name that an icon
+    is looked up by."""
 
     text: str
     cells: dict[str, SheetCell]
@@ -153,13 +157,16 @@ def _list_cells(parts: Iterable[CountPart]) -> Iterator[tuple[int, CountPart, Fi
 def _build_row(view: View, score: ScoreView, line: str, cells: dict[str, SheetCell], field: Field | None) -> SheetRow:
     """Return a row named as in the score, or as in the question where the person counts."""
     scored = next((row.text for row in score.lines if row.what == line), "")
+    game = view.game
+    rates = game.definition.scoring.rates(game.position, game.rulings)
+    why = "; ".join(view.translator.sentence(rates[side, line]) for side in cells if (side, line) in rates)
     if field is None:
-        return SheetRow(capitalise(scored), cells, sign=line)
+        return SheetRow(capitalise(scored), cells, why, sign=line)
     named = name_sheet_line(field, view.translator)
     question = build_question(field.question, view.translator).text
     if named == question and (words := scored or view.translator.look_up(f"score.{line}")):
-        return SheetRow(capitalise(words), cells, question if field.question.default is None else "", field.name)
-    return SheetRow(named, cells, sign=field.name)
+        return SheetRow(capitalise(words), cells, question if field.question.default is None else why, field.name)
+    return SheetRow(named, cells, why, sign=field.name)
 
 
 def make_inputs(view: View, parts: Iterable[CountPart], answers: Iterable[Mapping[str, int | None]]) -> Iterator[Input]:

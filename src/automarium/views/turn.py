@@ -12,7 +12,7 @@ import msgspec
 
 from automarium.engine.choice.trace import Trace, compares, deciding
 from automarium.engine.content.clauses import load_catalogue, text_in
-from automarium.engine.display import Cell, DrawnTrack, Gauge
+from automarium.engine.display import Cell, DrawnTrack, Gauge, News, Standing
 from automarium.engine.game.playthrough import Playthrough, Run
 from automarium.engine.game.undo import find_due_hands, find_last_undo_hands, find_undo_hands
 from automarium.engine.layout import Change, Hand, PlacedPieces, TrackValue
@@ -68,14 +68,27 @@ class TrackView(msgspec.Struct, frozen=True):
 
 class GaugeView(msgspec.Struct, frozen=True):
     """A number of the Automa; ``number`` is the line that changed it, ``adjust`` the fields that correct it. With a
-    ``track`` it is drawn as one."""
+    ``track`` it is drawn as one, with ``of`` as so many of its most (4 of 6)."""
 
+    name: str
     text: str
     at: str
     sign: str
     number: int | None
     adjust: dict[str, str] | None
     track: TrackView | None = None
+    of: tuple[int, int] | None = None
+
+
+class StandingView(msgspec.Struct, frozen=True):
+    """One side with its gauges; ``name`` is its faction, or empty. ``notes`` are the name, the text, the sign and the
+    highest value of each number that the page notes."""
+
+    side: str
+    name: str
+    colour: str
+    gauges: tuple[GaugeView, ...]
+    notes: tuple[tuple[str, str, str, int], ...] = ()
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -219,14 +232,48 @@ def build_gauges(view: View, lines: Sequence[Line] = ()) -> list[GaugeView]:
     game = view.game
     if game.shown is None:
         return []
-    found = []
-    for one in _find_gauges(game):
-        number = _find_number(one.thing, lines)
-        most = "" if one.most is None else f"/{one.most}"
-        text = view.translator.say(f"gauge.{one.name}")
-        sign, track = find_sign(view, one.name), None if one.track is None else _build_track(view, one.track, one.at)
-        found.append(GaugeView(text, f"{one.at}{most}", sign, number, find_correction(view, one.thing), track))
-    return found
+    return [_build_gauge(view, one, lines) for one in _find_gauges(game)]
+
+
+def build_standings(view: View, lines: Sequence[Line] = ()) -> list[StandingView]:
+    """Return both sides with their gauges; empty in a game that does not show them so."""
+    game = view.game
+    if game.shown is None:
+        return []
+    return [_build_standing(view, one, lines) for one in game.definition.page.standings(game.shown)]
+
+
+def _build_standing(view: View, one: Standing, lines: Sequence[Line]) -> StandingView:
+    name = "" if one.name is None else capitalise(view.translator.term(one.name.family, one.name.value))
+    gauges = tuple(_build_gauge(view, gauge, lines) for gauge in one.gauges)
+    notes = tuple(
+        (note, view.translator.say(f"gauge.{note}"), find_sign(view, note), most) for note, most in one.notes.items()
+    )
+    return StandingView(one.side, name, one.colour, gauges, notes)
+
+
+def _build_gauge(view: View, one: Gauge, lines: Sequence[Line]) -> GaugeView:
+    most = "" if one.most is None else f"/{one.most}"
+    return GaugeView(
+        one.name,
+        view.translator.say(f"gauge.{one.name}"),
+        f"{one.at}{most}",
+        find_sign(view, one.name),
+        _find_number(one.thing, lines),
+        find_correction(view, one.thing),
+        None if one.track is None else _build_track(view, one.track, one.at),
+        None if one.most is None or not isinstance(one.at, int) else (one.at, one.most),
+    )
+
+
+def find_news(view: View) -> Sequence[News]:
+    """Return what has changed the game since the beginning of the Automa's last turn, or of the game."""
+    game = view.game
+    if game.position is None or game.shown is None:
+        return ()
+    last = next((run for run in reversed(game.runs) if run.input is not None and run.input.name() == NEXT), None)
+    before = game.at_start if last is None else last.start
+    return () if before is None else game.definition.page.news(before, game.shown)
 
 
 def _find_gauges(game: Playthrough) -> list[Gauge]:

@@ -14,6 +14,7 @@ from automarium.engine.choice.trace import Trace
 from automarium.engine.content.rulings import settle
 from automarium.engine.drawing.hexes import WIDTH
 from automarium.engine.drawing.svg import LIGHT
+from automarium.games.expeditions.page_board import ACROSS, _draw_tokens
 from automarium.games.expeditions.picture import CENTRE
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, PLACES, SOUTH, Position
 from automarium.i18n.languages import LANGUAGES
@@ -97,7 +98,7 @@ def test_her_mechs_are_filled_and_the_humans_is_outlined() -> None:
         assert box is not None
         looks[place] = (box.get("fill"), box.get("stroke"))
     assert looks["N1"] == looks["C7"] == (LIGHT.automa, LIGHT.paper)
-    assert looks["S3"] == (LIGHT.human, LIGHT.ink)
+    assert looks["S3"] == (LIGHT.human, LIGHT.human_edge)
     assert say("draw.yours") in title(places["S3"])
     assert texts(places[BASECAMP]) == [say("place.basecamp")]
     assert say("mark.human") in texts(having(drawn(table()), "place")[BASECAMP])
@@ -226,3 +227,14 @@ def test_words_are_escaped() -> None:
 def test_every_level_is_drawn_by_its_room(level: int) -> None:
     position = kit.position(level=level)
     assert len(having(drawn(position), "space")) == position.card.spaces_including_start
+
+
+@pytest.mark.parametrize("tokens", [[13, 10], [5, 5, 5], [13, 10, 4, 4], [2]])
+def test_numbers_of_corruption_do_not_run_into_each_other(tokens: list[int]) -> None:
+    """Regression: 13 and 10 were read as 1310."""
+    drawn = ElementTree.fromstring(f"<g>{_draw_tokens(tokens, LIGHT, ACROSS).drawn}</g>")
+    discs = [(float(one.get("cx", 0)), float(one.get("r", 0))) for one in drawn.iter("circle")]
+    written = [float(one.get("x", 0)) for one in drawn.iter("text")]
+    shown = [disc for disc in discs if disc[0] in written]
+    assert len(shown) == len(written) >= min(len(tokens), 2)
+    assert all(other[0] - one[0] >= one[1] + other[1] for one, other in pairwise(shown))

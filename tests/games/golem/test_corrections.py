@@ -232,7 +232,7 @@ def test_whatever_lies_on_the_table_is_corrected_by_a_tap() -> None:
             assert field.name == "to", (thing, given)
             asked[given["what"]] = given.get("at")
     assert set(asked) == {
-        *(what for what in WHAT if what not in ("row-golem", "row-artifact", "row-mirror", "drawn")),
+        *(what for what in WHAT if what not in ("row-golem", "row-artifact", "row-mirror", "drawn", "facts")),
     } - {"column-1", "column-3", "column-4"}
     assert asked["neighbourhood"] == "red-1"
 

@@ -17,9 +17,9 @@ from automarium.games.golem.commands import Next
 from automarium.games.golem.corrections import UPGRADE_IDS, WHAT, Adjust
 from automarium.games.golem.effects import PLAIN_VOCABULARY, VOCABULARY, parse_effect
 from automarium.games.golem.events import GolemMoves
+from automarium.games.golem.fact_questions import QUESTIONS, build_question
 from automarium.games.golem.odds import compute_odds
 from automarium.games.golem.position import PRINTED, Position
-from automarium.games.golem.printed_facts import QUESTIONS, build_question
 from automarium.games.golem.rules.effects import DEEDS
 from automarium.i18n.explanation import explain
 from automarium.i18n.languages import LANGUAGES

@@ -116,12 +116,17 @@ def test_the_row_of_contracts_stays_known_and_only_changes_are_told() -> None:
 
     def unchanged(question: AnyQuestion) -> Any:
         if isinstance(question, Form):
-            offered.extend(field.question.default for field in question.fields if field.name == "contracts")
-            return {"colour": "red", "symbol": "b"} if "colour" in names(question) else {}
+            answer = {"colour": "red", "symbol": "b"} if "colour" in names(question) else {}
+            for field in question.fields:
+                if field.name == "contracts":
+                    offered.append(field.question.default)
+                    assert not field.is_asked(answer), "the list under b does not look at it"
+                    assert field.is_asked({**answer, "symbol": "a"})
+            return answer
         raise AssertionError(question.about)
 
     play_turn(desk_for(on, stand_in=unchanged))
-    assert offered == [["dark-2", "light-4"]], "once a turn, with what was told last"
+    assert offered == [["dark-2", "light-4"]] * 2, "with what was told last"
 
 
 def test_what_was_told_in_a_turn_is_not_asked_again_in_it() -> None:

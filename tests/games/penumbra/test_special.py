@@ -106,11 +106,11 @@ def test_fill_puts_a_new_card_into_the_leftmost_empty_slot() -> None:
 
 @pytest.mark.clause("PEN-SPECIAL-14", "PEN-SPECIAL-15")
 def test_what_is_on_the_card_of_fill_need_not_be_told() -> None:
-    """It decides nothing: only whether there is one."""
+    """It decides nothing: it may be told and is not asked for."""
     on = position(board(["fill"]), slots=[0, 0, 1, 0], turn=0)
     played = turn(on, "red a", "unseen tome")
     assert [form.about for form in played.person.forms] == ["ask.card", "ask.card.any"]
-    assert [field.question.default for field in played.person.forms[1].fields[:2]] == ["unseen", "none"]
+    assert [field.aside for field in played.person.forms[1].fields] == [True, True]
     assert played.said(Fills) == "Fill: a new card goes into b; it brings no Instruction."
     assert on.slots[1] == [Card("unseen", None)]
     assert PenumbraTable().layout(on).tracks["automa", "slot-2"] == "unseen"

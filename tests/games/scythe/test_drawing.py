@@ -11,12 +11,14 @@ from xml.etree import ElementTree
 import pytest
 
 from automarium.engine.drawing.hexes import WIDTH, corners, shared_edge
-from automarium.engine.drawing.svg import DARK, LIGHT
+from automarium.engine.drawing.svg import DARK, LIGHT, Theme
+from automarium.games.scythe.commands import BONUSES
 from automarium.games.scythe.map import ENCOUNTERS, FACTIONS, LABEL, PRINTED, TERRAIN, TERRITORIES, TUNNELS
 from automarium.games.scythe.picture import CENTRE, TERRAINS, get_tint
 from automarium.games.scythe.position import Action, Position
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
+from automarium.interfaces.web.static_files import FOLDER
 from tests import traces
 from tests.games.scythe import kit
 from tests.games.scythe.kit import DEFINITION
@@ -149,7 +151,7 @@ def test_hers_are_filled_and_the_humans_outlined() -> None:
     assert hers is not None
     assert theirs is not None
     assert (hers.get("fill"), hers.get("stroke")) == (LIGHT.automa, LIGHT.paper)
-    assert (theirs.get("fill"), theirs.get("stroke")) == (LIGHT.human, LIGHT.ink)
+    assert (theirs.get("fill"), theirs.get("stroke")) == (LIGHT.human, LIGHT.human_edge)
 
 
 def test_kinds_differ_in_shape() -> None:
@@ -417,6 +419,21 @@ def test_where_her_combat_units_stand_a_move_would_mean_a_fight() -> None:
     """The page shows it while it offers the place for a move, and only then."""
     there = table(character="r3c5", mechs=["r4c4"], workers=["r5c2"])
     places = having(drawn(there, bare=True), "place")
-    met = {id_: [one for one in part.iter() if one.get("class") == "met"] for id_, part in places.items()}
-    assert {id_ for id_, marks in met.items() if marks} == {"r3c5", "r4c4"}
-    assert all(title(one) == "fight" and one.get("display") == "none" for one in (*met["r3c5"], *met["r4c4"]))
+    met = {id_: part.get("data-fight") for id_, part in places.items()}
+    assert {id_: words for id_, words in met.items() if words} == {"r3c5": "fight", "r4c4": "fight"}
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_glow_is_visible_on_every_terrain(theme: Theme) -> None:
+    style = (FOLDER / "style" / "base.css").read_text("utf-8")
+    light, dark, *_ = re.findall(r"--glow: (#[0-9a-f]{6})", style)
+    glow = dark if theme is DARK else light
+    for terrain in TERRAINS:
+        assert contrast(glow, get_tint(terrain, theme)) >= 3, terrain
+
+
+@pytest.mark.parametrize("bonus", BONUSES)
+def test_every_recruit_bonus_has_a_sign_of_its_own(bonus: str) -> None:
+    signs = DEFINITION.page.signs
+    assert signs[bonus] == signs[f"recruit-{bonus}"]
+    assert len({signs[one] for one in BONUSES}) == len(BONUSES)

@@ -219,6 +219,8 @@ def test_replay_verify_and_show(home: Path) -> None:
     changed = run_command("verify", file)
     assert changed.returncode == 1
     assert "From line 2 on" in changed.stdout
+    Path(file).write_bytes(content[:-1])
+    assert "The record gives the same positions: 4 lines" in run_command("verify", file).stdout
     Path(file).write_bytes(content[:-5])
     torn = run_command("verify", file)
     assert torn.returncode == 0
@@ -537,7 +539,7 @@ def test_the_set_up_shows_what_to_do_and_setup_what_is_good_to_know(game: str) -
 
 
 def test_the_table_is_laid_out_by_the_checklist_also_after_undo_and_redo() -> None:
-    new = ["play", "golem", "--seed", "1", "--set", "own=mine", "--set", "level=1"]
+    new = ["play", "golem", "--seed", "1", "--set", "own=mine", "--set", "facts=single", "--set", "level=1"]
     told = play_lines("gold-1", "2", "undo", "redo", new=new)
     assert told.count("Set up as usual for 2 participants") == 2, told
     told = play_lines("gold-1", "2", "undo", new=new)

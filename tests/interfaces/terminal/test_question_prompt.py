@@ -225,9 +225,8 @@ def test_long_lists_of_options_keep_their_words(capsys: pytest.CaptureFixture[st
 
 def test_what_is_ambiguous_is_explained_in_words() -> None:
     colour = Pick(about="?", options=COLOURS, family="marble")
-    with pytest.raises(Refused) as fault:
-        parse_answer(colour, "ч", translator("uk"))
-    assert translator("uk").sentence(fault.value.message) == "«ч» може означати різне: червона, чорна."
+    assert parse_answer(colour, "ч", translator("uk")) == "red"
+    assert parse_answer(colour, "о", translator("uk")) == "black"
     with pytest.raises(Refused) as fault:
         parse_answer(colour, "bl", translator())
     assert translator().sentence(fault.value.message) == "“bl” can mean several things: blue, black."
@@ -512,7 +511,7 @@ def test_words_typed_ahead_answer_the_questions_to_come(capsys: pytest.CaptureFi
     assert "? N1 N2 3\n" in capsys.readouterr().out, "what was typed ahead is shown where it answers"
 
 
-def test_what_was_typed_ahead_and_does_not_fit_is_dropped_and_asked(capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_what_was_typed_ahead_only_what_does_not_fit_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
     _, prompt = asked(Pick(about="?", options=COLOURS, family="marble"), "red green 3\n")
     commands: list[str] = []
 
@@ -523,8 +522,24 @@ def test_what_was_typed_ahead_and_does_not_fit_is_dropped_and_asked(capsys: pyte
     with type_lines("white\n"):
         assert prompt.ask(Pick(about="?", options=COLOURS, family="marble"), command) == "white"
     assert commands == [], "words typed ahead are never commands"
-    assert prompt.ahead == []
+    assert prompt.ahead == ["3"], "the rest is for the next question"
     assert "“green” is not one of the options" in capsys.readouterr().out
+
+
+def test_a_slash_ends_an_answer_of_any_kind() -> None:
+    answer, prompt = asked(Count(about="?", low=0, high=9), "3 / red / N1\n")
+    assert answer == 3
+    assert prompt.ask(Pick(about="?", options=COLOURS, family="marble")) == "red"
+    assert prompt.ahead == ["N1"]
+
+
+@pytest.mark.parametrize(("typed", "colour"), [("к", "red"), ("т", "bone"), ("кра", "red"), ("ко", "bone")])
+def test_one_letter_is_one_colour_where_two_words_begin_alike(typed: str, colour: str) -> None:
+    penumbra = plugins.load_definition("penumbra")
+    question = Pick(about="?", options=("red", "orange", "bone", "unseen"), family="colour")
+    names = OptionNames(question, Translator("ru", [penumbra.folder]))
+    assert names.find_one(typed) == colour
+    assert "костяной (т)" in names.list_lettered()
 
 
 def test_a_late_word_is_known_for_an_answer() -> None:

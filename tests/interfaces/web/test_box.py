@@ -20,7 +20,7 @@ from automarium.games import plugins
 from automarium.i18n.translator import Translator
 from automarium.interfaces.web.preferences import get_translator
 from automarium.interfaces.web.routes.box import BoxRoutes
-from automarium.sessions.session import new_session
+from automarium.sessions.session import new_session, open_session
 from automarium.storage.store import Store
 from automarium.storage.store_factory import open_store
 from tests.interfaces.web.kit import begin, browser, words
@@ -327,3 +327,62 @@ def test_keeping_one_card_builds_that_one_card(
     client.post("/box/golem/card/1", data=sent(CARD))
     assert store.packs.box("golem").get("card.1.books") == CARD["books"]
     assert 500 < calls < 3000
+
+
+def test_new_game_offers_own_components_first_to_an_owner(client: TestClient, store: Store) -> None:
+    """Once the box has anything in it, or if the last game was played with own components."""
+
+    def first_choice() -> str:
+        shown = re.findall(r'<input[^>]*name="own"[^>]*>', client.get("/new/golem").text)
+        assert len(shown) == 2
+        assert "checked" in shown[0], "the first choice is the likely one"
+        return str(re.findall(r'value="(\w+)"', shown[0])[0])
+
+    assert first_choice() == "house"
+    store.packs.change("golem", lambda kept: kept.with_facts([("toll.8.knowledge", 2)]))
+    assert first_choice() == "mine"
+    store.packs.change("golem", lambda _: Box())
+    assert first_choice() == "house"
+    begin(client, "golem", own="mine")
+    assert first_choice() == "mine"
+
+
+def test_drawn_card_is_chosen_among_pictures_of_ones_own(client: TestClient, store: Store) -> None:
+    house = box.checked_pack(GOLEM, {}).house["card"]
+    facts = [(f"card.{id_}.{name}", value) for id_ in ("1", "2", "3") for name, value in house[id_].items()]
+    store.packs.change("golem", lambda kept: kept.with_facts(facts))
+    asking = client.get("/ask/golem/rabbi").text
+    assert asking.count('class="small-card"') == 3
+    assert asking.count("data-criterion") >= 4, "one row of criteria for each column"
+    assert "None of these" in asking
+    playing = new_session(store, GOLEM, {"own": "mine", "level": 1, "board": "house", "deck": "mine"}, {}, 5)
+    rival = GOLEM.lab.rival(playing.game.pack, Chance(6))
+    while playing.game.question is None or playing.game.question.about != "form.turn":
+        asked = playing.game.question
+        told = next(iter(rival.turn(lambda: playing.game.position))) if asked is None else Respond(rival.answer(asked))
+        playing.put(told)
+    page = client.get(f"/g/{playing.key}").text
+    assert page.count('class="small-card"') == 3
+    assert 'name="to.card"' in page
+
+
+def test_screen_for_what_is_printed_offers_the_values_of_the_app(client: TestClient, store: Store) -> None:
+    key = begin(client, "golem", own="mine", seed="5")
+    playing = open_session(store, key)
+    client.post(f"/g/{key}/do", data={"revision": str(playing.revision), "do": "next"})
+    page = client.get(f"/g/{key}").text
+    assert "data-thing" in page
+    assert "for everything in this game" in page
+    playing.refresh()
+    client.post(f"/g/{key}/do", data={"revision": str(playing.revision), "do": "never"})
+    playing.refresh()
+    assert playing.game.shown.uses_house
+    assert store.packs.own("golem") == {}
+    assert "values are used" in words(client.get(f"/g/{key}/log").text)
+
+
+def test_a_refused_card_is_shown_again_as_it_was_entered(client: TestClient) -> None:
+    answer = client.post("/box/golem/card/1", data={"do": "keep", "card-1-bonus": "gold", "card-1-rabbi": "2 1"})
+    assert answer.status_code == 422
+    assert re.search(r'name="card-1-bonus" value="gold" checked', answer.text)
+    assert re.search(r'name="card-1-rabbi" value="2 1"|value="2 1"[^>]* name="card-1-rabbi"', answer.text)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from automarium.cli import main
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.interfaces.web.app import Settings
@@ -137,7 +138,7 @@ def test_page_requested_while_a_run_ends_is_complete(tmp_path: Path, monkeypatch
     out.rename(aside)
     result_files.get_parts_folder(out).mkdir()
 
-    def ends_meanwhile(folder: Path) -> Iterator[Row]:
+    def ends_meanwhile(folder: Path, *_: object) -> Iterator[Row]:
         aside.rename(out)
         folder.rmdir()
         yield from ()
@@ -146,3 +147,20 @@ def test_page_requested_while_a_run_ends_is_complete(tmp_path: Path, monkeypatch
     monkeypatch.setattr(result_files, "_read_rows", ends_meanwhile)
     assert len(shelf.rows(run)) == 300
     assert shelf.run(run).finished
+
+
+def test_a_level_of_the_own_pack_is_offered_everywhere(client: TestClient, tmp_path: Path) -> None:
+    file = tmp_path / "five.toml"
+    level = "[level.5]\nstarting_tiles = 5\ngoal_vp = 9\nbonus = 4\nred_zone = [-5]\n"
+    file.write_text(f'game = "golem"\nkind = "house"\nname = "golem-five"\n\n{level}', "utf-8")
+    for page in ("/new/golem", "/lab/new/golem"):
+        assert "golem-five" not in client.get(page).text
+    assert main(["pack", "use", str(file)]) == 0
+    for page in ("/new/golem", "/lab/new/golem"):
+        assert "Level 5 of golem-five" in words(client.get(page).text)
+    sent = {"level.4": "on", "level.5": "on", "rival": "regular", "games": "100"}
+    begun = client.post("/lab/new/golem", data=sent, follow_redirects=False)
+    assert begun.status_code == 303
+    run = RunFolder(user_folder.folder() / "lab").run(begun.headers["location"].rpartition("/")[2])
+    assert [one.options["level"] for one in run.plan.configurations] == [4, "5"]
+    client.post(f"{begun.headers['location']}/stop")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from math import dist
 
 import pytest
 from starlette.testclient import TestClient
 
+from automarium.engine.drawing import icons
 from automarium.engine.game.playthrough import parse_input
 from automarium.engine.layout import Hand
 from automarium.engine.play.command import NEXT, Respond
@@ -19,8 +19,8 @@ from automarium.games.scythe.commands import Added, Fought
 from automarium.games.scythe.commands import Go as ScytheGo
 from automarium.games.scythe.corrections import Adjust
 from automarium.games.scythe.events import Skip
-from automarium.interfaces.web.board.board_picture import load_board
-from automarium.interfaces.web.board.move_arrows import render_marks
+from automarium.interfaces.web.board.board_picture import DrawnBox, find_boxes, load_board
+from automarium.interfaces.web.board.marks import FreeSpace, render_marks
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import FIELD
 from automarium.interfaces.web.pages.result import render_chart
@@ -257,25 +257,34 @@ def test_command_form_is_below_the_board_and_a_long_one_without_it(store: Store)
     assert words(form).count("How many coins do you have?") == 1, "no question stands there twice"
 
 
-def test_numbers_and_arrows_do_not_cover_pieces_on_a_base(store: Store) -> None:
-    """Regression: the number of a short way from a base lay on the pieces there, and an arrow on the base's name."""
+def test_numbers_and_ways_do_not_cover_pieces_on_a_base(store: Store) -> None:
+    """Regression: the number of a short way from a base lay on the pieces there, and the way on the base's name."""
     session = played(browser(store), store, "scythe", 1, human="crimea", faction="nordic")
     board = load_board(View(session.game, get_translator("en", "scythe")), dark=False)
     assert board is not None
     base = board.spot("base", "automa")
     assert base is not None
     hand = Hand(side="automa", piece="worker", from_="base", to="r1c4")
-    drawn = render_marks(board, [Line(1, (hand,), "", "worker")], 1.5, board.box)
-    number = re.search(r'<circle cx="[\d.]+" cy="([\d.]+)"', drawn)
-    assert number is not None
-    assert float(number[1]) > base.y + base.reach, "under the base"
-    begins = re.search(r'd="M([\d.]+) ([\d.]+)', drawn)
-    assert begins is not None
-    assert dist((float(begins[1]), float(begins[2])), (base.x, base.y)) > 0.9 * base.reach
+    drawn = render_marks(board, [Line(1, (hand,), "", "worker")], board.box, FreeSpace(board, board.box, 1.5))
+    (mark,) = find_boxes(drawn)
+    assert not any(mark.overlaps(box) for box in board.boxes)
+    dots = [tuple(map(float, at)) for at in re.findall(r"M([-\d.]+) ([-\d.]+)h", drawn)]
+    assert dots
+    assert not any(DrawnBox("", x, y, 0.1, 0.1).overlaps(box) for x, y in dots for box in board.boxes)
+
+
+def test_move_has_the_sign_of_its_piece(store: Store) -> None:
+    """Regression: the move of a hero had the sign of a mech."""
+    client = browser(store)
+    session = played(client, store, "scythe", 1, human="crimea", faction="nordic")
+    page = client.get(f"/g/{session.key}/at/base?all=1").text
+    offers = page[page.index('class="question') :]
+    label = offers[: offers.index("Your character")].rpartition("<svg")[2]
+    assert icons.get_shape("character") in label
 
 
 def test_my_turn_goes_on_after_my_combat(store: Store) -> None:
-    """Regression: "Done, my turn" in the middle of it; and a number that is offered is the button, as an option is."""
+    """Regression: "Done, my turn" in the middle of it; and the button with the offered number says what it does."""
     client = browser(store)
     key = begin(client, "scythe", seed=str(SEED), human="crimea", faction="nordic")
     session = open_session(store, key)
@@ -283,7 +292,9 @@ def test_my_turn_goes_on_after_my_combat(store: Store) -> None:
         session.put(told)
     asked = {FIELD + "unit": "mech", FIELD + "from": "r7c3", FIELD + "to": "r7c4"}
     page = client.get(f"/g/{key}/tell/go", params=asked).text
-    assert re.search(r'id="bar".*<button[^>]*name="f.workers" value="0"[^>]*>0</button>', page, re.DOTALL)
+    assert re.search(
+        r'id="bar".*<button[^>]*name="f.workers" value="0"[^>]*>Your mech: [^<]*</button>', page, re.DOTALL
+    )
     for input_ in (ScytheGo("mech", "r7c3", "r7c4", 0), Fought("r7c4"), Respond("ready")):
         session.put(input_)
     question = session.game.question

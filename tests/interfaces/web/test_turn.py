@@ -134,7 +134,7 @@ def test_threats_are_ordered_by_likelihood(store: Store) -> None:
 def test_setup_is_shown_after_its_questions(store: Store) -> None:
     """Regression: after questions about printed components the set-up was not shown."""
     client = browser(store)
-    key = begin(client, "golem", own="mine", seed=str(SEED))
+    key = begin(client, "golem", own="mine", facts="single", seed=str(SEED))
     session = open_session(store, key)
     for input_ in whole_game(store, key, SEED):
         asked = session.game.position is None

@@ -7,7 +7,7 @@ and makes an entry of the pack from the answers. The interfaces only show the qu
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -25,25 +25,73 @@ class BoardField(msgspec.Struct, frozen=True):
     heading: Message | None = None
 
 
+class SheetLine(msgspec.Struct, frozen=True):
+    """One line of a column as the texts of its chips. ``$1`` in a text stands for the first column, whatever its name
+    is."""
+
+    when: tuple[str, ...] = ()
+    do: tuple[str, ...] = ()
+
+
 class SheetPart(msgspec.Struct, frozen=True):
-    """One thing of the board as it lies before the owner, all at once. ``column`` counts from 0 where it belongs to
-    one; ``heading`` is its name, ``lines`` are the lines below it, one after the other in a text of several lines."""
+    """One thing of the board as it lies before the owner, all at once.
+
+    ``column`` counts from 0 where it belongs to one; ``heading`` is its name, with the ``offer`` of another board;
+    ``lines`` are the lines below it, in a text one after the other. ``of_columns``: the options are numbers of columns.
+    ``optional``: it may be left out. ``needs``: another part and its option without which it is not asked for. Parts of
+    one ``group`` stand together under the words of the group.
+    """
 
     name: str
     question: AnyQuestion
     column: int | None = None
     heading: bool = False
-    lines: bool = False
+    offer: str = ""
+    lines: tuple[SheetLine, ...] | None = None
+    of_columns: bool = False
+    optional: bool = False
+    needs: tuple[str, str] | None = None
+    group: Message | None = None
+
+
+class LineChip(msgspec.Struct, frozen=True):
+    """What a tap adds to a line, and its words in a sentence. ``short`` are those on the key. In ``typed`` the person
+    enters a number or a text in the place of ``…``. ``column`` counts from 1 where a condition looks at one."""
+
+    text: str
+    words: Message
+    short: Message | None = None
+    typed: Literal["", "number", "text"] = ""
+    column: int = 0
 
 
 class Chips(msgspec.Struct, frozen=True):
-    """What a line is built from: conditions (``when``) or what is done. ``$1`` in what a chip adds stands for the name
-    of the first column. Of a group marked ``one`` a line has one at most."""
+    """Chips of one kind: conditions (``when``) or what is done. Of a group marked ``one`` a line has one at most.
+    Groups with the same ``tab`` are shown together."""
 
+    tab: Message
     title: Message
     when: bool
-    chips: tuple[tuple[str, Message], ...]
+    chips: tuple[LineChip, ...]
     one: bool = False
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A way out of a remark: the lines that the column would have then."""
+
+    words: Message
+    lines: tuple[SheetLine, ...]
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """What the check says about a part, or about a line of it, counted from 0. ``missing``: not entered yet; ``wrong``:
+    it cannot be saved; ``odd``: it can."""
+
+    words: Message
+    part: str = ""
+    line: int | None = None
+    kind: Literal["missing", "wrong", "odd"] = "wrong"
+    ways: tuple[Way, ...] = ()
 
 
 class BoardEditor(Protocol):
@@ -82,14 +130,23 @@ class BoardEditor(Protocol):
     def show(self, name: str, entry: Mapping[str, object], say: Callable[..., str]) -> Sequence[str]:
         """Return the board as lines of text."""
 
-    def sheet(self, entry: Mapping[str, object]) -> Sequence[SheetPart]:
+    def offered(self, name: str, pack: Pack) -> dict[str, object]:
+        """Return answers of other boards that are likely to be those of this one, too: the names of its columns."""
+
+    def sheet(self, entry: Mapping[str, object], offered: Mapping[str, object]) -> Sequence[SheetPart]:
         """Return all parts of a board with what an entry knows already, for an interface that shows the whole board."""
 
     def chips(self) -> Sequence[Chips]:
         """What the lines of a sheet are built from."""
 
+    def split_lines(self, given: Mapping[str, object], column: int, say: Callable[..., str]) -> Sequence[SheetLine]:
+        """Return the lines of a filled-in column; one that cannot be read is a single text."""
+
+    def review(self, given: Mapping[str, object], say: Callable[..., str]) -> Sequence[Remark]:
+        """Return everything that is missing, wrong or odd on a sheet, each at its part and line."""
+
     def entered(self, given: Mapping[str, object], say: Callable[..., str]) -> dict[str, object]:
-        """The entry that a sheet makes; refused with the name of the part that is wrong."""
+        """The entry that a sheet makes, if ``review`` finds nothing missing or wrong."""
 
     def schema(self) -> dict[str, object]:
         """The JSON schema of an entry, for the editors of text files."""

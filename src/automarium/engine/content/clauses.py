@@ -32,7 +32,7 @@ Text: TypeAlias = dict[str, str]  # by language; English is always there
 
 def text_in(text: Text, lang: str) -> str:
     """Return a text in a language, or in English where it is not translated."""
-    return text.get(lang) or text["en"]
+    return text.get(lang) or text.get("en", "")
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,11 +103,14 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``languages``: those of the game's messages; empty for all that Automarium has."""
+
     prefix: str
     chapter: tuple[Chapter, ...]
     clause: tuple[Clause, ...]
     ruling: tuple[OpenPoint, ...] = ()
     edition: tuple[Edition, ...] = ()
+    languages: tuple[str, ...] = ()
 
 
 Entry: TypeAlias = Clause | OpenPoint
@@ -118,6 +121,7 @@ class Catalogue:
 
     def __init__(self, file: _File) -> None:
         self.prefix = file.prefix
+        self.languages = file.languages
         self.chapters = file.chapter
         self.clauses = {clause.id: clause for clause in file.clause}
         self.rulings = {ruling.id: ruling for ruling in file.ruling}
@@ -170,6 +174,8 @@ def find_mentions(source: str) -> Iterator[tuple[str, int]]:
 
 def find_proofs(source: str) -> Iterator[tuple[str, str]]:
     """Yield the clauses that the tests of a file prove, each with the test's name."""
+    if "mark.clause" not in source:
+        return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             for decorator in node.decorator_list:

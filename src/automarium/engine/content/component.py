@@ -7,24 +7,25 @@ for it in a game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from automarium.engine.content.pack import HOLE, Pack, fact_at
 from automarium.engine.message import Message
-from automarium.engine.question import AnyQuestion, Field, Pick
+from automarium.engine.question import AnyQuestion, Field, Form, Pick
 
-# A card has columns and edges; a strip fields side by side; rows are spaces below each other, each with its
-# fields; a tile is a few facts together; a board is entered with the game's board editor.
-Shape: TypeAlias = Literal["card", "strip", "rows", "tile", "board"]
+# A card has columns and edges; a strip fields side by side; rows are spaces below each other, each with its fields; a
+# grid is tiles beside each other; a tile is a few facts together; a board is entered with the game's board editor.
+Shape: TypeAlias = Literal["card", "strip", "rows", "grid", "tile", "board"]
 LEFT, RIGHT, HEAD = "left", "right", "head"  # places on a card that are not columns
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One fact. ``at`` is its place: the column of a card (or an edge, or the head), the row of rows. ``label`` is
-    written beside it. ``unless``: another fact and its value with which there is nothing to enter here."""
+    """One fact. ``at`` is its place: the column of a card (or an edge, or the head), the row of rows, the tile of a
+    grid. ``label`` is written beside it. ``unless``: another fact and its value with which there is nothing to
+    enter here."""
 
     question: AnyQuestion
     at: str = ""
@@ -43,12 +44,14 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Component(msgspec.Struct, frozen=True):
-    """One card, tile or board. ``entry`` is the path of the whole, for a board that is one fact."""
+    """One card, tile or board. ``entry`` is the path of the whole, for a board that is one fact; ``titles`` are the
+    names of the tiles of a grid."""
 
     id: str
     name: Message
     parts: tuple[Part, ...] = ()
     entry: str = ""
+    titles: Mapping[str, Message] = {}
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -104,6 +107,35 @@ def is_known(component: Component, pack: Pack) -> bool:
     return all(value_of(pack, part.path) is not None for part in component.parts if is_asked(part, pack))
 
 
+HOUSE = "house"  # the field of a form with which the house values are used
+HOUSE_FOR = ("nothing", "these", "game")
+
+
+def build_form(name: Message, parts: Iterable[Part], needed: Collection[str]) -> Form:
+    """Return the question for printed facts on one screen. The facts ``needed`` now must be entered, the others may
+    stay unknown. The last field says for what the house values are used: see ``use_house``."""
+    fields = [Field(part.name, _ask_part(part, part.path in needed)) for part in parts]
+    house = Pick(about="ask.house", options=HOUSE_FOR, family="house-for", default=HOUSE_FOR[0])
+    return Form(about=name.key, params=dict(name.params), fields=(*fields, Field(HOUSE, house)))
+
+
+def _ask_part(part: Part, needed: bool) -> AnyQuestion:
+    """Return the question for a part; that nothing is printed must be said where it is needed."""
+    default = HOLE if not needed else None if part.question.default == [] else part.question.default
+    return msgspec.structs.replace(part.question, default=default)
+
+
+def is_thing_form(question: AnyQuestion | None) -> bool:
+    """Return whether a question was made by ``build_form``."""
+    return isinstance(question, Form) and question.fields[-1].name == HOUSE
+
+
+def find_entered_facts(form: Form, answer: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts of an answer to such a form, by their paths."""
+    entered = {field.question.hole: answer[field.name] for field in form.fields if field.name in answer}
+    return {path: value for path, value in entered.items() if path is not None and value != HOLE}
+
+
 Own: TypeAlias = Literal["house", "mine"]
 OWN: tuple[Own, ...] = ("house", "mine")
 
@@ -111,3 +143,12 @@ OWN: tuple[Own, ...] = ("house", "mine")
 def own_field() -> Field:
     """Return the field that asks, before all others, whether the person owns the game."""
     return Field("own", Pick(about="option.own", options=OWN, family="own", default="house"))
+
+
+def put_own_first(field: Field) -> Field:
+    """Return the same field for a person who seems to own the game; any other field as it is."""
+    if field.name != "own" or not isinstance(field.question, Pick):
+        return field
+    return msgspec.structs.replace(
+        field, question=msgspec.structs.replace(field.question, options=OWN[::-1], default="mine")
+    )

@@ -23,13 +23,31 @@ from automarium.engine.message import clean, message, refuse, term
 
 if TYPE_CHECKING:
     from automarium.engine.play.desk import Table
-from automarium.engine.question import AnyQuestion, check
+from automarium.engine.question import UNKNOWN, AnyQuestion, check
 from automarium.engine.validation import convert, get_kind, join_path
+
+_provided: dict[str, dict[str, Any]] = {}
+
+
+def provide_file(path: str, content: dict[str, Any]) -> None:
+    """Provide the content of a file that is not on disk, named without its ending."""
+    _provided[path] = content
+
+
+def remove_files(folder: str) -> None:
+    """Remove all files in memory that are in this folder."""
+    for path in [path for path in _provided if path.startswith(folder + os.sep)]:
+        del _provided[path]
+
+
+def load_file(path: str) -> dict[str, Any]:
+    """Return the content of a TOML or JSON file, named without its ending. Raise FileNotFoundError."""
+    found = _provided.get(path)
+    return _load_file(path) if found is None else found
 
 
 @cache
-def load_file(path: str) -> dict[str, Any]:
-    """Return the content of a TOML or JSON file, named without its ending. Raise FileNotFoundError."""
+def _load_file(path: str) -> dict[str, Any]:
     try:
         with open(f"{path}.toml", "rb") as file:
             return tomllib.load(file)
@@ -41,7 +59,8 @@ def load_file(path: str) -> dict[str, Any]:
 T = TypeVar("T")
 
 FIRST_PACKS = {"printed": "printed-1", "house": "house-1"}  # of the first release
-HOLE = "?"
+HOLE = UNKNOWN
+NEW_LEVELS = "level"  # the section of levels that a designer's or an own pack adds to the game
 Entries = dict[str, Any]
 
 # How much an own pack may hold. What is printed on the components of any game is far less.
@@ -88,6 +107,11 @@ class Pack:
     def typed(self, type_: type[T], section: str, id_: object, kind: str = "printed") -> T:
         return convert(type_, self.entry(section, id_, kind), f"{section}.{id_}")
 
+    def new_levels(self, type_: type[T]) -> dict[str, T]:
+        """Return the levels that a designer's or an own pack adds, by the name that is typed and shown."""
+        added = {**self.house.get(NEW_LEVELS, {}), **self.own.get(NEW_LEVELS, {})}
+        return {id_: convert(type_, fields, f"{NEW_LEVELS}.{id_}") for id_, fields in added.items()}
+
     def once(self, make: Callable[[Pack], T]) -> T:
         """Return what ``make`` makes of this pack; it is called the first time only."""
         try:
@@ -112,9 +136,10 @@ class Pack:
         """Yield the paths of all facts that are still unknown."""
         return _holes(self.printed, ())
 
-    def check_own(self, sections: Sequence[str]) -> None:
-        """Raise Refused if the own pack has other sections than these, or another shape than the printed pack."""
-        check_layer(self.own, self.as_printed, sections)
+    def check_own(self, sections: Sequence[str], *, levels: bool = False) -> None:
+        """Raise Refused if the own pack has other sections than these, or another shape than the printed pack.
+        ``levels``: it may add levels."""
+        check_layer(self.own, self.as_printed, sections, levels=levels)
 
 
 def fact_at(facts: Entries, path: str) -> object:
@@ -125,9 +150,15 @@ def fact_at(facts: Entries, path: str) -> object:
     return value
 
 
-def check_layer(over: Entries, under: Entries, sections: Sequence[str]) -> None:
-    """Raise Refused if ``over`` has other sections than these, or entries, fields or shapes that ``under`` has not."""
+def check_layer(over: Entries, under: Entries, sections: Sequence[str], *, levels: bool = False) -> None:
+    """Raise Refused if ``over`` has other sections than these, or entries, fields or shapes that ``under`` has not.
+    With ``levels`` it may add levels, which the game checks."""
     for section, entries in over.items():
+        if levels and section == NEW_LEVELS and isinstance(entries, dict):
+            for id_, fields in entries.items():
+                if "." in id_ or not isinstance(fields, dict):
+                    raise refuse("pack.level-name", f"{section}.{id_}", given=id_)
+            continue
         if section not in sections or not isinstance(entries, dict):
             raise refuse("pack.section", section, options=list(sections))
         known = under[section]

@@ -14,6 +14,7 @@ _DIRECTIONS = [(cos(angle), sin(angle)) for angle in (pi * (2 * n - 3) / 6 for n
 
 
 def corners(at: Point, scale: float = 1.0) -> list[Point]:
+    """Return the six corners of the hex around a point, from the top."""
     return [(at[0] + x * SIZE * scale, at[1] + y * SIZE * scale) for x, y in _DIRECTIONS]
 
 

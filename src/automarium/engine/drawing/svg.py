@@ -21,6 +21,7 @@ FONT = "system-ui, sans-serif"
 LETTER = 0.58  # average width of a letter in heights, to wrap and squeeze text in any font
 BOLD_LETTER = 0.7
 NARROW = " ·.,:;-–!()ijlI|'"  # half as wide
+CAPITAL = 0.74  # height of a capital letter
 MILD = 0.84
 
 SvgValue = str | float | None
@@ -36,15 +37,39 @@ class Theme(msgspec.Struct, frozen=True):
     water: str
     automa: str  # fill of the Automa's pieces, with letters in ``on_automa``
     on_automa: str
-    human: str  # fill of the human's pieces, which are outlined in ink
+    human: str  # fill of the human's pieces
+    human_edge: str  # their outline and what is on them
     mark: str  # marks of a decision: outlines, the double ring, the arrow
     out: str
+    automa_edge: str = ""  # outline of the Automa's pieces, where it is not ``paper``
 
 
 LIGHT = Theme(
-    "light", "#fffdf8", "#1d1d1f", "#77726a", "#1565c0", "#8a1538", "#ffffff", "#ffffff", "#5b0f9c", "#6b6560"
+    "light",
+    paper="#fffdf8",
+    ink="#1d1d1f",
+    faint="#77726a",
+    water="#1565c0",
+    automa="#8a1538",
+    on_automa="#ffffff",
+    human="#ffffff",
+    human_edge="#1b3f7a",
+    mark="#5b0f9c",
+    out="#6b6560",
 )
-DARK = Theme("dark", "#17181b", "#f2efe9", "#a39e95", "#5eb0ff", "#ff8fae", "#2a0612", "#17181b", "#d6a8ff", "#b3aca2")
+DARK = Theme(
+    "dark",
+    paper="#17181b",
+    ink="#f2efe9",
+    faint="#a39e95",
+    water="#5eb0ff",
+    automa="#ff8fae",
+    on_automa="#2a0612",
+    human="#17181b",
+    human_edge="#9cc0ff",
+    mark="#d6a8ff",
+    out="#b3aca2",
+)
 
 
 def ink_on(ground: str) -> str:
@@ -98,16 +123,51 @@ def place(id_: str, title: str, at: tuple[float, float], reach: float, *inside: 
     return group(title, *inside, data_place=id_, data_at=middle, **attributes)
 
 
+def boxed(
+    kind: str, box: tuple[float, float, float, float], rounded: float, *inside: str, **attributes: SvgValue
+) -> str:
+    """Return a group that nothing may cover: a ``kind`` of thing (label, piece, token) with its box (left, top, width,
+    height) and the radius of its corners as a data attribute. A disc is as round as half its width."""
+    return element("g", *inside, data_box=" ".join([kind, *map(number, (*box, rounded))]), **attributes)
+
+
+def disc(kind: str, at: tuple[float, float], r: float, *inside: str, **attributes: SvgValue) -> str:
+    """Return a round thing that nothing may cover."""
+    return boxed(kind, (at[0] - r, at[1] - r, 2 * r, 2 * r), r, *inside, **attributes)
+
+
+def label(
+    words: str,
+    x: float,
+    y: float,
+    size: float,
+    fill: str,
+    *,
+    bold: bool = False,
+    anchor: str = "middle",
+    fit: float | None = None,
+    halo: str | None = None,
+) -> str:
+    """Return a text that nothing may cover."""
+    wide = text_width(words, size, bold=bold)
+    wide = wide if fit is None else min(wide, fit)
+    left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
+    box = (left, y - CAPITAL * size, wide, CAPITAL * size)
+    return boxed("label", box, 0, text(words, x, y, size, fill, bold=bold, anchor=anchor, fit=fit, halo=halo))
+
+
 def shift(markup: str, x: float, y: float) -> str:
     """Return markup drawn around (0, 0), moved to (x, y)."""
     return element("g", markup, transform=f"translate({number(x)} {number(y)})")
 
 
 def circle(x: float, y: float, r: float, **attributes: SvgValue) -> str:
+    """Return a circle around (x, y)."""
     return element("circle", cx=x, cy=y, r=r, **attributes)
 
 
 def polygon(points: Iterable[tuple[float, float]], **attributes: SvgValue) -> str:
+    """Return a polygon with these corners."""
     return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), **attributes)
 
 

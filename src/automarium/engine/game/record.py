@@ -28,10 +28,11 @@ MOST_BYTES = 1 << 20
 REPLAY_SECONDS = 10.0
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The first line. ``automarium`` is the version of the format, ``app`` that of the program. ``own`` holds the facts
     of the person's own pack, so that the record leads to the same game on another machine. All rulings and the names of
-    all packs are listed, so that a later default or a changed house deck does not change an old game."""
+    all packs are listed, so that a later default or a changed house deck does not change an old game. ``document`` is
+    the text that the game was made from, if it is a document."""
 
     automarium: int
     game: str
@@ -41,6 +42,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     own: dict[str, Any]
     app: Annotated[str, msgspec.Meta(max_length=100)]
     packs: dict[str, str] = {}
+    document: str = ""
 
 
 class RecordLine(msgspec.Struct, frozen=True):
@@ -76,9 +78,12 @@ def check_length(content: bytes, lines: int = MOST_LINES, size: int = MOST_BYTES
 
 
 def decode(content: bytes) -> Record:
-    """Return the record that a file holds, in today's format. A last line without its line feed is torn and left out;
-    raise Refused for any other damage and for a format that this version does not read."""
+    """Return the record that a file holds, in today's format. A last line without its line feed is read if it is
+    complete; otherwise it is torn and left out. Raise Refused for any other damage and for a format that this version
+    does not read."""
     *texts, rest = content.split(b"\n")
+    if _is_complete(rest):
+        texts, rest = [*texts, rest], b""
     if not texts:
         raise refuse("record.empty")
     first = _parse_object(texts[0], 1)
@@ -88,6 +93,14 @@ def decode(content: bytes) -> Record:
     kept = [encode(line) for line in lines]  # anew: spaces between values would be kept as well
     inputs = tuple(_input_line(data, number) for number, data in enumerate(lines[1:], 2))
     return Record(header, inputs, kept, torn=bool(rest))
+
+
+def _is_complete(text: bytes) -> bool:
+    """Return whether a text is a whole JSON object: no beginning of one is."""
+    try:
+        return text.endswith(b"}") and bool(_parse_object(text, 0))
+    except Refused:
+        return False
 
 
 def _parse_object(text: bytes, number: int) -> LineData:
@@ -133,7 +146,8 @@ def make_header(
 ) -> Header:
     """Return the header of a new game."""
     chosen = settle(definition.rulings, rulings).chosen()
-    return Header(VERSION, definition.name, dict(options), chosen, seed, pack.own, __version__, dict(pack.names))
+    names, document = dict(pack.names), definition.document
+    return Header(VERSION, definition.name, dict(options), chosen, seed, pack.own, __version__, names, document)
 
 
 def begin(definition: AnyDefinition, header: Header, pack: Pack) -> Playthrough:

@@ -21,6 +21,8 @@ _WORDS_A_DRAW = 2
 
 
 class Chance:
+    """The random generator of a game."""
+
     __slots__ = ("_generator", "_random", "_state")
 
     def __init__(self, seed: int) -> None:

@@ -11,6 +11,10 @@
             with desk.reported():
                 desk.position.human = self.to
 
+A field that may be left out has the default ``None`` in the class (``count: int | None = None``). If its question has a
+default, that is what ``carry_out`` finds; the record has the field only if it was given. A field that is ``aside`` and
+left out stays None.
+
 Its tag is its name. Its words are among the game's messages: ``command.<name>`` is what the person types,
 ``tell.<name>`` the label of its button, ``help.<name>`` what it is for, and ``input.<name>`` what was done, as undo
 names it.
@@ -39,7 +43,7 @@ Given: TypeAlias = Mapping[str, Any]  # the fields with a value so far, by name
 NEXT = "next"  # the command that goes on with the game
 
 
-class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+class Input(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
     """A line of a record: a command, or the answer to a question."""
 
     @classmethod
@@ -85,7 +89,7 @@ class Command(Input, Generic[P, R], frozen=True):
         raise NotImplementedError
 
 
-class Respond(Input, frozen=True, tag="answer", omit_defaults=True):
+class Respond(Input, frozen=True, tag="answer"):
     """The answer to the open question. ``ours``: it is our own value, used in this game for a printed fact that the
     person did not enter."""
 
@@ -131,21 +135,25 @@ def find_field(command: type[Command[P, R]], position: P, given: Given) -> Field
     return find_missing_field(command.fields(position, given), given)
 
 
-def check_fields(command: Command[P, R], position: P) -> None:
-    """Raise Refused unless every field of a command answers its question. A field that is None takes the default of its
-    question, if there is one."""
+def check_fields(command: Command[P, R], position: P) -> Command[P, R]:
+    """Return a command with the defaults of fields that were left out. Raise Refused unless every field answers its
+    question."""
     named = dict(zip(command.__struct_encode_fields__, command.__struct_fields__, strict=True))
     given: dict[str, Answer | None] = {}
+    left_out: dict[str, Answer] = {}
     while (field := find_field(type(command), position, given)) is not None:
         value = getattr(command, named[field.name])
         if field.aside and value is None:
             given[field.name] = None
             continue
         known = field.question.default
-        given[field.name] = check(field.question, known if value is None and known is not None else value, field.name)
+        if value is None and known is not None:
+            left_out[named[field.name]] = value = known
+        given[field.name] = check(field.question, value, field.name)
     for encoded, name in named.items():
         if encoded not in given and getattr(command, name) != _get_default(type(command), name):
             raise refuse("command.unused", encoded, name=encoded)
+    return msgspec.structs.replace(command, **left_out) if left_out else command
 
 
 def _get_default(type_: type[msgspec.Struct], name: str) -> object:
@@ -165,8 +173,8 @@ def perform(command: Command[P, R], desk: Desk[P, R], is_over: Callable[[P], boo
     if not is_available(type(command), over):
         raise refuse("next.over" if over else "tell.end")
     try:
-        check_fields(command, desk.position)
+        complete = check_fields(command, desk.position)
     except Refused as refused:
         raise command.refusal(refused, desk.position) from None
-    command.check(desk.position)
-    command.carry_out(desk)
+    complete.check(desk.position)
+    complete.carry_out(desk)

@@ -110,7 +110,11 @@ def _fill_form(form: AnyQuestion, answer: dict[str, Any], shown: Callable[[], An
         return answer
     if shown is not None:
         return _fill_form(shown(), answer, None)
-    return {field.name: _copy_answer(answer.get(field.name, field.question.default)) for field in form.fields}
+    filled: dict[str, Any] = {}
+    for field in form.fields:
+        if field.name in answer or field.is_asked(filled):
+            filled[field.name] = _copy_answer(answer.get(field.name, field.question.default))
+    return filled
 
 
 def _copy_answer(answer: Any) -> Any:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from typing import TypeVar
+
 import msgspec
 
+from automarium.engine.content.pack import Pack
+from automarium.engine.content.rulings import RulingBook
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Desk, Table, Unanswered
 from automarium.engine.play.event import Event
+
+P = TypeVar("P")
+R = TypeVar("R", bound=RulingBook)
 
 
 class Chances(msgspec.Struct, frozen=True):
@@ -37,3 +48,19 @@ class Threat(msgspec.Struct, frozen=True):
 
     at: str
     cards: tuple[int, ...]
+
+
+def try_cards(
+    position: P, pack: Pack, rulings: R, cards: Iterable[int], play: Callable[[Desk[P, R], int], None]
+) -> Odds:
+    """Return the odds of cards that can come next: ``play`` plays each on a copy of the position. A card for which the
+    rules would ask a question is left out."""
+    by_card = {}
+    for card in cards:
+        desk = Desk(deepcopy(position), pack, rulings, Table(Chance(0), explain=False))
+        try:
+            play(desk, card)
+        except Unanswered:
+            continue
+        by_card[card] = tuple(step.event for step in desk.steps)
+    return Odds.counted(by_card)

@@ -74,7 +74,7 @@ def end_turn(desk: Desk, side: Side) -> None:
         desk.emit(Over, "EXP-END-05")
 
 
-class Go(Command[Position, Rulings], frozen=True, tag="go", omit_defaults=True):
+class Go(Command[Position, Rulings], frozen=True, tag="go"):
     """The human's mech went to a place, never to an Automa mech's location (EXP-AMB-17). A closed tile stops it and is
     explored (EXP-MOVE-21): ``tokens`` may report what is on it then, from the top."""
 

@@ -16,7 +16,7 @@ from automarium.games.expeditions.decisions import ASKS
 from automarium.games.expeditions.layout import ExpeditionsTable
 from automarium.games.expeditions.odds import compute_odds, find_threats
 from automarium.games.expeditions.page import ExpeditionsPage
-from automarium.games.expeditions.position import Position
+from automarium.games.expeditions.position import NewLevel, Position
 from automarium.games.expeditions.rivals import ExpeditionsLab
 from automarium.games.expeditions.rulings import Rulings
 from automarium.games.expeditions.score import ExpeditionsScoring
@@ -27,6 +27,7 @@ from automarium.games.expeditions.text import ExpeditionsWords
 class ExpeditionsContent(Content):
     own_sections = ("decision", "progress")
     packs = {"house": "house-2"}
+    new_level = NewLevel
 
     def check_pack(self, pack: Pack) -> None:
         check_pack(pack)
@@ -40,6 +41,7 @@ class Expeditions(GameDefinition[Position, Rulings]):
     rulings = Rulings
     commands = collect_commands(commands, corrections)
     decisions = ASKS
+    bgg_id = 379078
 
     setup = ExpeditionsSetup()
     table = ExpeditionsTable()
@@ -58,6 +60,9 @@ class Expeditions(GameDefinition[Position, Rulings]):
 
     def is_over(self, position: Position) -> bool:
         return position.over
+
+    def find_starter(self, position: Position) -> str | None:
+        return position.starts
 
     def odds(self, position: Position, pack: Pack, rulings: Rulings) -> Odds:
         return compute_odds(position, pack, rulings)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from automarium.engine.definition import TableLayout
 from automarium.engine.layout import (
     MAT,
@@ -44,10 +46,7 @@ class ExpeditionsTable(TableLayout[Position]):
             table.lay("automa", f"mech-{mech}", at)
         table.lay("human", "mech", position.human)
         for place, tile in position.tiles.items():
-            table.lay("table", "map", place, int(tile.map))  # it is taken before the tile is turned: EXP-EXPLORE-01
-            table.lay("table", "tile", place, state="closed" if tile.closed else "open")
-            for token in tile.corruption:
-                table.lay("table", f"corruption-{token}", place)
+            table.lay_all(_lay_tile(place, tile.map, tile.closed, tuple(tile.corruption)))
         _lay_what_is_held(table, position)
         in_play = position.special or position.human_special
         if not (in_play or any(SPECIAL in tile.corruption for tile in position.tiles.values())):
@@ -97,6 +96,16 @@ class ExpeditionsTable(TableLayout[Position]):
         return None
 
 
+@lru_cache(1000)
+def _lay_tile(place: str, map_: bool, closed: bool, corruption: tuple[int, ...]) -> Layout:
+    table = Layout()
+    table.lay("table", "map", place, int(map_))  # it is taken before the tile is turned: EXP-EXPLORE-01
+    table.lay("table", "tile", place, state="closed" if closed else "open")
+    for token in corruption:
+        table.lay("table", f"corruption-{token}", place)
+    return table
+
+
 def _lay_what_is_held(table: Layout, position: Position) -> None:
     table.lay("table", "map", MAT, position.maps)
     on_tiles = sum(tile.map for tile in position.tiles.values())
@@ -110,14 +119,12 @@ def _lay_what_is_held(table: Layout, position: Position) -> None:
         for token in tokens:
             table.lay("table", f"corruption-{token}", holder)
         table.lay("table", SPECIAL_PIECE, holder, int(special))
+    used = [*position.tokens, *position.human_tokens]
+    for tile in position.tiles.values():
+        used += tile.corruption
     supply = dict(FULL_SUPPLY)
-    for token in (
-        *position.tokens,
-        *position.human_tokens,
-        *(one for tile in position.tiles.values() for one in tile.corruption),
-    ):
-        if token != SPECIAL and supply[TOKENS[token]]:
-            supply[TOKENS[token]] -= 1
+    for token in set(used) - {SPECIAL}:
+        supply[TOKENS[token]] = max(0, PLENTY - used.count(token))
     table.pieces |= supply
 
 

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Page
-from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, map_to_same
+from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, News, Standing, map_to_same
 from automarium.engine.layout import MAT, PlacedPieces, TrackValue
 from automarium.engine.message import Say, message
 from automarium.engine.play.event import Event
 from automarium.games.expeditions.events import Cleanse, Cleanse20, Draw, Explore
-from automarium.games.expeditions.position import GLORY_TOKENS, Position, Section, read_cards
+from automarium.games.expeditions.position import (
+    BASECAMP,
+    GLORY_TOKENS,
+    HUMAN_GLORY_TO_END,
+    Position,
+    Section,
+    read_cards,
+)
 from automarium.games.expeditions.rulings import Rulings
+from automarium.games.expeditions.setup import LEVELS
 
 if TYPE_CHECKING:
     from automarium.engine.drawing.scene import Scene
@@ -44,6 +52,8 @@ TARGETS = {"map_token": "map", "corruption": "corruption", "corruption20": "corr
 class ExpeditionsPage(Page[Position, Rulings]):
     accent = ("#4b3a94", "#b9abff")
     signs = SIGNS
+    strengths: Mapping[str, int] = {str(level): level for level in LEVELS}
+    undrawn = ("supply", "out", "mat", BASECAMP)  # the base camp is drawn only while the human is there
 
     def svg(self, scene: Scene[Position, Rulings]) -> str:
         from automarium.games.expeditions.picture import draw
@@ -67,6 +77,23 @@ class ExpeditionsPage(Page[Position, Rulings]):
             _build_cell("central", drawn.central, turn),
         ]
         return Card(str(event.card), message("cell.left", count=event.left), tuple(cells))
+
+    def standings(self, position: Position) -> Sequence[Standing]:
+        mine, hers = position.human_glory, position.glory
+        return (
+            Standing("human", (Gauge("glory", mine, TrackValue("human", "glory", mine), HUMAN_GLORY_TO_END),)),
+            Standing("automa", (Gauge("glory", hers, TrackValue("automa", "glory", hers), GLORY_TOKENS),)),
+        )
+
+    def news(self, before: Position, after: Position) -> Sequence[News]:
+        """A glory token of the human's, and the Automa's last but one."""
+        found = []
+        if after.human_glory > before.human_glory:
+            words = message("news.glory", number=after.human_glory, all=HUMAN_GLORY_TO_END)
+            found.append(News("human", words, message("news.glory.more"), "glory"))
+        if after.glory > before.glory and after.glory == GLORY_TOKENS - 1:
+            found.append(News("automa", message("news.her-glory"), message("news.her-glory.more"), "glory"))
+        return found
 
     def gauges(self, position: Position, pack: Pack) -> Sequence[Gauge]:
         progress, glory = position.progress, position.glory

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from automarium.engine.drawing import icons
 from automarium.engine.drawing.hexes import ROW, SIZE, WIDTH, Point, corners
 from automarium.engine.drawing.scene import Scene
-from automarium.engine.drawing.svg import LegendEntry, SvgValue, Theme, circle, element, place, polygon, text, theme
+from automarium.engine.drawing.svg import (
+    LegendEntry,
+    SvgValue,
+    Theme,
+    boxed,
+    circle,
+    element,
+    label,
+    number,
+    place,
+    polygon,
+    text,
+    theme,
+)
 from automarium.engine.message import Say, capitalise
 from automarium.games.expeditions.picture import NOTHING, RowsBoard, describe_place, draw_back
 from automarium.games.expeditions.position import BASECAMP, CENTRAL, NORTH, SOUTH, Position
@@ -21,8 +33,12 @@ CANVAS = MARGIN * 2 + WIDTH * (len(NORTH) + 0.5)
 # Her mechs go in one direction; their arrows run between the signs of a row and the names of the next.
 LANES = {"N": "36 1", "C": "36 -1", "S": "36 1"}
 MECH, MAP = 41.0, 36.0  # widths
-TOKEN = 16.0  # from the middle of a token to its rim
+HIGH = 38.0  # of a mech
+TOKEN = 15.0  # from the middle of a token to its rim
+APART = 2.5  # between two tokens
 GAP, EDGE = 2.0, 4.5  # between two signs; of the tokens under a token
+ACROSS = 95.0  # a row of signs in a tile
+SQUEEZED = 0.8  # how much smaller a long row may be; a longer one becomes two
 CAMP = 92.0  # from the middle of the base camp to its sides
 CENTRE: dict[str, Point] = {
     at: (MARGIN + (column + shift + 0.5) * WIDTH, MARGIN + SIZE + row * ROW)
@@ -58,42 +74,59 @@ def _draw_land(at: str, fill: str, closed: bool, colours: Theme) -> str:
     x, y = CENTRE[at]
     shape = corners((x, y), 0.97)
     pattern = polygon(shape, fill=f"url(#closed-{colours.name})") if closed else ""
-    name = text(at, x, y - 24, LETTERS, colours.ink, halo=fill, bold=True)
+    name = label(at, x, y - 24, LETTERS, colours.ink, halo=fill, bold=True)
     return polygon(shape, fill=fill, stroke=colours.faint, stroke_width=2) + pattern + name
 
 
 def _draw_signs(at: str, rows: RowsBoard) -> str:
-    """Return the mechs and tokens of a tile, side by side."""
+    """Return the mechs and tokens of a tile, side by side; many are smaller, in one row or in two."""
     (x, y), position, colours = CENTRE[at], rows.position, rows.colours
     tile = position.tiles.get(at, NOTHING)
-    hers, mine = at in position.mechs.values(), at == position.human
-    things = [Sign(draw_mech(hers=who, colours=colours), MECH) for who, here in ((True, hers), (False, mine)) if here]
-    if tile.map:
-        things.append(Sign(_draw_map(colours), MAP))
+    mechs = [
+        Sign(draw_mech(hers=True, colours=colours), MECH, f"automa.mech-{name}")
+        for name, place_ in position.mechs.items()
+        if place_ == at
+    ]
+    if at == position.human:
+        mechs.append(Sign(draw_mech(hers=False, colours=colours), MECH, "human.mech"))
+    tokens = [Sign(_draw_map(colours), MAP, "table.map")] if tile.map else []
     if tile.corruption:
-        things.append(_draw_tokens(tile.corruption, colours, most=max(1, 3 - len(things))))
-    return _draw_row(things, x, y + 7)
+        room = ACROSS - _measure([*mechs, *tokens]) - GAP if mechs or tokens else ACROSS
+        tokens.append(_draw_tokens(tile.corruption, colours, room))
+    if _measure([*mechs, *tokens]) * SQUEEZED <= ACROSS:
+        return _draw_row([*mechs, *tokens], x, y + 7)
+    return _draw_row(mechs, x, y - 4, SQUEEZED) + _draw_row(tokens, x, y + 28, SQUEEZED)
 
 
 class Sign(NamedTuple):
-    """Markup around (0, 0), and its width."""
+    """Markup around (0, 0), its width, and the pieces that it shows, as in the layout."""
 
     drawn: str
     wide: float
+    pieces: str
 
 
-def _draw_row(things: list[Sign], x: float, y: float) -> str:
-    left = x - (sum(thing.wide for thing in things) + (len(things) - 1) * GAP) / 2
+def _measure(things: list[Sign]) -> float:
+    return sum(thing.wide for thing in things) + (len(things) - 1) * GAP
+
+
+def _draw_row(things: list[Sign], x: float, y: float, most: float = 1.0) -> str:
+    """Return the signs side by side, at ``most`` so large."""
+    scale = min(most, ACROSS / max(_measure(things), 1.0))
+    left = x - _measure(things) * scale / 2
     placed = []
     for thing in things:
-        placed.append(element("g", thing.drawn, transform=f"translate({left + thing.wide / 2:.1f} {y:.1f})"))
-        left += thing.wide + GAP
+        wide, high = thing.wide * scale, HIGH * scale
+        move = f"translate({number(left + wide / 2)} {number(y)}) scale({scale:.2f})"
+        drawn = element("g", thing.drawn, transform=move)
+        placed.append(boxed("piece", (left, y - high / 2, wide, high), 6, drawn, data_piece=thing.pieces))
+        left += wide + GAP * scale
     return "".join(placed)
 
 
 def draw_mech(*, hers: bool, colours: Theme) -> str:
-    fill, ink = (colours.automa, colours.on_automa) if hers else (colours.human, colours.ink)
-    edge = colours.paper if hers else colours.ink
+    fill, ink = (colours.automa, colours.on_automa) if hers else (colours.human, colours.human_edge)
+    edge = colours.paper if hers else colours.human_edge
     box = element("rect", x=-19, y=-19, width=38, height=38, rx=8, fill=fill, stroke=edge, stroke_width=3.5)
     return box + icons.draw_icon("mech", 0, 0, 26, ink)
 
@@ -105,21 +138,26 @@ def _draw_map(colours: Theme) -> str:
     return ground + icons.draw_icon("map", 0, 0, 24, colours.ink)
 
 
-def _draw_tokens(tokens: list[int], colours: Theme, most: int) -> Sign:
-    """Return corruption from the top, left to right; of a high stack the edges of the tokens underneath."""
-    shown, under = tokens[:most], min(len(tokens) - most, 3)
-    r = [TOKEN if token < 10 else TOKEN * 1.3 for token in shown]
-    apart = [0.0, *(0.82 * (one + next_) for one, next_ in pairwise(r))]
-    middles = [sum(apart[: n + 1]) for n in range(len(shown))]
-    wide = r[0] + middles[-1] + r[-1] + max(under, 0) * EDGE
-    left = r[0] - wide / 2
-    edges = [circle(left + middles[-1] + n * EDGE, 0, r[-1], **_style_disc(colours)) for n in range(under, 0, -1)]
+def _draw_tokens(tokens: list[int], colours: Theme, room: float) -> Sign:
+    """Return corruption from the top, left to right, as many as there is room for (one at least); of the others the
+    edges."""
+    r = [TOKEN if token < 10 else TOKEN * 1.3 for token in tokens]
+
+    def measure(many: int) -> tuple[float, int]:
+        """Return the width with so many tokens side by side, and how many edges it has."""
+        under = min(len(tokens) - many, 3)
+        return 2 * sum(r[:many]) + (many - 1) * APART + under * EDGE, under
+
+    many = next((many for many in range(len(tokens), 1, -1) if measure(many)[0] <= room), 1)
+    wide, under = measure(many)
+    middles = [2 * sum(r[:n]) + r[n] + n * APART - wide / 2 for n in range(many)]
+    edges = [circle(middles[-1] + n * EDGE, 0, r[many - 1], **_style_disc(colours)) for n in range(under, 0, -1)]
     discs = [
-        circle(left + at, 0, size, **_style_disc(colours))
-        + text(str(token), left + at, LETTERS * 0.36, LETTERS, colours.paper, bold=token < 10)
-        for token, at, size in zip(shown, middles, r, strict=True)
+        circle(at, 0, size, **_style_disc(colours))
+        + text(str(token), at, LETTERS * 0.36, LETTERS, colours.paper, bold=token < 10)
+        for token, at, size in zip(tokens, middles, r, strict=False)
     ]
-    return Sign("".join([*edges, *reversed(discs)]), wide)
+    return Sign("".join([*edges, *discs]), wide, " ".join(f"table.corruption-{token}" for token in tokens[:many]))
 
 
 def _style_disc(colours: Theme) -> dict[str, SvgValue]:
@@ -142,8 +180,8 @@ def _draw_camp(rows: RowsBoard) -> str:
         stroke=colours.faint,
         stroke_width=2,
     )
-    name = text(capitalise(rows.say(f"place.{BASECAMP}")), x - 30, y + 11, LETTERS, colours.ink, bold=True)
-    mine = _draw_row([Sign(draw_mech(hers=False, colours=colours), MECH)], x + 108, y)
+    name = label(capitalise(rows.say(f"place.{BASECAMP}")), x - 30, y + 11, LETTERS, colours.ink, bold=True)
+    mine = _draw_row([Sign(draw_mech(hers=False, colours=colours), MECH, "human.mech")], x + 108, y)
     return place(BASECAMP, describe_place(BASECAMP, rows), (x, y), 28, box, name, mine)
 
 
@@ -160,7 +198,7 @@ def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     return [
         *tiles,
         LegendEntry(say("draw.map"), _draw_map(colours)),
-        LegendEntry(say("draw.rims"), _draw_tokens([4, 3, 3, 3], colours, most=2).drawn),
+        LegendEntry(say("draw.rims"), _draw_tokens([4, 3, 3, 3], colours, room=4.5 * TOKEN + 2 * EDGE).drawn),
         LegendEntry(say("draw.hers"), draw_mech(hers=True, colours=colours)),
         LegendEntry(say("draw.yours"), draw_mech(hers=False, colours=colours)),
     ]

@@ -39,8 +39,8 @@ def draw_back(colours: Theme) -> str:
 
 
 def draw_mech(hers: bool, say: Say, colours: Theme) -> str:
-    fill, ink = (colours.automa, colours.on_automa) if hers else (colours.human, colours.ink)
-    edge = colours.paper if hers else colours.ink
+    fill, ink = (colours.automa, colours.on_automa) if hers else (colours.human, colours.human_edge)
+    edge = colours.paper if hers else colours.human_edge
     box = element("rect", x=-17, y=-15, width=34, height=30, rx=6, fill=fill, stroke=edge, stroke_width=2.5)
     return box + text(say("mark.automa" if hers else "mark.human"), 0, 7, 19, ink, bold=True, fit=29)
 

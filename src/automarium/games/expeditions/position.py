@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from automarium.engine.content.pack import Pack
+from automarium.engine.definition import AddedLevel
 from automarium.engine.play import desk
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.event import of
@@ -64,6 +65,9 @@ AHEAD = {
 }  # from a place once around its row in the mech's direction; the wrap is an ordinary step (EXP-MOVE-07)
 
 
+NO_TARGET = "none"
+
+
 class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The target line. ``glory_required`` is None if the symbol has no number (EXP-AMB-03)."""
 
@@ -101,7 +105,7 @@ class Coins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ProgressCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A level: its track, counted from START = 0, and its rates. The last fields are notes."""
 
-    level: Annotated[int, msgspec.Meta(ge=1)]
+    level: Annotated[int, msgspec.Meta(ge=1)] | str
     spaces_including_start: Annotated[int, msgspec.Meta(ge=2)]
     glory_spaces: tuple[Annotated[int, msgspec.Meta(ge=1)], ...]
     coins: Coins
@@ -127,6 +131,17 @@ class ProgressCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def to_glory(self, space: int) -> int | None:
         """Return how many spaces it is from here to the next glory; None if there is no more ahead."""
         return min((ahead - space for ahead in self.glory_spaces if ahead > space), default=None)
+
+
+class NewLevel(AddedLevel, frozen=True, kw_only=True):
+    """A level that a pack adds: its progress card."""
+
+    spaces_including_start: Annotated[int, msgspec.Meta(ge=2)]
+    glory_spaces: tuple[Annotated[int, msgspec.Meta(ge=1)], ...]
+    coins: Coins
+
+    def make_card(self, level: str) -> ProgressCard:
+        return ProgressCard(level, self.spaces_including_start, self.glory_spaces, self.coins)
 
 
 class Tile(msgspec.Struct):
@@ -198,6 +213,9 @@ def read_cards(pack: Pack) -> dict[int, DecisionCard]:
 
 def _read_card(pack: Pack, id_: str) -> DecisionCard:
     data = pack.entry("decision", id_)
-    # TOML has no null: a section without a target line leaves it out.
+    # TOML has no null: a section without a target line leaves it out. The lab takes a target away.
     sections = {mech: {"target": None, **data[mech]} for mech in ("north", "central")}
+    for section in sections.values():
+        if section["target"] == NO_TARGET:
+            section["target"] = None
     return convert(DecisionCard, {**data, **sections}, f"decision.{id_}")

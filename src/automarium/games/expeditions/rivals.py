@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Annotated, ClassVar, TypeAlias
+
+import msgspec
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab
+from automarium.engine.definition import AutomaPart, Lab
+from automarium.engine.message import Message, message
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Input
+from automarium.engine.play.command import Given, Input
 from automarium.engine.question import Answer, AnyQuestion, Pick, Series
-from automarium.games.expeditions.commands import Boasted, Explored, Go, Next, Tally, Vanquished, list_free_places
+from automarium.games.expeditions.commands import (
+    Boasted,
+    Explored,
+    Go,
+    Next,
+    Tally,
+    Total,
+    Vanquished,
+    list_free_places,
+)
 from automarium.games.expeditions.position import (
     AHEAD,
     BASECAMP,
@@ -104,18 +116,40 @@ class StillRival(RandomRival):
         return iter((NEXT,))
 
 
-class Novice(RandomRival):
-    """Turns up closed tiles, takes corruption where it stands, and boasts about every ``boast_every`` turns. Coins,
-    quests and items are estimated: so many per turn, so many in all."""
+Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
 
-    boast_every: ClassVar[int] = 9
-    takes: ClassVar[int] = 1  # corruption tokens at once
-    coins: ClassVar[tuple[int, int]] = (1, 3)  # coins in so many turns
-    quests: ClassVar[int] = 1
-    items: ClassVar[int] = 2
+
+class Earnings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``made`` coins in so many ``turns``, at most ``spread`` more or fewer."""
+
+    made: int
+    turns: Positive
+    spread: int
+
+
+class Assumptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the points of a rival are assumed to be. ``takes``: corruption tokens at once."""
+
+    boast_every: Positive
+    takes: Positive
+    coins: Earnings
+    quests: int
+    items: int
+
+
+def read_assumptions(pack: Pack) -> dict[str, Assumptions]:
+    return {name: pack.typed(Assumptions, "rival", name, "house") for name in pack.house["rival"]}
+
+
+class Novice(RandomRival):
+    """Turns up closed tiles, takes corruption where it stands, and boasts every few turns. Coins, quests and items are
+    assumed: see the house pack."""
+
+    name: ClassVar[str] = "novice"
 
     def __init__(self, pack: Pack, chance: Chance) -> None:
         super().__init__(pack, chance)
+        self._assumed = pack.once(read_assumptions)[self.name]
         self._turns = 0
 
     def turn(self, look: Callable[[], Position]) -> Iterator[Input]:
@@ -128,8 +162,8 @@ class Novice(RandomRival):
             if tile is not None and tile.closed:
                 yield Explored(here, self._bag.turn_up(here))
             elif tile is not None and tile.corruption:
-                yield Vanquished(here, min(self.takes, len(tile.corruption)))
-            if position.human_glory < min(self._turns // self.boast_every, HUMAN_GLORY_TO_END):
+                yield Vanquished(here, min(self._assumed.takes, len(tile.corruption)))
+            if position.human_glory < min(self._turns // self._assumed.boast_every, HUMAN_GLORY_TO_END):
                 yield Boasted()
         if not look().over:
             yield NEXT
@@ -144,28 +178,32 @@ class Novice(RandomRival):
         return max(rows, key=lambda place: len(position.tiles[place].corruption), default=self._chance.pick(free))
 
     def end(self, look: Callable[[], Position]) -> Iterator[Input]:
-        position = look()
-        coins, turns = self.coins
+        position, assumed = look(), self._assumed
+        coins = assumed.coins
         held = len(position.human_tokens) + position.human_special
-        made = self._chance.around(self._turns * coins // turns, 6)
-        yield Tally(max(made, 0), self.quests, held, self.items)
+        made = self._chance.around(self._turns * coins.made // coins.turns, coins.spread)
+        yield Tally(max(made, 0), assumed.quests, held, assumed.items)
 
 
 class Regular(Novice):
-    boast_every = 7
-    coins: ClassVar[tuple[int, int]] = (1, 2)
-    quests = 2
-    items = 3
+    name = "regular"
+
+
+class Owner(Regular):
+    """Plays like the regular, and makes the points of one of the owner's finished games."""
+
+    def __init__(self, pack: Pack, chance: Chance, results: Sequence[int]) -> None:
+        super().__init__(pack, chance)
+        self._results = results
+
+    def end(self, look: Callable[[], Position]) -> Iterator[Input]:
+        yield Total(self._chance.pick(self._results))
 
 
 class Expert(Regular):
     """Takes two tokens at once, goes where the Automa would go next, and ends the game early."""
 
-    boast_every = 5
-    takes = 2
-    coins: ClassVar[tuple[int, int]] = (1, 1)
-    quests = 3
-    items = 4
+    name = "expert"
 
     def place(self, position: Position) -> str:
         """Return the closed tile or the corruption that one of the Automa's mechs reaches first."""
@@ -179,6 +217,27 @@ class Expert(Regular):
 
 class ExpeditionsLab(Lab[Position]):
     rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}
+
+    owner = Owner
+
+    def assumptions(self, pack: Pack, rival: str) -> Message | None:
+        assumed = pack.once(read_assumptions).get(rival)
+        if assumed is None:
+            return None
+        return message(
+            "assumed.points",
+            glory=assumed.boast_every,
+            coins=assumed.coins.made,
+            turns=assumed.coins.turns,
+            spread=assumed.coins.spread,
+            quests=assumed.quests,
+            items=assumed.items,
+        )
+
+    def parts(self, pack: Pack, options: Given) -> list[AutomaPart]:
+        from automarium.games.expeditions.parts import list_parts
+
+        return list(list_parts(pack, options))
 
     def pace(self, position: Position) -> int:
         """Return her glory tokens."""

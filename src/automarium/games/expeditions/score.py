@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automarium.engine.definition import Scoring
-from automarium.engine.message import message
+from automarium.engine.message import Message, message
 from automarium.engine.play.score import Counting, ScoreLine, ScoreSheet
 from automarium.games.expeditions.position import PRINTED, Coins, Position
 from automarium.games.expeditions.rulings import Rulings
@@ -58,6 +58,27 @@ class ExpeditionsScoring(Scoring[Position, Rulings]):
         winner = "human" if totals["human"] > totals["automa"] else "automa"
         tie = totals["human"] == totals["automa"]
         return ScoreSheet(lines, totals, message("verdict.tie" if tie else f"verdict.{winner}"), winner)
+
+    def rates(self, position: Position, rulings: Rulings) -> dict[tuple[str, str], Message]:
+        quests = position.human_parts.get("quests")
+        if quests is None:
+            return {}
+        each = HUMAN_PER_GLORY[min(quests, len(HUMAN_PER_GLORY) - 1)]
+        return {("human", "glory"): message("rate.quests", count=quests, each=each)}
+
+    def known_points(self, position: Position, last: Position) -> int | None:
+        """Glory and corruption. Coins and items are counted at the end."""
+        if not last.human_parts:
+            return None
+        held = len(position.human_tokens) + position.human_special
+        lines = score_human(position.human_glory, 0, last.human_parts["quests"], held, 0)
+        return sum(line.points for line in lines)
+
+    def count_automa(self, position: Position, rulings: Rulings) -> int:
+        rates = position.card.coins
+        corruption = len(position.tokens) + (position.special and rulings.amb_08 == "counts")
+        glory = position.glory * (rates.glory_token + position.coin_change)
+        return glory + position.maps * rates.map_token + corruption * rates.corruption_token
 
     def countings(self, position: Position) -> tuple[Counting, ...]:
         lines = {"coins": "coins-in-hand", "corruption": "corruption", "items": "items", "glory": "glory"}

@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from automarium.engine.content.component import Own, own_field
-from automarium.engine.content.pack import HOLE, Pack
-from automarium.engine.definition import Checklist, Setup
+from automarium.engine.content.pack import HOLE, NEW_LEVELS, Pack
+from automarium.engine.definition import Checklist, Setup, check_new_levels, level_field, split_new_level
 from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Given
@@ -29,6 +29,7 @@ from automarium.games.expeditions.position import (
     ROWS,
     START,
     Coins,
+    NewLevel,
     Position,
     ProgressCard,
     Side,
@@ -69,7 +70,7 @@ class ExpeditionsSetup(Setup[Position, Rulings]):
     def option_fields(self, given: Given, rulings: Rulings, pack: Pack) -> Iterator[Field]:
         """Yield the options; EXP-SETUP-09 suggests level 2 for a first game."""
         yield own_field()
-        yield Field("level", Pick(about="option.level", options=LEVELS, family="level", default=2))
+        yield level_field(LEVELS, 2, pack.new_levels(NewLevel), pack)
         if given.get("level") in UNPUBLISHED:
             source = "printed" if given.get("own") == "mine" else "house"
             card = Pick(about="option.card", options=CARD_SOURCES, family="card-source", default=source)
@@ -83,11 +84,12 @@ class ExpeditionsSetup(Setup[Position, Rulings]):
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
         """Return the position before the first turn. The Automa has nothing yet (EXP-SETUP-17); the closed tiles under
         her mechs keep their map tokens (EXP-SETUP-07)."""
-        chosen = convert(Options, dict(options), "options")
+        plain, added = split_new_level(options, pack.new_levels(NewLevel))
+        chosen = convert(Options, plain, "options")
         low, high = COIN_CHANGE
         if rulings.amb_13 == "recommended" and not low <= chosen.coin_change <= high:
             raise refuse("answer.number", "options.coin_change", given=chosen.coin_change, low=low, high=high)
-        card = find_progress_card(chosen, pack, table)
+        card = added.make_card(str(options["level"])) if added else find_progress_card(chosen, pack, table)
         deck = Deck(cards=CARDS, hidden=SET_ASIDE, physical=chosen.deck == "mine")
         deck.shuffle_all(table.chance)  # EXP-SETUP-11…13
         sides: tuple[Side, Side] = ("human", "automa")
@@ -98,7 +100,7 @@ class ExpeditionsSetup(Setup[Position, Rulings]):
             tiles={place: Tile() for place in ROWS},
             mechs=dict(START),
             coin_change=chosen.coin_change,
-            house=chosen.is_house,
+            house=added is not None or chosen.is_house,
             deck=deck,
             to_move=starts,
             starts=starts,
@@ -186,19 +188,22 @@ def check_pack(pack: Pack) -> None:
         with suppress(Unanswered):
             find_progress_card(Options(level=level, card="printed"), pack, Table(Chance(0)))
     for level in UNPUBLISHED:
-        _check_house_card(pack.typed(ProgressCard, "progress", level, "house"))
+        _check_house_card(pack.typed(ProgressCard, "progress", level, "house"), f"progress.{level}")
+    check_new_levels(pack, NewLevel, LEVELS)
+    for name, added in pack.new_levels(NewLevel).items():
+        _check_house_card(added.make_card(name), f"{NEW_LEVELS}.{name}")
 
 
-def _check_house_card(card: ProgressCard) -> None:
+def _check_house_card(card: ProgressCard, where: str) -> None:
     """Raise Refused if a house or designer's card is not within the bounds of a printed one."""
     questions: list[Count | Series] = [
-        ask_spaces(card.level),
-        ask_glory_spaces(card.level, card.spaces_including_start),
-        *(ask_rate(card.level, kind) for kind in Coins.__struct_fields__),
+        ask_spaces(1),
+        ask_glory_spaces(1, card.spaces_including_start),
+        *(ask_rate(1, kind) for kind in Coins.__struct_fields__),
     ]
     rates = msgspec.structs.astuple(card.coins)
     for question, value in zip(questions, (card.spaces_including_start, list(card.glory_spaces), *rates), strict=True):
-        check(question, value, str(question.hole))
+        check(question, value, str(question.hole).replace("progress.1", where))
 
 
 DECK_CLAUSES = ("EXP-SETUP-11", "EXP-SETUP-12", "EXP-SETUP-13")

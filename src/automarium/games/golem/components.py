@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 
-from automarium.engine.content.component import HEAD, LEFT, RIGHT, Column, Component, Kind, Part, Shape, Stem, value_of
-from automarium.engine.content.pack import Pack
+from msgspec.structs import replace
+
+from automarium.engine.content.component import (
+    HEAD,
+    LEFT,
+    RIGHT,
+    Column,
+    Component,
+    Kind,
+    Part,
+    Shape,
+    Stem,
+    build_form,
+    value_of,
+)
+from automarium.engine.content.pack import HOLE, Pack
 from automarium.engine.message import Message, message, term
+from automarium.engine.question import Form
 from automarium.games.golem.effects import VOCABULARY
-from automarium.games.golem.position import DISTRICTS, PRINTED, ROMAN
-from automarium.games.golem.printed_facts import QUESTIONS, build_question
+from automarium.games.golem.fact_questions import QUESTIONS, build_question
+from automarium.games.golem.position import DISTRICTS, PRINTED, ROMAN, SECTIONS
 
 OWN_SECTIONS = tuple(dict.fromkeys(section for section, _ in QUESTIONS))
 
@@ -33,6 +48,11 @@ def list_components(pack: Pack) -> tuple[Kind, ...]:
     return _components(golem, study)
 
 
+def list_every_component() -> tuple[Kind, ...]:
+    """Return the components with tracks of as many spaces as there may be."""
+    return _components(MOST_SPACES, MOST_SPACES)
+
+
 @lru_cache(maxsize=8)
 def _components(golem_spaces: int, study_spaces: int) -> tuple[Kind, ...]:
     """Return all components; only the lengths of the two tracks differ between boxes."""
@@ -51,7 +71,7 @@ def _components(golem_spaces: int, study_spaces: int) -> tuple[Kind, ...]:
         _kind("street", "structure", "strip", [_street(district) for district in DISTRICTS]),
         _kind("tracks", "track", "rows", [_track("golem", golem_spaces), _track("study", study_spaces)]),
         _kind("places", "list", "strip", _places()),
-        _kind("upgrade", "hammer", "tile", [*_simple("golem_upgrade", "golem-"), *_simple("study_upgrade", "study-")]),
+        _kind("upgrade", "hammer", "grid", [_upgrades("golem_upgrade"), _upgrades("study_upgrade")]),
         _kind("artifact_tile", "artifact", "rows", [_artifacts(id_) for id_ in _ids("artifact_tile")], unnumbered=True),
         _kind("starting_tile", "star", "tile", _simple("starting_tile"), unnumbered=True),
         _kind("character", "character", "tile", _simple("character")),
@@ -83,13 +103,28 @@ def _card(id_: str) -> Component:
     return Component(id_, message("component.card.one", id=id_), tuple(parts))
 
 
-def _simple(section: str, before: str = "") -> list[Component]:
+def _simple(section: str) -> list[Component]:
     """Return a component for each entry of a section, with all its facts."""
     found = []
     for id_ in _ids(section):
-        parts = tuple(Part(build_question(f"{section}.{id_}.{field}")) for field in _fields(section))
-        found.append(Component(before + id_, _name(section, id_), parts))
+        parts = tuple(Part(build_question(f"{section}.{id_}.{one}"), label=_label(one)) for one in _fields(section))
+        found.append(Component(id_, _name(section, id_), parts))
     return found
+
+
+def _upgrades(section: str) -> Component:
+    """Return the row of upgrades of one type, with what is not published of them."""
+    parts = [
+        Part(build_question(f"{section}.{id_}.{field}"), id_, _label(field))
+        for id_ in _ids(section)
+        for field in _fields(section)
+    ]
+    titles = {id_: message("component.upgrade.one", upgrade=term("upgrade", id_)) for id_ in _ids(section)}
+    return Component(section, message(f"component.{section}.one"), tuple(parts), titles=titles)
+
+
+def _label(field: str) -> Message:
+    return message(f"part.{field.rstrip('_1234')}")
 
 
 def _name(section: str, id_: str) -> Message:
@@ -99,8 +134,6 @@ def _name(section: str, id_: str) -> Message:
             return message("component.book.one", book=term("book", first), number=number)
         case "neighbourhood":
             return message("component.neighbourhood.one", district=term("district", first), number=number)
-        case "golem_upgrade" | "study_upgrade":
-            return message("component.upgrade.one", upgrade=term("upgrade", id_))
         case _:
             return message(f"component.{section}.one", id=id_)
 
@@ -139,9 +172,9 @@ def _place(section: str, field: str, label: Callable[[int], object]) -> Componen
 
 def _track(which: str, spaces: int) -> Component:
     """Return a track; before its owner has counted the spaces, only their number is asked."""
-    length = Part(build_question(f"{which}_track.whole.spaces"), HEAD)
+    length = Part(build_question(f"{which}_track.whole.spaces"), HEAD, message("part.spaces"))
     rows = [
-        Part(build_question(f"{which}_space.{number}.{field}"), str(number))
+        Part(build_question(f"{which}_space.{number}.{field}"), str(number), _label(field))
         for number in range(1, spaces + 1)
         for field in _fields(f"{which}_space")
     ]
@@ -155,8 +188,65 @@ def _artifacts(id_: str) -> Component:
         for field in fields:
             name = f"artifact_tile.{id_}.{field}_{level}"
             unless = (name.replace("_cost", ""), "none") if field.endswith("_cost") else None
-            parts.append(Part(build_question(name), str(level), unless=unless))
+            parts.append(Part(build_question(name), str(level), _label(field), unless))
     return Component(id_, message("component.artifact_tile.one", id=id_), tuple(parts))
+
+
+# ------------------------------------------------------------------------------------------------- asked for in a game
+
+TOGETHER = ("tracks", "places", "upgrade", "street")  # kinds of which every table has all
+MOST_SPACES = 20  # of a track, before its owner has counted them
+
+
+CLOSE = 2  # spaces that her pieces will soon reach
+
+
+def list_near(path: str) -> list[str]:
+    """Return facts that are going to be needed soon after this one, so that its component is not opened every turn."""
+    section, id_, field = path.split(".")
+    at, _, number = id_.rpartition("-")
+    match section:
+        case "golem_space":
+            spaces = range(max(int(id_) - 1, 1), min(int(id_) + CLOSE, MOST_SPACES) + 1)
+            return [f"{section}.{space}.{one}" for space in spaces for one in _fields(section)]
+        case "study_space" if field != "vp":
+            spaces = range(int(id_), min(int(id_) + CLOSE, MOST_SPACES) + 1)
+            return [f"{section}.{space}.{field}" for space in spaces]
+        case "street":
+            last = min(int(number) + CLOSE, SECTIONS)
+            return [f"{section}.{at}-{one}.{field}" for one in range(int(number), last + 1)]
+        case "cemetery":
+            return [f"{section}.{one}.{field}" for one in _ids(section)]
+        case "artifact_tile":
+            level = int(field[-1])
+            return [f"{section}.{id_}.{one}_{level}" for one in ("benefit", "left", "right")]
+        case _:
+            return []
+
+
+def build_thing_form(needed: Collection[str], beside: Collection[str], find: Callable[[str], object]) -> Form:
+    """Return the question for the components on which the ``needed`` facts are printed and for those ``beside`` them
+    (``upgrade``, or ``book.red-1`` for one of a kind), without what is known of them (``find``)."""
+    lengths = [find(f"{which}_track.whole.spaces") for which in ("golem", "study")]
+    golem, study = (length if isinstance(length, int) else MOST_SPACES for length in lengths)
+    now: list[Component] = []
+    later: list[Component] = []
+    for kind in _components(golem, study):
+        touched = any(part.path in needed for one in kind.components for part in one.parts)
+        whole = kind.name in beside or (touched and kind.name in TOGETHER)
+        for one in kind.components:
+            if any(part.path in needed for part in one.parts):
+                now.append(one)
+            elif whole or f"{kind.name}.{one.id}" in beside:
+                later.append(one)
+    things = (*now, *later)
+    name = things[0].name if len(things) == 1 else message("form.things")
+    parts = {part.path: part for one in things for part in one.parts if find(part.path) == HOLE}
+    open_ = [path for path, part in parts.items() if part.unless is not None and part.unless[0] in parts]
+    for path in open_:  # there may be nothing to enter: without a bonus there is no number on a card
+        default = 1 if path.startswith("card.") and path in needed else HOLE
+        parts[path] = replace(parts[path], question=replace(parts[path].question, default=default))
+    return build_form(name, parts.values(), needed)
 
 
 # ------------------------------------------------------------------------------------------------------------- effects

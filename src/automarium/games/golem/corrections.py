@@ -68,6 +68,7 @@ SHELVES = {f"column-{number}": number - 1 for number in range(1, COLUMNS + 1)}
 SYNAGOGUE = {f"row-{row}": row for row in ROWS}
 # What is there or not: named again, it is removed.
 MADE = {f"{area}-upgrade": area for area in AREAS}
+UNKNOWN_FACTS = "facts"  # what happens with facts of own components that are not known
 WHAT = (
     *NUMBERS,
     "vp",
@@ -81,6 +82,7 @@ WHAT = (
     *SYNAGOGUE,
     "neighbourhood",
     "drawn",
+    UNKNOWN_FACTS,
 )
 # The families of the terms for new values that are not numbers.
 FAMILIES = {
@@ -91,6 +93,7 @@ FAMILIES = {
     **dict.fromkeys(SYNAGOGUE, "marble"),
     **dict.fromkeys(MADE, "upgrade"),
     **dict.fromkeys(SHELVES, "book-card"),
+    UNKNOWN_FACTS: "unknown-facts",
 }
 TILE_PLACES = tuple(name_place(district, section) for district in DISTRICTS for section in range(1, NEIGHBOURHOODS + 1))
 BOOKS = tuple(PRINTED.printed["book"])
@@ -135,6 +138,8 @@ def build_question(position: Position, what: str, at: str | None = None) -> AnyQ
             return replace(all_three, exactly=3, default=now)
         case "menorah":
             return Pick(about="ask.adjust.made", params=params, options=DISTRICTS, family=family)
+        case "facts":
+            return Pick(about=about, params=params, options=("ask", "house"), family=family, default=now)
         case "neighbourhood":
             section = int(str(at).partition("-")[2])
             return Count(about=about, params=params, low=section, high=section + SPARE_TILES, default=now)
@@ -160,6 +165,8 @@ def get_present(position: Position, what: str, at: str | None) -> Answer | None:
     match what:
         case "vp":
             return position.vp
+        case "facts":
+            return "house" if position.uses_house else "ask"
         case "taken" | "order":
             return list(getattr(position, what))
         case "drawn":
@@ -182,6 +189,8 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
         """Yield the questions. The rows can be corrected only after they were reported."""
         options = tuple(what for what in WHAT if what not in SYNAGOGUE or position.rows is not None)
+        if not position.asks_things:
+            options = tuple(what for what in options if what != UNKNOWN_FACTS)
         yield Field("what", Pick(about="ask.adjust", options=options, family="what"))
         what, at = given.get("what"), given.get("at")
         if what == "golem":
@@ -234,6 +243,8 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             self._put_golem(position)
         elif what in STREETS:
             position.students[STREETS[what]] = int(to)
+        elif what == UNKNOWN_FACTS:
+            position.uses_house = to == "house"
         elif what == "menorah":
             self._toggle_menorah(position)
         else:

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 
 from automarium.engine.content.component import Kind
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Content, GameDefinition, Status
+from automarium.engine.definition import Content, GameDefinition, Status, check_new_levels
 from automarium.engine.message import message, term
 from automarium.engine.play.command import NEXT, collect_commands
 from automarium.engine.play.odds import Odds
 from automarium.games.golem import commands, corrections
-from automarium.games.golem.components import OWN_SECTIONS, STEMS, list_components
+from automarium.games.golem.components import OWN_SECTIONS, STEMS, list_components, list_every_component
 from automarium.games.golem.decisions import ASKS
 from automarium.games.golem.layout import GolemTable
 from automarium.games.golem.odds import compute_odds
 from automarium.games.golem.page import GolemPage
-from automarium.games.golem.position import CARDS_A_ROUND, Position
+from automarium.games.golem.position import CARDS_A_ROUND, NewLevel, Position
 from automarium.games.golem.printed_facts import check_facts
 from automarium.games.golem.rivals import GolemLab
 from automarium.games.golem.rulings import Rulings
-from automarium.games.golem.score import GolemScoring
+from automarium.games.golem.score import LEVELS, GolemScoring
 from automarium.games.golem.setup import GolemSetup
 from automarium.games.golem.text import GolemWords
 
@@ -28,12 +28,17 @@ from automarium.games.golem.text import GolemWords
 class GolemContent(Content):
     own_sections = OWN_SECTIONS
     stems = {"effect": STEMS}
+    new_level = NewLevel
 
     def check_pack(self, pack: Pack) -> None:
         check_facts(pack)
+        check_new_levels(pack, NewLevel, LEVELS)
 
     def components(self, pack: Pack) -> Sequence[Kind]:
         return list_components(pack)
+
+    def every_component(self, pack: Pack) -> Sequence[Kind]:
+        return list_every_component()
 
 
 class Golem(GameDefinition[Position, Rulings]):
@@ -41,6 +46,7 @@ class Golem(GameDefinition[Position, Rulings]):
     rulings = Rulings
     commands = collect_commands(commands, corrections)
     decisions = ASKS
+    bgg_id = 298383
 
     setup = GolemSetup()
     table = GolemTable()

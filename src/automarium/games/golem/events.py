@@ -404,6 +404,12 @@ class Column(Event, frozen=True, tag="column"):
     order: tuple[DistrictName, ...]
 
 
+class HouseUsed(Event, frozen=True, tag="house-used"):
+    """The values of the house are used for printed facts that were not entered: for these, or in the whole game."""
+
+    used_for: Annotated[str, of("house-for")]
+
+
 class StartingGolem(Event, frozen=True, tag="starting-golem"):
     district: DistrictName
 

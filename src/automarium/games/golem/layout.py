@@ -93,6 +93,8 @@ class GolemTable(TableLayout[Position]):
             return message("hand.round", round=term("roman", hand.to))
         if hand.piece == "card" and hand.to == SUPPLY:
             return message("hand.cards.under" if position.deck.drawn else "hand.cards.shuffled")
+        if hand.piece == "card" and hand.from_ == SUPPLY:
+            return message("hand.cards.drawn", count=hand.count)
         if hand.piece.startswith("book-") and str(hand.from_).startswith("display-"):
             return message(
                 "hand.book",

@@ -42,7 +42,7 @@ def preview_card(desk: Desk, card: Card) -> tuple[Event, ...]:
     events: list[Event] = []
     position.cards.append(card)
     if has_bonus(desk, card):
-        events.append(BonusTaken(card.bonus, position.level, due=True))
+        events.append(BonusTaken(card.bonus, position.strength, due=True))
     edges = [Edge(one.first, one.left_half, one.right_half) for one in position.cards]
     kind = choose_turn_type(position.types, edges, position.golems, rulings, None)
     events.append(TurnKind(kind))

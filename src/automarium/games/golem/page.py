@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from automarium.engine.content.pack import Pack
@@ -16,11 +16,30 @@ from automarium.games.golem.events import BonusFails, BonusTaken, BuyBook, Revea
 from automarium.games.golem.position import BOOK_COLOURS, COLOURS, DISTRICTS, HIGH, LOW, Position
 from automarium.games.golem.printed_facts import find_known
 from automarium.games.golem.rulings import Rulings
+from automarium.games.golem.score import LEVELS
 
 if TYPE_CHECKING:
     from automarium.engine.drawing.scene import Scene
     from automarium.engine.drawing.svg import LegendEntry
 
+BONUS = {
+    "gold": ("artifact", "+1"),
+    "study": ("track", "+1"),
+    "student": ("student", "+1"),
+    "golem-1": ("golem", "≤1"),
+    "golem-2": ("golem", "≤2"),
+    "shuffle": ("redo", ""),
+}
+CRITERIA = {
+    "most": "most",
+    "work": "hammer",
+    "strategy": "order",
+    "black": "black",
+    "white": "white",
+    "left": "left",
+    "right": "right",
+    "neither": "neither",
+}
 SIGNS = {
     **map_to_same("golem", "student", "rabbi", "marble", "book", "order", "character", "artifact", "mirror"),
     "game": "golem",
@@ -52,6 +71,8 @@ SIGNS = {
     **{f"student-{district}": "student" for district in DISTRICTS},
     **dict.fromkeys(SHELVES, "book"),
     "adjust": "pen",
+    **{f"bonus.{bonus}": sign for bonus, (sign, _) in BONUS.items()},
+    **{f"criterion.{criterion}": sign for criterion, sign in CRITERIA.items()},
 }
 COLOUR_FAMILIES: dict[str, dict[str, str]] = {
     "marble": {str(colour): colour for colour in COLOURS},
@@ -60,24 +81,6 @@ COLOUR_FAMILIES: dict[str, dict[str, str]] = {
 }
 
 
-BONUS = {
-    "gold": ("artifact", "+1"),
-    "study": ("track", "+1"),
-    "student": ("student", "+1"),
-    "golem-1": ("golem", "≤1"),
-    "golem-2": ("golem", "≤2"),
-    "shuffle": ("redo", ""),
-}
-CRITERIA = {
-    "most": "most",
-    "work": "hammer",
-    "strategy": "order",
-    "black": "black",
-    "white": "white",
-    "left": "left",
-    "right": "right",
-    "neither": "neither",
-}
 READ = 3  # entries of a column that are in sight; she seldom reads further
 
 
@@ -85,7 +88,12 @@ class GolemPage(Page[Position, Rulings]):
     accent = ("#7a4a0a", "#ecb860")
     signs = SIGNS
     colours = COLOUR_FAMILIES
+    strengths: Mapping[str, int] = {str(level): level for level in LEVELS}
     rows = {"marble-in-row": ("row", "marble")}
+    undrawn = (  # the picture is the street with the golems
+        *("mat", "out", "supply", "artifact", "cemetery", "column-*", "golem", "left-*", "mirror"),
+        *("right-*", "study", "synagogue", "tile-*", "work"),
+    )
 
     def svg(self, scene: Scene[Position, Rulings]) -> str:
         from automarium.games.golem.picture.drawing import draw
@@ -144,7 +152,8 @@ def _first(numbers: Sequence[int]) -> str:
 
 def _resources(position: Position, pack: Pack) -> DrawnTrack:
     """Return the track of resources with the red zone of her level, where it is known."""
-    zone = find_known(position, pack, f"red_zone.{position.level}.spaces")
+    added = position.added
+    zone = added.red_zone if added else find_known(position, pack, f"red_zone.{position.level}.spaces")
     names = {space: str(space) for space in (0, 10, HIGH)} | {LOW: f"−{-LOW}"}
     red = tuple(zone) if isinstance(zone, (list, tuple)) else ()
     says = message("track.red" if position.marker in red else "track.not-red", count=position.marker) if red else None

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from operator import attrgetter
-from typing import Literal, TypeAlias, TypeVar, get_args
+from typing import Annotated, ClassVar, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
 from automarium.engine.content.pack import Pack
+from automarium.engine.definition import AddedLevel
 from automarium.engine.message import Message, message, term
 from automarium.engine.play import desk
 from automarium.engine.play.deck import Deck
@@ -165,18 +166,31 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 _VP: Callable[[Entry], int] = attrgetter("vp")
 
 
+class NewLevel(AddedLevel, frozen=True, kw_only=True):
+    """A level that a pack adds: the numbers in which levels differ. ``bonus``: bonuses up to this number are taken."""
+
+    starting_tiles: Annotated[int, msgspec.Meta(ge=0, le=8)]
+    goal_vp: Annotated[int, msgspec.Meta(ge=0, le=30)]
+    bonus: Annotated[int, msgspec.Meta(ge=0, le=4)]
+    red_zone: tuple[Annotated[int, msgspec.Meta(ge=LOW, le=HIGH)], ...]
+
+
 class Position(msgspec.Struct):
     """``order`` is the coloured strategy tiles from the top. ``order_place`` is her place in the turn order, None if
     only the rabbis show it. ``rows``, ``occupied``, ``actions`` and ``display`` were reported this round;
     ``neighbourhoods`` and ``learned``, the printed facts asked for in the game, hold for the whole game."""
 
-    level: int
+    unhashed: ClassVar[tuple[str, ...]] = ("added",)
+
+    level: int | str
     humans: int = 1
     own_cards: bool = False  # the person's own printed cards, not the house deck
     own_board: bool = False  # the person's own components, not house values
     recognises: bool = False  # own things are found by what is on them, never by a number, which is not printed
     one_screen: bool = False  # a card of the person's own deck is named together with the marbles
     own_characters: bool = False  # character cards are the person's own
+    asks_things: bool = False  # a printed component is asked for as a whole, on one screen
+    uses_house: bool = False  # what is not known of own components is taken from the house
     order: list[District] = []
     marker: int = 0
     ledger: list[Entry] = []
@@ -228,6 +242,16 @@ class Position(msgspec.Struct):
     learned: dict[str, int | str | list[int | str]] = {}
     human_vp: dict[str, int] = {}
     tie: str | None = None
+    added: NewLevel | None = None  # a level of a designer's or an own pack
+
+    @property
+    def strength(self) -> int:
+        """Return the number of a printed level. Of an added one: up to which number bonuses are taken."""
+        return self.level if isinstance(self.level, int) else self.added.bonus if self.added else 0
+
+    @property
+    def starting_tiles(self) -> int:
+        return self.added.starting_tiles if self.added else self.strength  # GOL-SETUP-18
 
     @property
     def participants(self) -> int:

@@ -1,160 +1,27 @@
-"""Printed facts, and the questions for their holes. A fact is named by its path: ``toll.8.knowledge``. The same
-question asks an owner for a fact and checks it in a pack."""
+"""Printed facts, and what is asked for their holes. A fact is named by its path: ``toll.8.knowledge``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
-from typing import Any, Literal, TypeAlias, get_args
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from typing import Any, TypeAlias
 
 import msgspec
 
+from automarium.engine.content.component import HOUSE, HOUSE_FOR, find_entered_facts
 from automarium.engine.content.pack import HOLE, Entries, Pack
-from automarium.engine.message import term
 from automarium.engine.play.command import Given
-from automarium.engine.play.decision import YES_NO
-from automarium.engine.question import AnyQuestion, Count, Field, Form, Pick, Series, Several, check
-from automarium.games.golem.effects import PLAIN_VOCABULARY, TILE_VOCABULARY, VOCABULARY, Effects
-from automarium.games.golem.position import (
-    BONUSES,
-    COLOURS,
-    CRITERIA,
-    HIGH,
-    LOW,
-    ROMAN,
-    TURN_TYPES,
-    Desk,
-    Position,
-)
-
-Asked = Callable[[str, dict[str, object], str], AnyQuestion]  # about, params, path → the question
-
-
-def _count(low: int, high: int) -> Asked:
-    return lambda about, params, path: Count(about=about, params=params, hole=path, low=low, high=high)
-
-
-def _pick(options: tuple[str, ...], family: str) -> Asked:
-    return lambda about, params, path: Pick(about=about, params=params, hole=path, options=options, family=family)
-
-
-def _numbers(low: int, high: int) -> Asked:
-    """Return a question for numbers of a column, each at most once."""
-    once = tuple(range(low, high + 1))
-    return lambda about, params, path: Series(
-        about=about, params=params, hole=path, low=low, high=high, most=len(once), once=once, filled=True
-    )
-
-
-def _words(options: Effects) -> Asked:
-    return lambda about, params, path: Several(
-        about=about, params=params, hole=path, options=options, most=6, family="effect", default=[]
-    )
-
-
-_effects = _words(PLAIN_VOCABULARY)
-
-
-def _criteria(about: str, params: dict[str, object], path: str) -> AnyQuestion:
-    once: dict[str, int] = dict.fromkeys(CRITERIA, 1)
-    return Several(
-        about=about,
-        params=params,
-        hole=path,
-        options=CRITERIA,
-        most=len(CRITERIA),
-        limits=once,
-        family="criterion",
-        filled=True,
-    )
-
-
-def _red_spaces(about: str, params: dict[str, object], path: str) -> AnyQuestion:
-    return Series(about=about, params=params, hole=path, low=LOW, high=HIGH, most=HIGH - LOW + 1, rising=True)
-
-
-UpgradePlace: TypeAlias = Literal["column-1", "column-2", "column-3", "column-4", "track", "other"]
-UpgradePart: TypeAlias = Literal["leg", "torso", "other"]
-_kinds = ("none", "grey", "special", "either")
-_levels = range(1, 5)
-
-# Section and field of every fact that may be unknown.
-QUESTIONS: dict[tuple[str, str], Asked] = {
-    ("card", "bonus"): _pick(BONUSES, "bonus"),
-    ("card", "level"): _count(1, 4),
-    ("card", "first"): _pick(TURN_TYPES, "turn-type"),
-    ("card", "marble"): _criteria,
-    ("card", "rabbi"): _numbers(1, 5),
-    ("card", "books"): _numbers(1, 5),
-    ("card", "left_half"): _pick(YES_NO, "answer"),
-    ("card", "right_half"): _pick(YES_NO, "answer"),
-    ("red_zone", "spaces"): _red_spaces,
-    ("toll", "knowledge"): _count(0, 10),
-    ("golem_track", "spaces"): _count(4, 20),
-    ("golem_space", "level"): _count(0, 12),
-    ("golem_space", "steps"): _count(0, 12),
-    ("golem_space", "income"): _effects,
-    ("study_track", "spaces"): _count(3, 20),
-    ("study_space", "income"): _effects,
-    ("study_space", "better"): _effects,
-    ("study_space", "vp"): _count(0, 30),
-    ("street", "income"): _effects,
-    ("golem_upgrade", "cost"): _count(0, 12),
-    ("golem_upgrade", "part"): _pick(get_args(UpgradePart), "part"),
-    ("study_upgrade", "cost"): _count(0, 12),
-    ("study_upgrade", "place"): _pick(get_args(UpgradePlace), "upgrade-place"),
-    ("study_upgrade", "menorahs"): _count(0, 3),
-    **{("artifact_tile", f"benefit_{level}"): _effects for level in _levels},
-    **{("artifact_tile", f"{side}_{level}"): _pick(_kinds, "cell") for level in _levels for side in ("left", "right")},
-    **{("artifact_tile", f"{side}_cost_{level}"): _count(0, 12) for level in _levels for side in ("left", "right")},
-    ("cauldron", "ingots"): _count(1, 6),
-    ("book", "cost"): _count(0, 12),
-    ("book", "immediate"): _effects,
-    ("book", "left"): _effects,
-    ("book", "right"): _effects,
-    ("library", "cost"): _count(0, 6),
-    ("cemetery", "reward"): _effects,
-    ("character", "left"): _pick(COLOURS, "marble"),
-    ("character", "right"): _pick(COLOURS, "marble"),
-    ("character", "steps"): _count(0, 9),
-    ("character", "cost"): _count(0, 12),
-    ("character", "effects"): _effects,
-    ("neighbourhood", "effects"): _words(TILE_VOCABULARY),
-    ("action_tile", "effects"): _words(VOCABULARY),
-    ("lowest", "effects"): _effects,
-    ("starting_tile", "effects"): _effects,
-}
-
-
-@lru_cache(4096)
-def build_question(path: str) -> AnyQuestion:
-    """Return the question for a fact."""
-    section, id_, field = path.split(".")
-    return QUESTIONS[section, field](f"fact.{section}.{field.rstrip('_1234')}", _params(section, id_, field), path)
-
-
-def _params(section: str, id_: str, field: str) -> dict[str, object]:
-    """Return what the words of a question may name: the entry, and the level of an artifact tile."""
-    name, _, number = id_.partition("-")
-    params: dict[str, object] = {"id": id_}
-    if section == "street":
-        params = {"district": term("district", name), "section": ROMAN[int(number)]}
-    elif section == "toll":
-        params = {"section": ROMAN[int(id_)]}
-    elif section == "neighbourhood":
-        params = {"district": term("district", name), "number": number}
-    elif section == "book":
-        params = {"book": term("book", name), "number": number}
-    elif section.endswith("_upgrade"):
-        params = {"upgrade": term("upgrade", id_)}
-    if field[-1].isdigit():
-        params["artifact"] = int(field[-1])
-    return params
+from automarium.engine.question import AnyQuestion, Field, Form, check
+from automarium.games.golem.components import build_thing_form, list_near
+from automarium.games.golem.effects import Effects
+from automarium.games.golem.events import HouseUsed
+from automarium.games.golem.fact_questions import QUESTIONS, build_question
+from automarium.games.golem.position import Desk, Position
 
 
 def get_fact(desk: Desk, name: str, id_: int | str | None) -> Any:
     """Return a fact of the house or of the owner's components, named by section and field and by its entry:
-    ``toll.knowledge`` of 8. A hole is asked for once and remembered."""
+    ``toll.knowledge`` of 8. A hole is asked for once, with what is printed beside it, and remembered."""
     try:
         return (desk.facts or find_settled(desk))[name][id_]
     except KeyError:
@@ -182,7 +49,10 @@ def _path(name: str, id_: int | str | None) -> str:
 def _own(desk: Desk, path: str) -> Any:
     position = desk.position
     value = find_known(position, desk.pack, path)
-    if value == HOLE:
+    if value == HOLE and position.asks_things:
+        ask_things(desk, [path])
+        value = find_known(position, desk.pack, path)
+    elif value == HOLE:
         value = desk.ask(build_question(path))
         position.learned[path] = value
     return tuple(value) if isinstance(value, list) else value
@@ -216,7 +86,13 @@ def _house(pack: Pack) -> Settled:
 
 
 def find_known(position: Position, pack: Pack, path: str) -> Any:
-    """Return a fact as far as it is known: learned in this game, of the house if that is played with, or printed."""
+    """Return a fact as far as it is known: entered, or of the house if that is played with."""
+    value = find_entered(position, pack, path)
+    return get_house_facts(pack)[path] if value == HOLE and position.uses_house else value
+
+
+def find_entered(position: Position, pack: Pack, path: str) -> Any:
+    """Return a fact as far as it is learned in this game, of the house if no own component has it, or printed."""
     learned = position.learned
     if path in learned:
         return learned[path]
@@ -227,8 +103,28 @@ def find_known(position: Position, pack: Pack, path: str) -> Any:
     return pack.once(_printed if own else _with_house)[path]
 
 
+def ask_things(desk: Desk, needed: Iterable[str], beside: Collection[str] = ()) -> None:
+    """Ask for facts that are not known on one screen, as the components on which they are printed. Other unknown facts
+    of these components, and of those ``beside`` them, can be entered as well."""
+    position = desk.position
+    find = partial(find_known, position, desk.pack)
+    unknown = [path for path in needed if find(path) == HOLE]
+    if not unknown:
+        return
+    near = [] if beside else [one for path in unknown for one in list_near(path) if find(one) == HOLE]
+    form = build_thing_form({*unknown, *near}, beside, find)
+    told: Given = desk.ask(form)
+    position.learned |= find_entered_facts(form, told)
+    if (used := told[HOUSE]) != HOUSE_FOR[0]:
+        position.uses_house = used == "game"
+        desk.emit(HouseUsed, "GOL-A01", used)
+
+
 def learn(desk: Desk, about: str, id_: int, paths: Sequence[str]) -> None:
     """Ask for the unknown facts of a card on one screen. Those ``LEFT_OPEN`` may not be on the card."""
+    if desk.position.asks_things:
+        ask_things(desk, paths)
+        return
     unknown = [path for path in paths if find_known(desk.position, desk.pack, path) == HOLE]
     if len(unknown) < 2:
         return

@@ -3,13 +3,16 @@ most at random, :class:`Keeper` from a table of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, TypeVar
 
+import msgspec
+
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab
+from automarium.engine.definition import AutomaPart, Lab
+from automarium.engine.message import Message, message
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Input
+from automarium.engine.play.command import Given, Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
 from automarium.games.golem.commands import Next, Tally, TieBreak
 from automarium.games.golem.position import (
@@ -135,11 +138,25 @@ ANSWERS: dict[type, Callable[[RandomRival, Any], Answer]] = {
 }
 
 
-class Novice(RandomRival):
-    """Takes a marble now and then. Points are estimated: about ``vp`` at the end, at most ``spread`` more or fewer."""
+class Assumptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The points that a rival is assumed to make: about ``vp``, at most ``spread`` more or fewer."""
 
-    vp: ClassVar[int] = 85
-    spread: ClassVar[int] = 25
+    vp: int
+    spread: int
+
+
+def read_assumptions(pack: Pack) -> dict[str, Assumptions]:
+    return {name: pack.typed(Assumptions, "rival", name, "house") for name in pack.house["rival"]}
+
+
+class Novice(RandomRival):
+    """Takes a marble now and then. Its points are assumed: see the house pack."""
+
+    name: ClassVar[str] = "novice"
+
+    def __init__(self, pack: Pack, chance: Chance) -> None:
+        super().__init__(pack, chance)
+        self._assumed = pack.once(read_assumptions)[self.name]
 
     def marbles(self) -> int:
         return self._chance.below(2)
@@ -147,24 +164,38 @@ class Novice(RandomRival):
     def end(self, look: Callable[[], Position]) -> Iterator[Input]:
         humans = list_humans(look())
         for side in humans:
-            yield Tally(side, self._chance.around(self.vp, self.spread))
+            yield Tally(side, self.vp())
         highest, position = self._chance.pick(("automa", *humans)), look()
         if break_tie(position, find_leaders(count_totals(position))) is None:
             yield TieBreak(highest)
 
+    def vp(self) -> int:
+        """Return the points of a human."""
+        return self._chance.around(self._assumed.vp, self._assumed.spread)
+
 
 class Regular(Novice):
-    vp = 115
+    name = "regular"
 
     def marbles(self) -> int:
         return 1
 
 
+class Owner(Regular):
+    """Plays like the regular, and makes the points of one of the owner's finished games."""
+
+    def __init__(self, pack: Pack, chance: Chance, results: Sequence[int]) -> None:
+        super().__init__(pack, chance)
+        self._results = results
+
+    def vp(self) -> int:
+        return self._chance.pick(self._results)
+
+
 class Expert(Novice):
     """Takes two marbles before each of her turns, if there are two."""
 
-    vp = 145
-    spread = 30
+    name = "expert"
 
     def marbles(self) -> int:
         return 2
@@ -342,6 +373,17 @@ class Keeper(RandomRival):
 
 class GolemLab(Lab[Position]):
     rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "table": Keeper}
+
+    owner = Owner
+
+    def assumptions(self, pack: Pack, rival: str) -> Message | None:
+        assumed = pack.once(read_assumptions).get(rival)
+        return None if assumed is None else message("assumed.points", points=assumed.vp, spread=assumed.spread)
+
+    def parts(self, pack: Pack, options: Given) -> list[AutomaPart]:
+        from automarium.games.golem.parts import list_parts
+
+        return list(list_parts(pack, options))
 
     def pace(self, position: Position) -> int:
         """Return tens of VP."""

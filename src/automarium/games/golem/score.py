@@ -21,6 +21,10 @@ def count_resource_vp(marker: int) -> int:
     return -1 if marker == LOW else max(marker, 0) // A_SET
 
 
+def get_goal_vp(position: Position) -> int:
+    return position.added.goal_vp if position.added else GOAL_VP[position.strength]
+
+
 def count_level_vp(level: int, marker: int, goals: int) -> int:
     """Return what the clauses GOL-SCORE-02…06 alone give."""
     return goals * GOAL_VP[level] + count_resource_vp(marker)
@@ -41,7 +45,7 @@ def score_automa(position: Position) -> list[ScoreLine]:
         ScoreLine("automa", "artifacts", position.artifacts, menorahs["artifact"], "GOL-SCORE-01"),
         ScoreLine("automa", "columns", position.book_columns, menorahs["study"], "GOL-SCORE-01"),
         ScoreLine("automa", "study-space", position.study_vp, 1, "GOL-SCORE-01"),
-        ScoreLine("automa", "goals", position.goals, GOAL_VP[position.level], "GOL-SCORE-02"),
+        ScoreLine("automa", "goals", position.goals, get_goal_vp(position), "GOL-SCORE-02"),
         ScoreLine(
             "automa", "resources", count_resource_vp(position.marker), 1, RESOURCE_CLAUSES[position.marker == LOW]
         ),
@@ -67,6 +71,23 @@ class GolemScoring(Scoring[Position, Rulings]):
             return ScoreSheet(lines, totals)
         verdict = find_winner(position, totals)
         return ScoreSheet(lines, totals, verdict, WINNERS.get(verdict.key))
+
+    def rates(self, position: Position, rulings: Rulings) -> dict[tuple[str, str], Message]:
+        if position.marker <= 0:
+            return {}
+        return {("automa", "resources"): message("rate.resources", count=position.marker, each=A_SET)}
+
+    def count_automa(self, position: Position, _: Rulings) -> int:
+        menorahs = position.menorah_count
+        return (
+            position.vp
+            + position.built * menorahs["golem"]
+            + position.artifacts * menorahs["artifact"]
+            + position.book_columns * menorahs["study"]
+            + position.study_vp
+            + position.goals * get_goal_vp(position)
+            + count_resource_vp(position.marker)
+        )
 
     def countings(self, position: Position) -> tuple[Counting, ...]:
         return (

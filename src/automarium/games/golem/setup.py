@@ -2,45 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
 import msgspec
 
 from automarium.engine.content.component import Own, own_field
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Checklist, Setup
+from automarium.engine.definition import Checklist, Setup, level_field, split_new_level
 from automarium.engine.message import Message, message, term
 from automarium.engine.play.command import Given
 from automarium.engine.play.deck import Deck
 from automarium.engine.play.desk import Desk as AnyDesk
 from automarium.engine.play.desk import Table
-from automarium.engine.question import Field, Pick, Series
+from automarium.engine.question import Field, Pick
 from automarium.engine.validation import convert
-from automarium.games.golem.events import Column, StartingGolem, StartingTile
+from automarium.games.golem.events import Column, StartingGolem
 from automarium.games.golem.position import (
     AREAS,
     COLOURS,
     COLUMNS,
     DISPLAY,
     DISTRICTS,
+    LOW,
     PRINTED,
     STARTING_GOLEMS,
     TOLLS,
     Desk,
     Golem,
+    NewLevel,
     Position,
 )
-from automarium.games.golem.printed_cards import is_whole_deck, recognise
-from automarium.games.golem.printed_facts import get_effects
-from automarium.games.golem.rules.effects import carry_out_whole
+from automarium.games.golem.printed_cards import is_whole_deck
+from automarium.games.golem.rules.starting_tiles import ARTIFACT_TILES, take_tiles
 from automarium.games.golem.rulings import Rulings
 from automarium.games.golem.score import LEVELS
 
 CARDS = tuple(int(id_) for id_ in PRINTED.printed["card"])
-STARTING_TILES = tuple(int(id_) for id_ in PRINTED.printed["starting_tile"])
-ARTIFACT_TILES = tuple(int(id_) for id_ in PRINTED.printed["artifact_tile"])
 SOURCES = ("house", "printed")
+FACTS = ("things", "single")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,6 +52,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: Literal["house", "printed"] | None = None
     board: Literal["house", "printed"] | None = None
     deck: Literal["app", "mine"] = "app"
+    facts: Literal["things", "single"] = "single"  # how unknown facts of own components are asked for
 
     @property
     def source(self) -> str:
@@ -66,20 +67,23 @@ class GolemSetup(Setup[Position, Rulings]):
         mine = given.get("own") == "mine"
         source = "printed" if mine else "house"
         deck = "mine" if mine else "app"  # an owner draws the cards as well
+        facts = Field("facts", Pick(about="option.facts", options=FACTS, family="facts", default=FACTS[0]), aside=True)
         return (
             own_field(),
-            Field("level", Pick(about="option.level", options=LEVELS, family="level", default=1)),
+            level_field(LEVELS, 1, pack.new_levels(NewLevel), pack),
             Field("humans", Pick(about="option.humans", options=(1, 2, 3), family="humans", default=1)),
             Field("cards", Pick(about="option.cards", options=SOURCES, family="cards", default=source), aside=True),
             Field("board", Pick(about="option.board", options=SOURCES, family="board", default=source), aside=True),
             Field(
                 "deck", Pick(about="option.deck", options=("app", "mine"), family="deck", default=deck), aside=not mine
             ),
+            *((facts,) if mine else ()),
         )
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: Rulings, table: Table) -> Position:
         """Set up the strategy column, golems, the marker on 0, then the starting tiles."""
-        chosen = convert(Options, dict(options), "options")
+        plain, added = split_new_level(options, pack.new_levels(NewLevel))
+        chosen = convert(Options, plain, "options")
         own_cards = (chosen.cards or chosen.source) == "printed"
         recognises = chosen.own is not None
         unknown = own_cards and recognises and not is_whole_deck(pack)  # the app cannot draw from an unknown deck
@@ -88,13 +92,14 @@ class GolemSetup(Setup[Position, Rulings]):
         order = list(DISTRICTS)
         table.chance.shuffle(order)  # GOL-SETUP-12, GOL-SETUP-13
         position = Position(
-            level=chosen.level,
+            level=str(options["level"]) if added else chosen.level,
             humans=chosen.humans,
             own_cards=own_cards,
             recognises=recognises,
             own_board=(chosen.board or chosen.source) == "printed",
             one_screen=chosen.own is not None,  # without the option one thing is asked at a time
             own_characters=chosen.own == "mine",
+            asks_things=chosen.facts == "things",
             order=order,
             students=dict.fromkeys(DISTRICTS, 1),
             golem_track=pack.printed["track"]["golem"]["start"],
@@ -102,12 +107,15 @@ class GolemSetup(Setup[Position, Rulings]):
             menorah_count=dict.fromkeys(AREAS, 0),
             columns=[[] for _ in range(COLUMNS)],
             deck=deck,
+            added=added,
         )
         desk = AnyDesk(position, pack, rulings, table)
         desk.emit(Column, "GOL-SETUP-13", tuple(order))
         place_golems(desk)
-        take_artifact_tile(desk)
-        take_starting_tiles(desk)
+        if position.asks_things:  # they are asked for in the first morning, when the table is set up
+            position.artifact_tile = ARTIFACT_TILES[0]
+        else:
+            take_tiles(desk)
         return position
 
     def checklist(self, position: Position, rulings: Rulings) -> Checklist:
@@ -117,6 +125,14 @@ class GolemSetup(Setup[Position, Rulings]):
         solo = position.humans == 1
         column = {"district": term("district", list(position.order)), "golems": term("place", golems)}
         count, level = position.participants, term("level", position.level)
+        later = position.asks_things and position.own_board and not position.round
+        track = message(
+            "setup.track.later" if later else "setup.track.added" if position.added else "setup.track",
+            level=level,
+            count=position.starting_tiles,
+            marker=position.marker,
+            vp=position.vp,
+        )
         return [
             (
                 message("setup.base", count=count, tiles=count + 1, **thrown),
@@ -131,7 +147,7 @@ class GolemSetup(Setup[Position, Rulings]):
             (message("setup.artifact"), ("GOL-SETUP-11",)),
             (message("setup.column", **column), tuple(f"GOL-SETUP-{number}" for number in range(12, 17))),
             (
-                message("setup.track", level=level, count=position.level, marker=position.marker, vp=position.vp),
+                track,
                 ("GOL-SETUP-17", "GOL-SETUP-18", "GOL-SETUP-07", "GOL-SETUP-19"),
             ),
             (message("setup.deck.mine" if position.deck.physical else "setup.deck.app"), ("GOL-SETUP-21",)),
@@ -145,7 +161,8 @@ class GolemSetup(Setup[Position, Rulings]):
             house = PRINTED.house
             tolls = [house["toll"][str(section)]["knowledge"] for section in TOLLS]
             display = [house["library"][str(place)]["cost"] for place in range(1, DISPLAY + 1)]
-            red = max(house["red_zone"][str(position.level)]["spaces"])
+            zone = position.added.red_zone if position.added else house["red_zone"][str(position.level)]["spaces"]
+            red = max(zone, default=LOW)
             ours.append((message("remind.ours.board", red=red, tolls=tolls, display=display), ("GOL-A01",)))
         if not position.own_cards:
             ours.append((message("remind.ours.cards"), ("GOL-CARD-04",)))
@@ -166,49 +183,3 @@ def place_golems(desk: Desk) -> None:
     for number, district in enumerate(position.order[:STARTING_GOLEMS], 1):
         position.golems.append(Golem(district, 1, number=number))
         desk.emit(StartingGolem, "GOL-SETUP-16", district)
-
-
-def take_artifact_tile(desk: Desk) -> None:
-    """Take the tile that no player chose (GOL-SETUP-11)."""
-    if desk.position.own_board and desk.position.recognises:
-        desk.position.artifact_tile = recognise(desk, "artifact_tile", "ask.artifact-tile", ARTIFACT_TILES)
-    elif desk.position.own_board:
-        asked = Pick(about="ask.artifact-tile", options=ARTIFACT_TILES)
-        desk.position.artifact_tile = desk.ask(asked)
-    else:
-        desk.position.artifact_tile = desk.chance.pick(ARTIFACT_TILES)
-
-
-def take_starting_tiles(desk: Desk) -> None:
-    """Take as many as her level, all their bonuses by her own rules (GOL-SETUP-07, -18…20)."""
-    for number in draw_starting_tiles(desk):
-        effects = get_effects(desk, "starting_tile.effects", number)
-        desk.emit(StartingTile, ("GOL-SETUP-19", "GOL-SETUP-20"), number, effects)
-        carry_out_whole(desk, effects, "starting-tile")
-
-
-def draw_starting_tiles(desk: Desk) -> Iterator[int]:
-    """Yield her tiles: drawn by the app, or those on the person's table."""
-    count = desk.position.level
-    if not desk.position.own_board:
-        tiles = list(STARTING_TILES)
-        desk.chance.shuffle(tiles)
-        yield from tiles[:count]
-    elif desk.position.recognises:
-        left = list(STARTING_TILES)
-        for _ in range(count):
-            tile = recognise(desk, "starting_tile", "ask.starting-tile", left)
-            left.remove(tile)
-            yield tile
-    else:
-        yield from desk.ask(
-            Series(
-                about="ask.starting-tiles",
-                params={"count": count},
-                low=STARTING_TILES[0],
-                high=STARTING_TILES[-1],
-                most=count,
-                exactly=count,
-                once=STARTING_TILES,
-            )
-        )

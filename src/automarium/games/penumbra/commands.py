@@ -43,7 +43,7 @@ class Ended(Command[Position, Rulings], frozen=True, tag="end"):
         desk.emit(Over, "PEN-SCORE-01")
 
 
-class Counted(Command[Position, Rulings], frozen=True, tag="tally", omit_defaults=True):
+class Counted(Command[Position, Rulings], frozen=True, tag="tally"):
     """The Automa's VP by the normal rules, category by category. ``extra`` is how often the scoring condition of a
     board was met that only the person can count (PEN-SCORE-03)."""
 
@@ -66,8 +66,8 @@ class Counted(Command[Position, Rulings], frozen=True, tag="tally", omit_default
                 about, params["artifacts"] = f"{about}.artifacts", position.scoring_artifacts
             told = None if position.tally is None else getattr(position.tally, what)
             yield Field(what, Count(about=about, params=params, low=-MOST, high=MOST, default=told))
-        scoring = position.board.scoring
-        if scoring.per == "other":
+        scoring = position.board.scoring.other
+        if scoring is not None:
             params = {"what": scoring.what, "vp": scoring.vp}
             extra = 0 if position.tally is None else position.tally.extra
             yield Field("extra", Count(about="ask.tally.extra", params=params, low=0, high=MOST, default=extra))

@@ -39,7 +39,9 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        yield Field("what", Pick(about="ask.adjust", options=WHAT, family="what"))
+        nothing = [what for what, there in (("unmark", position.marks), ("take", any(position.slots))) if not there]
+        there = tuple(what for what in WHAT if what not in nothing)
+        yield Field("what", Pick(about="ask.adjust", options=there, family="what"))
         what = given.get("what")
         if what not in WHAT:
             return

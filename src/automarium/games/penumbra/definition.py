@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from automarium.engine.content.component import Component, Kind
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Content, GameDefinition, Status
-from automarium.engine.message import Message, message, term
+from automarium.engine.message import Message, Term, message, term
 from automarium.engine.play.command import collect_commands
 from automarium.engine.play.odds import Odds
 from automarium.games.penumbra import commands, corrections
+from automarium.games.penumbra.boards.board import read_house_boards
 from automarium.games.penumbra.boards.editor import BoardEditor
+from automarium.games.penumbra.boards.lint import find_oddities
 from automarium.games.penumbra.decisions import ASKS
 from automarium.games.penumbra.layout import PenumbraTable
 from automarium.games.penumbra.odds import compute_odds
@@ -31,6 +35,14 @@ class PenumbraContent(Content):
 
     def check_pack(self, pack: Pack) -> None:
         check_pack(pack)
+
+    def find_oddities(self, pack: Pack) -> Iterator[tuple[str, Message]]:
+        """Yield the warnings of every board: lines that are never reached, circles, effects after a Trial."""
+        for board in read_house_boards(pack).values():
+            for found in find_oddities(board):
+                slot = found.params.get("slot")
+                where = f"board.{board.id}.lists"
+                yield f"{where}.{slot.value}" if isinstance(slot, Term) else where, found
 
     def components(self, pack: Pack) -> tuple[Kind, ...]:
         boards = tuple(
@@ -61,6 +73,9 @@ class Penumbra(GameDefinition[Position, Rulings]):
 
     def is_over(self, position: Position) -> bool:
         return position.over
+
+    def find_starter(self, position: Position) -> str | None:
+        return position.starts
 
     def odds(self, position: Position, pack: Pack, rulings: Rulings) -> Odds:
         return compute_odds(position, pack, rulings)

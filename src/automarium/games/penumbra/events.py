@@ -306,4 +306,5 @@ class GainsArcana(Event, frozen=True, tag="gains-arcana"):
 class ArcanaFull(Event, frozen=True, tag="arcana-full"):
     """She can keep no more."""
 
+    remark = True
     count: int

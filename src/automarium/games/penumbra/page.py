@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from automarium.engine.content.component import Stem
@@ -60,6 +60,7 @@ class PenumbraPage(Page[Position, Rulings]):
     accent = ("#14586b", "#7fd0e4")
     signs = SIGNS
     colours = COLOUR_FAMILIES
+    strengths: Mapping[str, int] = {"beginner": 1, "standard": 2, "contracts": 3, "trials": 3}
 
     def svg(self, scene: Scene[Position, Rulings]) -> str:
         from automarium.games.penumbra.picture import draw

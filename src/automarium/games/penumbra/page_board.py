@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from automarium.engine.drawing.scene import Scene
-from automarium.engine.drawing.svg import LETTER, LegendEntry, Theme, element, place, shift, text, theme
+from automarium.engine.drawing.svg import LETTER, LegendEntry, Theme, boxed, element, label, place, shift, text, theme
 from automarium.engine.message import Say, capitalise
 from automarium.games.penumbra.boards.line import SLOTS, Entry
 from automarium.games.penumbra.icons import get_solid, get_symbol
@@ -90,11 +90,11 @@ def _slot(
         indent = 10 if line.startswith("  ") else 0
         foot = y + head + 11 + n * LINE
         fit = WIDE - 2 * PAD - indent
-        words.append(text(line.strip(), x + PAD + indent, foot, LETTERS, colours.ink, anchor="start", fit=fit))
+        words.append(label(line.strip(), x + PAD + indent, foot, LETTERS, colours.ink, anchor="start", fit=fit))
     followed = {line for where, line in position.followed if where == slot}
     marks = [_followed(lines, line, (x, y + head), colours) for line in sorted(followed)]
     name = capitalise(get_slot_title(position, slot, say))
-    named = text(name, x + PAD, y + head - 4, LETTERS, colours.ink, bold=True, anchor="start", fit=WIDE - 2 * PAD)
+    named = label(name, x + PAD, y + head - 4, LETTERS, colours.ink, bold=True, anchor="start", fit=WIDE - 2 * PAD)
     title = f"{name}: {len(cards)}" + (f"; {say('draw.tome')}" if tome else "")
     return place(
         f"slot-{slot + 1}",
@@ -102,7 +102,7 @@ def _slot(
         (x + NUMBERED, y + high / 2),
         min(WIDE, high) / 2,
         frame,
-        text(number, x + PAD, y + 20, 14, colours.ink, bold=True, anchor="start"),
+        label(number, x + PAD, y + 20, 14, colours.ink, bold=True, anchor="start"),
         "" if position.board.house else named,
         _stack(cards, x + WIDE - PAD, y + 5, say, colours),
         *marks,
@@ -114,21 +114,20 @@ def _slot(
 def _stack(cards: list[Card], right: float, y: float, say: Say, colours: Theme) -> str:
     """Draw the cards from bottom to top, left to right, with their number if not all are shown."""
     if not cards:
-        return text(say("draw.empty"), right, y + 16, LETTERS, colours.faint, anchor="end")
+        return label(say("draw.empty"), right, y + 16, LETTERS, colours.faint, anchor="end")
     wide, high = CARD
     shown = cards[-SHOWN:]
     left = right - len(shown) * (wide + 2)
     drawn = []
     if len(cards) > len(shown):
-        drawn.append(text(f"{len(cards)}:", left - 4, y + 17, LETTERS, colours.ink, anchor="end"))
+        drawn.append(label(f"{len(cards)}:", left - 4, y + 17, LETTERS, colours.ink, anchor="end"))
     for n, card in enumerate(shown):
         fill, ink = get_solid(card.colour)
         x = left + n * (wide + 2)
-        drawn.append(
-            element("rect", x=x, y=y, width=wide, height=high, rx=4, fill=fill, stroke=colours.ink, stroke_width=1.2)
-        )
-        drawn.append(text(get_letter(card.colour, say), x + wide / 2, y + 11.5, LETTERS, ink, bold=True))
-        drawn.append(text(get_symbol(card), x + wide / 2, y + 23.5, LETTERS, ink, bold=True))
+        face = element("rect", x=x, y=y, width=wide, height=high, rx=4, fill=fill, stroke=colours.ink, stroke_width=1.2)
+        letter = text(get_letter(card.colour, say), x + wide / 2, y + 11.5, LETTERS, ink, bold=True)
+        symbol = text(get_symbol(card), x + wide / 2, y + 23.5, LETTERS, ink, bold=True)
+        drawn.append(boxed("piece", (x, y, wide, high), 4, face, letter, symbol))
     return "".join(drawn)
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab
+from automarium.engine.definition import AutomaPart, Lab
+from automarium.engine.message import Message, message
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Input
+from automarium.engine.play.command import Given, Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several
 from automarium.games.penumbra.commands import Counted, Ended, Next, Sparked, Total
 from automarium.games.penumbra.events import IN_CLASS
@@ -363,43 +364,83 @@ class StillRival(RandomRival):
         pass
 
 
-class Novice(RandomRival):
-    """Rests every ``rests`` turns, takes on a Trial every ``tries``, places ``dice`` in the others. Points are
-    estimated: about ``points`` at the end, at most ``spread`` more or fewer."""
+Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
 
-    rests: ClassVar[int] = 3
-    tries: ClassVar[int] = 8
-    dice: ClassVar[int] = 1
-    points: ClassVar[int] = 50
-    spread: ClassVar[int] = 20
+
+class Assumptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The points that a rival is assumed to make: about ``vp``, at most ``spread`` more or fewer. It
+    rests in one of ``rests`` turns, takes on a Trial in one of ``tries``, and places ``dice`` in the others."""
+
+    vp: int
+    spread: int
+    rests: Positive
+    tries: Positive
+    dice: int
+
+
+def read_assumptions(pack: Pack) -> dict[str, Assumptions]:
+    return {name: pack.typed(Assumptions, "rival", name, "house") for name in pack.house["rival"]}
+
+
+class Novice(RandomRival):
+    """Plays at the pace, and makes the points, that the house pack assumes."""
+
+    name: ClassVar[str] = "novice"
+
+    def __init__(self, pack: Pack, chance: Chance) -> None:
+        super().__init__(pack, chance)
+        self._assumed = pack.once(read_assumptions)[self.name]
 
     def human(self) -> None:
-        self.table.human_turn(self.rests, self.tries, self.dice)
+        self.table.human_turn(self._assumed.rests, self._assumed.tries, self._assumed.dice)
 
     def vp(self) -> int:
-        return self._chance.around(self.points, self.spread)
+        return self._chance.around(self._assumed.vp, self._assumed.spread)
 
 
 class Regular(Novice):
-    rests = 4
-    tries = 5
-    dice = 2
-    points = 85
+    name = "regular"
+
+
+class Owner(Regular):
+    """Plays like the regular, and makes the points of one of the owner's finished games."""
+
+    def __init__(self, pack: Pack, chance: Chance, results: Sequence[int]) -> None:
+        super().__init__(pack, chance)
+        self._results = results
+
+    def vp(self) -> int:
+        return self._chance.pick(self._results)
 
 
 class Expert(Novice):
     """Goes for Trials and seldom rests: the Fate deck runs out sooner, and the places are full."""
 
-    rests = 6
-    tries = 3
-    dice = 3
-    points = 120
-    spread = 25
+    name = "expert"
 
 
 class PenumbraLab(Lab[Position]):
     rivals = {"random": RandomRival, "novice": Novice, "regular": Regular, "expert": Expert, "still": StillRival}
 
+    owner = Owner
+
+    def assumptions(self, pack: Pack, rival: str) -> Message | None:
+        if rival in ("random", "still"):
+            return message("assumed.random", most=MOST_VP - 1)
+        assumed = pack.once(read_assumptions).get(rival)
+        return None if assumed is None else message("assumed.points", points=assumed.vp, spread=assumed.spread)
+
+    def parts(self, pack: Pack, options: Given) -> list[AutomaPart]:
+        from automarium.games.penumbra.parts import list_parts
+
+        return list(list_parts(pack, options))
+
     def pace(self, position: Position) -> int:
         """Return the Marks on her board."""
         return position.level
+
+    def list_lines(self, position: Position) -> dict[str, int]:
+        return {slot: len(lines) for slot, lines in zip(position.board.slots, position.board.lists, strict=True)}
+
+    def list_followed(self, position: Position) -> list[tuple[str, int]]:
+        return [(position.board.slots[slot], line + 1) for slot, line in position.followed]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from automarium.engine.definition import Scoring
 from automarium.engine.message import message
 from automarium.engine.play.score import TOTAL, Counting, ScoreLine, ScoreSheet
+from automarium.games.penumbra.boards.board import Scoring as Condition
 from automarium.games.penumbra.position import Position
 from automarium.games.penumbra.rulings import Rulings
 
@@ -16,9 +17,8 @@ def count_cards(position: Position, rulings: Rulings) -> int:
     return position.cards + (1 if rulings.amb_30 == "counts" else 0)
 
 
-def score_extra(position: Position, rulings: Rulings) -> ScoreLine:
-    """Return the condition of the board in use; it counts as VP of the board (PEN-SCORE-03…09)."""
-    scoring = position.board.scoring
+def score_extra(position: Position, rulings: Rulings, scoring: Condition) -> ScoreLine:
+    """Return a condition of the board in use; it counts as VP of the board (PEN-SCORE-03…09)."""
     match scoring.per:
         case "discipline_card":
             return ScoreLine("automa", "extra.cards", count_cards(position, rulings), scoring.vp, "PEN-SCORE-05")
@@ -37,7 +37,7 @@ def score_automa(position: Position, rulings: Rulings) -> list[ScoreLine]:
     lines = [
         ScoreLine("automa", "contracts", sum(position.contracts), 1, "PEN-SCORE-02"),
         ScoreLine("automa", "trials", sum(position.trials), 1, "PEN-SCORE-02"),
-        score_extra(position, rulings),
+        *(score_extra(position, rulings, one) for one in position.board.scoring.all),
     ]
     if position.tally is not None:
         lines += [ScoreLine("automa", what, getattr(position.tally, what), 1, "PEN-SCORE-02") for what in TOLD]

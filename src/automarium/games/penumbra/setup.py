@@ -43,6 +43,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: Literal["app", "mine"] = "app"
     starts: Literal["human", "automa"] = "human"
 
+    @property
+    def source(self) -> str:
+        """Which board is played against: ``house`` or ``printed``."""
+        return self.board or ("printed" if self.own == "mine" else "house")
+
 
 class PenumbraSetup(Setup[Position, Rulings]):
     options = Options
@@ -75,7 +80,7 @@ class PenumbraSetup(Setup[Position, Rulings]):
             table.chance.shuffle(artifacts.pile)
         table.emit(Starts, "PEN-AMB-23", chosen.starts)
         return Position(
-            board=find_board(pack, chosen.level, chosen.board or ("printed" if chosen.own == "mine" else "house")),
+            board=find_board(pack, chosen.level, chosen.source),
             start=start,
             marks=[start],
             character=chosen.level,
@@ -146,7 +151,18 @@ def find_board(pack: Pack, character: str, source: str) -> AutomaBoard:
 
 
 def check_pack(pack: Pack) -> None:
-    """Raise Refused if a board cannot be read, a character has none, or there is no colour."""
+    """Raise Refused if a board cannot be read, a character has none or two, or there is no colour."""
+    shown: dict[str, str] = {}
+    for id_, facts in pack.house["board"].items():
+        focus = facts["focus"]
+        if focus not in CHARACTERS:
+            raise refuse("read.choice", f"board.{id_}.focus", given=focus, options=list(CHARACTERS))
+        if focus in shown:
+            raise refuse("pack.board-hidden", f"board.{id_}.focus", board=term("board-name", shown[focus]))
+        shown[focus] = id_
+    for focus in CHARACTERS:
+        if focus not in shown:
+            raise refuse("pack.no-board", "board", focus=focus)
     read_house_boards(pack)
     for id_, facts in pack.printed["board"].items():
         read_printed_board(pack, id_)

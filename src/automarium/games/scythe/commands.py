@@ -16,7 +16,7 @@ from automarium.engine.play.command import Command, Given, When
 from automarium.engine.play.event import get_params, of
 from automarium.engine.question import Count, Field, Pick
 from automarium.games.scythe.events import BonusCoins, MustFight
-from automarium.games.scythe.map import BASE, FACTORY, JOINED, PRINTED, TERRAIN, TERRITORIES, Rivers, find_human_near
+from automarium.games.scythe.map import BASE, JOINED, PRINTED, TERRAIN, TERRITORIES, Rivers, find_human_near
 from automarium.games.scythe.position import (
     MECHS,
     MOST_COINS,
@@ -46,6 +46,7 @@ from automarium.games.scythe.score import (
     MOST_COUNTED,
     MOST_POPULARITY,
     STRUCTURE_BONUS,
+    count_human_land,
     find_structure_bonus,
 )
 
@@ -88,7 +89,7 @@ class Next(Command[Position, Rulings], frozen=True, tag="next"):
             end_game(desk, sixth)
 
 
-class Go(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="go"):
+class Go(Command[Position, Rulings], frozen=True, tag="go"):
     """A piece of the human's went from one place to another, a mech perhaps with workers. Her workers there go home, an
     encounter token under the human's character is taken."""
 
@@ -171,7 +172,7 @@ class Fought(Command[Position, Rulings], frozen=True, tag="fight"):
             end_game(desk, sixth)
 
 
-class Added(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="add"):
+class Added(Command[Position, Rulings], frozen=True, tag="add"):
     """A new worker or mech of the human's; a mech unlocks an ability."""
 
     asks_known: ClassVar[bool] = True
@@ -347,7 +348,7 @@ class Unknown(msgspec.Struct, frozen=True):
     bonus: int | None = None
 
 
-class Tally(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="tally"):
+class Tally(Command[Position, Rulings], frozen=True, tag="tally"):
     """The human's side of the score sheet."""
 
     when: ClassVar[When] = "always"
@@ -382,12 +383,6 @@ class Tally(Command[Position, Rulings], frozen=True, omit_defaults=True, tag="ta
 
 def _make_count(about: str, high: int, known: int | None) -> Count:
     return Count(about=about, low=0, high=high, default=known)
-
-
-def count_human_land(position: Position) -> int:
-    """Return the territories that the human controls; the Factory counts as three."""
-    places = find_held(position)
-    return len(places) + (FACTORY_COUNTS_AS - 1 if FACTORY in places else 0)
 
 
 class TieBreak(Command[Position, Rulings], frozen=True, tag="tie"):
@@ -445,9 +440,3 @@ def find_sites(position: Position) -> tuple[str, ...]:
     human, hers = position.human, find_occupied(position.automa)
     places = {at for at in human.workers if at != BASE and at not in hers and TERRAIN[at] != "lake"}
     return tuple(at for at in TERRITORIES if at in places)
-
-
-def find_held(position: Position) -> set[str]:
-    """Return the territories that the human controls by a piece, or by a structure alone."""
-    human, hers = position.human, find_occupied(position.automa)
-    return (find_occupied(human) - {BASE}) | (set(human.structures) - hers)

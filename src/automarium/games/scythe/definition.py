@@ -37,6 +37,7 @@ class Scythe(GameDefinition[Position, Rulings]):
     rulings = Rulings
     commands = collect_commands(commands, corrections)
     decisions = ASKS
+    bgg_id = 169786
 
     setup = ScytheSetup()
     table = ScytheTable()
@@ -60,6 +61,9 @@ class Scythe(GameDefinition[Position, Rulings]):
 
     def is_over(self, position: Position) -> bool:
         return position.over
+
+    def find_starter(self, position: Position) -> str | None:
+        return "human"  # SCY-TURN-01
 
     def odds(self, position: Position, pack: Pack, rulings: Rulings) -> Odds:
         return compute_odds(position, pack, rulings)

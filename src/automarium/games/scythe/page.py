@@ -2,29 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import Page
-from automarium.engine.display import Card, Cell, DrawnTrack, Gauge, Icon, map_to_same
-from automarium.engine.layout import TrackValue
-from automarium.engine.message import Message, Say, message
+from automarium.engine.display import Card, Cell, Combat, DrawnTrack, Gauge, Icon, News, Standing, map_to_same
+from automarium.engine.layout import Side, TrackValue
+from automarium.engine.message import Message, Say, message, term
 from automarium.engine.play.event import Event
 from automarium.engine.question import AnyQuestion
-from automarium.games.scythe.events import Attack, Draw, Encounter, Factory, Move, Raid, Skip
+from automarium.games.scythe.events import (
+    Attack,
+    Battle,
+    CombatCard,
+    Draw,
+    Encounter,
+    Factory,
+    Move,
+    Outcome,
+    Raid,
+    Skip,
+)
 from automarium.games.scythe.layout import describe_next_mark
+from automarium.games.scythe.map import TERRAIN
 from automarium.games.scythe.odds import find_hints
-from automarium.games.scythe.position import STARS, Gain, Position, Symbol, get_cards
+from automarium.games.scythe.position import (
+    COMBAT_VALUES,
+    LEVELS,
+    MOST_DIAL,
+    MOST_POWER,
+    STAR_CARDS,
+    STARS,
+    Automa,
+    Gain,
+    Human,
+    Position,
+    Symbol,
+    get_cards,
+)
 from automarium.games.scythe.rulings import Rulings
-from automarium.games.scythe.text import describe_gain, describe_symbol
+from automarium.games.scythe.score import MOST_POPULARITY
+from automarium.games.scythe.text import count_pieces, describe_gain, describe_symbol
 
 if TYPE_CHECKING:
     from automarium.engine.drawing.scene import Scene
     from automarium.engine.drawing.svg import LegendEntry
 
+BONUS_SIGNS = {"power": "power", "coin": "coin", "popularity": "glory", "combat_card": "cards"}
 SIGNS = {
-    **map_to_same("mech", "worker", "character", "structure", "encounter", "power", "fight", "star"),
+    **map_to_same("mech", "worker", "character", "structure", "encounter", "fight", "star"),
     "game": "mech",
     "factory-card": "factory",
     "combat-cards": "cards",
@@ -36,10 +63,10 @@ SIGNS = {
     "shuffles": "cards",
     "resources": "resource",
     "cleared": "resource",
-    "popularity": "glory",
-    "recruit": "worker",
+    **{f"recruit-{bonus}": sign for bonus, sign in BONUS_SIGNS.items()},
+    **BONUS_SIGNS,
     "next": "forward",
-    "go": "mech",
+    "go": "move",
     "add": "worker",
     "unlock": "level",
     "enlist": "worker",
@@ -60,9 +87,26 @@ MOVES = {
 GAINS = {"coin": "coin", "power": "power", "combat_card": "cards", "worker": "worker", "character_or_mech": "mech"}
 
 
+# The colours of the factions: fill, letters on it, and a line on paper and terrain; by day and by night.
+PALETTE = {
+    "nordic": (("#1f5fae", "#ffffff", "#1f5fae"), ("#6fb0f5", "#0a1a2c", "#6fb0f5")),
+    "rusviet": (("#a81c34", "#ffffff", "#a81c34"), ("#f0788b", "#2a0609", "#f0788b")),
+    "crimea": (("#f0c332", "#221d18", "#7d6200"), ("#f0c93a", "#221d18", "#f0c93a")),
+    "saxony": (("#26262b", "#ffffff", "#26262b"), ("#050506", "#ffffff", "#f4eee2")),
+    "polania": (("#ffffff", "#221d18", "#6b6257"), ("#ffffff", "#221d18", "#ffffff")),
+    "albion": (("#2c7a3c", "#ffffff", "#2c7a3c"), ("#7fce8c", "#06210d", "#7fce8c")),
+    "togawa": (("#7b3f8c", "#ffffff", "#7b3f8c"), ("#cf9be2", "#28062f", "#cf9be2")),
+}
+NOTES = {"power": MOST_POWER, "popularity": MOST_POPULARITY}
+IN_COMBAT = ("ask.ready", "ask.ready.own", "ask.changed", "ask.reckoning", "ask.reckoning.power")
+
+
 class ScythePage(Page[Position, Rulings]):
     accent = ("#8c2f1b", "#f2997f")
     signs = SIGNS
+    palette = PALETTE
+    strengths: Mapping[str, int] = {level: number for number, level in enumerate(LEVELS, 1)}
+    colours: Mapping[str, Mapping[str, str]] = {"faction": map_to_same(*PALETTE)}
 
     def svg(self, scene: Scene[Position, Rulings]) -> str:
         from automarium.games.scythe.picture import draw
@@ -76,6 +120,71 @@ class ScythePage(Page[Position, Rulings]):
 
     def hints(self, position: Position, question: AnyQuestion, pack: Pack, rulings: Rulings) -> Sequence[Message]:
         return find_hints(position, question, pack)
+
+    def standings(self, position: Position) -> Sequence[Standing]:
+        automa, human = position.automa, position.human
+        mine = (_make_gauge("human", "stars", human.stars, STARS),)
+        hers = (
+            _make_gauge("automa", "stars", position.stars, STARS),
+            _make_gauge("automa", "power", automa.power),
+            _make_gauge("automa", "coins", automa.coins),
+            _make_gauge("automa", "combat-cards", automa.combat_cards),
+        )
+        return (
+            Standing("human", mine, term("faction", human.faction), human.faction, NOTES),
+            Standing("automa", hers, term("faction", automa.faction), automa.faction),
+        )
+
+    def news(self, before: Position, after: Position) -> Sequence[News]:
+        """A star of the human's, the fifth star of either side, scheme II, and the end of the water restriction."""
+        found = []
+        stars, hers = after.human.stars, after.stars
+        if stars > before.human.stars:
+            left = STARS - stars
+            words = message("news.star", number=stars, all=STARS)
+            found.append(News("human", words, message("news.star.more", count=left), "star"))
+        if hers > before.stars and hers == STARS - 1:
+            found.append(News("automa", message("news.her-fifth"), message("news.her-fifth.more"), "star"))
+        if (before.scheme, after.scheme) == ("I", "II"):
+            found.append(News("automa", message("news.scheme"), message("news.scheme.more")))
+        if before.restricted and not after.restricted:
+            found.append(News("automa", message("news.water"), message("news.water.more")))
+        return found
+
+    def combat(self, position: Position, question: AnyQuestion | None, turn: Sequence[Event]) -> Combat | None:
+        battle = next((one for one in reversed(turn) if isinstance(one, Battle)), None)
+        if battle is None or (question is not None and question.about not in IN_COMBAT):
+            return None
+        from automarium.games.scythe.picture import TINT
+
+        since = turn[turn.index(battle) :]
+        card = next((one for one in since if isinstance(one, CombatCard)), None)
+        outcome = next((one for one in since if isinstance(one, Outcome)), None)
+        automa = position.automa
+        return Combat(
+            at=battle.at,
+            attacker=battle.attacker,
+            ground=TERRAIN[battle.at],
+            tint=TINT[TERRAIN[battle.at]],
+            human=_list_fighters(position.human, battle.at),
+            automa=_list_fighters(automa, battle.at),
+            remark=message("combat.has", power=automa.power, count=automa.combat_cards),
+            dial=MOST_DIAL,
+            values=tuple(COMBAT_VALUES),
+            card="" if card is None else str(card.card),
+            power=0 if card is None else card.power,
+            used=0 if card is None else card.cards,
+            winner=None if outcome is None else outcome.winner,
+            totals=(0, 0) if outcome is None else (outcome.human, outcome.automa),
+        )
+
+    def level_track(self, level: str) -> DrawnTrack | None:
+        card = STAR_CARDS[level]
+        return DrawnTrack(
+            card.spaces,
+            signs=dict.fromkeys(card.stars, "star"),
+            says=message("level.last-star", space=card.stars[-1]),
+        )
 
     def card(self, event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
         """Return the half of the active scheme, without what is for factions not in play. Of the moves, those made are
@@ -104,15 +213,11 @@ class ScythePage(Page[Position, Rulings]):
 
     def gauges(self, position: Position, pack: Pack) -> Sequence[Gauge]:
         automa = position.automa
-
-        def read(name: str, at: int, most: int | None = None) -> Gauge:
-            return Gauge(name, at, TrackValue("automa", name, at), most)
-
         return (
-            read("power", automa.power),
-            read("coins", automa.coins),
-            read("combat-cards", automa.combat_cards),
-            read("stars", position.stars, STARS),
+            _make_gauge("automa", "power", automa.power),
+            _make_gauge("automa", "coins", automa.coins),
+            _make_gauge("automa", "combat-cards", automa.combat_cards),
+            _make_gauge("automa", "stars", position.stars, STARS),
             Gauge(
                 "tracker",
                 position.tracker,
@@ -120,6 +225,15 @@ class ScythePage(Page[Position, Rulings]):
                 track=_make_track(position),
             ),
         )
+
+
+def _make_gauge(side: Side, name: str, at: int, most: int | None = None) -> Gauge:
+    return Gauge(name, at, TrackValue(side, name, at), most)
+
+
+def _list_fighters(owner: Automa | Human, at: str) -> tuple[str, ...]:
+    """Return the combat units of a side in a place."""
+    return tuple(kind for kind, count in count_pieces(owner, at).items() if kind != "worker" for _ in range(count))
 
 
 def _make_move_icon(one: Symbol, turn: Sequence[Event]) -> Icon:

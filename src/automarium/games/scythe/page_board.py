@@ -10,9 +10,24 @@ import msgspec
 from automarium.engine.drawing import icons
 from automarium.engine.drawing.hexes import SIZE, Point, wave
 from automarium.engine.drawing.scene import Scene
-from automarium.engine.drawing.svg import LegendEntry, Theme, circle, element, group, place, text, text_width, theme
+from automarium.engine.drawing.svg import (
+    LegendEntry,
+    SvgValue,
+    Theme,
+    boxed,
+    circle,
+    disc,
+    element,
+    group,
+    label,
+    place,
+    text,
+    text_width,
+    theme,
+)
 from automarium.engine.message import Say
 from automarium.games.scythe.map import BASE, LABEL, TERRAIN, TERRITORIES, TUNNELS
+from automarium.games.scythe.page import PALETTE
 from automarium.games.scythe.picture import (
     BARE_LETTERS,
     BASES,
@@ -41,13 +56,16 @@ from automarium.games.scythe.text import count_pieces, describe_land
 
 DISC = 46.0  # the radius of a base
 ON_DISC, ACROSS = 80.0, 96.0  # a row of pieces on the disc itself, and in a hex
-LARGE, SMALL, TINY = 17.0, 14.0, 10.0  # the radius of pieces
+LARGE, SMALL, TINY = 17.0, 14.0, 9.5  # the radius of pieces
 GAP = 5.0  # between two of them
+BELOW = 41.0  # from the middle of a hex to the token under its pieces
+TOKEN = 14.0  # the radius of a token there
+HOUSE = 8.5  # from the middle of a structure to its sides
 
 
 def draw(scene: Scene[Position, Rulings]) -> str:
     position, colours = scene.position, scene.colours
-    sheet = Sheet(position, scene.say, colours, {})
+    sheet = Sheet(position, scene.say, _colour_sides(colours, position), {})
     water = element("rect", x=-CANVAS, y=-CANVAS, width=CANVAS * 3, height=CANVAS * 3, fill=get_sea_colour(colours))
     taken = find_occupied(position.automa) | find_occupied(position.human) | set(position.human.structures)
     return scene.board(
@@ -65,24 +83,36 @@ def draw(scene: Scene[Position, Rulings]) -> str:
     )
 
 
+def _colour_sides(colours: Theme, position: Position) -> Theme:
+    """Return the theme with both sides in the colours of their factions."""
+    night = colours.name == "dark"
+    fill, ink, edge = PALETTE[position.automa.faction][night]
+    mine = PALETTE[position.human.faction][night][2]
+    return msgspec.structs.replace(
+        colours, automa=fill, on_automa=ink, automa_edge="" if edge == fill else edge, human_edge=mine
+    )
+
+
 def _render_field(id_: str, sheet: Sheet) -> str:
     """Return a territory with pieces or a structure."""
     (x, y), colours, position = CENTRE[id_], sheet.colours, sheet.position
     there = _render_on_land(id_, sheet)
-    built = render_house((x + 36, y - 24), colours) if id_ in position.human.structures else ""
-    met = _render_fight((x - 37, y - 31), sheet) if id_ in (position.automa.character, *position.automa.mechs) else ""
-    drawn = built + there + met
+    built = _render_structure((x + 36, y - 24), colours) if id_ in position.human.structures else ""
+    met = id_ in (position.automa.character, *position.automa.mechs)
     return _render_land(
-        id_, describe_territory(id_, sheet), colours, drawn, token=id_ in position.encounters, taken=bool(there)
+        id_,
+        describe_territory(id_, sheet),
+        colours,
+        built + there,
+        token=id_ in position.encounters,
+        taken=bool(there),
+        data_fight=sheet.say("draw.fight") if met else None,  # the page writes it where a combat unit may go
     )
 
 
-def _render_fight(at: Point, sheet: Sheet) -> str:
-    """Return the sign of a combat, hidden until the page offers the territory for the move of a combat unit."""
-    colours = sheet.colours
-    disc = circle(*at, 15, fill=colours.ink, stroke=colours.paper, stroke_width=2)
-    mark = icons.draw_icon("fight", *at, 21, colours.paper)
-    return group(sheet.say("draw.fight"), disc, mark, class_="met", display="none")
+def _render_structure(at: Point, colours: Theme) -> str:
+    box = (at[0] - HOUSE, at[1] - HOUSE, 2 * HOUSE, 2 * HOUSE)
+    return boxed("piece", box, 0, render_house(at, colours), data_piece="human.structure")
 
 
 @lru_cache(8 * len(TERRITORIES))
@@ -91,18 +121,22 @@ def _render_empty(id_: str, say: Say, colours: Theme, token_there: bool) -> str:
     return _render_land(id_, describe_land(id_, say, token=token_there), colours, "", token=token_there, taken=False)
 
 
-def _render_land(id_: str, words: str, colours: Theme, there: str, *, token: bool, taken: bool) -> str:
+def _render_land(
+    id_: str, words: str, colours: Theme, there: str, *, token: bool, taken: bool, **attributes: SvgValue
+) -> str:
     """Return a territory with its name, the icon of its terrain and ``there``. If it is ``taken`` the icons are smaller
     and lower."""
     x, y = CENTRE[id_]
     marked = id_ in TUNNELS or token
-    land_at = (x - 27, y + 29, 22) if taken else (x - 20, y + 14, 30) if marked else (x, y + 12, 30)
+    land_at = (x - 30, y + 29, 20) if taken else (x - 20, y + 14, 30) if marked else (x, y + 12, 30)
     sign = icons.draw_icon(TERRAIN[id_], *land_at, colours.faint)
-    token_at = (x + 26, y + 29) if taken else (x + 20, y + 14)
-    mark = render_tunnel(token_at, colours) if id_ in TUNNELS else ""
-    mark = encounter(token_at, colours, BARE_LETTERS) if token else mark
-    name = text(LABEL[id_], x, y - 22, BARE_LETTERS, colours.ink, bold=True)
-    return place(id_, words, (x, y), SIZE, render_field(CENTRE[id_], TERRAIN[id_], colours), name, sign, mark, there)
+    token_at, r = ((x, y + BELOW), TOKEN) if taken else ((x + 20, y + 14), BARE_LETTERS * 0.6)
+    mark = disc("token", token_at, 11.5, render_tunnel(token_at, colours)) if id_ in TUNNELS else ""
+    if token:
+        mark = disc("token", token_at, r + 1, encounter(token_at, colours, r / 0.6), data_piece="table.encounter")
+    name = label(LABEL[id_], x, y - 22, BARE_LETTERS, colours.ink, bold=True)
+    land = render_field(CENTRE[id_], TERRAIN[id_], colours)
+    return place(id_, words, (x, y), SIZE, land, name, sign, mark, there, **attributes)
 
 
 def _render_base(faction: str, sheet: Sheet) -> str:
@@ -114,16 +148,18 @@ def _render_base(faction: str, sheet: Sheet) -> str:
         free = circle(x, y, DISC, fill=colours.paper, stroke=colours.faint, stroke_width=2.5, stroke_dasharray="9 7")
         return group(words, free, data_base=faction)
     name = sheet.say(f"faction.{faction}")
-    label = _render_plate((x, y - 26), text_width(name, BARE_LETTERS) + 18, BARE_LETTERS + 7, colours)
-    middle = _keep_inside(x, text_width(name, BARE_LETTERS) + 18)
+    wide, high = text_width(name, BARE_LETTERS) + 18, BARE_LETTERS + 7
+    middle = _keep_inside(x, wide)
+    plate = _render_plate((x, y - 26), wide, high, colours)
+    written = text(name, middle, y - 26 + BARE_LETTERS * 0.35, BARE_LETTERS, colours.ink)
     return place(
         BASE,
         words,
         (x, y),
         DISC,
-        circle(x, y, DISC, fill=colours.paper, stroke=colours.ink, stroke_width=3),
+        circle(x, y, DISC, fill=colours.paper, stroke=PALETTE[faction][colours.name == "dark"][2], stroke_width=4),
         _render_at_base(owner, faction, (x, y + 13), sheet),
-        label + text(name, middle, y - 26 + BARE_LETTERS * 0.35, BARE_LETTERS, colours.ink),
+        boxed("label", (middle - wide / 2, y - 26 - high / 2, wide, high), 8, plate, written),
         data_base=faction,
         data_side="automa" if owner is position.automa else "human",
     )
@@ -146,15 +182,14 @@ def _render_on_land(id_: str, sheet: Sheet) -> str:
     there, (x, y) = _list_groups(sheet.position, id_), CENTRE[id_]
     if not there:
         return ""
-    if _measure(there, LARGE) <= ACROSS:
-        rows, r = [there], LARGE
-    else:
-        rows, r = [[]], SMALL if len(there) <= len(UNITS) else TINY
-        for one in there:
-            rows = [*rows[:-1], [*rows[-1], one]] if _measure([*rows[-1], one], r) <= ACROSS else [*rows, [one]]
-    top = y + 1 - (len(rows) - 1) * (r - 8)
-    # a second row makes room for the token or the tunnel to the right of it
-    drawn = [_render_row(row, (x - 14 if n else x, top + n * 2.1 * r), r, sheet.colours) for n, row in enumerate(rows)]
+    r = next((size for size in (LARGE, SMALL) if _measure(there, size) <= ACROSS), TINY)
+    rows: list[list[_PieceGroup]] = [[]]
+    for one in there:
+        if rows[-1] and _measure([*rows[-1], one], r) > ACROSS:
+            rows.append([])
+        rows[-1].append(one)
+    top = y + 1 if len(rows) == 1 else y - 20 + 1.25 * r  # below the name
+    drawn = [_render_row(row, (x, top + n * 2.35 * r), r, sheet.colours) for n, row in enumerate(rows)]
     return element("g", *(one for row in drawn for one in row), data_pieces=id_)
 
 
@@ -165,8 +200,14 @@ class _PieceGroup(msgspec.Struct, frozen=True):
     count: int
     hers: bool
 
+    def across(self, r: float) -> float:
+        """Return the width of one of them; a character is a diamond."""
+        return 2.5 * r if self.kind == "character" else 2.2 * r
+
     def wide(self, r: float) -> float:
-        return 2.2 * r + (GAP / 2 + text_width(str(self.count), BARE_LETTERS, bold=True) if self.count > 1 else 0)
+        return self.across(r) + (
+            GAP / 2 + text_width(str(self.count), BARE_LETTERS, bold=True) if self.count > 1 else 0
+        )
 
 
 def _list_groups(position: Position, at: str, owner: Automa | Human | None = None) -> list[_PieceGroup]:
@@ -187,12 +228,23 @@ def _render_row(there: Sequence[_PieceGroup], at: Point, r: float, colours: Them
     (x, y), drawn = at, []
     x -= _measure(there, r) / 2
     for one in there:
-        drawn.append(render_figure(one.kind, (x + 1.1 * r, y), r, one.hers, colours))
+        figure, count = _render_boxed(one, (x + one.across(r) / 2, y), r, colours), ""
         if one.count > 1:
-            beside = x + (2.2 * r + GAP / 2 + one.wide(r)) / 2
-            drawn.append(text(str(one.count), beside, y + BARE_LETTERS * 0.36, BARE_LETTERS, colours.ink, bold=True))
+            beside = x + (one.across(r) + GAP / 2 + one.wide(r)) / 2
+            count = label(str(one.count), beside, y + BARE_LETTERS * 0.36, BARE_LETTERS, colours.ink, bold=True)
+        side = "automa" if one.hers else "human"
+        drawn.append(element("g", figure, count, data_piece=f"{side}.{one.kind}", data_count=one.count))
         x += one.wide(r) + GAP
     return drawn
+
+
+def _render_boxed(one: _PieceGroup, at: Point, r: float, colours: Theme) -> str:
+    """Return a piece with its box, slightly within its outline."""
+    figure = render_figure(one.kind, at, r, one.hers, colours)
+    if one.kind == "mech":
+        half = 0.93 * r
+        return boxed("piece", (at[0] - half, at[1] - half, 2 * half, 2 * half), 4, figure)
+    return disc("piece", at, 1.22 * r if one.kind == "character" else r, figure)
 
 
 def _render_plate(at: Point, wide: float, high: float, colours: Theme) -> str:
@@ -218,7 +270,7 @@ def _keep_inside(x: float, wide: float) -> float:
 
 def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:
     """Return the legend of the icons."""
-    colours, middle = theme(dark), (0.0, 0.0)
+    colours, middle = _colour_sides(theme(dark), position), (0.0, 0.0)
     entries = [LegendEntry(say(f"draw.{one}"), icons.draw_icon(one, 0, 0, 34, colours.ink)) for one in TERRAINS]
     entries.append(LegendEntry(say("draw.river"), render_stream(wave((-26, 0), (26, 0), 5), colours)))
     entries.append(LegendEntry(say("draw.tunnel"), render_tunnel(middle, colours)))

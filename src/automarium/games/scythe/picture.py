@@ -44,7 +44,7 @@ _GRAIN = {
     "lake": "M0 6Q3 1 6 6T12 6T18 6T24 6M0 18Q3 13 6 18T12 18T18 18T24 18",
     "factory": "M0 0L24 24M24 0L0 24",
 }
-_TINT = {  # by day and by night
+TINT = {  # by day and by night
     "mountain": ("#e2dcd6", "#3b3733"),
     "farm": ("#f7ebbd", "#453d1c"),
     "village": ("#f6dccb", "#4b3226"),
@@ -56,7 +56,7 @@ _TINT = {  # by day and by night
 
 
 def get_tint(terrain: str, colours: Theme) -> str:
-    return _TINT[terrain][colours.name == "dark"]
+    return TINT[terrain][colours.name == "dark"]
 
 
 def get_sea_colour(colours: Theme) -> str:
@@ -135,19 +135,19 @@ def render_house(at: Point, colours: Theme) -> str:
     """Return a structure of the human's."""
     x, y = at
     walls = [(x - 7, y + 7), (x - 7, y - 1), (x, y - 8), (x + 7, y - 1), (x + 7, y + 7)]
-    return polygon(walls, fill=colours.human, stroke=colours.ink, stroke_width=2.5, stroke_linejoin="round")
+    return polygon(walls, fill=colours.human, stroke=colours.human_edge, stroke_width=2.5, stroke_linejoin="round")
 
 
 def render_piece(kind: Kind, at: Point, r: float, hers: bool, letter: str, colours: Theme) -> str:
     """Return a piece with its letter."""
     size = r * (1.2 if len(letter) == 1 else 0.95)
-    ink = colours.on_automa if hers else colours.ink
+    ink = colours.on_automa if hers else colours.human_edge
     return _render_body(kind, at, r, hers, colours) + text(letter, at[0], at[1] + size * 0.36, size, ink, bold=True)
 
 
 def render_figure(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) -> str:
     """Return a piece with its icon."""
-    ink = colours.on_automa if hers else colours.ink
+    ink = colours.on_automa if hers else colours.human_edge
     return _render_body(kind, at, r, hers, colours) + icons.draw_icon(kind, *at, r * 1.3, ink)
 
 
@@ -155,7 +155,8 @@ def _render_body(kind: Kind, at: Point, r: float, hers: bool, colours: Theme) ->
     """Return a diamond for the character, a square for a mech, a disc for a worker; hers are filled."""
     x, y = at
     fill = colours.automa if hers else colours.human
-    look: dict[str, SvgValue] = {"fill": fill, "stroke": colours.paper if hers else colours.ink, "stroke_width": 2.5}
+    edge = (colours.automa_edge or colours.paper) if hers else colours.human_edge
+    look: dict[str, SvgValue] = {"fill": fill, "stroke": edge, "stroke_width": 2.5}
     if kind == "character":
         reach = r * 1.22
         return polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], **look)

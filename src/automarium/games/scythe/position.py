@@ -41,6 +41,7 @@ COMBAT_CARDS = sum(COMBAT_VALUES.values())
 LOWEST_CARD, HIGHEST_CARD = min(COMBAT_VALUES), max(COMBAT_VALUES)
 MOST_COINS = 999  # the most that can be entered; the bank has no limit
 MOST_POWER: int = _facts["track"]["power"]["high"]
+MOST_DIAL: int = _facts["dial"]["power"]["high"]
 COMBAT_STARS = 2  # SCY-STAR-06
 
 

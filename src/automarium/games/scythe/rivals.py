@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
+
+import msgspec
 
 from automarium.engine.content.pack import Pack
-from automarium.engine.definition import Lab
+from automarium.engine.definition import AutomaPart, Lab
+from automarium.engine.message import Message, message
 from automarium.engine.play.chance import Chance
-from automarium.engine.play.command import Input
+from automarium.engine.play.command import Given, Input
 from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick
 from automarium.games.scythe.commands import (
     BONUSES,
@@ -145,16 +148,45 @@ class StillRival(RandomRival):
         return iter((NEXT,))
 
 
-class Novice(RandomRival):
-    """Avoids the Automa and places a star every ``star_every`` turns. Coins, popularity and resources are estimated: so
-    many per turn, so many in all."""
+class Estimate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``about`` so many, at most ``spread`` more or fewer."""
 
-    star_every: ClassVar[int] = 7
-    coins: ClassVar[int] = 5  # in ten turns
-    popularity: ClassVar[int] = 5
+    about: int
+    spread: int
+
+
+class Earnings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    start: int
+    in_ten_turns: int
+    spread: int
+
+
+class Assumptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the points of a rival are assumed to be."""
+
+    star_every: Annotated[int, msgspec.Meta(ge=1)]
+    popularity: int
+    coins: Earnings
+    resources: Estimate
+    bonus: Estimate
+    power: Estimate
+
+
+def read_assumptions(pack: Pack) -> dict[str, Assumptions]:
+    return {name: pack.typed(Assumptions, "rival", name, "house") for name in pack.house["rival"]}
+
+
+class Novice(RandomRival):
+    """Avoids the Automa and places a star every few turns. Its points are assumed: see the house pack."""
+
+    name: ClassVar[str] = "novice"
+
+    def __init__(self, pack: Pack, chance: Chance) -> None:
+        super().__init__(pack, chance)
+        self._assumed = pack.once(read_assumptions)[self.name]
 
     def star_is_due(self, position: Position) -> bool:
-        return position.turn > 0 and position.turn % self.star_every == 0
+        return position.turn > 0 and position.turn % self._assumed.star_every == 0
 
     def destination(self, position: Position, options: tuple[str, ...]) -> str:
         """Return an empty place if there is one."""
@@ -162,27 +194,40 @@ class Novice(RandomRival):
         return self._chance.pick([at for at in options if at not in theirs | hers] or options)
 
     def end(self, look: Callable[[], Position]) -> Iterator[Input]:
-        position, chance = look(), self._chance
+        position, chance, assumed = look(), self._chance, self._assumed
         held = _find_standing(position)[0] - {BASE}
         territories = len(held) + 2 * (FACTORY in held)
-        made = chance.around(10 + position.turn * self.coins // 10, 5)
-        yield Tally(max(made, 0), self.popularity, territories, chance.around(6, 4), chance.around(4, 3))
-        human = position.human
-        yield TieBreak(len(human.workers) + len(human.mechs), chance.around(8, 6))
+        coins = assumed.coins
+        made = chance.around(coins.start + position.turn * coins.in_ten_turns // 10, coins.spread)
+        resources, bonus = (chance.around(one.about, one.spread) for one in (assumed.resources, assumed.bonus))
+        yield Tally(max(made, 0), assumed.popularity, territories, max(resources, 0), max(bonus, 0))
+        yield self.break_tie(position)
+
+    def break_tie(self, position: Position) -> Input:
+        human, power = position.human, self._assumed.power
+        return TieBreak(len(human.workers) + len(human.mechs), max(self._chance.around(power.about, power.spread), 0))
 
 
 class Regular(Novice):
-    star_every = 5
-    coins = 10
-    popularity = 9
+    name = "regular"
+
+
+class Owner(Regular):
+    """Plays like the regular, and makes the points of one of the owner's finished games."""
+
+    def __init__(self, pack: Pack, chance: Chance, results: Sequence[int]) -> None:
+        super().__init__(pack, chance)
+        self._results = results
+
+    def end(self, look: Callable[[], Position]) -> Iterator[Input]:
+        yield Tally(self._chance.pick(self._results), 0, 0, 0, 0, stars=0)
+        yield self.break_tie(look())
 
 
 class Expert(Novice):
     """Attacks where it can, goes to the Factory otherwise, and places stars quickly."""
 
-    star_every = 4
-    coins = 14
-    popularity = 13
+    name = "expert"
 
     def destination(self, position: Position, options: tuple[str, ...]) -> str:
         theirs, hers = _find_standing(position)
@@ -314,6 +359,28 @@ class ScytheLab(Lab[Position]):
         "still": StillRival,
         "table": Keeper,
     }
+
+    owner = Owner
+
+    def assumptions(self, pack: Pack, rival: str) -> Message | None:
+        assumed = pack.once(read_assumptions).get(rival)
+        if assumed is None:
+            return None
+        return message(
+            "assumed.points",
+            stars=assumed.star_every,
+            start=assumed.coins.start,
+            coins=assumed.coins.in_ten_turns,
+            spread=assumed.coins.spread,
+            popularity=assumed.popularity,
+            resources=assumed.resources.about,
+            bonus=assumed.bonus.about,
+        )
+
+    def parts(self, pack: Pack, options: Given) -> list[AutomaPart]:
+        from automarium.games.scythe.parts import list_parts
+
+        return list(list_parts(pack, options))
 
     def pace(self, position: Position) -> int:
         """Return her stars."""

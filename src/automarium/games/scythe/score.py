@@ -26,6 +26,9 @@ def find_rate(what: str, popularity: int) -> int:
     return TIERS[what][tier]
 
 
+STAR_COINS, TERRITORY_COINS = find_rate("star", POPULARITY), find_rate("territory", POPULARITY)  # hers
+
+
 def find_structure_bonus(tile: str, counted: int) -> int:
     """Return the coins of the structure bonus tile for so many structures, lakes, tunnels …"""
     coins = STRUCTURE_BONUS[tile]
@@ -46,14 +49,26 @@ def score_automa(stars: int, territories: int, factory: bool, coins: int, ruling
     counted = count_territories(territories, factory, rulings)
     return (
         ScoreLine("automa", "coins", coins, 1, "SCY-SCORE-11"),
-        ScoreLine("automa", "stars", stars, find_rate("star", POPULARITY), "SCY-SCORE-02"),
-        ScoreLine("automa", "territories", counted, find_rate("territory", POPULARITY), "SCY-SCORE-03"),
+        ScoreLine("automa", "stars", stars, STAR_COINS, "SCY-SCORE-02"),
+        ScoreLine("automa", "territories", counted, TERRITORY_COINS, "SCY-SCORE-03"),
     )
 
 
 def count_territories(territories: int, factory: bool, rulings: Rulings) -> int:
     """Return the territories that score: the Factory counts as three (SCY-SCORE-04)."""
     return territories + FACTORY_COUNTS_AS - 1 if factory and rulings.a30 == "three" else territories
+
+
+def find_held(position: Position) -> set[str]:
+    """Return the territories that the human controls by a piece, or by a structure alone."""
+    human, hers = position.human, find_occupied(position.automa)
+    return (find_occupied(human) - {BASE}) | (set(human.structures) - hers)
+
+
+def count_human_land(position: Position) -> int:
+    """Return the territories that the human controls; the Factory counts as three."""
+    places = find_held(position)
+    return len(places) + (FACTORY_COUNTS_AS - 1 if FACTORY in places else 0)
 
 
 def score_human(score: HumanScore, stars: int) -> tuple[ScoreLine, ...]:
@@ -82,6 +97,25 @@ class ScytheScoring(Scoring[Position, Rulings]):
         theirs = score_human(position.human_score, position.human.stars)
         totals["human"] = sum(line.points for line in theirs)
         return ScoreSheet(lines + theirs, totals, *find_verdict(position, position.human_score, totals, rulings))
+
+    def rates(self, position: Position, rulings: Rulings) -> dict[tuple[str, str], Message]:
+        if position.human_score is None:
+            return {}
+        return {("human", "stars"): message("rate.popularity", count=position.human_score.popularity)}
+
+    def known_points(self, position: Position, last: Position) -> int | None:
+        """Stars and territories. Coins, resources and the structure bonus are counted at the end."""
+        if last.human_score is None:
+            return None
+        popularity = last.human_score.popularity
+        land = count_human_land(position) * find_rate("territory", popularity)
+        return position.human.stars * find_rate("star", popularity) + land
+
+    def count_automa(self, position: Position, rulings: Rulings) -> int:
+        held = find_territories(position)
+        counted = count_territories(len(held), FACTORY in held, rulings)
+        extra = position.level == "ultimaszyna" and rulings.a33 == "yes" and position.over
+        return position.automa.coins + extra + position.stars * STAR_COINS + counted * TERRITORY_COINS
 
     def countings(self, position: Position) -> tuple[Counting, ...]:
         return (

@@ -123,6 +123,9 @@ class ScytheSetup(Setup[Position, Rulings]):
             variants=variants,
         )
 
+    def describe_pairing(self, options: Given) -> Message | None:
+        return message("names", hers=term("faction", options["faction"]), yours=term("faction", options["human"]))
+
     def checklist(self, position: Position, rulings: Rulings) -> Checklist:
         automa = position.automa
         mat = PRINTED.printed["faction"][automa.faction]

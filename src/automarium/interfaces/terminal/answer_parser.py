@@ -31,6 +31,17 @@ def split_words(line: str) -> list[str]:
     return line.replace(BREAK, f" {BREAK} ").split()
 
 
+def drop_break(words: Sequence[str]) -> list[str]:
+    """Return the words without a ``/`` before them: it ends an answer of any kind."""
+    return list(words[1:] if words[:1] == [BREAK] else words)
+
+
+def skip_answer(words: Sequence[str]) -> list[str]:
+    """Return what follows the first answer of a line: the words after the first ``/``, or after the first word."""
+    end = words.index(BREAK) if BREAK in words else 0
+    return list(words[end + 1 :])
+
+
 def parse_words(
     question: AnyQuestion, words: Sequence[str], translator: Translator, *, listed: bool = True
 ) -> tuple[Answer, int]:
@@ -134,8 +145,9 @@ class _FormParser:
 
     def __init__(self, form: Form, translator: Translator) -> None:
         self.given: dict[str, object] = {}
-        self._form, self._translator = form, translator
-        self._fields = list(form.fields)
+        self._translator = translator
+        self._shown = [field for field in form.fields if not field.aside]
+        self._fields = list(self._shown)
 
     def fill(self, words: list[str], *, broken: bool) -> list[str]:
         """Fill fields from words and return the words that no field took."""
@@ -150,9 +162,9 @@ class _FormParser:
         return words
 
     def _fill_numbered(self, number: int, text: str) -> None:
-        if not 1 <= number <= len(self._form.fields):
-            raise refuse("answer.number", given=number, low=1, high=len(self._form.fields))
-        field = self._form.fields[number - 1]
+        if not 1 <= number <= len(self._shown):
+            raise refuse("answer.number", given=number, low=1, high=len(self._shown))
+        field = self._shown[number - 1]
         with self._name_field(field):
             self.given[field.name] = parse_answer(field.question, text.replace(",", " "), self._translator)
         self._fields = [one for one in self._fields if one is not field]
@@ -161,18 +173,20 @@ class _FormParser:
         """Fill the next field and return how many words it took.
 
         A list that is not the last field takes one word, or all words up to the next ``/`` if the line has any. A field
-        with a default is skipped if the word cannot be meant for it.
+        with a default, or one that need not be given, is skipped if the word cannot be meant for it.
         """
         field = self._fields.pop(0)
         question = field.question
-        if words[0] == SAME and question.default is not None:
+        known = {one.name: one.question.default for one in self._shown}
+        may_miss = question.default is not None or not field.is_asked({**known, **self.given})
+        if words[0] == SAME and may_miss:
             return 1
         in_one = isinstance(question, (Series, Several)) and self._fields and not broken
         with self._name_field(field):
             try:
                 self.given[field.name], used = parse_words(question, words[:1] if in_one else words, self._translator)
             except Refused as refused:
-                if self._fields and is_skippable(question, words[0], refused):
+                if self._fields and may_miss and is_skippable(question, words[0], refused):
                     return 0
                 raise
         return used
@@ -182,15 +196,13 @@ class _FormParser:
         try:
             yield
         except Refused as refused:
-            number = self._form.fields.index(field) + 1
+            number = self._shown.index(field) + 1
             raise refuse("prompt.field", number=number, fault=refused.message) from None
 
 
 def is_skippable(question: AnyQuestion, word: str, refused: Refused) -> bool:
     """Return whether a word that does not fit may belong to the next field: ``explore 4 3`` is where the mech
     stands."""
-    if question.default is None:
-        return False
     if isinstance(question, Pick):
         return refused.message.key in ("answer.option", "prompt.numbers", "prompt.listed")
     return isinstance(question, Count) and not any(letter.isdecimal() for letter in word)
@@ -211,12 +223,12 @@ def parse_fields(
             answer, used = parse_words(question, left, translator, listed=False)
         except Refused as refused:
             more = next_field({**given, field.name: question.default}) is not None
-            if not more or not is_skippable(question, left[0], refused):
+            if not more or question.default is None or not is_skippable(question, left[0], refused):
                 asked = capitalise(
                     translator.say(question.about, **question.params)
                 )  # typed ahead, it was not on the screen
                 raise refuse("prompt.asked", question=asked, fault=translator.sentence(refused.message)) from None
-            answer, used = question.default, 0  # type: ignore[assignment]
+            answer, used = question.default, 0
         given[field.name] = answer
         del left[:used]
     return given, left

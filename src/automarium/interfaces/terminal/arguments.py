@@ -8,9 +8,14 @@ from __future__ import annotations
 
 import argparse
 import gettext
+import os
+from pathlib import Path
 
-from automarium.engine.message import refuse
+from automarium.engine.message import Refused, refuse
+from automarium.games import plugins
 from automarium.i18n.translator import Translator
+
+DOCUMENT = "automa.toml"
 
 # English text → message key. Other texts of argparse are for developers and stay English.
 WORDS = {
@@ -50,3 +55,22 @@ def parse_pair(text: str, where: str) -> tuple[str, str]:
     if not equals or not name or not value:
         raise refuse("cli.pair", where, given=text)
     return name, value
+
+
+def open_document(game: str) -> str:
+    """Return the name of a game. A path (``./my-automa``, ``automa.toml``) is that of a document, which is loaded."""
+    path = Path(game)
+    if path.is_dir() and (path / DOCUMENT).exists():
+        path /= DOCUMENT
+    if path.suffix != ".toml" and os.sep not in game and "/" not in game:
+        return game
+    try:
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise refuse("file.unreadable", file=str(path), detail=error.strerror) from None
+    except UnicodeDecodeError:
+        raise refuse("document.utf8", file=str(path)) from None
+    try:
+        return plugins.add_document(text)
+    except Refused as fault:
+        raise refuse("document.file", file=str(path), fault=fault.message) from None

@@ -11,7 +11,7 @@ from automarium.engine.game.undo import find_last_undo_hands, find_redo_hands
 from automarium.engine.layout import Hand
 from automarium.engine.message import Refused, message, refuse
 from automarium.engine.play.command import NEXT, Given, Input, Respond
-from automarium.engine.question import Field, Pick
+from automarium.engine.question import Field, Pick, is_silent
 from automarium.i18n.languages import LANGUAGES, language_name
 from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.answer_parser import parse_answer, parse_fields, split_words
@@ -199,7 +199,7 @@ class GamePrompt(GameInspector):
             return True
         self.screen.say("play.moved-on", "bold yellow")
         self.session.refresh(make_printer(self.screen))
-        self.prompt.ahead.clear()
+        self.prompt.clear_ahead()
         return False
 
     def _ask_question(self) -> None:
@@ -210,7 +210,8 @@ class GamePrompt(GameInspector):
             for hint in self.view.hints:
                 self.screen.line(hint, "dim")
             if find_house_answer(question, self.game.pack) is not None:
-                self.screen.say("play.ours-hint", "dim", word=self.screen.translator.say("command.ours"))
+                say = self.screen.translator.say
+                self.screen.say("play.ours-hint", "dim", word=say("command.ours"), all=say("command.ours.all"))
         answer = self.prompt.ask(question, self._command_at_question)
         if answer is None or not self._catch_up():
             return
@@ -220,7 +221,7 @@ class GamePrompt(GameInspector):
             self._catch_up()
             return
         except Refused as refused:
-            self.prompt.ahead.clear()
+            self.prompt.keep_ahead()
             self.screen.line(self.screen.translator.sentence(refused.message), "bold red")
             return
         self._show_progress(setting_up, known)
@@ -231,10 +232,11 @@ class GamePrompt(GameInspector):
         elif self.game.position is not None:
             self.screen.checklist(self.view)
 
-    def _do_ours(self, _: Sequence[str]) -> None:
-        """Answer a question about a component with our value, for this once."""
+    def _do_ours(self, words: Sequence[str]) -> None:
+        """Answer a question about a component with our value, for this once; ``ours all``: in the whole game."""
         setting_up, known = self.game.position is None, len(self.game.runs[-1].steps)
-        self.session.use_house_once()
+        everything = words[:1] in (["all"], [self.screen.translator.say("command.ours.all")])
+        self.session.use_house(everywhere=everything)
         self._show_notices()
         self._show_progress(setting_up, known)
 
@@ -393,7 +395,7 @@ class GamePrompt(GameInspector):
     # -------------------------------------------------------------------------------------------------------- commands
 
     def _do_undo(self, _: list[str]) -> None:
-        undone = self.session.undo()
+        undone = self.session.undo_answer()
         self.screen.say("undo.done", "green", what=self.view.describe_input(undone))
         self._show_moves(find_last_undo_hands(self.game) if self.game.position is not None else ())
         self.screen.say("undo.redo", "dim", what=self.view.redo)
@@ -401,6 +403,8 @@ class GamePrompt(GameInspector):
     def _do_redo(self, _: list[str]) -> None:
         setting_up = self.game.position is None
         redone = self.session.redo()
+        while self.game.undone and self.game.question is not None and is_silent(self.game.question):
+            self.session.redo()
         self.screen.say("redo.done", "green", what=self.view.describe_input(redone))
         if setting_up and self.game.position is not None:
             self.screen.checklist(self.view)

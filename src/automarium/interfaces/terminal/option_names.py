@@ -81,6 +81,8 @@ class OptionNames:
         if not self.options:
             raise refuse("prompt.nothing")
         found = self.find(text)
+        if len(normalize(text)) == 1 and len(found) != 1:
+            found = self._find_by_key(text) or found
         if len(found) > 1:
             named = [self.words[option] for option in found]
             more = ["…"] if len(named) > MOST_NAMED else []
@@ -130,15 +132,32 @@ class OptionNames:
     def list_lettered(self) -> list[str]:
         """Return the options as a list shows them, with the letters that do not begin their words."""
         letters = {option: letter for letter, option in self.assign_letters().items()}
-        if not letters:
-            return self.list_options()
+        if not letters or isinstance(self._question, Pick):
+            letters = self.find_keys()
         shown = zip(self.words.items(), self.list_options(), strict=True)
         return [
-            text if normalize(words).startswith(letters[option]) else f"{text} ({letters[option]})"
+            text
+            if normalize(words).startswith(letters.get(option, normalize(words)))
+            else f"{text} ({letters[option]})"
             for (option, words), text in shown
         ]
 
     # ------------------------------------------------------------------------------------------------ lists of options
+
+    def find_keys(self) -> dict[str | int, str]:
+        """Return the letters of options whose words begin like another (``marble.black@key``)."""
+        family, look_up = self._question.family, self._translator.look_up
+        found = {option: look_up(f"{family}.{option}@key") for option in self.options} if family else {}
+        return {option: key for option, key in found.items() if key}
+
+    def _find_by_key(self, letter: str) -> list[str | int]:
+        """Return the option that has this letter, or the only one that begins with it and has no other letter."""
+        keys = self.find_keys()
+        for typed in iterate_spellings(letter):
+            if meant := [option for option, key in keys.items() if key == typed]:
+                return meant
+        left = [option for option in self.find(letter) if option not in keys]
+        return left if len(left) == 1 else []
 
     def assign_letters(self) -> dict[str, str | int]:
         """Return a letter for each option: the one from the messages (``marble.black@key``), else the first free letter

@@ -10,9 +10,11 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+import msgspec
+
 from automarium.engine.message import Refused, refuse
-from automarium.engine.question import Answer, AnyQuestion, Form, Pick, Series, Several, Words, check_filled
-from automarium.interfaces.terminal.answer_parser import NextField, parse_words, split_words
+from automarium.engine.question import UNKNOWN, Answer, AnyQuestion, Form, Pick, Series, Several, Words, check_filled
+from automarium.interfaces.terminal.answer_parser import NextField, drop_break, parse_words, skip_answer, split_words
 from automarium.interfaces.terminal.question_text import (
     Legends,
     find_same_options,
@@ -49,16 +51,29 @@ def read_line(prompt: str) -> str:
     return line.strip()
 
 
+MOST_FIELDS = 24  # of a form that is shown as a whole
+
+
+def shorten_form(question: AnyQuestion) -> AnyQuestion:
+    """Return a long form without the fields that may stay unknown."""
+    if not isinstance(question, Form) or len(question.fields) <= MOST_FIELDS:
+        return question
+    needed = tuple(field for field in question.fields if field.question.default != UNKNOWN)
+    return msgspec.structs.replace(question, fields=needed)
+
+
 class Prompt:
     """Asks until the answer fits.
 
-    ``ahead`` holds words that were typed already: they answer the next questions and never become commands. ``asked``
-    holds the questions since the last command.
+    ``ahead`` holds words that were typed already: they answer the next questions and never become commands. If one of
+    them is refused, the words after it are kept until it is entered anew. ``asked`` holds the questions since the last
+    command.
     """
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
         self.ahead: list[str] = []
+        self._kept_ahead: list[str] = []
         self.asked: list[AnyQuestion] = []
         self._shown: set[str] = set()  # instructions and legends that were printed already
         self.legends: Legends = {}
@@ -72,6 +87,7 @@ class Prompt:
         """
         if isinstance(question, Pick) and not question.options:
             raise refuse("prompt.nothing")
+        question = shorten_form(question)
         self.asked.append(question)
         unlisted = bool(self.ahead)  # an answer typed ahead needs no list
         self._show(question, listed=not unlisted)
@@ -97,13 +113,17 @@ class Prompt:
         except Refused as refused:
             if ahead:
                 self.screen.raw([f"? {' '.join(ahead)}"])
+                self._kept_ahead = skip_answer(ahead)
             became = command(" ".join(words)) if command is not None and words and not ahead else NO_COMMAND
             if became == NO_COMMAND:
                 self.screen.line(self.screen.translator.sentence(refused.message), "bold red")
+            if ahead and self._kept_ahead:
+                self.screen.say("prompt.kept", "dim", given=" ".join(self._kept_ahead))
             return None, became
         if ahead:
             self.screen.raw([f"? {' '.join(words[:used])}"])
-        self.ahead = list(words[used:])
+        self.ahead = drop_break(words[used:]) or self._kept_ahead
+        self._kept_ahead = []
         if isinstance(question, Form) and isinstance(answer, dict):
             return self._complete_form(question, answer, command)
         return answer, NO_COMMAND
@@ -116,13 +136,21 @@ class Prompt:
         self, form: Form, answer: dict[str, object], command: CommandHandler | None
     ) -> tuple[Answer | None, str]:
         """Ask for the fields of a form that have no default and were not given."""
+        known = {field.name: field.question.default for field in form.fields}
         for field in form.fields:
-            if field.name not in answer and field.question.default is None:
+            if field.name not in answer and field.question.default is None and field.is_asked({**known, **answer}):
                 value = self.ask(field.question, command)
                 if value is None:
                     return None, GONE
                 answer[field.name] = value
         return answer, NO_COMMAND
+
+    def keep_ahead(self) -> None:
+        """Keep what was typed ahead until the answer that the rules refused is entered anew."""
+        self.ahead, self._kept_ahead = [], self.ahead
+
+    def clear_ahead(self) -> None:
+        self.ahead, self._kept_ahead = [], []
 
     def drop_rest(self) -> None:
         """Drop words that no question asked for, with a message."""
@@ -144,7 +172,8 @@ class Prompt:
     def _show_in_short(self, question: AnyQuestion) -> None:
         """Print the question with its default, without the options."""
         self.screen.line(format_default(question, self.screen.translator), "bold yellow")
-        for number, field in enumerate(question.fields if isinstance(question, Form) else (), 1):
+        fields = [field for field in question.fields if not field.aside] if isinstance(question, Form) else ()
+        for number, field in enumerate(fields, 1):
             self.screen.line(f"{number}. {format_default(field.question, self.screen.translator)}", indent=INDENT)
 
     def _show_options(self, question: AnyQuestion, indent: str) -> None:
@@ -160,7 +189,7 @@ class Prompt:
     def _show_form(self, form: Form) -> None:
         """Print the numbered fields with their options, then how to fill them in."""
         translator = self.screen.translator
-        questions = [field.question for field in form.fields]
+        questions = [field.question for field in form.fields if not field.aside]
         listed: dict[int, Pick | Several] = {}  # long lists printed above, by field number
         for number, question in enumerate(questions, 1):
             numbers = find_same_options(questions, number, translator)

@@ -81,7 +81,7 @@ def list_options(question: Pick | Several, translator: Translator) -> list[str]:
     if isinstance(question, Pick) and question.likely:  # the others can be typed as well
         question = msgspec.structs.replace(question, options=question.likely)
     choices = OptionNames(question, translator)
-    return choices.list_lettered() if isinstance(question, Several) else choices.list_options()
+    return choices.list_lettered()
 
 
 def join_in_line(question: Pick | Several, translator: Translator) -> str:

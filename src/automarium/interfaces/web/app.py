@@ -28,7 +28,7 @@ from automarium.interfaces.web.errors import handle_crash, handle_http_error, ha
 from automarium.interfaces.web.event_stream import EventStream
 from automarium.interfaces.web.lan import Network
 from automarium.interfaces.web.manifest import serve_manifest
-from automarium.interfaces.web.page import THEMES, Notice, PageContext
+from automarium.interfaces.web.page import SWITCHES, THEMES, Notice, PageContext
 from automarium.interfaces.web.pages.ask import render_asking, render_asks
 from automarium.interfaces.web.pages.home import render_home
 from automarium.interfaces.web.pages.my_games import format_csv, render_games
@@ -38,6 +38,7 @@ from automarium.interfaces.web.routes import api
 from automarium.interfaces.web.routes.api import LARGE, ApiRoutes
 from automarium.interfaces.web.routes.backup import MOST_BACKUP, BackupRoutes, is_backup_due
 from automarium.interfaces.web.routes.box import MOST_UPLOAD, BoxRoutes, is_upload
+from automarium.interfaces.web.routes.document import DocumentRoutes
 from automarium.interfaces.web.routes.game_changes import GameChangeRoutes
 from automarium.interfaces.web.routes.game_pages import GamePageRoutes
 from automarium.interfaces.web.routes.game_request import SMALL, Endpoint, GameChange, read_form
@@ -55,6 +56,7 @@ from automarium.interfaces.web.security.request_guard import (
     group_address,
 )
 from automarium.interfaces.web.security.thread_shares import ThreadShares
+from automarium.sessions.session import restore_documents
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Limits, Missing, Store, StoredGame, is_key
 from automarium.storage.store_factory import open_store
@@ -126,6 +128,7 @@ def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
         "/open": store.limits.size + SMALL,
         "/backup": MOST_BACKUP,
         "/api/decide": LARGE,
+        "/document": MOST_UPLOAD,
         "/api/table": api.LONGEST,
     }
     rate = RateLimit(settings.rate, settings.rate * 4)
@@ -151,9 +154,9 @@ class WebApp:
         self.game_change_routes = GameChangeRoutes(self.sessions, self.ownership)
         self.api_routes = ApiRoutes(store)
         self.event_stream = EventStream(store)
-        self.box_routes = BoxRoutes(store, self.sessions, self.ownership.owns)
+        self.box_routes = BoxRoutes(store, self.sessions, self.ownership.owns, network)
         self.backup_routes = BackupRoutes(store, self._is_owner, self.box_routes.find_opened_url)
-        self.lab_routes = LabRoutes(self._is_owner)
+        self.lab_routes = LabRoutes(self._is_owner, self.store.packs)
         a_minute = settings.games_a_minute if settings.rate > 0 else None
         self.new_game_routes = NewGameRoutes(store, self.sessions, self.ownership, self._find_kept, a_minute)
 
@@ -161,6 +164,7 @@ class WebApp:
         return [
             PageRoute("/", self.home),
             *self.new_game_routes.routes(),
+            *DocumentRoutes().routes(),
             PageRoute("/ask/{game}", self.list_decisions),
             HeavyRoute("/ask/{game}/{ask}", self.ask),
             PageRoute("/rules/{game}", self.rules),
@@ -204,7 +208,9 @@ class WebApp:
         )
 
     def _find_kept(self, request: Request) -> list[StoredGame]:
-        return self.store.games(None if self._is_owner(request) else read_own_games(request), most=MOST_KEPT)
+        found = self.store.games(None if self._is_owner(request) else read_own_games(request), most=MOST_KEPT)
+        restore_documents(self.store, found)
+        return found
 
     def _is_owner(self, request: Request) -> bool:
         return self.ownership.owns(request) and not self.store.shared
@@ -243,6 +249,9 @@ class WebApp:
             set_cookie(request, response, "lang", sent["lang"])
         if sent.get("theme") in THEMES:
             set_cookie(request, response, "theme", sent["theme"], script=True)
+        for switch in SWITCHES:
+            if sent.get(switch) in ("on", "off"):
+                set_cookie(request, response, switch, sent[switch])
         return response
 
     def redirect_to_table(self, request: Request) -> Response:

@@ -11,17 +11,20 @@ from pathlib import Path
 import msgspec
 
 from automarium.box.items import has_items
+from automarium.engine.definition import Shades
 from automarium.games import plugins
 
 FILE = "covers.json"  # beside this module, in the offline site
 
 
 class GameSummary(msgspec.Struct, frozen=True):
-    """The icon of a game (or ""), its light and dark colour, and whether its box has components."""
+    """The icon of a game (or ""), its light and dark colour, whether its box has components, and the colours of its
+    sides."""
 
     sign: str
     accent: tuple[str, str]
     things: bool
+    palette: dict[str, tuple[Shades, Shades]] = {}
 
 
 @cache
@@ -32,7 +35,8 @@ def load_summary(game: str) -> GameSummary:
 def read_summary(game: str) -> GameSummary:
     """Return the summary from the definition."""
     definition = plugins.load_definition(game)
-    return GameSummary(definition.page.signs.get("game", ""), definition.page.accent, has_items(definition))
+    look = definition.page
+    return GameSummary(look.signs.get("game", ""), look.accent, has_items(definition), dict(look.palette))
 
 
 @cache

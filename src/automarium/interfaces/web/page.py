@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from automarium.engine.message import capitalise
+from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES, language_name
 from automarium.i18n.translator import Translator
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link, sign
@@ -47,16 +48,19 @@ def render_notices(translator: Translator) -> Markup:
 
 NAME = "Automarium"
 THEMES = ("auto", "light", "dark")
+SWITCHES = ("motion", "aloud")
 
 
 class PageContext(msgspec.Struct, frozen=True):
-    """The language and theme of the client, and the address of the page."""
+    """The language, theme and switches of the client, and the address of the page."""
 
     translator: Translator
     theme: str = "auto"
     dark: bool = False
     here: str = "/"  # path and query, to return to after a change of language
     offline: bool = False  # Python runs in the browser
+    motion: bool = True  # the Automa's pieces glide
+    aloud: bool = False  # its turn is read aloud
 
     @property
     def lang(self) -> str:
@@ -114,6 +118,8 @@ def render_page(
         "lang": page.lang,
         "data_theme": page.theme,
         "data_drawn": "dark" if page.dark else "light",
+        "data_motion": None if page.motion else "off",
+        "data_aloud": "on" if page.aloud else None,
         "data_game": game or None,
         "data_offline": HOME if page.offline else None,
     }
@@ -133,7 +139,7 @@ def _render_head(page: PageContext, title: str, games: tuple[str, ...]) -> Marku
         h("link", rel="apple-touch-icon", href=file_url("icon-apple.png")),
         h("link", rel="manifest", href=manifest_url(page.lang) if page.offline else "/manifest.webmanifest"),
         h("link", rel="stylesheet", href=file_url("companion.css")),
-        *(h("link", rel="stylesheet", href=accent_url(game)) for game in games),
+        *(h("link", rel="stylesheet", href=accent_url(game)) for game in games if game in plugins.names()),
         h("script", src=file_url("companion.js"), defer=True),
         *(render_scripts() if page.offline else ()),
     )
@@ -160,7 +166,7 @@ def _render_header(
 
 @lru_cache(256)
 def _render_menu(page: PageContext, menu: tuple[MenuLink, ...]) -> Markup:
-    """Return the menu: links, language and theme. It is cached."""
+    """Return the menu: links, language, theme and motion. It is cached."""
     links = [link([sign(one.sign), h("span", one.words)], one.href, "door") for one in menu]
     languages = [
         _render_choice("lang", lang, capitalise(language_name(lang)), chosen=lang == page.lang) for lang in LANGUAGES
@@ -168,11 +174,16 @@ def _render_menu(page: PageContext, menu: tuple[MenuLink, ...]) -> Markup:
     themes = [
         _render_choice("theme", theme, page.say(f"web.theme.{theme}"), chosen=theme == page.theme) for theme in THEMES
     ]
+    motion = [
+        _render_choice("motion", value, page.say(f"web.motion.{value}"), chosen=(value == "on") == page.motion)
+        for value in ("on", "off")
+    ]
     form = h(
         "form",
         hidden("back", page.here),
         h("fieldset", h("legend", page.say("web.language")), *languages),
         h("fieldset", h("legend", page.say("web.theme")), *themes),
+        h("fieldset", h("legend", page.say("web.motion")), *motion, class_="script"),
         method="post",
         action="/settings",
     )

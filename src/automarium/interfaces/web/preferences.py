@@ -1,4 +1,4 @@
-"""The preferences of a client from its request: language, theme, games; and the cookies that store them."""
+"""The preferences of a client from its request: language, theme, switches, games; and the cookies that store them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,13 @@ def make_page_context(request: Request, game: str | None = None) -> PageContext:
         here = "/" if here == "/open" else here.removesuffix("/do")
     dark = _is_dark(request, theme)
     return PageContext(
-        get_translator(find_language(request), game), theme, dark, here, offline=request.app.state.offline
+        get_translator(find_language(request), game),
+        theme,
+        dark,
+        here,
+        offline=request.app.state.offline,
+        motion=request.cookies.get("motion") != "off",
+        aloud=request.cookies.get("aloud") == "on",
     )
 
 

@@ -35,9 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> No
 
 
 def _make_translator(lang: str) -> Translator:
-    from automarium.interfaces.web import preferences
-
-    return Translator(lang, [preferences.HERE])
+    return Translator(lang, [os.path.dirname(__file__)])  # every command makes this parser: no page is loaded for it
 
 
 def serve(parsed: argparse.Namespace, lang: str) -> int:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
+from automarium.engine.definition import Shades
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.interfaces.web.game_summary import load_summary
@@ -25,7 +26,18 @@ TYPES = {
 PARTS = {
     "companion.css": [
         f"style/{name}.css"
-        for name in ("base", "buttons", "turn", "questions", "lab", "pages", "item_forms", "breakpoints")
+        for name in (
+            "base",
+            "buttons",
+            "turn",
+            "questions",
+            "lab",
+            "pages",
+            "item_forms",
+            "combat",
+            "start",
+            "breakpoints",
+        )
     ],
     "companion.js": [
         f"script/{name}.js"
@@ -34,15 +46,21 @@ PARTS = {
             "page_update",
             "links_and_forms",
             "board",
+            "speech",
+            "turn_playback",
             "answer_entry",
             "board_editor",
             "item_form",
+            "combat",
+            "guide",
             "keyboard",
             "announcements",
             "live_updates",
             "back_button",
             "wake_lock",
             "lab",
+            "share",
+            "document_link",
             "page_start",
         )
     ],
@@ -87,8 +105,28 @@ def accent_url(game: str) -> str:
 
 
 def _make_accent(game: str) -> bytes:
-    day, night = load_summary(game).accent
-    return f'[data-game="{game}"]{{--day:{day};--night:{night}}}'.encode()
+    summary = load_summary(game)
+    day, night = summary.accent
+    rules = [f'[data-game="{game}"]{{--day:{day};--night:{night}}}']
+    if summary.palette:
+        by_day, by_night = (
+            "".join(_list_shades(name, two[n]) for name, two in summary.palette.items()) for n in (0, 1)
+        )
+        rules.append(f":root{{{by_day}}}")
+        rules.append(f'html[data-theme="dark"]{{{by_night}}}')
+        rules.append(f'@media (prefers-color-scheme:dark){{html[data-theme="auto"]{{{by_night}}}}}')
+    for name in summary.palette:
+        fill, ink, edge = (f"var(--f-{name}{part})" for part in ("", "-ink", "-edge"))
+        rules.append(f".f-{name}{{--f:{fill};--f-ink:{ink};--f-edge:{edge}}}")
+        rules.append(f".c-{name}{{background:{fill};color:{ink};border-color:{edge}}}")
+        rules.append(f".me-{name}{{--me:{edge}}}")
+        rules.append(f".her-{name}{{--her:{fill};--on-her:{ink};--her-edge:{edge}}}")
+    return "\n".join(rules).encode()
+
+
+def _list_shades(name: str, shades: Shades) -> str:
+    fill, ink, edge = shades
+    return f"--f-{name}:{fill};--f-{name}-ink:{ink};--f-{name}-edge:{edge};"
 
 
 def _stamp_name(name: str, content: bytes) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from automarium.engine.choice.choose import Ranking, choose, decision, first, given, only
 from automarium.engine.choice.trace import Notes
 from automarium.games.expeditions.events import Move, Stay
-from automarium.games.expeditions.position import AHEAD, PLACES, ROWS, Desk, Mech
+from automarium.games.expeditions.position import AHEAD, Desk, Mech
 
 REACH = 3  # EXP-TARGET-01: the mech's own location and up to three ahead
 
@@ -39,7 +39,15 @@ def _build_outlook(here: str, human: str) -> Outlook:
     )
 
 
-OUTLOOKS = {(here, human): _build_outlook(here, human) for here in ROWS for human in PLACES if here != human}
+class _Outlooks(dict[tuple[str, str], Outlook]):
+    """The outlook from a place past the human's mech, built when it is first needed: one answer needs two of 210."""
+
+    def __missing__(self, places: tuple[str, str]) -> Outlook:
+        made = self[places] = _build_outlook(*places)
+        return made
+
+
+OUTLOOKS = _Outlooks()
 
 
 @decision

@@ -18,6 +18,7 @@ from automarium.games.golem.decisions.shared import (
     Number,
     Students,
     ask_form,
+    ask_with_card,
     build_criteria_field,
     build_numbers_field,
     build_yes_no_field,
@@ -82,9 +83,8 @@ def ask_book(table: Table, pack: Pack, rulings: Rulings) -> BookFacts:
         for number in range(1, COLUMNS + 1)
     ]
     back = Field("back", Pick(about="just.can-go-back", options=("no", "yes"), family="answer", default="yes"))
-    told = ask_form(
-        table, "ask.book", build_numbers_field("just.books"), Field("display", build_display_question()), *shelves, back
-    )
+    display, numbers = Field("display", build_display_question()), build_numbers_field("just.books")
+    told = ask_with_card(table, pack, "ask.book", "books", numbers, display, *shelves, back)
     at = 2 if told["back"] == "yes" else 1
     return BookFacts(
         numbers=told["numbers"],
@@ -130,8 +130,13 @@ def ask_slash(table: Table, pack: Pack, rulings: Rulings) -> SlashFacts:
     golems = make_far_golem(told)
     left, right = _side(told, "left"), _side(told, "right")
     settled = left.possible != right.possible or (bool(golems) and left.kills != right.kills)
-    column = [] if settled or not left.possible else ask_form(table, "form.column", build_criteria_field())["column"]
+    column = [] if settled or not left.possible else _ask_column(table, pack)
     return SlashFacts(column, golems, left, right)
+
+
+def _ask_column(table: Table, pack: Pack) -> list[Criterion]:
+    column: list[Criterion] = ask_with_card(table, pack, "form.column", "marble", build_criteria_field())["column"]
+    return column
 
 
 def _side(told: Given, side: str) -> SideFact:

@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from automarium.engine.choice.trace import Notes
+from automarium.engine.content.pack import Pack
 from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.command import Given
 from automarium.engine.play.decision import YES_NO, Facts, Verdict
@@ -24,6 +25,7 @@ from automarium.games.golem.position import (
     District,
     Golem,
 )
+from automarium.games.golem.printed_cards import OTHER, build_box_choice
 
 Section: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=SECTIONS)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=DISPLAY)]
@@ -88,6 +90,19 @@ def make_empty_verdict(notes: Notes) -> Verdict:
 def ask_form(table: Table, about: str, *fields: Field) -> Given:
     """Ask on one screen; return the answers by the names of the fields."""
     told: Given = table.ask(Form(about=about, fields=fields))
+    return told
+
+
+def ask_with_card(table: Table, pack: Pack, about: str, column: str, field: Field, *fields: Field) -> Given:
+    """Ask on one screen for a ``column`` of a card and other facts. A card of the owner's box can be named in place of
+    the column."""
+    which = build_box_choice(pack)
+    if which is None:
+        return ask_form(table, about, field, *fields)
+    left_open = msgspec.structs.replace(field, question=msgspec.structs.replace(field.question, default=[]))
+    told = dict(ask_form(table, about, Field("card", which), left_open, *fields))
+    if (card := told.pop("card")) != OTHER:
+        told[field.name] = list(pack.printed["card"][card][column])
     return told
 
 

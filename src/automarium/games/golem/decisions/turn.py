@@ -19,6 +19,7 @@ from automarium.games.golem.decisions.shared import (
     Order,
     Pair,
     ask_form,
+    ask_with_card,
     build_criteria_field,
     build_numbers_field,
     build_order_field,
@@ -125,9 +126,11 @@ def marble(facts: MarbleFacts, rulings: Rulings, table: Table) -> Verdict:
 def ask_marble(table: Table, pack: Pack, rulings: Rulings) -> MarbleFacts:
     """Ask for the card and the character on one screen, for the synagogue on another."""
     taken = Several(about="just.taken", options=COLOURS, most=1, family="marble", default=[])
-    told = ask_form(
+    told = ask_with_card(
         table,
+        pack,
         "ask.marble",
+        "marble",
         build_criteria_field(),
         build_order_field(),
         build_standing_field(),
@@ -179,9 +182,11 @@ def rabbi(facts: RabbiFacts, rulings: Rulings, table: Table) -> Verdict:
 
 def ask_rabbi(table: Table, pack: Pack, rulings: Rulings) -> RabbiFacts:
     most = ACTION_POSITIONS
-    told = ask_form(
+    told = ask_with_card(
         table,
+        pack,
         "ask.rabbi",
+        "rabbi",
         build_numbers_field("just.rabbi"),
         Field("tiles", Count(about="just.tiles", low=3, high=most)),
         Field("occupied", Series(about="ask.occupied", low=1, high=most, most=3, rising=True, default=[])),

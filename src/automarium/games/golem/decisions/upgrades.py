@@ -23,6 +23,7 @@ from automarium.games.golem.decisions.shared import (
     make_verdict,
     parse_order,
 )
+from automarium.games.golem.fact_questions import UpgradePart, UpgradePlace, build_question
 from automarium.games.golem.position import (
     AREAS,
     ARTIFACTS,
@@ -36,7 +37,6 @@ from automarium.games.golem.position import (
     Side,
     name_cell,
 )
-from automarium.games.golem.printed_facts import UpgradePart, UpgradePlace, build_question
 from automarium.games.golem.rules.upgrades import (
     ABOVE_ALL,
     PLAIN,

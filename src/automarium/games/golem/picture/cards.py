@@ -72,7 +72,8 @@ def _character(canvas: Canvas, x: float, y: float) -> Drawn:
 def draw_resources(canvas: Canvas, y: float) -> Drawn:
     """Draw the resource track in two lines; the red zone is striped where it is known."""
     marker, say, colours = canvas.position.marker, canvas.say, canvas.colours
-    red = canvas.fact(f"red_zone.{canvas.position.level}.spaces") or ()
+    added = canvas.position.added
+    red = added.red_zone if added else canvas.fact(f"red_zone.{canvas.position.level}.spaces") or ()
     drawn, y = draw_heading(say("draw.resources"), y, colours)
     per_line = (HIGH + 1 - LOW) // 2
     wide = INNER / per_line

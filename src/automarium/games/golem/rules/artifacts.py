@@ -20,11 +20,13 @@ BENEFITS = {level: f"artifact_tile.benefit_{level}" for level in LEVELS}  # what
 def count_completed(desk: Desk) -> int:
     """Return how many artifacts have all places covered; ingots fill them from the lowest (GOL-ART-09, GOL-ART-11)."""
     left = desk.position.ingots
-    for artifact in LEVELS if left else ():
+    for artifact in LEVELS:
+        if left <= 0 and (artifact == 1 or desk.position.asks_things):  # older games asked about one artifact more
+            return artifact - 1
         left -= get_number(desk, "cauldron.ingots", artifact)
         if left < 0:
             return artifact - 1
-    return ARTIFACTS if desk.position.ingots else 0
+    return ARTIFACTS
 
 
 @deed("gold")

@@ -29,7 +29,8 @@ from automarium.games.golem.position import (
     Side,
     one_of,
 )
-from automarium.games.golem.printed_facts import get_effects, get_fact, get_number
+from automarium.games.golem.printed_cards import BOOK_FACTS, is_known_book, recognise
+from automarium.games.golem.printed_facts import ask_things, get_effects, get_fact, get_number
 from automarium.games.golem.rules.effects import DEEDS, carry_out, carry_out_whole, deed, find_multiplier, is_payable
 from automarium.games.golem.rules.movement import MANNERS, can_step
 from automarium.games.golem.rules.resources import compensate, pay_discounted
@@ -265,7 +266,9 @@ def identify_book(desk: Desk, colour: BookColour) -> Book:
     """Return the book of the colour: one of the house is drawn, of an owner's the number is asked."""
     position = desk.position
     ids = desk.pack.once(_book_ids)[colour]
-    if position.own_board:
+    if position.own_board and position.asks_things:
+        id_ = recognise_book(desk, colour, [one for one in ids if one not in position.books_seen] or ids)
+    elif position.own_board:
         params = {"book": term("book", colour)}
         number = desk.ask(Count(about="ask.book-number", params=params, low=1, high=len(ids)))
         id_ = ids[number - 1]
@@ -273,6 +276,19 @@ def identify_book(desk: Desk, colour: BookColour) -> Book:
         id_ = desk.chance.pick([one for one in ids if one not in position.books_seen] or ids)
     position.books_seen.append(id_)
     return Book(id_, colour, get_effects(desk, "book.left", id_), get_effects(desk, "book.right", id_))
+
+
+def recognise_book(desk: Desk, colour: BookColour, ids: list[str]) -> str:
+    """Ask which of the owner's books she takes, by what is on it. A new one is entered, with the others of the
+    display if the owner likes."""
+    id_ = recognise(desk, "book", "ask.book", ids)
+    seen, others = {*desk.position.books_seen, id_}, list[str]()
+    for shown in desk.position.display:
+        if shown is not None and shown != NOTHING:
+            free = [one for one in desk.pack.once(_book_ids)[shown] if one not in (*seen, *others)]
+            others += [one for one in free if not is_known_book(desk, one)][:1]
+    ask_things(desk, [f"book.{id_}.{name}" for name in BOOK_FACTS], [f"book.{other}" for other in others])
+    return id_
 
 
 def _book_ids(pack: Pack) -> dict[BookColour, list[str]]:

@@ -58,7 +58,7 @@ def take_bonus(desk: Desk, card: Card) -> None:
     if card.bonus == "none":
         return
     always = card.bonus == "shuffle" and desk.rulings.a19 == "always"
-    due = desk.position.level >= card.level or always
+    due = desk.position.strength >= card.level or always
     desk.emit(BonusTaken, "GOL-A19" if always else "GOL-BONUS-01", card.bonus, card.level, due)
     if due and not _bonus(desk, card):
         console(desk, "bonus")

@@ -21,14 +21,20 @@ from automarium.games.golem.events import (
     Over,
     TurnOrder,
 )
-from automarium.games.golem.position import DISTRICTS, ROUNDS, Colour, Desk, Position, name_place
-from automarium.games.golem.printed_facts import get_effects
+from automarium.games.golem.position import DISTRICTS, ROUNDS, UPGRADES, Colour, Desk, Position, name_place
+from automarium.games.golem.printed_facts import ask_things, get_effects
 from automarium.games.golem.rules.artifacts import yield_artifact
 from automarium.games.golem.rules.cards import put_away
 from automarium.games.golem.rules.effects import carry_out, carry_out_whole, deed
 from automarium.games.golem.rules.resources import gain, is_in_red, pay
 from automarium.games.golem.rules.tracks import value_study_track
-from automarium.games.golem.rules.upgrades import choose_type, upgrade
+from automarium.games.golem.rules.upgrades import (
+    choose_type,
+    choose_upgrade_type,
+    count_worth,
+    list_upgrade_facts,
+    upgrade,
+)
 
 TAKEN_COINS = 3  # GOL-CHAR-02
 CONTROL_LIMIT = 2  # of the golem upgrade "control"
@@ -142,6 +148,8 @@ def influence_character(desk: Desk) -> None:
 
 def take_income(desk: Desk) -> None:
     """Take the income of artifacts from the top, then the others, then the upgrade of the phase (GOL-INCOME)."""
+    if desk.position.asks_things and desk.position.own_board:
+        ask_income(desk)
     for artifact in range(desk.position.artifacts, 0, -1):  # GOL-INCOME-02, GOL-INCOME-03
         yield_artifact(desk, artifact, income=True)
     order = [take_student_income, take_study_income, take_golem_income]  # GOL-INCOME-07
@@ -157,6 +165,21 @@ def take_income(desk: Desk) -> None:
         upgrade(desk, area, 0, "GOL-INCOME-05", "GOL-UPGRADE-04")
     else:
         desk.emit(NoUpgrade, "GOL-UPGRADE-05", "none-left")
+
+
+def ask_income(desk: Desk) -> None:
+    """Ask on one screen for what the phase is going to need, as far as it can be seen before."""
+    position = desk.position
+    tile, better = position.artifact_tile, "better" if "track" in position.upgrades["study"] else "income"
+    needed = [f"artifact_tile.{tile}.benefit_{level}" for level in range(1, position.artifacts + 1)]
+    needed += [f"street.{name_place(district, position.students[district])}.income" for district in DISTRICTS]
+    needed += [f"study_space.{position.study_track}.{better}"] if position.study_track else []
+    needed += [f"golem_space.{position.golem_track}.income"]
+    needed += [f"study_space.{position.study_track}.vp"] if position.round == ROUNDS and position.study_track else []
+    left = {area: UPGRADES - len(made) for area, made in position.upgrades.items()}
+    area = None if is_in_red(desk) else choose_upgrade_type(count_worth(desk), left, position.order, None)
+    needed += [] if area is None else list_upgrade_facts(desk, area)
+    ask_things(desk, needed)
 
 
 def take_student_income(desk: Desk) -> None:

@@ -75,4 +75,6 @@ def score_useless(desk: Desk, event: Callable[Q, Event], clause: str, /, *args: 
 
 def is_in_red(desk: Desk) -> bool:
     """Return whether the marker is in the red zone of her level (GOL-RES-10, GOL-RES-11)."""
-    return desk.position.marker in get_fact(desk, "red_zone.spaces", desk.position.level)
+    position = desk.position
+    zone = position.added.red_zone if position.added else get_fact(desk, "red_zone.spaces", position.level)
+    return position.marker in zone

@@ -13,13 +13,14 @@ from automarium.engine.play.command import Given
 from automarium.engine.question import Field, Form, Pick
 from automarium.games.golem.events import CharacterSeen, NoStep, Refresh, RoundBegins, Steps, TurnKind
 from automarium.games.golem.position import CARDS_A_ROUND, ROUNDS, SECTIONS, TURN_TYPES, Card, Desk, Golem, TurnType
-from automarium.games.golem.printed_cards import get_character
+from automarium.games.golem.printed_cards import build_character_fields, get_character, learn_character
 from automarium.games.golem.printed_facts import get_number
 from automarium.games.golem.rules.cards import reveal, take_bonus
 from automarium.games.golem.rules.evening import play_evening
 from automarium.games.golem.rules.movement import make_step
 from automarium.games.golem.rules.rabbi import TILES, build_tiles_field, play_rabbi_turn
 from automarium.games.golem.rules.resources import score
+from automarium.games.golem.rules.starting_tiles import take_tiles
 from automarium.games.golem.rules.synagogue import play_marble_turn
 from automarium.games.golem.rulings import Rulings
 
@@ -125,6 +126,8 @@ def play_morning(desk: Desk) -> None:
     if position.round > 1:
         desk.emit(Refresh, "GOL-PHASE-01")
     forget_the_round(desk)
+    if position.round == 1 and position.asks_things:
+        take_tiles(desk)
     meet_character(desk)
     move_golems(desk)
     position.stage = "turns"
@@ -152,9 +155,14 @@ def meet_character(desk: Desk) -> None:
     which = Pick(about="ask.character-card", params=params, options=options, family="character")
     if position.deck.physical and position.one_screen:
         told: Given = desk.ask(
-            Form(about="form.round", params=params, fields=(Field("character", which), build_tiles_field(desk)))
+            Form(
+                about="form.round",
+                params=params,
+                fields=(Field("character", which), build_tiles_field(desk), *build_character_fields(desk, options)),
+            )
         )
         id_ = told["character"]
+        learn_character(desk, id_, told)
         with desk.observed():
             position.actions = {spot: int(tile) for spot, tile in enumerate(told[TILES], 1)}
     else:

@@ -16,6 +16,7 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.message import Message, message, term
 from automarium.games.golem.effects import Effect
 from automarium.games.golem.events import NoUpgrade, Upgrade
+from automarium.games.golem.fact_questions import QUESTIONS
 from automarium.games.golem.position import (
     AREA_OF,
     AREAS,
@@ -31,7 +32,7 @@ from automarium.games.golem.position import (
     name_cell,
     one_of,
 )
-from automarium.games.golem.printed_facts import get_fact, get_house
+from automarium.games.golem.printed_facts import ask_things, find_fact, get_fact, get_house
 from automarium.games.golem.rules.effects import carry_out, deed
 from automarium.games.golem.rules.resources import compensate, is_in_red, pay_discounted
 from automarium.games.golem.rules.strategy import Order, look_at_strategy
@@ -160,7 +161,26 @@ def list_not_made(desk: Desk, area: Area) -> list[Tile]:
     made = position.upgrades[area]
     if not (position.own_board or position.learned) and (ours := desk.pack.once(_house_tiles)[area]):
         return [tile for tile in ours if tile.id not in made]
+    if position.asks_things:
+        ask_things(desk, list_upgrade_facts(desk, area))
     return _tiles(desk.pack, partial(get_fact, desk), area, made)
+
+
+def list_upgrade_facts(desk: Desk, area: Area) -> list[str]:
+    """Return the paths of the facts that decide which upgrade of a type is made next."""
+    section, made = f"{area}_upgrade", desk.position.upgrades[area]
+    if area == "artifact":
+        tile, cells = desk.position.artifact_tile, desk.position.cells
+        takes = partial(find_fact, desk, id_=tile)  # a cell that takes nothing does not count
+        free = [
+            level
+            for level, sides in CELLS.items()
+            if any(name not in cells and takes(printed) != "none" for _, name, printed, _ in sides)
+        ]
+        level = free[0] if free else ARTIFACTS
+        return [f"artifact_tile.{tile}.{field}_{level}" for field in ("right", "right_cost", "left", "left_cost")]
+    fields = [field for known, field in QUESTIONS if known == section]
+    return [f"{section}.{id_}.{field}" for id_ in desk.pack.printed[section] if id_ not in made for field in fields]
 
 
 def _house_tiles(pack: Pack) -> dict[Area, list[Tile]]:
@@ -199,6 +219,8 @@ def list_open_cells(desk: Desk) -> Sequence[Tile]:
             return desk.pack.once(_house_cells)(*seen)
         except KeyError:  # a hole
             pass
+    if position.asks_things and position.own_board:
+        ask_things(desk, list_upgrade_facts(desk, "artifact"))
     return _cells(partial(get_fact, desk), *seen)
 
 

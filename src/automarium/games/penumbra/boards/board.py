@@ -6,6 +6,7 @@ shorter, as text: ``"=1 first L3: contract"``. Both mean the same, in a pack, in
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias
 
@@ -38,12 +39,22 @@ Level: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_MARKS)]  # as many 
 
 
 class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The additional condition of a board (PEN-SCORE-03). Three are known; for any ``other`` the person counts
-    ``what`` the board says."""
+    """The additional condition of a board (PEN-SCORE-03), with those that are printed beside it (``also``). Three are
+    known; for any ``other`` the person counts ``what`` the board says."""
 
     per: Per
     vp: Whole
     what: str = ""
+    also: tuple[Scoring, ...] = ()
+
+    @property
+    def all(self) -> tuple[Scoring, ...]:
+        return (self, *self.also)
+
+    @property
+    def other(self) -> Scoring | None:
+        """The condition that the person counts, if there is one."""
+        return next((one for one in self.all if one.per == "other"), None)
 
 
 class FromLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,6 +81,17 @@ class Regular(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 REGULAR = Regular()
+
+
+def read_levels(text: str) -> tuple[FromLevel, ...]:
+    """Read ``4: 3, 6: 4``: three Instructions from Level 4 on, four from Level 6."""
+    found = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        numbers = re.fullmatch(r"\D*(\d{1,2})\s*[:=]\s*(\d)", part)
+        if numbers is None:
+            raise refuse("board.levels", "levels", given=part)
+        found.append(FromLevel(int(numbers[1]), int(numbers[2])))
+    return tuple(convert(list[FromLevel], msgspec.to_builtins(found), "levels"))
 
 
 class AutomaBoard(msgspec.Struct, frozen=True, cache_hash=True):
@@ -116,7 +138,7 @@ def read_board(id_: str, table: object, where: str = "", *, house: bool = False)
     slots = tuple(slot.strip() for slot in written.slots)
     folded = [slot.casefold() for slot in slots]
     for index, slot in enumerate(slots):
-        if not slot or any(letter in slot for letter in ",:@") or slot.casefold() in RESERVED:
+        if not is_slot_name(slot):
             raise refuse("board.slot-name", join_path(join_path(where, "slots"), index), slot=slot)
         if folded.index(folded[index]) < index:
             raise refuse("board.slot-twice", join_path(join_path(where, "slots"), index), slot=slot)
@@ -139,9 +161,22 @@ def read_board(id_: str, table: object, where: str = "", *, house: bool = False)
         _check_list(lines, join_path(at, slot))
     if found := find_circle(board, certain=True):
         raise refuse("board.circle", at, slots=term("slot", [*found, found[0]]))
-    if (board.scoring.per == "other") != bool(board.scoring.what.strip()):
-        raise refuse("board.scoring-what", join_path(join_path(where, "scoring"), "what"))
+    _check_scoring(board.scoring, join_path(where, "scoring"))
     return _one_of_its_kind(board)
+
+
+def _check_scoring(scoring: Scoring, where: str) -> None:
+    """Raise Refused unless every condition is another one, and just the ``other`` has words."""
+    for number, one in enumerate(scoring.all):
+        at = join_path(join_path(where, "also"), number - 1) if number else where
+        if (one.per == "other") != bool(one.what.strip()):
+            raise refuse("board.scoring-what", join_path(at, "what"))
+        if number and (one.also or one.per in [before.per for before in scoring.all[:number]]):
+            raise refuse("board.scoring-twice", at)
+
+
+def is_slot_name(name: str) -> bool:
+    return bool(name) and not any(letter in name for letter in ",:@") and name.casefold() not in RESERVED
 
 
 @lru_cache(maxsize=64)

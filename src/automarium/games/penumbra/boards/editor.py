@@ -2,119 +2,38 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from automarium.engine.content.board_editor import BoardField, Chips, SheetPart
+from automarium.engine.content.board_editor import BoardField, Chips, Remark, SheetLine, SheetPart
 from automarium.engine.content.pack import HOLE, Pack
-from automarium.engine.message import Message, Refused, message, refuse, term
+from automarium.engine.message import Message, message, refuse, term
 from automarium.engine.play.command import Given
-from automarium.engine.question import Answer, Count, Pick, Words
-from automarium.engine.validation import convert
-from automarium.games.penumbra.boards.board import BoardTable, FromLevel, Scoring, is_certain, read_board
-from automarium.games.penumbra.boards.line import ALWAYS, EFFECTS, MOST_INSTRUCTIONS, MOST_MARKS, SLOTS
+from automarium.engine.question import Answer, Pick, Words
+from automarium.games.penumbra.boards.board import BoardTable, Scoring, is_certain, read_board, read_levels
+from automarium.games.penumbra.boards.line import ALWAYS, SLOTS
 from automarium.games.penumbra.boards.line_notation import list_words, read_line, write_line
 from automarium.games.penumbra.boards.lint import find_oddities
-from automarium.games.penumbra.text import describe_line
-
-OTHER = "other"  # any other scoring: its words and its VP are asked
-SCORING_KINDS = ("discipline_card", "contract", "trial", OTHER)
-MOST_LINES = 20
-MOST_TEXT = 2000  # letters of a column
-HIGHEST_LEVEL = 12  # with a chip; a higher one can be typed
-COUNTS = {  # low, high, and what most boards have
-    "marks": (1, MOST_MARKS, None),
-    "scoring-vp": (0, 30, None),
-    "first": (1, MOST_INSTRUCTIONS, 1),
-    "later": (1, MOST_INSTRUCTIONS, 2),
-}
-
-
-def _label(text: str) -> Message:
-    return message("component.label", label=text)
-
-
-CHIPS: tuple[Chips, ...] = (
-    Chips(message("chips.cards"), True, tuple((sign, _label(sign)) for sign in ("=1", "=2", "2+")), one=True),
-    Chips(
-        message("chips.order"), True, (("first", message("when.first")), ("later", message("when.second+"))), one=True
-    ),
-    Chips(
-        message("chips.level"),
-        True,
-        tuple((f"L{level}", message("when.level", level=level)) for level in range(1, HIGHEST_LEVEL + 1)),
-        one=True,
-    ),
-    Chips(
-        message("chips.do"),
-        False,
-        tuple((name, message(f"effect-short.{name}")) for name in EFFECTS if name not in ("substitution", "unique")),
-    ),
-    Chips(message("chips.to"), False, tuple((f"to ${n}", _label(f"→ ${n}")) for n in range(1, SLOTS + 1))),
-    Chips(message("chips.unique"), False, (("unique …", message("chips.unique.one")),)),
+from automarium.games.penumbra.boards.sheet import (
+    CHIPS,
+    MOST_LINES,
+    NUMBERS,
+    OTHER,
+    get_known_lines,
+    make_count,
+    make_reader,
+    make_scoring,
+    make_sheet,
+    read_level_steps,
+    read_names,
+    read_texts,
+    renamed,
+    review_sheet,
+    split_text,
 )
-
-
-def make_sheet(known: Given) -> Sequence[SheetPart]:
-    """Return names and lines of the four columns, then the rest of the board; ``known`` are the editor's answers."""
-    names = [name.strip() for name in str(known.get("slots", "")).split(",")] if "slots" in known else [""] * SLOTS
-    parts = []
-    for index, name in enumerate(names[:SLOTS]):
-        params = {"number": index + 1}
-        heading = Words(about="ask.sheet.slot", params=params, default=name or None, most=60)
-        parts.append(SheetPart(f"slot-{index}", heading, index, heading=True))
-        lines = "\n".join(_known_lines(known, name))
-        column = Words(about="ask.sheet.lines", params=params, default=lines or None, most=MOST_TEXT)
-        parts.append(SheetPart(f"lines-{index}", column, index, lines=True))
-    tome = names.index(known["tome"]) + 1 if known.get("tome") in names else None
-    numbers = tuple(range(1, SLOTS + 1))
-    parts += [
-        SheetPart("tome", Pick(about="ask.board.tome", options=numbers, default=tome)),
-        SheetPart("marks", make_count("marks", known)),
-        SheetPart("scoring", make_scoring(known)),
-        SheetPart("scoring-what", Words(about="ask.board.scoring-what", default=known.get("scoring-what", ""))),
-        SheetPart("scoring-vp", make_count("scoring-vp", {"scoring-vp": 1, **known})),
-        SheetPart("first", make_count("first", known)),
-        SheetPart("later", make_count("later", known)),
-        SheetPart("levels", Words(about="ask.board.levels", default=known.get("levels", ""))),
-    ]
-    return parts
-
-
-def make_count(name: str, known: Given) -> Count:
-    """Return the question for a number of the board; the default is the known or the usual one."""
-    low, high, usual = COUNTS[name]
-    return Count(about=f"ask.board.{name}", low=low, high=high, default=known.get(name, usual))
-
-
-def make_scoring(known: Given) -> Pick:
-    return Pick(about="ask.board.scoring", options=SCORING_KINDS, family="scoring", default=known.get("scoring"))
-
-
-def _known_lines(known: Given, slot: str) -> list[str]:
-    found = (known.get(f"{slot}:{number}") for number in range(1, MOST_LINES + 1))
-    return [str(line) for line in found if line]
-
-
-def read_sheet(given: Given) -> dict[str, Any]:
-    """Return the editor's answers from a filled-in sheet, without the lines."""
-    slots = [str(given.get(f"slot-{index}", "")).strip() for index in range(SLOTS)]
-    tome = given.get("tome")
-    if not isinstance(tome, int):
-        raise refuse("answer.missing", "tome", name="tome")
-    rest = ("marks", "scoring", "scoring-what", "scoring-vp", "first", "later", "levels")
-    return {"slots": ", ".join(slots), "tome": slots[tome - 1], **{name: given[name] for name in rest if name in given}}
-
-
-def read_sheet_lines(given: Given, column: int) -> list[str]:
-    found = [line.strip() for line in str(given.get(f"lines-{column}", "")).splitlines() if line.strip()]
-    if len(found) > MOST_LINES:
-        raise refuse("read.long", f"lines-{column}", count=MOST_LINES)
-    return found
-
+from automarium.games.penumbra.text import describe_line
 
 SCORINGS: dict[str, Scoring] = {
     "discipline_card": Scoring("discipline_card", 1),  # PEN-SCORE-05
@@ -151,8 +70,8 @@ class BoardEditor:
             "slots", Words(about="ask.board.slots", default=known.get("slots")), heading=message("board.intro")
         )
         slots = read_slots(given["slots"])
-        tome = known.get("tome")
-        default = tome if tome in slots else None
+        known = _rename(known, slots)
+        default = known["tome"] if known.get("tome") in slots else None
         yield BoardField("tome", Pick(about="ask.board.tome", options=slots, default=default))
         yield BoardField("marks", make_count("marks", known))
         yield from self._scoring(given, known)
@@ -178,7 +97,9 @@ class BoardEditor:
 
     def _scoring(self, given: Given, known: Given) -> Iterator[BoardField]:
         yield BoardField("scoring", make_scoring(known))
-        if given["scoring"] == OTHER:
+        if not given["scoring"]:
+            raise refuse("answer.empty", "scoring")
+        if OTHER in given["scoring"]:
             yield BoardField("scoring-what", Words(about="ask.board.scoring-what", default=known.get("scoring-what")))
             if not str(given["scoring-what"]).strip():
                 raise refuse("board.scoring-what", "scoring-what")
@@ -198,16 +119,14 @@ class BoardEditor:
             known["slots"] = ", ".join(str(slot) for slot in entry["slots"])
         simple = {"tome": entry.get("tome_slot"), "marks": entry.get("mark_places")}
         known |= {name: value for name, value in simple.items() if value not in (None, HOLE)}
-        scoring = entry.get("scoring")
-        if isinstance(scoring, dict) and scoring.get("per") in (*SCORINGS, OTHER):
-            known["scoring"] = scoring["per"]
-            if scoring["per"] == OTHER:
-                known |= {"scoring-what": scoring.get("what", ""), "scoring-vp": scoring.get("vp", 0)}
         known |= entry.get("instructions") or {}
         if known.get("levels"):
             known["levels"] = ", ".join(f"{step['level']}: {step['count']}" for step in known["levels"])
-        if HOLE not in entry.values():
+        if HOLE not in entry.values():  # before that, what is scored is only a guess: PEN-AMB-14
             board = read_board("", dict(entry))
+            known["scoring"] = [one.per for one in board.scoring.all]
+            if (other := board.scoring.other) is not None:
+                known |= {"scoring-what": other.what, "scoring-vp": other.vp}
             for slot, lines in zip(board.slots, board.lists, strict=True):
                 known |= {f"{slot}:{number}": write_line(line) for number, line in enumerate(lines, 1)}
         return known
@@ -219,14 +138,17 @@ class BoardEditor:
             slot, colon, _ = name.rpartition(":")
             if colon and line:
                 lists[slot].append(write_line(read_line(line, slots)))
-        per = given["scoring"]
-        scoring = Scoring("other", given["scoring-vp"], given["scoring-what"]) if per == OTHER else SCORINGS[per]
+        conditions = [
+            Scoring("other", given["scoring-vp"], given["scoring-what"]) if per == OTHER else SCORINGS[per]
+            for per in given["scoring"]
+        ]
+        scoring = msgspec.structs.replace(conditions[0], also=tuple(conditions[1:]))
         levels = msgspec.to_builtins(read_levels(str(given.get("levels", ""))))
         return {
             "slots": list(slots),
             "tome_slot": given["tome"],
             "mark_places": given["marks"],
-            "scoring": msgspec.to_builtins(scoring),
+            "scoring": msgspec.json.decode(msgspec.json.encode(scoring)),
             "instructions": {
                 "first": given["first"],
                 "later": given["later"],
@@ -237,24 +159,37 @@ class BoardEditor:
 
     # ------------------------------------------------------------------------------------------------------- the sheet
 
-    def sheet(self, entry: Given) -> Sequence[SheetPart]:
-        return make_sheet(self.answers(entry))
+    def offered(self, name: str, pack: Pack) -> dict[str, object]:
+        """Return the slots of another board that was entered: all boards have the same Equipment."""
+        for other, entered in self.names(pack).items():
+            if entered and other != name:
+                return {"slots": ", ".join(read_printed_names(pack, other))}
+        return {}
+
+    def sheet(self, entry: Given, offered: Given) -> Sequence[SheetPart]:
+        return make_sheet(self.answers(entry), offered)
 
     def chips(self) -> Sequence[Chips]:
         return CHIPS
 
+    def split_lines(self, given: Given, column: int, say: Callable[..., str]) -> Sequence[SheetLine]:
+        read = make_reader(given, say)
+        return [split_text(text, read) for text in read_texts(given, column)]
+
+    def review(self, given: Given, say: Callable[..., str]) -> Sequence[Remark]:
+        return list(review_sheet(given, say))
+
     def entered(self, given: Given, say: Callable[..., str]) -> dict[str, object]:
-        answers = read_sheet(given)
-        slots = read_slots(answers["slots"])
-        for index, slot in enumerate(slots):
-            for number, line in enumerate(read_sheet_lines(given, index), 1):
-                name = f"{slot}:{number}"
-                try:
-                    answers[name] = self.heard(name, line, answers, say)
-                except Refused as refused:
-                    raise Refused(refused.message, f"lists.{slot}[{number - 1}]") from None
-        if answers["scoring"] != OTHER:
-            answers.pop("scoring-what", None)
+        names = read_names(given)
+        answers: dict[str, Any] = {"slots": ", ".join(names), "tome": names[given["tome"] - 1]}
+        answers |= {name: given[name] for name in ("marks", "scoring", "first", "later")}
+        answers["levels"] = read_level_steps(given)
+        if OTHER in given["scoring"]:
+            answers |= {name: given[name] for name in ("scoring-what", "scoring-vp")}
+        read = make_reader(given, say)
+        for column, name in enumerate(names):
+            for number, text in enumerate(read_texts(given, column), 1):
+                answers[f"{name}:{number}"] = write_line(renamed(read(text), NUMBERS, names))
         return self.made(answers)
 
     # --------------------------------------------------------------------------------------------------------- looking
@@ -269,7 +204,7 @@ class BoardEditor:
         board = read_board(name, dict(entry), name)
         lines = [
             say("board.marks", count=board.mark_places),
-            say("board.scoring", what=board.scoring.what or term("scoring", board.scoring.per), vp=board.scoring.vp),
+            *(say("board.scoring", what=one.what or term("scoring", one.per), vp=one.vp) for one in board.scoring.all),
             say("board.instructions", first=board.regular.first, later=board.regular.later),
             *(say("board.from-level", level=step.level, count=step.count) for step in board.regular.levels),
         ]
@@ -294,12 +229,19 @@ def read_slots(text: str) -> tuple[str, ...]:
     return slots
 
 
-def read_levels(text: str) -> tuple[FromLevel, ...]:
-    """Read ``4: 3, 6: 4``: three Instructions from Level 4 on, four from Level 6."""
-    found = []
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        numbers = re.fullmatch(r"\D*(\d{1,2})\s*[:=]\s*(\d)", part)
-        if numbers is None:
-            raise refuse("board.levels", "levels", given=part)
-        found.append(FromLevel(int(numbers[1]), int(numbers[2])))
-    return tuple(convert(list[FromLevel], msgspec.to_builtins(found), "levels"))
+def read_printed_names(pack: Pack, name: str) -> list[str]:
+    return [str(slot) for slot in pack.entry("board", name)["slots"]]
+
+
+def _rename(known: Given, slots: tuple[str, ...]) -> Given:
+    """Return the known answers for other names of the slots: a line keeps the slot that it speaks of."""
+    before = tuple(str(known.get("slots", "")).split(", "))
+    if before == slots or len(before) != SLOTS:
+        return known
+    found: dict[str, object] = {name: value for name, value in known.items() if ":" not in name}
+    if known.get("tome") in before:
+        found["tome"] = slots[before.index(known["tome"])]
+    for old, new in zip(before, slots, strict=True):
+        for number, text in enumerate(get_known_lines(known, old), 1):
+            found[f"{new}:{number}"] = write_line(renamed(read_line(text, before), before, slots))
+    return found

@@ -110,7 +110,7 @@ def _read_when(text: str, slots: tuple[str, ...], where: str, words: Words) -> W
         if sign in CARDS:
             part, used = {"cards": CARDS[sign]}, len(word)
             if at:
-                part["slot"], used = _named_slot(rest[len(sign) + 1 :], slots, where)
+                part["slot"], used = _named_slot(rest[len(sign) + 1 :], slots, where, words)
                 used += len(sign) + 1
         else:
             part, used = _order_or_level(word, where, words), len(word)
@@ -130,13 +130,14 @@ def _order_or_level(word: str, where: str, words: Words) -> dict[str, object]:
     raise refuse("board.condition", where, given=word)
 
 
-def _named_slot(text: str, slots: tuple[str, ...], where: str) -> tuple[str, int]:
+def _named_slot(text: str, slots: tuple[str, ...], where: str, words: Words) -> tuple[str, int]:
     """Return the slot that a condition names and the length of the name; its spaces may be underscores."""
     plain = text.replace("_", " ").casefold()
-    for slot in sorted(slots, key=len, reverse=True):
-        name = slot.replace("_", " ").casefold()
+    names = {slot: slot for slot in slots} | {word: slot for word, slot in words.items() if slot in slots}
+    for written in sorted(names, key=len, reverse=True):
+        name = written.replace("_", " ").casefold()
         if plain.startswith(name) and (len(plain) == len(name) or plain[len(name)].isspace()):
-            return slot, len(name)
+            return names[written], len(name)
     word = text.split()[0] if text.split() else text
     raise refuse("board.slot", where, given=word, options=list(slots))
 
@@ -225,19 +226,25 @@ _SHORT_CARDS = {"==1": "=1", "==2": "=2", ">=2": "2+"}
 
 def write_line(entry: Entry) -> str:
     """Return a line as the shortest text that can be read again."""
-    when, words = entry.when, []
+    last = len(entry.do) - 1
+    effects = ", ".join(write_effect(effect, number == last) for number, effect in enumerate(entry.do))
+    conditions = write_conditions(entry.when)
+    return f"{' '.join(conditions)}: {effects}" if conditions else effects
+
+
+def write_conditions(when: When) -> list[str]:
+    words = []
     if when.cards is not None:
         words.append(_SHORT_CARDS[when.cards] + (f"@{when.slot.replace(' ', '_')}" if when.slot is not None else ""))
     if when.order is not None:
         words.append("first" if when.order == "first" else "later")
     if when.min_level is not None:
         words.append(f"L{when.min_level}")
-    last = len(entry.do) - 1
-    effects = ", ".join(_written_effect(effect, number == last) for number, effect in enumerate(entry.do))
-    return f"{' '.join(words)}: {effects}" if words else effects
+    return words
 
 
-def _written_effect(effect: Effect, last: bool) -> str:
+def write_effect(effect: Effect, last: bool = False) -> str:
+    """Return an effect; a printed text that is not the ``last`` of a line needs quotation marks."""
     if effect.effect == "substitution":
         return f"to {effect.slot}"
     if effect.effect == "unique":

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+import msgspec
+
 from automarium.engine.message import refuse, term
 from automarium.engine.play.command import Given
 from automarium.engine.question import Field, Form, Pick
@@ -18,6 +20,7 @@ NONE = "none"  # the Shop has no card
 NO_CARD = "none"  # the symbol where there is no card
 AHEAD = "next-"  # before the names of the fields of a card that is revealed ahead
 NEXT_COLOUR = f"{AHEAD}colour"
+SYMBOL = "symbol"  # the field of the symbol of a card
 
 
 def reveal(desk: Desk, also: Callable[[], Sequence[Field]], *, matters: bool = True) -> Card | None:
@@ -28,46 +31,60 @@ def reveal(desk: Desk, also: Callable[[], Sequence[Field]], *, matters: bool = T
         return position.ahead.pop(0)
     deck = position.artifacts
     if deck.physical:
-        fields = make_card_fields(position, "ask.card", EMPTY, optional=not matters)
+        fields = make_card_fields(position, "ask.card", EMPTY, unseen=not matters)
+        if not matters:
+            fields = tuple(msgspec.structs.replace(field, aside=True) for field in fields)
         told = desk.ask(Form(about="ask.card" if matters else "ask.card.any", fields=(*fields, *also())))
         keep_ahead(position, told)
         rows.keep_reported(position, told)
-        return Card(UNSEEN, None) if told["colour"] == UNSEEN else read_card(position, told)
+        return Card(UNSEEN, None) if told.get("colour", UNSEEN) == UNSEEN else read_card(position, told)
     drawn = deck.draw()
     return None if drawn is None else HOUSE_CARDS[drawn]
 
 
 def make_card_fields(
-    position: Position, about: str, nothing: str, *, before: str = "", side: str | None = None, optional: bool = False
-) -> tuple[Field, Field]:
-    """Return fields for colour and symbol of a card on the person's table; ``optional`` where it may not be needed.
-    ``side``: of a market the card on that side."""
-    return _card_fields(about, (*position.colours, BONE, nothing), position.board.slots, before, side, optional)
+    position: Position,
+    about: str,
+    nothing: str,
+    *,
+    before: str = "",
+    side: str | None = None,
+    needs: tuple[str, tuple[str, ...]] | None = None,
+    unseen: bool = False,
+) -> tuple[Field, ...]:
+    """Return fields for colour and symbol of a card on the person's table; ``nothing`` is the colour where there is no
+    card. ``side``: of a market the card on that side. ``needs``: the answer with which it is asked for. ``unseen``: it
+    may be reported that it was not looked at."""
+    colours = (*position.colours, BONE)
+    beside = (nothing, UNSEEN) if unseen else (nothing,)
+    return _card_fields(about, colours, beside, position.board.slots, before, side, needs)
 
 
 @lru_cache(maxsize=256)
 def _card_fields(
-    about: str, colours: tuple[str, ...], slots: tuple[str, ...], before: str, side: str | None, optional: bool
-) -> tuple[Field, Field]:
+    about: str,
+    colours: tuple[str, ...],
+    beside: tuple[str, ...],
+    slots: tuple[str, ...],
+    before: str,
+    side: str | None,
+    needs: tuple[str, tuple[str, ...]] | None,
+) -> tuple[Field, ...]:
     colour = Pick(
         about=f"{about}.colour",
         params={} if side is None else {"side": term("side", side)},
-        options=(*colours, UNSEEN) if optional else colours,
+        options=(*colours, *beside),
+        likely=(*colours, beside[0]) if len(beside) > 1 else (),
         family="colour",
-        default=UNSEEN if optional else None,
     )
-    symbol = Pick(
-        about="ask.card.symbol",
-        options=(*slots, TOME, NO_CARD),
-        family="symbol",
-        default=NO_CARD if optional else None,
-    )
-    return Field(f"{before}colour", colour), Field(f"{before}symbol", symbol)
+    symbol = Pick(about="ask.card.symbol", options=(*slots, TOME, NO_CARD), likely=(*slots, TOME), family="symbol")
+    name = f"{before}colour"
+    return Field(name, colour, needs=needs), Field(f"{before}{SYMBOL}", symbol, needs=(name, colours))
 
 
 def read_card(position: Position, told: Given, before: str = "") -> Card | None:
     """Return the card in the answer to a form, None if there is none. Raise Refused if one of its fields is open."""
-    colour, symbol = str(told[f"{before}colour"]), str(told[f"{before}symbol"])
+    colour, symbol = str(told[f"{before}colour"]), str(told.get(f"{before}symbol", NO_CARD))
     if colour in (EMPTY, NONE):
         return None
     if colour == UNSEEN or symbol == NO_CARD:

@@ -70,22 +70,30 @@ def _named(effect: Effect) -> dict[str, Message]:
 
 
 def make_die_fields(
-    desk: Desk, spot: Spot, die: str, *, decides: bool = True, rolled: str | None = None
+    desk: Desk,
+    spot: Spot,
+    die: str,
+    *,
+    decides: bool = True,
+    rolled: str | None = None,
+    needs: tuple[str, tuple[str, ...]] | None = None,
 ) -> tuple[Field, ...]:
     """Return fields for whether the die and a place for it are there, and, where its value ``decides`` something, for
     the value of a die rolled on the table (this one, or ``rolled`` in its place), which may be left open."""
     shows = decides and desk.position.own_dice
-    return _die_fields(spot, die, desk.rulings.amb_04 == "die-first", (rolled or die) if shows else None)
+    return _die_fields(spot, die, desk.rulings.amb_04 == "die-first", (rolled or die) if shows else None, needs)
 
 
 @lru_cache(maxsize=1024)
-def _die_fields(spot: Spot, die: str, die_first: bool, rolled: str | None) -> tuple[Field, ...]:
+def _die_fields(
+    spot: Spot, die: str, die_first: bool, rolled: str | None, needs: tuple[str, tuple[str, ...]] | None
+) -> tuple[Field, ...]:
     options = (FREE, FULL, UNFIT, NO_DIE, *((NEITHER,) if die_first else ()))
     params = {"location": term("location", spot.location), "die": term("die", die)}
     if spot.colour is not None:
         params["colour"] = term("colour", spot.colour)
     asked = Pick(about=spot.about, params=params, options=options, family="seen", default=FREE, place=spot.location)
-    placed = Field(spot.location, asked)
+    placed = Field(spot.location, asked, needs=needs)
     if rolled is None:
         return (placed,)
     shows = Count(about="ask.shows", params={"die": term("die", rolled)}, low=0, high=DIE, default=0)

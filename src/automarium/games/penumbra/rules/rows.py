@@ -13,8 +13,8 @@ from automarium.engine.message import refuse
 from automarium.engine.play.command import Given
 from automarium.engine.question import Field, Form, Series, Several
 from automarium.games.penumbra.boards.board import AutomaBoard
-from automarium.games.penumbra.boards.line import EffectName, Entry
-from automarium.games.penumbra.position import Desk, Position, Rows
+from automarium.games.penumbra.boards.line import SLOTS, EffectName, Entry
+from automarium.games.penumbra.position import TOME, Desk, Position, Rows
 
 RowName: TypeAlias = Literal["contracts", "trials"]
 ROWS: tuple[RowName, ...] = ("contracts", "trials")
@@ -26,6 +26,7 @@ MORE = "more"  # a Contract of more VP than she can ever complete
 OTHER = "other"  # a Contract of a side other than Light or Darkness: which one is asked where it decides
 KINDS = ("light", "dark", OTHER)
 MOST_VP = 30
+MANY = 3  # cards in a slot: more make no difference to any condition
 LONGEST_ROW = 12
 NAMED_VP = 10  # a Contract of fewer VP is named by them, even where she could never complete it
 
@@ -65,10 +66,70 @@ def _speaks_of(effect: EffectName, lists: Sequence[Sequence[Entry]], first: bool
     return False
 
 
-def find_open_rows(position: Position, wanted: Iterable[RowName]) -> list[Field]:
-    """Return fields for those rows that were not reported in this turn."""
+def find_symbols(position: Position, row: RowName, ordinal: int, level: int) -> tuple[str, ...]:
+    """Return the symbols of a card about to be revealed with which a row is looked at: nothing is asked about a row
+    that does not matter. It is only a forecast: a row that matters after all is asked then."""
+    board = position.board
+    free = position.free_marks > 0
+    counts = tuple(min(len(stack), MANY) for stack in position.slots)
+    slots = [slot for slot in range(SLOTS) if _reaches(board, slot, EFFECTS[row], ordinal == 1, level, counts, free)]
+    return (*(board.slots[slot] for slot in slots), *((TOME,) if board.tome in slots else ()))
+
+
+@lru_cache(maxsize=4096)
+def _reaches(
+    board: AutomaBoard,
+    slot: int,
+    effect: EffectName,
+    first: bool,
+    level: int,
+    counts: tuple[int, ...],
+    free: bool,
+    lain: tuple[int, ...] = (),
+) -> bool:
+    """Return whether the list under a slot may come to an effect for a card that is put there, also by Substitution
+    and Joker; ``free``: her board has a free place for a Mark."""
+    now = tuple(count + (index == slot) for index, count in enumerate(counts))
+    for line in board.lists[slot]:
+        if not _may_hold(board, line, slot, first, level, now):
+            continue
+        for one in line.do:
+            onward = [board.named(one.slot)] if one.effect == "substitution" else range(SLOTS)
+            if one.effect == effect:
+                return True
+            if one.effect in ("substitution", "joker") and any(
+                _reaches(board, there, effect, first, level, counts, free, (*lain, slot))
+                for there in onward
+                if there not in (*lain, slot)
+            ):
+                return True
+        if not [one for one in line.doubtful if one != "mark_and_card" or not free]:
+            return False
+    return False
+
+
+def _may_hold(board: AutomaBoard, line: Entry, slot: int, first: bool, level: int, counts: tuple[int, ...]) -> bool:
+    when = line.when
+    if when.cards is not None:
+        count = counts[slot if when.slot is None else board.named(when.slot)]
+        if not {"==1": count == 1, "==2": count == 2, ">=2": count >= 2}[when.cards]:
+            return False
+    return (when.order is None or (when.order == "first") == first) and (when.min_level or 0) <= level
+
+
+def find_open_rows(
+    position: Position, wanted: Iterable[RowName], card: tuple[str, int, int] | None = None
+) -> list[Field]:
+    """Return fields for those rows that were not reported in this turn. ``card``: the field of the symbol of a card
+    that is asked for with them, with the ordinal and the Level for it."""
     told = position.rows.told
-    return _row_fields([row for row in wanted if row not in told], position.board, position.rows)
+    fields = []
+    for row in wanted:
+        if row not in told:
+            needs = None if card is None else (card[0], find_symbols(position, row, *card[1:]))
+            new = _row_fields([row], position.board, position.rows)
+            fields += new if needs is None else [msgspec.structs.replace(field, needs=needs) for field in new]
+    return fields
 
 
 def _row_fields(wanted: Iterable[RowName], board: AutomaBoard, lying: Rows) -> list[Field]:

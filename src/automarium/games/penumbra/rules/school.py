@@ -18,8 +18,10 @@ from automarium.games.penumbra.rules.cards import NONE, make_card_fields, read_c
 from automarium.games.penumbra.rules.dice import (
     BREWERY,
     FREE,
+    FULL,
     NO_DIE,
     SHOP,
+    UNFIT,
     MissingDie,
     ask_together,
     choose_side,
@@ -86,7 +88,8 @@ def place_for_mark(desk: Desk, colour: str, effect: Effect, also: Sequence[Field
     """Place a Spark die if its place is free, otherwise a die of the Class set to 6 (PEN-SCHOOL-05…09). Return its
     value and the answers."""
     beside = find_spot("mark", colour)
-    fields = (_spark_field(colour), *make_die_fields(desk, beside, colour, rolled=SPARK))
+    needed = (OCCUPIED,) if desk.rulings.amb_10 == "nothing" else (OCCUPIED, NO_DIE)
+    fields = (_spark_field(colour), *make_die_fields(desk, beside, colour, rolled=SPARK, needs=(SPARK, needed)))
     told = ask_together(desk, effect, fields, beside.where, also)
     seen = told[SPARK]
     if seen == FREE:
@@ -180,15 +183,16 @@ def buy_artifact(desk: Desk, card: Card, effect: Effect, also: Sequence[Field]) 
 def _seen_in_the_shop(desk: Desk, effect: Effect, fields: tuple[Field, ...], also: Sequence[Field]) -> Given:
     """Ask for the die and the Artifact that it names in one form: so the app rolls before it asks."""
     rolled = None if desk.position.own_dice else roll(desk, "any")
+    buys = (SHOP.location, (FREE, FULL, *((UNFIT,) if desk.rulings.amb_38 == "full" else ())))
     if not has_gap(desk, "shop"):
-        fields = (*fields, *_artifact(desk, None if rolled is None else find_side(rolled)))
+        fields = (*fields, *_artifact(desk, None if rolled is None else find_side(rolled), buys))
     elif left := find_side_left(desk, "shop", None):
-        fields = (*fields, *_artifact(desk, left))
+        fields = (*fields, *_artifact(desk, left, buys))
     told = ask_together(desk, effect, fields, "shop", also)
     return told if rolled is None else {**told, "rolled": rolled}
 
 
-def _artifact(desk: Desk, side: str | None) -> tuple[Field, Field]:
+def _artifact(desk: Desk, side: str | None, needs: tuple[str, tuple[str, ...]] | None = None) -> tuple[Field, ...]:
     """Return fields for the Shop's card on this side; None: the one that the die on the table names."""
     about = "ask.shop.named" if side is None else "ask.shop"
-    return make_card_fields(desk.position, about, NONE, side=side, optional=True)
+    return make_card_fields(desk.position, about, NONE, side=side, needs=needs, unseen=True)

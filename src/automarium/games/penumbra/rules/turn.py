@@ -29,6 +29,7 @@ from automarium.games.penumbra.rules import rows
 from automarium.games.penumbra.rules.cards import (
     AHEAD,
     EMPTY,
+    SYMBOL,
     describe_under,
     discard_all,
     find_slot,
@@ -107,16 +108,18 @@ def play_instructions(desk: Desk) -> None:
     number = count_instructions(position, desk.rulings)
     for index in range(number):
         position.regular = number - index - 1
-        card = reveal(desk, lambda: [*rows.find_open_classes(position), *_open_rows(position)])
+        card = reveal(desk, lambda: [*rows.find_open_classes(position), *_open_rows(position, SYMBOL)])
         if card is None:
             desk.emit(DeckEmpty, "PEN-AMB-27")
             raise TurnOver
         carry_out(desk, card, _revealed)
 
 
-def _open_rows(position: Position) -> list[Field]:
-    """Return fields for the rows that the next card may look at."""
-    return rows.find_open_rows(position, rows.find_rows_needed(position, position.ordinal + 1, position.level))
+def _open_rows(position: Position, symbol: str) -> list[Field]:
+    """Return fields for the rows that the next card may look at, depending on the field of its ``symbol``."""
+    ordinal, level = position.ordinal + 1, position.level
+    wanted = rows.find_rows_needed(position, ordinal, level)
+    return rows.find_open_rows(position, wanted, (symbol, ordinal, level))
 
 
 QUIET: tuple[EffectName, ...] = ("arcana",)  # asks nothing and touches neither deck nor rows
@@ -132,13 +135,14 @@ def make_next_fields(desk: Desk, current: Current, effect: Effect) -> list[Field
     level = position.level + (effect.effect == "mark_and_card")
     looked_at = rows.find_rows_needed(position, position.ordinal + 1, level)
     is_changed = effect.effect == "contract" and desk.rulings.amb_25 == "at-once"
+    for_card = (f"{AHEAD}{SYMBOL}", position.ordinal + 1, level)
     if not is_changed or "contracts" not in looked_at or "contracts" not in position.rows.told:
-        return [*card, *rows.find_open_rows(position, looked_at)]
+        return [*card, *rows.find_open_rows(position, looked_at, for_card)]
     if position.ordinal == 1:
         return []  # first the row is refilled; only a long turn puts everything into one form
     taken = current.row.find_contract(None)
     row = rows.make_after_field(position, None if taken is None else taken.index)
-    return [*card, row, *rows.find_open_rows(position, looked_at)]
+    return [*card, row, *rows.find_open_rows(position, looked_at, for_card)]
 
 
 def _revealed(card: Card, slot: str, ordinal: int) -> Event:
@@ -247,7 +251,7 @@ def _refresh_potions(desk: Desk, current: Current, effect: Effect) -> None:
 
 def _buy_artifact(desk: Desk, current: Current, effect: Effect) -> None:
     """Buy an Artifact and carry it out at once, before the next regular Instruction (PEN-SHOP-05…08)."""
-    bought = buy_artifact(desk, current.card, effect, _open_rows(desk.position))
+    bought = buy_artifact(desk, current.card, effect, _open_rows(desk.position, SYMBOL))
     if bought is not None:
         completed = len(desk.position.contracts)
         carry_out(desk, bought, _bought, last=current.last)

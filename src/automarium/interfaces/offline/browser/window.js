@@ -107,6 +107,7 @@ const has_no_body = (status) => [204, 303, 304].includes(status);
 
 const describe_browser = () => [
   ["accept-language", navigator.languages.join(",")],
+  ["user-agent", navigator.userAgent],
   ["sec-ch-prefers-color-scheme", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"],
 ];
 
@@ -177,13 +178,13 @@ async function persist() {
   root.toggleAttribute("data-fleeting", !(await navigator.storage?.persist?.()));
 }
 
-// Downloads bypass the service worker: fetch the file and save it from memory.
+// Downloads bypass the service worker: fetch the file and save it from memory. What is in memory already is saved as it is.
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[download]");
-  if (!link) return;
+  if (!link || link.protocol === "blob:") return;
   event.preventDefault();
   const answer = await fetch(link.href);
-  const name = answer.headers.get("content-disposition")?.match(/filename="([^"]+)"/)?.[1] ?? "automarium";
+  const name = answer.headers.get("content-disposition")?.match(/filename="([^"]+)"/)?.[1] ?? (link.download || "automarium");
   const file = document.createElement("a");
   file.href = URL.createObjectURL(await answer.blob());
   file.setAttribute("download", name);

@@ -163,9 +163,9 @@ def _enter(
 
 def enter_board(definition: AnyDefinition, editor: BoardEditor, packs: Packs, name: str, screen: Screen) -> int:
     """Ask for a board question by question. Given answers are kept as a draft."""
-    entry = editor.entry(name, box.pack_of(definition, packs))
+    pack = box.pack_of(definition, packs)
     draft = _Draft(definition, name)
-    known = {**editor.answers(entry), **draft.read()}
+    known = {**editor.offered(name, pack), **editor.answers(editor.entry(name, pack)), **draft.read()}
     given = _ask_fields(editor, known, screen, Prompt(screen), draft)
     return _check_and_save(definition, editor, packs, name, editor.made(given), screen)
 

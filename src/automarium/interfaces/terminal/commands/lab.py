@@ -8,35 +8,43 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 
+from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import refuse
+from automarium.engine.message import Refused, refuse
 from automarium.interfaces.terminal.commands.lab_configuration import (
     build_configuration,
     collect_choices,
+    find_database,
     load_game,
     parse_grid,
+    parse_label,
     parse_variant,
 )
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files, simulation
-from automarium.lab.baseline import CHECK_GAMES, FILE, GAMES, find_moved, measure, read_baseline, write_baseline
+from automarium.lab.assumptions import find_assumptions
+from automarium.lab.audit import find_longest, render_audit
+from automarium.lab.baseline import CHECK_GAMES, GAMES, find_moved, measure
+from automarium.lab.baseline_file import FILE, read_baseline, write_baseline
 from automarium.lab.comparison import Difference
 from automarium.lab.comparison import compare as compared
-from automarium.lab.configuration import Configuration, Plan, make_plan
+from automarium.lab.configuration import OWNER, Configuration, Plan, make_plan
 from automarium.lab.report import render_report as render_report
 from automarium.lab.result_files import Shard
+from automarium.lab.result_rows import LINES, Row
+from automarium.lab.simulated_game import PreparedGame, record_game
 from automarium.lab.simulation import Progress
-from automarium.lab.statistics import Interval, format_interval, format_percent
+from automarium.lab.statistics import Interval, format_interval, format_percent, format_share
 from automarium.lab.summary import RunSummary, summarise
 from automarium.lab.workers import open_runner
 
 REFRESH = 0.2  # seconds between two updates on a terminal
-LINES = 10  # progress lines of a run whose output is no terminal
+METER_LINES = 10  # progress lines of a run whose output is no terminal
 MOST_SHARDS = 100_000
 
 
@@ -45,7 +53,7 @@ def simulate(parsed: argparse.Namespace, screen: Screen) -> int:
     definition = load_game(parsed.game, screen)
     if parsed.rivals:
         return _show_rivals(definition, screen)
-    one = build_configuration(definition, collect_choices(parsed), screen.translator)
+    one = build_configuration(definition, collect_choices(parsed), screen.translator, find_database(parsed))
     return _summarise(parsed, [one], screen)
 
 
@@ -53,25 +61,28 @@ def sweep(parsed: argparse.Namespace, screen: Screen) -> int:
     """Play games of every combination."""
     definition = load_game(parsed.game, screen)
     every = [
-        build_configuration(definition, {**collect_choices(parsed), **one}, screen.translator)
+        build_configuration(definition, {**collect_choices(parsed), **one}, screen.translator, find_database(parsed))
         for one in parse_grid(parsed.over)
     ]
     if len({one.digest for one in every}) < len(every):
         raise refuse("lab.same", "--over")
-    return _summarise(parsed, every, screen)
+    known = ("level", "rival", "pack")  # columns of every results file
+    swept = [name for name in parse_grid(parsed.over)[0] if name not in known]
+    return _summarise(parsed, every, screen, swept)
 
 
 def compare(parsed: argparse.Namespace, screen: Screen) -> int:
     """Play two configurations with the same seeds and compare them."""
     definition = load_game(parsed.game, screen)
+    chosen, database = collect_choices(parsed), find_database(parsed)
     both = [
-        build_configuration(definition, {**collect_choices(parsed), **parse_variant(text, text)}, screen.translator)
+        build_configuration(definition, {**chosen, **parse_variant(text, text)}, screen.translator, database)
         for text in (parsed.first, parsed.second)
     ]
     if both[0].digest == both[1].digest:
         raise refuse("lab.same", parsed.second)
     parsed.shard = parsed.records = None
-    with _run_plan(parsed, _make_plan(parsed, both, paired=True), screen) as out:
+    with run_plan(parsed, _make_plan(parsed, both, paired=True), screen) as out:
         if out is None:
             return 130
         show_differences(compared(result_files.read(out)), [one.label for one in both], screen)
@@ -87,12 +98,35 @@ def merge(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def report(parsed: argparse.Namespace, screen: Screen) -> int:
-    rows = result_files.read_all([Path(file) for file in parsed.files])
+    files = [Path(file) for file in parsed.files]
+    rows = result_files.read_all(files)
     first = next(rows, None)
     if first is None:
         raise refuse("lab.empty", parsed.files[0])
-    load_game(first.game, screen)
-    text = render_report(chain([first], rows), screen.translator.lang, screen.translator.say)
+    definition = load_game(first.game, screen)
+    target = _parse_share(parsed.wins)
+    cut = [result_files.count_planned(file) for file in files]
+    planned = sum(count or 0 for count in cut) if any(cut) else None
+    lang, say = screen.translator.lang, screen.translator.say
+
+    def find_ready(row: Row) -> PreparedGame | None:
+        """Return what a row was played with; None if its label does not say all of it."""
+        try:
+            made = build_configuration(definition, parse_label(row.label), screen.translator)
+        except Refused:
+            return None
+        return PreparedGame(made) if made.digest == row.configuration else None
+
+    def find_record(row: Row) -> bytes | None:
+        ready = find_ready(row)
+        return None if ready is None else record_game(ready, row.seed)
+
+    every = chain([first], rows)
+    if parsed.audit:
+        kept = list(summarise(every))
+        text = render_audit(kept, lang, say, target=target, planned=planned, longest=find_longest(kept, find_ready))
+    else:
+        text = render_report(every, lang, say, planned=planned, find_record=find_record, target=target)
     out = Path(parsed.out)
     try:
         out.write_text(text, "utf-8")
@@ -100,6 +134,17 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
         raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
     screen.say("lab.report", file=str(out))
     return 0
+
+
+def _parse_share(text: str | None) -> tuple[float, float] | None:
+    """Parse ``40..60``, per cent of the games."""
+    if text is None:
+        return None
+    found = re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", text)
+    low, high = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+    if not 0 <= low <= high <= 100:
+        raise refuse("lab.share", "--wins", given=text)
+    return low / 100, high / 100
 
 
 def baseline(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -127,17 +172,24 @@ def baseline(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def _show_rivals(definition: AnyDefinition, screen: Screen) -> int:
-    for name in definition.lab.rivals:
+    for name in [*definition.lab.rivals, *([OWNER] if definition.lab.owner else [])]:
         screen.line(f"{name}: {screen.translator.say(f'rival.{name}')}")
     return 0
 
 
-def _make_plan(parsed: argparse.Namespace, configurations: Sequence[Configuration], *, paired: bool = False) -> Plan:
-    return make_plan(configurations, parsed.games, parsed.seed, paired=paired, explain=parsed.explain)
+def _make_plan(
+    parsed: argparse.Namespace,
+    configurations: Sequence[Configuration],
+    *,
+    paired: bool = False,
+    swept: Sequence[str] = (),
+) -> Plan:
+    columns = [*swept, *([LINES] if parsed.lines else [])]
+    return make_plan(configurations, parsed.games, parsed.seed, paired=paired, explain=parsed.explain, columns=columns)
 
 
 @contextmanager
-def _run_plan(parsed: argparse.Namespace, asked: Plan, screen: Screen) -> Iterator[Path | None]:
+def run_plan(parsed: argparse.Namespace, asked: Plan, screen: Screen) -> Iterator[Path | None]:
     """Play a plan with a progress meter. Yield the results file, or None if the run was stopped."""
     shard = _parse_shard(getattr(parsed, "shard", None))
     records = getattr(parsed, "records", None)
@@ -178,15 +230,26 @@ def _parse_shard(text: str | None) -> Shard:
     return Shard(int(found[1]), int(found[2]))
 
 
-def _summarise(parsed: argparse.Namespace, configurations: Sequence[Configuration], screen: Screen) -> int:
-    with _run_plan(parsed, _make_plan(parsed, configurations), screen) as out:
+def _summarise(
+    parsed: argparse.Namespace, configurations: Sequence[Configuration], screen: Screen, swept: Sequence[str] = ()
+) -> int:
+    with run_plan(parsed, _make_plan(parsed, configurations, swept=swept), screen) as out:
         if out is None:
             return 130
-        show_summaries(summarise(result_files.read(out)), screen)
+        packs = {one.digest: one.pack for one in configurations}
+        show_summaries(summarise(result_files.read(out)), packs, screen)
     return 0
 
 
-def show_summaries(summaries: Iterable[RunSummary], screen: Screen) -> None:
+def list_slots(one: RunSummary) -> Iterator[tuple[str, float, list[str]]]:
+    """Yield each slot with its share of the readings, and its lines with how often they were carried out."""
+    for slot in one.slots:
+        lines = [line for line in one.lines if line.rpartition(".")[0] == slot]
+        yield slot, one.share(slot), [f"{line} {100 * one.fired(line):.1f} %" for line in lines]
+
+
+def show_summaries(summaries: Iterable[RunSummary], packs: Mapping[str, Pack], screen: Screen) -> None:
+    """Print the figures of each configuration; ``packs`` are those played with, by its digest."""
     say = screen.translator.say
     for one in summaries:
         screen.say("lab.summary", "bold", label=one.label, count=one.games)
@@ -195,8 +258,26 @@ def show_summaries(summaries: Iterable[RunSummary], screen: Screen) -> None:
         screen.line(say("lab.turns", figure=format_interval(one.turns.moments.interval())), indent=INDENT)
         if one.has_winners:
             screen.line(say("lab.wins", figure=format_percent(one.wins)), indent=INDENT)
+            _show_band(one, screen)
+        assumed = find_assumptions(one, packs.get(one.configuration))
+        if assumed is not None:
+            screen.line(say("lab.rests-on", what=assumed), indent=INDENT * 2)
+        for slot, share, lines in list_slots(one):
+            screen.line(say("lab.slot", slot=slot, share=f"{100 * share:.1f} %", lines=", ".join(lines)), indent=INDENT)
+        if one.dead_lines:
+            screen.line(say("report.lines.dead", lines=one.dead_lines), indent=INDENT)
         upkeep = {"questions": f"{one.questions.mean:.1f}", "steps": f"{one.steps.mean:.1f}"}
         screen.line(say("lab.upkeep", **upkeep), indent=INDENT)
+
+
+def _show_band(summary: RunSummary, screen: Screen) -> None:
+    """Print the wins over a range of human strength, and where they are even."""
+    band = summary.win_band
+    if band is not None:
+        weak, strong = band.strengths[0], band.strengths[-1]
+        ends = {"low": round(weak.points), "high": round(strong.points), "even": format_interval(band.even, 0)}
+        shares = {"most": format_share(weak.wins.value), "least": format_share(strong.wins.value)}
+        screen.line(screen.translator.say("lab.band", **ends, **shares), indent=INDENT * 2)
 
 
 def show_differences(differences: Sequence[Difference], labels: Sequence[str], screen: Screen) -> None:
@@ -236,7 +317,7 @@ class ProgressMeter:
         self._width = 0
 
     def __call__(self, progress: Progress) -> None:
-        tenth = progress.done * LINES // progress.total
+        tenth = progress.done * METER_LINES // progress.total
         now = time.monotonic()
         if self._live:
             if now - self._shown >= REFRESH or progress.done == progress.total:

@@ -13,8 +13,10 @@ from automarium.i18n.translator import Translator
 MakeCommand = Callable[[str, object], argparse.ArgumentParser]
 HERE = "automarium.interfaces.terminal.commands"
 GAMES = 1000
+BLAME_GAMES = 500  # with each part and without it
 TRIALS = 64
 BATCH = 8
+PRICE = 0.05  # of a changed value, in points, turns or per cent
 
 
 def later(module: str, name: str) -> Callable[..., Any]:
@@ -48,12 +50,21 @@ def add_commands(command: MakeCommand, translator: Translator) -> None:
     one.add_argument("second", metavar="B", help=translator.say("cli.lab.variant"))
     _add_run(one, translator)
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
+    one = command("blame", later(f"{HERE}.blame", "blame"))
+    _add_configuration(one, translator)
+    one.add_argument("--of", metavar="KIND", help=translator.say("cli.lab.of"))
+    one.add_argument("--by", default="automa", metavar="MEASURE", help=translator.say("cli.lab.by"))
+    one.add_argument("--take", action="append", default=[], metavar="PATH=VALUE", help=translator.say("cli.lab.take"))
+    _add_run(one, translator, games=BLAME_GAMES)
+    one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
     one = command("merge", later(f"{HERE}.lab", "merge"))
     one.add_argument("files", nargs="+", metavar="FILE", help=translator.say("cli.lab.shards"))
     one.add_argument("--out", metavar="FILE", required=True, help=translator.say("cli.lab.out"))
     one = command("report", later(f"{HERE}.lab", "report"))
     one.add_argument("files", nargs="+", metavar="RESULTS", help=translator.say("cli.lab.results"))
     one.add_argument("--out", metavar="FILE.html", default="report.html", help=translator.say("cli.lab.html"))
+    one.add_argument("--audit", action="store_true", help=translator.say("cli.lab.audit"))
+    one.add_argument("--wins", metavar="A..B", help=translator.say("cli.lab.wins-target"))
     one = command("tune", later(f"{HERE}.tune", "tune"))
     _add_configuration(one, translator)
     _add_aims(one, translator)
@@ -73,13 +84,14 @@ def _add_configuration(one: argparse.ArgumentParser, translator: Translator) -> 
     one.add_argument("--pack", metavar="FILE", help=translator.say("cli.lab.pack"))
 
 
-def _add_run(one: argparse.ArgumentParser, translator: Translator) -> None:
+def _add_run(one: argparse.ArgumentParser, translator: Translator, games: int = GAMES) -> None:
     """Add the arguments that say how many games are played, where, and into which file."""
-    one.add_argument("--games", type=int, default=GAMES, help=translator.say("cli.lab.games"))
+    one.add_argument("--games", type=int, default=games, help=translator.say("cli.lab.games"))
     one.add_argument("--seed", type=int, default=1, help=translator.say("cli.lab.seed"))
     _add_workers(one, translator)
     one.add_argument("--out", metavar="FILE", help=translator.say("cli.lab.out"))
     one.add_argument("--explain", type=int, default=20, metavar="N", help=translator.say("cli.lab.explain"))
+    one.add_argument("--lines", action="store_true", help=translator.say("cli.lab.lines"))
 
 
 def _add_workers(one: argparse.ArgumentParser, translator: Translator) -> None:
@@ -91,6 +103,7 @@ def _add_aims(one: argparse.ArgumentParser, translator: Translator) -> None:
     wanted = {"action": "append", "default": [], "required": True}
     one.add_argument("--target", **wanted, metavar="AIM", help=translator.say("cli.lab.target"))  # type: ignore[arg-type]
     one.add_argument("--free", **wanted, metavar="PATH=A..B", help=translator.say("cli.lab.free"))  # type: ignore[arg-type]
+    one.add_argument("--few", type=float, default=PRICE, metavar="PRICE", help=translator.say("cli.lab.few"))
     one.add_argument("--games", type=int, default=200, help=translator.say("cli.lab.games-trial"))
     one.add_argument("--trials", type=int, default=TRIALS, help=translator.say("cli.lab.trials"))
     one.add_argument("--batch", type=int, default=BATCH, help=translator.say("cli.lab.batch"))

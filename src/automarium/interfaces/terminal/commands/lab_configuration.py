@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import TypeAlias
@@ -20,8 +22,10 @@ from automarium.i18n.translator import Translator
 from automarium.interfaces.terminal.answer_parser import parse_answer
 from automarium.interfaces.terminal.arguments import parse_pair
 from automarium.interfaces.terminal.screen import Screen
-from automarium.lab.configuration import Configuration, Design, get_lab_default, make_configuration
+from automarium.lab.configuration import OWNER, Configuration, Design, get_lab_default, make_configuration
 from automarium.lab.designer_packs import read_pack
+from automarium.sessions.own_results import find_own_results
+from automarium.storage.store_factory import database_url, open_store
 
 Choices: TypeAlias = dict[str, str]  # typed values by name: level, rival, pack, an option, a ruling
 OURS = "-"  # instead of the name of a pack: ours
@@ -50,6 +54,11 @@ def parse_variant(text: str, where: str) -> Choices:
     return dict(parse_pair(one, where) for one in text.split(","))
 
 
+def parse_label(label: str) -> Choices:
+    """Return the choices of a label: ``level=4 rival=expert``."""
+    return dict(parse_pair(one, "label") for one in label.split(" ") if one)
+
+
 def parse_grid(texts: Sequence[str]) -> list[Choices]:
     """Return every combination of ``level=3,4`` and ``rival=novice,expert``."""
     axes = [parse_pair(text, "--over") for text in texts]
@@ -61,22 +70,48 @@ def parse_grid(texts: Sequence[str]) -> list[Choices]:
     return [dict(zip(names, one, strict=True)) for one in values]
 
 
-def build_configuration(definition: AnyDefinition, wanted: Mapping[str, str], translator: Translator) -> Configuration:
-    """Return the configuration that was typed, complete and checked."""
+def build_configuration(
+    definition: AnyDefinition, wanted: Mapping[str, str], translator: Translator, database: str | None = None
+) -> Configuration:
+    """Return the configuration that was typed, complete and checked. For the rival ``me`` the owner's finished games
+    are read from the store at ``database``."""
     rulings = {name: value for name, value in wanted.items() if name.startswith(f"{definition.prefix}-")}
     texts = {name: value for name, value in wanted.items() if name not in rulings and name not in ("rival", "pack")}
     for name in texts:
         if name not in definition.setup.option_names:
             raise refuse("lab.what", name, given=name, options=["rival", "pack", *definition.setup.option_names])
     design = _read_design(definition, wanted.get("pack"))
-    blank = make_configuration(definition.name, rulings=rulings, rival=wanted.get("rival"), design=design)
+    results = _find_results(definition, translator, database) if wanted.get("rival") == OWNER else ()
+    blank = make_configuration(
+        definition.name, rulings=rulings, rival=wanted.get("rival"), design=design, results=results
+    )
     options = _parse_options(definition, texts, settle(definition.rulings, rulings), blank.pack, translator)
     level = options.get("level", blank.options.get("level", ""))
     named = {"level": str(level), "rival": blank.rival, **texts, **rulings}
     if design is not None:
         named["pack"] = design.name
     label = " ".join(f"{name}={value}" for name, value in named.items() if value)
-    return make_configuration(definition.name, options, rulings, blank.rival, design, label=label)
+    return make_configuration(definition.name, options, rulings, blank.rival, design, label=label, results=results)
+
+
+def find_database(parsed: argparse.Namespace) -> str | None:
+    """Return the address of the store that a command names; None for the person's own file."""
+    return database_url(getattr(parsed, "database", None))
+
+
+@cache
+def _find_results(definition: AnyDefinition, translator: Translator, database: str | None) -> tuple[int, ...]:
+    """Return the points of the owner's finished games. The first time, print how many they are and at which level."""
+    if definition.lab.owner is None:
+        raise refuse("lab.rival", "rival", given=OWNER, options=list(definition.lab.rivals))
+    store = open_store(database)
+    try:
+        found = find_own_results(store, definition.name)
+    finally:
+        store.close()
+    levels = [translator.term("level", level) for level in found.levels]
+    print(translator.say("lab.me", count=len(found.points), levels=levels), file=sys.stderr)
+    return found.points
 
 
 def _read_design(definition: AnyDefinition, file: str | None) -> Design | None:

@@ -10,13 +10,14 @@ import msgspec
 
 from automarium.box import box
 from automarium.box.box import Packs
-from automarium.engine.content.pack import ABOUT
+from automarium.engine.content.pack import ABOUT, NEW_LEVELS
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
 from automarium.games import plugins
+from automarium.interfaces.terminal.commands.lab_configuration import load_game
 from automarium.interfaces.terminal.commands.records import open_packs
 from automarium.interfaces.terminal.screen import INDENT, Screen
-from automarium.lab.designer_packs import KINDS, new_pack, read_game, read_pack
+from automarium.lab.designer_packs import KINDS, check_pack, find_line, new_pack, read_game, read_pack
 
 
 def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -24,6 +25,8 @@ def show_pack(parsed: argparse.Namespace, screen: Screen) -> int:
     pack."""
     if parsed.game in ("new", "check"):  # verbs, never names of games
         return (write_new_pack if parsed.game == "new" else check_packs)(list(parsed.set), screen)
+    if parsed.game == "use":
+        return use_levels(list(parsed.set), open_packs(parsed), screen)
     definition = plugins.load_definition(parsed.game)
     if parsed.set:
         return _set_fact(definition, open_packs(parsed), parsed.set, screen)
@@ -88,12 +91,40 @@ def write_new_pack(words: list[str], screen: Screen) -> int:
 
 
 def check_packs(words: list[str], screen: Screen) -> int:
-    """Check packs. Raise Refused with the line and the field of a fault."""
+    """Check packs and print what looks wrong in them. Raise Refused with the line and the field of a fault."""
     if not words:
         raise refuse("lab.pack-usage")
     for word in words:
         file = Path(word)
         design = read_pack(file)
-        definition = plugins.load_definition(read_game(file))
+        definition = load_game(read_game(file), screen)
         screen.say("lab.pack-good", file=str(file), name=design.name, game=definition.name)
+        odd = list(definition.content.find_oddities(check_pack(definition, design)))
+        if odd:
+            screen.say("lab.pack-odd", "yellow", count=len(odd))
+        text = file.read_text("utf-8")
+        for where, what in odd:
+            told = {"where": where, "what": screen.translator.sentence(what), "line": find_line(text, where)}
+            key = "lab.pack-odd.ours" if told["line"] is None else "lab.pack-odd.line"
+            screen.line(screen.translator.say(key, **told), indent=INDENT)
+    return 0
+
+
+def use_levels(words: list[str], packs: Packs, screen: Screen) -> int:
+    """Save the levels that a designer's pack adds in the owner's pack, so that new games offer them."""
+    if len(words) != 1:
+        raise refuse("lab.pack-usage")
+    file = Path(words[0])
+    design = read_pack(file)
+    definition = load_game(read_game(file), screen)
+    levels = design.facts.get(NEW_LEVELS, {})
+    if not levels:
+        raise refuse("lab.pack-no-levels", file=str(file))
+    facts = {
+        f"{NEW_LEVELS}.{id_}.{field}": value
+        for id_, fields in levels.items()
+        for field, value in {**fields, "pack": design.name}.items()
+    }
+    box.correct(packs, definition, facts)
+    screen.say("lab.pack-used", levels=list(levels), game=definition.name, file=packs.where(definition.name))
     return 0

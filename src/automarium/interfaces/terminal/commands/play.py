@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from automarium.box import box
 from automarium.engine.content.clauses import load_catalogue
+from automarium.engine.content.component import put_own_first
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse, term
@@ -57,7 +58,7 @@ def _show_last_turn(view: View, screen: Screen) -> None:
 def _resume(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Prompt) -> Session | None:
     if parsed.resume is not None:
         return open_session(store, find_or_import(store, parsed.resume, screen))
-    wants_new = ("new", "set", "ruling", "edition", "seed")
+    wants_new = ("new", "set", "level", "ruling", "edition", "seed")
     if any(getattr(parsed, name) not in (None, False, []) for name in wants_new):
         return None
     wanted = parsed.game
@@ -94,11 +95,19 @@ def _begin(parsed: argparse.Namespace, store: Store, screen: Screen, prompt: Pro
     def next_option(given: Mapping[str, object]) -> Field | None:
         return find_missing_field(definition.setup.option_fields(given, settled, pack), given)
 
-    options = _parse_options(definition, next_option, parsed.set, screen.translator)
+    level = [] if parsed.level is None else [f"level={parsed.level}"]
+    options = _parse_options(definition, next_option, [*parsed.set, *level], screen.translator)
     screen.say("play.new", "bold", game=term("game", definition.name))
     if parsed.edition is None and (note := editions.note_for(screen.translator.lang)) is not None:
         screen.say("play.edition", note=note, editions=", ".join(editions.editions))
-    chosen = prompt.fill_fields(next_option, options)
+    last = next((one.summary for one in store.games() if one.summary.game == definition.name), None)
+    owns = bool(pack.own) or (last is not None and last.options.get("own") == "mine")
+
+    def next_asked(given: Mapping[str, object]) -> Field | None:
+        field = next_option(given)
+        return put_own_first(field) if owns and field is not None else field
+
+    chosen = prompt.fill_fields(next_asked, options)
     assert chosen is not None
     return new_session(store, definition, chosen, rulings, parsed.seed)
 

@@ -9,12 +9,14 @@ from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse, term
 from automarium.games import plugins
 from automarium.interfaces.terminal.screen import INDENT, Screen
-from automarium.views.rules import find_clauses, list_basis, measure_game_coverage
+from automarium.views.rules import find_clauses, find_tests, list_basis, measure_game_coverage
 
 
 def show_rules(parsed: argparse.Namespace, screen: Screen) -> int:
     definitions = [plugins.load_definition(name) for name in ([parsed.game] if parsed.game else plugins.names())]
     if parsed.coverage:
+        if parsed.game is None:
+            definitions = [one for one in definitions if find_tests(one) is not None] or definitions
         return print_coverage(screen, definitions, quiet=parsed.quiet)
     if parsed.rulings:
         print_rulings(screen, definitions)

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
 
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
+from automarium.engine.play.chance import Chance
+from automarium.engine.play.desk import Table
+from automarium.interfaces.terminal.commands.lab import format_duration
 from automarium.interfaces.terminal.commands.lab_configuration import build_configuration, collect_choices, load_game
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files
-from automarium.lab.configuration import Configuration, Design
-from automarium.lab.designer_packs import KINDS, NAME, format_pack, list_sections, read_pack
+from automarium.lab.configuration import Configuration, Design, make_configuration
+from automarium.lab.designer_packs import NAME, find_kind, format_pack, read_pack
 from automarium.lab.search_space import SearchSpace, get_layer
+from automarium.lab.simulated_game import PreparedGame
 from automarium.lab.tuner import Search, Trial, TuningResult, check_extra
-from automarium.lab.tuning_aims import MET, AimResult, Selection, parse_aims
+from automarium.lab.tuning_aims import MET, Aim, AimResult, Selection, parse_aims
 from automarium.lab.workers import open_runner
 
 OURS = "ours"  # in an aim: pack=ours is our pack unchanged
 MOST_TRIALS = 100_000
+MOST_PRICE = 1000
 
 
 def tune(parsed: argparse.Namespace, screen: Screen) -> int:
@@ -33,16 +40,17 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
             raise refuse("answer.number", f"--{name}", given=getattr(parsed, name), low=low, high=high)
     wanted = parse_aims(parsed.target)
     base = _read_base(definition, parsed)
-    common = {name: value for name, value in collect_choices(parsed).items() if name != "pack"}
+    common = collect_choices(parsed)
+    ours = {name: value for name, value in common.items() if name != "pack"}
     known: dict[Selection, Configuration] = {}
 
     def make(selection: Selection, design: Design) -> Configuration:
         """Return the configuration of a selection: the options of the command, overridden by those of the aim."""
         if selection not in known:
             own = {name: value for name, value in selection if name != "pack"}
-            known[selection] = build_configuration(definition, {**common, **own}, screen.translator)
-        ours = ("pack", OURS) in selection
-        return known[selection] if ours else known[selection].with_design(design)
+            chosen = ours if ("pack", OURS) in selection else common
+            known[selection] = build_configuration(definition, {**chosen, **own}, screen.translator)
+        return known[selection] if ("pack", OURS) in selection else known[selection].with_design(design)
 
     for aim in wanted:
         for selection in aim.selections():
@@ -52,11 +60,32 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
     plain = build_configuration(definition, common, screen.translator)
     space = SearchSpace(definition, base, get_layer(plain.with_design(base).pack, base), parsed.free)
     space.check(parsed.seed)
-    search = Search(space, wanted, make, parsed.games, parsed.seed)
+    _check_lines(definition, wanted, lambda selection: make(selection, base))
+    if not 0 <= parsed.few <= MOST_PRICE:
+        raise refuse("answer.number", "--few", given=parsed.few, low=0, high=MOST_PRICE)
+    search = Search(space, wanted, make, parsed.games, parsed.seed, few=parsed.few)
     with open_runner(parsed.workers, parsed.cluster) as who:
-        found = search.run(who, parsed.trials, parsed.batch, _TrialMeter(screen))
+        found = search.run(who, parsed.trials, parsed.batch, _TrialMeter(screen, parsed.batch))
+    _show_result(found, screen)
+    if not found.is_better:
+        screen.say("tune.nothing", "bold")
+        return 1
     _write_result(parsed, definition, found, out, screen)
     return 0
+
+
+def _check_lines(definition: AnyDefinition, wanted: Sequence[Aim], find: Callable[[Selection], Configuration]) -> None:
+    """Raise Refused if an aim is about a slot or a line that its games do not have."""
+    for name, value, selection in (one for aim in wanted for one in aim.list_lines()):
+        ready = PreparedGame(find(selection))
+        rival = definition.lab.rival(ready.pack, Chance(1))
+        table = Table(Chance(1), stand_in=rival.answer, explain=False)
+        position = definition.setup.set_up(ready.configuration.options, ready.pack, ready.rulings, table)
+        lists = definition.lab.list_lines(position)
+        lines = [f"{slot}.{line}" for slot, count in lists.items() for line in range(1, count + 1)]
+        known = list(lists) if name == "slot" else lines
+        if value not in known:
+            raise refuse("aim.no-line", "--target", given=f"{name}={value}", options=known or ["–"])
 
 
 def _check_out(parsed: argparse.Namespace) -> Path:
@@ -77,33 +106,37 @@ def _read_base(definition: AnyDefinition, parsed: argparse.Namespace) -> Design:
     if parsed.pack is not None:
         given = read_pack(Path(parsed.pack), definition.name)
         return Design(given.kind, name, given.facts)
-    return Design(KINDS[0] if list_sections(definition) else KINDS[1], name, {})
+    return Design(find_kind(make_configuration(definition.name).pack), name, {})
 
 
 class _TrialMeter:
-    """Prints a line for each trial on standard error; the best so far is marked."""
+    """Prints a line for each trial on standard error, with the time left; the best so far is marked."""
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: Screen, batch: int) -> None:
         self._screen = screen
+        self._batch = batch
         self._best = float("inf")
+        self._began = time.monotonic()
 
     def __call__(self, trial: Trial, trials: int) -> None:
         say = self._screen.translator.say
-        if trial.losses is None:
-            text = say("tune.stopped", number=trial.number + 1, total=trials)
+        done = trial.number + 1
+        played = min(-(-done // self._batch) * self._batch, trials)  # a batch is told when all of it is played
+        left = (time.monotonic() - self._began) / played * (trials - played)
+        said = {"number": done, "total": trials, "left": format_duration(left)}
+        off = ", ".join(f"{loss:.2f}" for loss in trial.losses or ())
+        if trial.state != "finished":
+            text = say(f"tune.{trial.state}", off=off, **said)
         else:
-            off = ", ".join(f"{loss:.2f}" for loss in trial.losses)
             best = trial.total < self._best
             self._best = min(self._best, trial.total)
-            text = say("tune.best" if best else "tune.trial", number=trial.number + 1, total=trials, off=off)
+            text = say("tune.best" if best else "tune.trial", off=off, **said)
         print(text, file=sys.stderr, flush=True)
 
 
-def _write_result(
-    parsed: argparse.Namespace, definition: AnyDefinition, found: TuningResult, out: Path, screen: Screen
-) -> None:
+def _show_result(found: TuningResult, screen: Screen) -> None:
     say = screen.translator.say
-    screen.say("tune.done", "bold", tried=found.tried, stopped=found.stopped)
+    screen.say("tune.done", "bold", tried=found.tried, hopeless=found.hopeless, invalid=found.invalid)
     for now, before in zip(found.proof, found.before, strict=True):
         met = say("tune.met" if now.off <= MET else "tune.missed", off=f"{now.off:.2f}")
         line = say("tune.aim", aim=now.aim, figures=_format_figures(now), before=_format_figures(before), met=met)
@@ -113,6 +146,21 @@ def _write_result(
         for trial in sorted(found.front, key=lambda one: one.total):
             off = ", ".join(f"{loss:.2f}" for loss in trial.losses or ())
             screen.line(say("tune.point", number=trial.number + 1, off=off), indent=INDENT)
+    for one in found.obstacles:
+        key = "tune.near" if one.path is None else "tune.out-of-reach"
+        told = {"aim": one.aim, "figures": _format_figures(one.nearest), "off": f"{one.nearest.off:.2f}"}
+        screen.say(key, path=one.path, value=one.value, **told)
+    screen.say("tune.changes", count=found.best.changes, changes=_format_changes(found))
+
+
+def _format_changes(found: TuningResult) -> str:
+    return "; ".join(f"{path} = {value}" for path, value in found.best.changed.items()) or "–"
+
+
+def _write_result(
+    parsed: argparse.Namespace, definition: AnyDefinition, found: TuningResult, out: Path, screen: Screen
+) -> None:
+    say = screen.translator.say
     front = [
         {"trial": one.number + 1, "off": [round(loss, 4) for loss in one.losses or ()], "numbers": one.numbers}
         for one in found.front
@@ -123,7 +171,9 @@ def _write_result(
         "games": parsed.games,
         "trials": found.tried,
         "batch": parsed.batch,
-        "stopped_early": found.stopped,
+        "hopeless": found.hopeless,
+        "invalid": found.invalid,
+        "few": parsed.few,
         "free": list(parsed.free),
         "aims": msgspec.to_builtins(found.proof),
         "before": msgspec.to_builtins(found.before),
@@ -134,7 +184,7 @@ def _write_result(
         out.write_text(format_pack(definition.name, found.design, proof, about), "utf-8")
     except OSError as error:
         raise refuse("store.unwritable", "--out", file=str(out), detail=error.strerror) from None
-    result_files.write(out.with_suffix(".csv"), found.rows)
+    result_files.write(out.with_suffix(".csv"), found.rows, more=tuple(found.rows[0].more))
     screen.say("tune.kept", file=str(out), results=str(out.with_suffix(".csv")))
 
 

@@ -11,18 +11,30 @@ from html import escape
 from types import MappingProxyType
 
 from automarium.engine.drawing.svg import number as n
-from automarium.interfaces.web.board.board_picture import BOX, PHONE, PLACE, SIDE, BoardPicture, Rectangle, Spot, crop
-from automarium.interfaces.web.board.move_arrows import (
-    RADIUS,
-    find_corner,
-    keep_inside,
+from automarium.interfaces.web.board.board_picture import (
+    BOX,
+    PHONE,
+    PLACE,
+    SIDE,
+    BoardPicture,
+    DrawnBox,
+    Rectangle,
+    Spot,
+    crop,
+    find_boxes,
+)
+from automarium.interfaces.web.board.marks import (
+    FreeSpace,
+    find_number_place,
     render_badge,
+    render_fights,
     render_marks,
     render_threats,
 )
 from automarium.interfaces.web.html import Attribute, Markup, h
 from automarium.views.turn_lines import Line
 
+OVERVIEW = (0.31, 0.36)  # the width and height of the overview in widths of a board 296 pixels wide, the narrowest
 NARROW = 18.0  # pixels: half the width of a place that a ring fits into
 NO_THREATS: Mapping[str, str] = MappingProxyType({})
 _NAMED = re.compile(r"\s*(?:<title\b[^>]*>.*?</title>|<desc\b[^>]*>.*?</desc>)+", re.DOTALL)
@@ -56,10 +68,13 @@ def render_board(
     spots += [spot for _, place in numbered if (spot := board.spot(place)) is not None]
     shown = crop(board, spots, height)
     unit = shown[2] / PHONE
+    space = FreeSpace(board, shown, unit)
+    fights = render_fights(board, offered, space) if moving else []
+    struck = render_threats(board, threats, space)
     pins = [
-        render_badge(keep_inside(_place_pin(spot, unit, shown), shown, unit), number, unit)
+        render_badge(at, number, unit)
         for number, place in numbered
-        if (spot := board.spot(place)) is not None
+        if (spot := board.spot(place)) is not None and (at := find_number_place(board, spot, space)) is not None
     ]
     subjects = {place: spot for place in marked if (spot := board.spot(place, "human")) is not None}
     outlined = {place for place, spot in subjects.items() if _is_outlined(board, spot, unit)}
@@ -68,6 +83,7 @@ def render_board(
         for place, spot in subjects.items()
         if place not in outlined
     ]
+    glows = [_render_glow(board, place) for place in offered]
     inside = Markup(PLACE.sub(lambda found: _add_class(found, offered, outlined), board.inside))
     if leads is not None:
         inside = _link_places(inside, offered or board.places, leads)
@@ -75,41 +91,45 @@ def render_board(
     head = BOX.sub(f'viewBox="{" ".join(map(n, shown))}"', board.head)
     if leads is not None:
         head = head.replace('role="img"', 'role="group"')
-    over = (
-        h("g", *rings, *pins, *render_threats(board, threats, unit), class_="marks") if rings or pins or threats else ""
-    )
+    on_top = [*glows, *rings, *pins, *struck, *fights]
+    over = h("g", *on_top, class_="marks") if on_top else ""
     named = _NAMED.match(inside)  # what the picture is called stays where it is looked for
     words, rest = (named[0], inside[named.end() :]) if named is not None else ("", inside)
-    drawn = Markup(
-        f'{head}{words}<g id="board">{rest}</g>{over}{render_marks(board, lines, unit, shown, back=back)}</svg>'
-    )
+    marks = render_marks(board, lines, shown, space, back=back)
+    drawn = Markup(f'{head}{words}<g id="board">{rest}</g>{over}{marks}</svg>')
     cropped = shown != board.box
     more: dict[str, Attribute] = {"data_whole": whole} if cropped else {}
     kinds = {"tappable": leads is not None, "cropped": cropped, "moving": moving}
     kind = " ".join(["board", *(name for name, holds in kinds.items() if holds)])
-    small = _render_overview(board, shown, overview, _find_free_corner(shown, spots, under_sheet)) if cropped else None
+    small = None
+    if cropped:
+        corner = _find_free_corner(shown, [*find_boxes(marks), *map(_make_box, spots), *board.boxes], under_sheet)
+        small = _render_overview(board, shown, overview, corner)
     return h("figure", drawn, small, class_=kind, **more)
 
 
-def _place_pin(spot: Spot, unit: float, shown: Rectangle) -> tuple[float, float]:
-    """Return the upper right corner of a place, or the upper left one at the edge of the picture."""
-    x, y = find_corner(spot, 0, unit)
-    return (x, y) if x + RADIUS * unit < shown[0] + shown[2] else find_corner(spot, 1, unit)
+def _make_box(spot: Spot) -> DrawnBox:
+    return DrawnBox("spot", spot.x - spot.reach / 2, spot.y - spot.reach / 2, spot.reach, spot.reach)
 
 
-def _find_free_corner(shown: Rectangle, spots: Sequence[Spot], upper: bool) -> str:
-    """Return the corner of the picture with the fewest spots; ``upper``: of the two upper ones."""
+def _find_free_corner(shown: Rectangle, boxes: Sequence[DrawnBox], upper: bool) -> str:
+    """Return the corner of the picture where the overview covers the fewest boxes; ``upper``: one of the two upper
+    ones."""
     left, top, width, height = shown
+    wide, high = OVERVIEW[0] * width, OVERVIEW[1] * width
 
-    def within(spot: Spot, right: bool, low: bool) -> bool:
-        x, y = (spot.x - left) / width, (spot.y - top) / height
-        return (x > 0.66 if right else x < 0.34) and (y > 0.5 if low else y < 0.5)
+    def count(right: bool, low: bool) -> tuple[int, int, int]:
+        """Return how many marks, spots and other boxes the overview would cover there."""
+        x, y = left + width - wide if right else left, top + height - high if low else top
+        corner = DrawnBox("overview", x, y, wide, high)
+        covered = [box.kind for box in boxes if corner.overlaps(box)]
+        return covered.count("mark"), covered.count("spot"), len(covered)
 
     corners = {"right low": (True, True), "left low": (False, True), "right": (True, False), "left": (False, False)}
     free = [name for name, (_, low) in corners.items() if not (upper and low)]
-    best = min(free, key=lambda name: sum(within(spot, *corners[name]) for spot in spots))
+    best = min(free, key=lambda name: count(*corners[name]))
     # in a low window the form covers the lower part too
-    return f"{best} up-{_find_free_corner(shown, spots, True)}" if corners[best][1] else best
+    return f"{best} up-{_find_free_corner(shown, boxes, True)}" if corners[best][1] else best
 
 
 def _render_overview(board: BoardPicture, shown: Rectangle, words: str, corner: str) -> Markup:
@@ -133,6 +153,17 @@ def _add_class(found: re.Match[str], offered: Collection[str], outlined: Collect
         return found[0]
     class_ = "offered" if found[1] in offered else "marked" if found[1] in outlined else ""
     return found[0].replace("<g ", f'<g class="{class_}" ', 1) if class_ else found[0]
+
+
+def _render_glow(board: BoardPicture, place: str) -> Markup | None:
+    """Return the outline of an offered place above everything that is drawn, so that no neighbour covers it."""
+    spot, outline = board.spot(place, "human"), board.find_outline(place, "human")
+    if spot is None or not outline:
+        return None
+    x, y = n(spot.x), n(spot.y)
+    inwards = f"translate({x} {y}) scale(.95) translate({n(-spot.x)} {n(-spot.y)})"
+    strokes = [Markup(f'<{outline} class="{name}"/>') for name in ("halo", "glow")]
+    return h("g", *strokes, class_="glows", transform=inwards)
 
 
 _GROUP = re.compile(r'<g (?:class="[^"]*" )?data-place="([^"]*)"[^>]*>|<g\b[^>]*?(/?)>|</g>')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from html import unescape
 from typing import TypeAlias
 
 import msgspec
@@ -27,7 +28,46 @@ BOX = re.compile(r'viewBox="([-\d. ]+)"')
 _LETTER = re.compile(r'data-letter="([\d.]+)"')
 PLACE = re.compile(r'<g data-place="([^"]*)" data-at="([-\d. ]+)"([^>]*)>')
 SIDE = re.compile(r'data-side="(\w+)"')
+_FIGHT = re.compile(r'data-fight="([^"]*)"')
+_BOXES = re.compile(r'data-box="(\w+) ([-\d. ]+)"')
+_SHAPE = re.compile(r'<title>[^<]*</title><((?:polygon|rect|circle)(?: [a-z-]+="[^"]*")*)')
+_LOOK = re.compile(r' (?:fill|stroke|stroke-width|stroke-dasharray)="[^"]*"')
 _LANE = re.compile(r'data-lane="([\d.]+) (-?1)"')
+
+
+class DrawnBox(msgspec.Struct, frozen=True):
+    """A rectangle with rounded corners that nothing else may cover, and what ``kind`` of thing it is."""
+
+    kind: str
+    left: float
+    top: float
+    width: float
+    height: float
+    rounded: float = 0.0
+
+    @property
+    def right(self) -> float:
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.top + self.height
+
+    def overlaps(self, other: DrawnBox) -> bool:
+        """Return whether two boxes have more than a point in common."""
+        near = self.rounded + other.rounded  # the distance at which the middles of two corners touch
+        dx = max(self.left - other.right, other.left - self.right) + near
+        if dx >= near:
+            return False
+        dy = max(self.top - other.bottom, other.top - self.bottom) + near
+        if dy >= near:
+            return False
+        return dx <= 0 or dy <= 0 or dx**2 + dy**2 < near**2
+
+
+def find_boxes(svg: str) -> list[DrawnBox]:
+    """Return everything in a drawing that nothing else may cover."""
+    return [DrawnBox(kind, *map(float, numbers.split())) for kind, numbers in _BOXES.findall(svg)]
 
 
 class Lane(msgspec.Struct, frozen=True):
@@ -49,7 +89,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class BoardPicture:
-    """The SVG of a board with the spots of its places."""
+    """The SVG of a board with the spots of its places, the boxes of what is drawn, and the places with an enemy."""
 
     def __init__(self, svg: str) -> None:
         head = _OPEN.match(svg)
@@ -61,11 +101,18 @@ class BoardPicture:
         left, top, width, height = map(float, box[1].split())
         self.box: Rectangle = (left, top, width, height)
         self.letter = float(letter[1]) if letter else LEAST
+        self.boxes = find_boxes(self.inside)
+        self.fights: dict[str, str] = {}
         self._spots: dict[tuple[str, str], Spot] = {}
-        for place, at, more in PLACE.findall(self.inside):
+        self._ends: dict[tuple[str, str], int] = {}
+        for found in PLACE.finditer(self.inside):
+            place, at, more = found.groups()
             side, along = SIDE.search(more), _LANE.search(more)
             x, y, reach = map(float, at.split())
+            if (fight := _FIGHT.search(more)) is not None:
+                self.fights[place] = unescape(fight[1])
             lane = None if along is None else Lane(float(along[1]), int(along[2]))
+            self._ends[side[1] if side else "", place] = found.end()
             self._spots[side[1] if side else "", place] = Spot(x, y, reach, "data-abreast" in more, lane)
 
     @property
@@ -78,6 +125,12 @@ class BoardPicture:
         if not isinstance(place, str):
             return None
         return self._spots.get(("", place)) or self._spots.get((side, place))
+
+    def find_outline(self, place: str, side: str = "") -> str:
+        """Return the shape of a place, the start of its tag without colours; empty if it has none."""
+        end = self._ends.get(("", place)) or self._ends.get((side, place))
+        shape = None if end is None else _SHAPE.match(self.inside, end)
+        return "" if shape is None else _LOOK.sub("", shape[1])
 
     @property
     def bases(self) -> list[Spot]:

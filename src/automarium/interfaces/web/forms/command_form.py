@@ -10,7 +10,7 @@ from automarium.engine.layout import PlacedPieces
 from automarium.engine.message import Refused
 from automarium.engine.play.command import NEXT
 from automarium.engine.question import Answer, Count, Field, Form, Pick, Series, Several, Words
-from automarium.interfaces.web.forms.form_data import is_sent, read_answer
+from automarium.interfaces.web.forms.form_data import is_sent, list_offered, read_answer
 from automarium.views.game import View
 
 MOST_WAYS = 4  # options of a field that are tried one by one
@@ -105,7 +105,7 @@ def _find_move(view: View, name: str, thing: PlacedPieces) -> FilledCommand | No
     while (field := _find_field(view, so_far)) is not None:
         question = field.question
         if field.name == TO:
-            goes = isinstance(question, Pick) and any(option != thing.at for option in question.options)
+            goes = isinstance(question, Pick) and any(at != thing.at for at in list_offered(question))
             return FilledCommand(name, so_far.fields, field) if goes else None
         known = [one for one in (thing.piece, thing.at) if isinstance(question, Pick) and one in question.options]
         if not known:
@@ -137,7 +137,7 @@ def _find_ways(view: View, so_far: FilledCommand, place: str) -> Iterator[Filled
     def with_(answer: Answer) -> FilledCommand:
         return FilledCommand(so_far.name, (*so_far.fields, (field, answer)), None)
 
-    if place in question.options:
+    if place in list_offered(question):
         yield with_(place)
     elif question.default is not None:
         yield from _find_ways(view, with_(question.default), place)

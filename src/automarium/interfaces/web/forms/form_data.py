@@ -20,6 +20,8 @@ from automarium.engine.question import (
 
 MOST_TEXT = 2000  # of a typed answer
 FEWEST = 3  # places that are a row
+NOTHING = "-"  # sent for "nothing is printed"; an empty field is unknown
+MOST_DIGITS = 9
 INSIDE = "."  # between the name of a form and that of its field, where both are sent
 
 
@@ -82,6 +84,8 @@ def read_answer(question: AnyQuestion, sent: Mapping[str, str], name: str, where
             return check(question, _find_option(question, text), where)
         case Count():
             return check(question, _parse_number(text, question, where), where)
+        case Series() | Several() if text.strip() == NOTHING and question.hole is not None:
+            return check(question, [], where)
         case Series():
             words = text.replace(",", " ").split()
             return check(question, [_parse_number(word, question, where) for word in words], where)
@@ -91,6 +95,30 @@ def read_answer(question: AnyQuestion, sent: Mapping[str, str], name: str, where
             return check(question, text, where)
 
 
+def read_refused(question: AnyQuestion, sent: Mapping[str, str], name: str) -> Answer | None:
+    """Return what was entered as far as it can be shown again, for an answer that was refused."""
+    text = sent.get(name, "")
+    words = text.replace(",", " ").split()
+    match question:
+        case Form() if not (name in sent and make_row(question) is not None):
+            inner = {
+                field.name: read_refused(field.question, sent, f"{name}{INSIDE}{field.name}")
+                for field in question.fields
+            }
+            return {field: answer for field, answer in inner.items() if answer is not None}
+        case Pick():
+            return next((option for option in question.options if str(option) == text), None)
+        case Count():
+            return int(text) if text.lstrip("-").isdecimal() and len(text) < MOST_DIGITS else None
+        case Series():
+            return [int(word) for word in words if word.lstrip("-").isdecimal() and len(word) < MOST_DIGITS]
+        case Several():
+            return [word for word in words if word in question.options]
+        case Words():
+            return text[: question.most]
+    return None
+
+
 def _read_form(question: Form, sent: Mapping[str, str], name: str, where: str) -> dict[str, object]:
     """Return what was sent for each field, or for all of them as one row."""
     if name in sent and (row := make_row(question)) is not None:
@@ -98,9 +126,13 @@ def _read_form(question: Form, sent: Mapping[str, str], name: str, where: str) -
         assert isinstance(told, list)
         return {field.name: _find_option(field.question, one) for field, one in zip(question.fields, told, strict=True)}
     found: dict[str, object] = {}
+    known = {field.name: field.question.default for field in question.fields}
     for field in question.fields:
         inner = f"{name}{INSIDE}{field.name}"
-        if is_sent(field.question, sent, inner):
+        if field.question.hole is not None and not sent.get(inner, "").strip():
+            if isinstance(field.question, (Series, Several)) and field.question.default in (None, []):
+                raise refuse("answer.empty", inner)
+        elif is_sent(field.question, sent, inner) and field.is_asked({**known, **found}):
             found[field.name] = read_answer(field.question, sent, inner)
     return found
 
@@ -119,8 +151,14 @@ def _parse_number(text: str, question: Count | Series, where: str) -> int:
         raise refuse("answer.number", where, given=text, low=question.low, high=question.high) from None
 
 
+def list_offered(question: Pick) -> tuple[str | int, ...]:
+    """Return the options that are offered first: the likely ones; all if the game names none, but not where it knows
+    which are barred."""
+    return question.likely or (() if question.barred else question.options)
+
+
 def find_tappable(question: AnyQuestion, drawn: Collection[str]) -> list[str]:
     """Return the options of a question that can be tapped on the board."""
     if not isinstance(question, Pick):
         return []
-    return [str(option) for option in question.likely or question.options if str(option) in drawn]
+    return [str(option) for option in list_offered(question) if str(option) in drawn]

@@ -20,12 +20,19 @@ MANY = 5  # options: as many share a row
 def render_face(option: Option, family: str, page: PageContext, definition: AnyDefinition) -> list[Inside]:
     """Return what the button of an option shows: its colour with a letter, or its icon, and its words."""
     colour = definition.page.colours.get(family, {}).get(str(option.value))
-    mark = definition.page.signs.get(str(option.value), "") if family else ""
+    signs = definition.page.signs
+    mark = signs.get(f"{family}.{option.value}") or signs.get(str(option.value), "") if family else ""
     if colour is not None:
         letter = page.translator.look_up(f"{family}.{option.value}@letter") or option.text[:1]
         return [h("span", letter, class_=f"dot c-{colour}", aria_hidden="true"), h("span", option.text)]
     short = page.translator.look_up(f"{family}.{option.value}@short") if family else ""  # for small cells of a card
-    return [sign(mark) if mark else None, h("span", option.text, data_short=short or None)]
+    beside = find_beside(option, family, page) if mark else None
+    return [sign(mark) if mark else None, h("span", option.text, data_short=short or None, data_beside=beside)]
+
+
+def find_beside(option: Option, family: str, page: PageContext) -> str:
+    """Return what is written beside the sign of an option where there is no room for its words: "≤1"."""
+    return page.translator.look_up(f"{family}.{option.value}@beside") or ""
 
 
 def render_buttons(
@@ -35,8 +42,8 @@ def render_buttons(
     long = lengths[-1] > SHORT
     few = len(lengths) <= 3 and not long
     tiny = lengths[len(lengths) // 2] <= TINY and question.family not in definition.page.colours
-    buttons = [
-        h(
+    buttons = {
+        option.value: h(
             "button",
             *render_face(option, question.family, page, definition),
             type="submit",
@@ -47,9 +54,15 @@ def render_buttons(
             f"{' wide' if tiny and len(option.text) > TINY else ''}",
         )
         for option in asked.options
-    ]
+    }
     kind = "few" if few else "lines" if long else "tiny" if tiny else "grid"
-    return h("div", *buttons, class_=f"options {kind}", data_keys=True)
+    first = {value: one for value, one in buttons.items() if value in question.likely} or buttons
+    listed = h("div", *first.values(), class_=f"options {kind}", data_keys=True)
+    rest = [one for value, one in buttons.items() if value not in first]
+    if not rest:
+        return listed
+    beyond = h("div", *rest, class_=f"options {kind}", data_keys=True)
+    return h("div", listed, h("details", h("summary", page.say("web.beyond")), beyond, class_="beyond"))
 
 
 def are_long(options: Sequence[Option]) -> bool:
@@ -64,6 +77,8 @@ def render_segments(
     page: PageContext,
     definition: AnyDefinition,
     offered: Answer | None,
+    *,
+    needed: bool = True,
 ) -> Markup:
     """Return radio buttons side by side; long ones below each other."""
     colours = definition.page.colours.get(family, {})
@@ -72,7 +87,7 @@ def render_segments(
     choices = [
         h(
             "label",
-            h("input", type="radio", name=name, value=option.value, checked=option.value == offered, required=True),
+            h("input", type="radio", name=name, value=option.value, checked=option.value == offered, required=needed),
             *render_face(option, family, page, definition),
             class_="b seg wide" if coloured and len(option.text) > max(longest, SHORT) else "b seg",
             data_option=option.value,

@@ -11,7 +11,7 @@ import msgspec
 
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import capitalise
-from automarium.engine.question import Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
+from automarium.engine.question import UNKNOWN, Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
 from automarium.interfaces.web.forms.form_data import INSIDE, make_row
 from automarium.interfaces.web.forms.options import are_long, render_buttons, render_face, render_segments
 from automarium.interfaces.web.forms.rows import (
@@ -22,6 +22,7 @@ from automarium.interfaces.web.forms.rows import (
     render_row,
     render_shared_keys,
 )
+from automarium.interfaces.web.forms.small_cards import render_small_cards
 from automarium.interfaces.web.html import Inside, Markup, h, sign
 from automarium.interfaces.web.page import PageContext
 from automarium.views.question import Asked, Option
@@ -146,12 +147,17 @@ def render_entry(
 ) -> Markup:
     """Return the inputs of a question that are submitted by the main button."""
     question = asked.question
+    needed = question.default != UNKNOWN
+    offered = None if offered == UNKNOWN else offered
     match question:
+        case Pick() if question.prints:
+            return render_small_cards(asked, question, name, page, definition, offered)
         case Pick():
-            return render_segments(asked.options, question.family, name, page, definition, offered)
+            likely = [option for option in asked.options if not question.likely or option.value in question.likely]
+            return render_segments(likely, question.family, name, page, definition, offered, needed=needed)
         case Count() if question.high - question.low < (MOST_SEGMENTS if offered is not None else MOST_KEYS):
             numbers = [Option(n, format_signed(n, question.low)) for n in range(question.low, question.high + 1)]
-            return render_segments(numbers, "", name, page, definition, offered)
+            return render_segments(numbers, "", name, page, definition, offered, needed=needed)
         case Count() if offered is None and question.high - question.low < TWO_DIGITS:
             return _render_keyed_number(asked, question, name)
         case Count():
@@ -211,7 +217,7 @@ def _render_number(
         value=offered if isinstance(offered, int) else None,
         min=question.low,
         max=question.high,
-        required=True,
+        required=question.default != UNKNOWN,
         autocomplete="off",
         placeholder=example,
         aria_label=asked.text,
@@ -237,36 +243,47 @@ def _render_form(
     asked: Asked, name: str, page: PageContext, definition: AnyDefinition, offered: Answer | None
 ) -> Markup:
     """Return the fields of a form below each other; rows of the same things share their keys."""
-    from automarium.interfaces.web.forms.item_form import render_as_thing
+    from automarium.interfaces.web.forms.item_form import render_as_things
 
     given: Mapping[str, Answer] = offered if isinstance(offered, dict) else {}
-    if (component := render_as_thing(asked, name, given, page, definition)) is not None:
-        return component
+    if (things := render_as_things(asked, name, given, page, definition)) is not None:
+        return things
     line = make_row(asked.question) if isinstance(asked.question, Form) else None
     if line is not None and line.family in definition.page.colours:
         there = [given[field] for field, _ in asked.fields if field in given]
         return render_places(asked, line, name, page, definition, there or line.default)
     rows = find_alike(asked)
+    needs = _encode_needs(asked, name)
     fields: list[Inside] = []
     in_rows: dict[str, Series | Several] = {}
     for field, inner in asked.fields:
         known = given.get(field, inner.question.default)
         inside = f"{name}{INSIDE}{field}"
         mark = definition.page.signs.get(field, "")
-        words: list[Inside] = [sign(mark) if mark else None, h("span", inner.text)]
+        may = (
+            h("small", page.say("web.may-leave"), class_="quiet")
+            if field not in rows and _may_be_left(inner.question)
+            else None
+        )
+        words: list[Inside] = [sign(mark) if mark else None, h("span", inner.text, may)]
         if field in rows and isinstance(inner.question, (Series, Several)):
             in_rows[field] = inner.question
             lying = render_channel(inner, inner.question, inside, page, known)
-            fields.append(h("fieldset", h("legend", *words), *lying, class_="several row", data_row=True))
-        elif (usual := _find_chosen(inner, definition, known)) is not None:
+            row = h("fieldset", h("legend", *words), *lying, class_="several row", data_row=True, **needs[field])
+            fields.append(row)
+        elif not _has_prints(inner) and (usual := _find_chosen(inner, definition, known)) is not None:
             folded = _render_folded(words, usual, render_entry(inner, inside, page, definition, known))
-            fields.append(h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field))
+            fields.append(
+                h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field, **needs[field])
+            )
         elif _is_optional(inner, definition, known):
             folded = _render_optional(words, render_entry(inner, inside, page, definition, known))
-            fields.append(h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field))
+            fields.append(
+                h("fieldset", h("legend", inner.text, class_="unseen"), folded, data_field=field, **needs[field])
+            )
         else:
             inside_ = render_entry(inner, inside, page, definition, known)
-            fields.append(h("fieldset", h("legend", *words), inside_, data_field=field))
+            fields.append(h("fieldset", h("legend", *words), inside_, data_field=field, **needs[field]))
     if not in_rows:
         return h("div", *fields, class_="fields")
     limits = format_shared(list(in_rows.values()))
@@ -279,6 +296,27 @@ def _render_form(
     lies = all(given.get(field, question.default) for field, question in in_rows.items())
     rests = lies and isinstance(first.question, Series)  # the keys are shown when a row is tapped
     return h("div", hint, *fields, keys, class_="fields rows resting" if rests else "fields rows", data_shared=limits)
+
+
+def _has_prints(asked: Asked) -> bool:
+    return isinstance(asked.question, Pick) and bool(asked.question.prints)
+
+
+def _may_be_left(question: AnyQuestion) -> bool:
+    """Return whether a field can stay as empty as it is shown."""
+    if isinstance(question, (Series, Several)):
+        return question.default == [] and not question.filled
+    return isinstance(question, Count) and question.default == question.low == 0
+
+
+def _encode_needs(asked: Asked, name: str) -> dict[str, dict[str, str]]:
+    """Return for each field the answers of another one with which it is asked for, for the script."""
+    found: dict[str, dict[str, str]] = {field: {} for field, _ in asked.fields}
+    for field in asked.question.fields if isinstance(asked.question, Form) else ():
+        if field.needs is not None and not field.aside:
+            other, answers = field.needs
+            found[field.name] = {"data_asked_with": f"{name}{INSIDE}{other}", "data_asked_for": "\n".join(answers)}
+    return found
 
 
 def _is_optional(asked: Asked, definition: AnyDefinition, known: Answer | None) -> bool:

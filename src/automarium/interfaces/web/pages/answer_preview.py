@@ -8,6 +8,7 @@ from automarium.engine.play.command import Respond
 from automarium.engine.question import AnyQuestion, Form, Series
 from automarium.interfaces.web.forms.form_data import INSIDE
 from automarium.interfaces.web.html import Inside, Markup, h, render_mark
+from automarium.interfaces.web.pages.combat import render_outcome
 from automarium.interfaces.web.pages.game_frame import GameContext, minus
 from automarium.views.question import describe_answer
 from automarium.views.turn_lines import build_line
@@ -47,6 +48,8 @@ def is_rule_refusal(fault: Refused) -> bool:
 
 def render_preview(context: GameContext, question: AnyQuestion, answer: Respond) -> Markup:
     """Return what the answer of a form would do, in a few lines, and the words for the button."""
+    if (outcome := render_outcome(context, answer)) is not None:
+        return outcome
     words = describe_answer(question, answer.to, context.translator)
     many = isinstance(question, Form) and len(question.fields) > MOST_ANSWERS
     with context.game.tried(answer) as steps:

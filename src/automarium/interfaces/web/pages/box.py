@@ -9,8 +9,8 @@ from automarium.box.items import Item, Items, KindView, PartView, describe_diffe
 from automarium.box.sharing import ItemNews, encode_facts, facts_of_kind
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.question import Series, Several
-from automarium.interfaces.web.forms.form_data import read_answer
-from automarium.interfaces.web.forms.item_form import NOTHING, ThingField, get_usual, render_thing
+from automarium.interfaces.web.forms.form_data import NOTHING, read_answer, read_refused
+from automarium.interfaces.web.forms.item_form import Thing, ThingField, get_usual, render_things
 from automarium.interfaces.web.forms.widgets import FORM
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, link, sign
 from automarium.interfaces.web.page import Notice, PageContext, render_page
@@ -109,14 +109,23 @@ def _render_upload(page: PageContext, definition: AnyDefinition) -> Markup:
     return h("details", h("summary", page.say("web.box.import")), form, class_="fold panel", id="import")
 
 
-def render_thing_page(page: PageContext, things: Items, one: Item, *, owner: bool, notice: Notice | None = None) -> str:
+def render_thing_page(
+    page: PageContext,
+    things: Items,
+    one: Item,
+    *,
+    owner: bool,
+    sent: Mapping[str, str] | None = None,
+    notice: Notice | None = None,
+) -> str:
+    """Return the form of a component; ``sent``: what was entered and refused."""
     definition = things.definition
     shelf = things.find_kind(one.kind.name)
-    fields = [_make_field(part) for part in one.parts]
+    fields = tuple(_make_field(part, sent) for part in one.parts)
     form = h(
         "form",
         hidden("do", KEEP),
-        render_thing(one.kind, fields, page, definition),
+        render_things([Thing(one.kind, one.component, one.name, fields)], page, definition),
         method="post",
         action=box_url(definition, one.kind.name, one.component.id),
         id=FORM,
@@ -138,7 +147,7 @@ def render_thing_frame(
     one: Item,
     *inside: Markup,
     under: str,
-    keep: Markup | None,
+    keep: Inside,
     notice: Notice | None,
 ) -> str:
     """Return the page of a component; without ``keep`` it says that only the owner may change it."""
@@ -156,8 +165,10 @@ def render_thing_frame(
     )
 
 
-def _make_field(part: PartView) -> ThingField:
+def _make_field(part: PartView, sent: Mapping[str, str] | None) -> ThingField:
     value = get_usual(part.part) if part.value is None else part.value
+    if sent is not None and part.part.name in sent:
+        value = read_refused(part.part.question, sent, part.part.name)
     return ThingField(part.part, part.asked, part.part.name, value, part.needed)
 
 
@@ -211,11 +222,13 @@ def read_facts(one: Item, sent: Mapping[str, str], only: str | None = None) -> d
 MOST_QR = 1300  # letters of a link that a telephone still reads off a screen
 
 
-def render_share(page: PageContext, things: Items, host: str) -> str:
-    """Return the file and links with the facts: one link, or one per kind if they are many."""
+def render_share(page: PageContext, things: Items, host: str | None) -> str:
+    """Return the file and links with the facts: one link, or one per kind if they are many. Without a ``host`` that
+    other devices can reach, the page leads to "On the phone" instead."""
     definition, facts = things.definition, things.box.facts
     links = []
-    if facts:
+    first = h("p", page.say("web.share.here"), " ", link(page.say("web.phone"), "/phone", "b"), class_="notice")
+    if facts and host is not None:
         whole = _make_address(host, definition, encode_facts(definition, facts))
         if len(whole) <= MOST_QR:
             links = [(page.say("box.title"), whole)]
@@ -234,6 +247,7 @@ def render_share(page: PageContext, things: Items, host: str) -> str:
         if facts
         else None,
         h("p", page.say("box.empty")) if not facts else None,
+        first if facts and host is None else None,
         *(_render_code(page, title, address) for title, address in links),
         back=(box_url(definition), page.say("box.title")),
         game=definition.name,

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
 from msgspec import json
 
 from automarium.engine.game.playthrough import parse_input
 from automarium.engine.layout import PlacedPieces, TrackValue
 from automarium.engine.message import capitalise
-from automarium.engine.question import Answer, Field, Pick
+from automarium.engine.question import Answer, Count, Field, Pick
 from automarium.interfaces.web.board.board_frame import render_board
 from automarium.interfaces.web.board.board_picture import BoardPicture
 from automarium.interfaces.web.forms.command_form import ADJUST, FilledCommand, find_independent
 from automarium.interfaces.web.forms.form_data import encode_answer, find_tappable
-from automarium.interfaces.web.forms.widgets import FORM, Widget, make_widget, render_done, render_entry
+from automarium.interfaces.web.forms.widgets import FORM, MOST_BUTTONS, Widget, make_widget, render_done, render_entry
 from automarium.interfaces.web.html import Inside, Markup, h, link, render_piece, sign
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, render_bar, render_change, render_game_page
@@ -122,6 +123,13 @@ def _render_title(context: GameContext, name: str, words: str) -> Markup:
     return h("p", sign(mark) if mark else None, h("b", words), class_="teller")
 
 
+def _find_sign(context: GameContext, name: str, given: Mapping[str, object]) -> str:
+    """Return the sign of what a command is about, or that of the command."""
+    signs = context.definition.page.signs
+    things = [signs[value] for value in given.values() if isinstance(value, str) and value in signs]
+    return things[0] if things else signs.get(name, "")
+
+
 def _make_links(context: GameContext, name: str, sent: Mapping[str, str], field: Field | None) -> Callable[[str], str]:
     assert field is not None
     key = FIELD + field.name
@@ -144,9 +152,26 @@ def _make_widget(context: GameContext, told: FilledCommand, fields: Sequence[Fie
             h("div", *(_render_fieldset(context, one) for one in fields), class_="fields entry"),
             render_done(context.page),
         )
-    return make_widget(
-        build_question(field.question, context.translator), FIELD + field.name, context.page, context.definition
+    question = field.question
+    if isinstance(question, Pick):  # what cannot be undone lightly is chosen, never preset
+        question = msgspec.structs.replace(question, default=None)
+    widget = make_widget(
+        build_question(question, context.translator), FIELD + field.name, context.page, context.definition
     )
+    if not isinstance(question, Count) or question.high - question.low >= MOST_BUTTONS:
+        return widget
+    words = _describe_default(context, told, field)
+    value = str(question.default)
+    button = h("button", words, type="submit", form=FORM, name=FIELD + field.name, value=value, class_="go")
+    return Widget(widget.inside, button) if words else widget
+
+
+def _describe_default(context: GameContext, told: FilledCommand, field: Field) -> str:
+    """Return what the command does with the default of its last field, for the button; empty if more is asked."""
+    given = {**told.given, field.name: field.question.default}
+    if field.question.default is None or context.view.next_field(told.name, given) is not None:
+        return ""
+    return context.view.describe_input(parse_input(context.definition, {"do": told.name, **given}))
 
 
 def _render_fieldset(context: GameContext, field: Field) -> Markup:
@@ -263,7 +288,7 @@ def _render_way(context: GameContext, way: FilledCommand) -> Markup:
     words = " · ".join(
         capitalise(describe_answer(field.question, answer, context.translator)) for field, answer in way.fields
     )
-    mark = context.definition.page.signs.get(way.name, "")
+    mark = _find_sign(context, way.name, way.given)
     sent = _encode_fields(way.fields)
     complete = context.view.next_field(way.name, way.given) is None
     if complete and way.name != ADJUST:

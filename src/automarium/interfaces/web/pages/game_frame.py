@@ -12,6 +12,7 @@ import msgspec
 
 from automarium.box.items import has_items
 from automarium.engine.definition import AnyDefinition
+from automarium.engine.display import Standing
 from automarium.engine.game.playthrough import Playthrough
 from automarium.engine.message import Message, Term, refuse
 from automarium.i18n.translator import Translator
@@ -19,7 +20,16 @@ from automarium.interfaces.web.html import Inside, Markup, h, hidden, link, sign
 from automarium.interfaces.web.page import MenuLink, Notice, PageContext, render_page
 from automarium.interfaces.web.preferences import game_name
 from automarium.views.game import View
-from automarium.views.turn import GaugeView, TrackSpace, TrackView, build_gauges
+from automarium.views.turn import (
+    GaugeView,
+    StandingView,
+    TrackSpace,
+    TrackView,
+    build_gauges,
+    build_standings,
+    find_news,
+)
+from automarium.views.turn_lines import Line
 
 CLAUSE = re.compile(r"\[?\b([A-Z]{3}-(?:[A-Z]+-)?[AC]?\d+[a-z]?)\b\]?")
 _ID = r"\[?[A-Z]{3}-[A-Z\d-]+\]?"
@@ -29,7 +39,8 @@ FIELD = "f."  # before the name of a command's field, in addresses and forms
 
 class GameContext(msgspec.Struct, frozen=True):
     """A game for its pages: key, revision, view, and messages about its record. ``rules`` and ``because`` cache the
-    reasons of steps, which a page shows twice."""
+    reasons of steps, which a page shows twice. ``results`` are the points of the owner's finished games of this
+    kind, once this one is over."""
 
     page: PageContext
     key: str
@@ -38,6 +49,7 @@ class GameContext(msgspec.Struct, frozen=True):
     words: Sequence[Message] = ()
     rules: dict[tuple[int, int], Markup] = {}
     because: dict[tuple[int, int], str] = {}
+    results: Sequence[int] = ()
 
     @property
     def game(self) -> Playthrough:
@@ -89,7 +101,11 @@ def build_menu(context: GameContext) -> list[MenuLink]:
     )
     if has_items(context.definition):
         found.append(MenuLink("list", context.say("web.box"), f"/box/{context.definition.name}?from={context.key}"))
-    return [*found, MenuLink("book", context.say("web.rules"), f"/rules/{context.definition.name}")]
+    return [
+        *found,
+        MenuLink("book", context.say("web.rules"), f"/rules/{context.definition.name}"),
+        MenuLink("bell", context.say("web.report"), context.url("report")),
+    ]
 
 
 def render_game_page(
@@ -103,6 +119,7 @@ def render_game_page(
     **data: Any,  # whatever page() takes
 ) -> str:
     """Return a page of a game. Without a title it is the table."""
+    sides = [f"{'me' if one.side == 'human' else 'her'}-{one.colour}" for one in _find_sides(context) if one.colour]
     return render_page(
         context.page,
         title or game_name(context.translator, context.definition.name),
@@ -117,12 +134,17 @@ def render_game_page(
         under=minus(" · ".join(filter(None, (stage or context.view.stage, context.view.points)))),
         menu=build_menu(context),
         bar=bar,
-        class_=class_,
+        class_=" ".join((class_, *sides)).strip(),
         data_game=context.key,
         data_revision=context.revision,
         data_new=context.say("web.moved-on"),
         **data,
     )
+
+
+def _find_sides(context: GameContext) -> Sequence[Standing]:
+    shown = context.game.shown
+    return () if shown is None else context.definition.page.standings(shown)
 
 
 def render_change(
@@ -168,14 +190,76 @@ def _render_step(context: GameContext, do: str, what: str | None) -> Markup:
     )
 
 
-def render_strip(context: GameContext, found: Sequence[GaugeView] | None = None) -> Markup | None:
-    """Return the Automa's numbers; a tap corrects one."""
-    shown = build_gauges(context.view) if found is None else found
+def render_strip(context: GameContext, lines: Sequence[Line] = ()) -> Markup | None:
+    """Return both sides, and the Automa's other numbers; a tap corrects one. ``lines``: what has changed them."""
+    shown, standings = build_gauges(context.view, lines), build_standings(context.view, lines)
     if not shown:
         return None
-    numbers = [_render_gauge(context, one) for one in shown if one.track is None]
+    in_row = {one.name for standing in standings if standing.side == "automa" for one in standing.gauges}
+    numbers = [_render_gauge(context, one) for one in shown if one.track is None and one.name not in in_row]
     tracks = [_render_track(context, one, one.track) for one in shown if one.track is not None]
-    return h("div", h("div", *numbers, class_="strip"), *tracks, class_="totals", id="strip")
+    return h(
+        "div",
+        _render_standings(context, standings) if standings else None,
+        h("div", *numbers, class_="strip") if numbers else None,
+        *tracks,
+        class_="totals",
+        id="strip",
+    )
+
+
+def _render_standings(context: GameContext, standings: Sequence[StandingView]) -> Markup:
+    """Return a row for each side: its shield, its name, and its numbers."""
+    rows = []
+    for one in standings:
+        name = context.say(f"web.{one.side}")
+        shield, colour = (f"shield c-{one.colour}", f" f-{one.colour}") if one.colour else ("shield", "")
+        mark = h("span", (one.name or name)[:1], class_=shield, aria_hidden="true")
+        who = h("span", h("b", name), h("small", one.name, class_="unseen") if one.name else None, class_="who")
+        numbers = [_render_number(context, gauge) for gauge in one.gauges]
+        numbers += [_render_note(context, *note) for note in one.notes]
+        rows.append(h("li", mark, who, *numbers, class_=f"standing {one.side}{colour}"))
+    return h("ul", *rows, class_="standings", aria_label=context.say("web.standings"))
+
+
+def _render_note(context: GameContext, name: str, text: str, mark: str, most: int) -> Markup:
+    """Return a number that the script notes in the browser."""
+    label = context.say("web.own-number", what=text)
+    field = h(
+        "input", type="number", inputmode="numeric", min=0, max=most, placeholder="–", aria_label=label, data_note=name
+    )
+    return h("label", sign(mark) if mark else None, field, class_="value note script", title=label)
+
+
+def _render_number(context: GameContext, one: GaugeView) -> Markup:
+    """Return a number of one side; a number with a maximum also as so many signs."""
+    number = h("i", str(one.number), class_="n", aria_hidden="true") if one.number else None
+    name = h("span", f"{one.text}: ", class_="unseen")
+    value: list[Inside] = [sign(one.sign) if one.sign else None, name, h("b", minus(one.at))]
+    if one.of is not None:
+        at, most = one.of
+        pips = [sign(one.sign, "sign" if n < at else "sign empty") for n in range(most)]
+        shown = h("span", *pips, class_="of", aria_hidden="true")
+        said = h("span", context.say("web.at-of", at=at, most=most), class_="unseen")
+        value = [shown, name, h("small", one.at, aria_hidden="true"), said]
+    class_ = " ".join(("value", *(("stars",) if one.of else ()), *(("hit",) if one.number else ())))
+    if one.adjust is None:
+        return h("span", number, *value, class_=class_)
+    return link([number, *value], context.tell_url("adjust", one.adjust), class_)
+
+
+def render_news(context: GameContext) -> Markup | None:
+    """Return what has changed the game since the Automa's last turn began."""
+    rows = [
+        h(
+            "p",
+            sign(one.sign),
+            h("span", h("b", context.translator.sentence(one.words)), " ", context.translator.sentence(one.more)),
+            class_=f"news {one.side}",
+        )
+        for one in find_news(context.view)
+    ]
+    return h("div", *rows, class_="all-news", role="status") if rows else None
 
 
 def _render_gauge(context: GameContext, one: GaugeView) -> Markup:

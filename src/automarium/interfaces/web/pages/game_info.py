@@ -96,6 +96,9 @@ def render_odds(context: GameContext) -> str:
     """Return what the Automa may do next, and how likely."""
     found = context.view.odds()
     total = len(found.cards)
+    if not total:
+        none = h("p", context.say("odds.none"), class_="lead")
+        return render_game_page(context, none, title=context.say("web.odds"), class_="odds-page")
     rows = [
         h(
             "li",

@@ -8,6 +8,7 @@ from automarium.games import plugins
 from automarium.interfaces.web.game_summary import load_summary
 from automarium.interfaces.web.html import Inside, Markup, h, link, sign
 from automarium.interfaces.web.page import BACKUP, NAME, Notice, PageContext, render_page
+from automarium.interfaces.web.pages.guide import render_guide
 from automarium.interfaces.web.pages.my_games import format_totals
 from automarium.interfaces.web.preferences import game_name, get_translator
 from automarium.storage.store import StoredGame
@@ -35,6 +36,7 @@ def render_home(
         page,
         NAME,
         h("p", page.say("web.about"), class_="quiet") if not kept else None,
+        render_guide(page) if not kept else None,
         _render_reminder(page) if remind else None,
         _render_current(page, going, now),
         _render_shelf(page, finished),
@@ -42,6 +44,7 @@ def render_home(
         link([sign("phone"), h("span", page.say("web.phone"))], "/phone", "b") if phone else None,
         _render_upload(page, everything=all_of_them, kept=bool(kept)),
         _render_install(page) if page.offline else None,
+        link([sign("book"), h("span", page.say("web.document"))], "/document", "b"),
         link([sign("trial"), page.say("web.lab")], "/lab", "b") if all_of_them and not page.offline else None,
         h("p", page.say("web.all-games" if all_of_them else "web.own-games"), class_="quiet") if kept else None,
         notice=notice,
@@ -69,14 +72,17 @@ def _render_card(page: PageContext, one: StoredGame, now: float) -> Markup:
     summary = one.summary
     names = translator.sentence(summary.names) if summary.names else ""
     stage = translator.sentence(summary.stage) if summary.stage else page.say("web.begun")
-    lines = [part for part in (names, stage) if part]
     ended = summary.stage is not None and summary.stage.key == OVER
-    coming = (
-        translator.sentence(summary.coming) if summary.coming else page.say("web.to-result" if ended else "web.go-on")
-    )
-    title = h("h3", game_name(page.translator, summary.game))
-    said = [h("p", line) for line in lines]
-    button = h("span", coming, class_="b strong")
+    title = h("h3", game_name(translator, summary.game))
+    whose = page.say(f"web.turn-of.{summary.to_move}") if summary.to_move else ""
+    if whose and stage.startswith(whose):  # "Your turn 4" says it already
+        whose, stage = stage, ""
+    said = [
+        h("p", names) if names else None,
+        h("p", whose, class_="whose") if whose else None,
+        h("p", stage) if stage else None,
+    ]
+    button = h("span", page.say("web.to-result" if ended else "web.go-on"), class_="b strong")
     words = h("div", title, *said, h("p", format_age(page, now - one.changed), class_="quiet"), button)
     theme = "dark" if page.dark else "light"
     source = f"/g/{one.key}/board.svg?theme={theme}&revision={one.revision}&lang={page.lang}"
@@ -124,8 +130,9 @@ def _render_finished(page: PageContext, finished: Sequence[StoredGame], now: flo
 
 def _render_result(page: PageContext, one: StoredGame, now: float) -> list[Inside]:
     totals = format_totals(one.summary.totals)
-    verdict = get_translator(page.lang, one.summary.game).sentence(one.summary.verdict) if one.summary.verdict else ""
-    words = h("span", h("b", game_name(page.translator, one.summary.game), " ", totals), h("small", verdict))
+    translator = get_translator(page.lang, one.summary.game)
+    verdict = translator.sentence(one.summary.verdict) if one.summary.verdict else ""
+    words = h("span", h("b", game_name(translator, one.summary.game), " ", totals), h("small", verdict))
     mark = sign("robot" if one.summary.winner == "automa" else "trophy")
     return [mark, words, h("small", format_age(page, now - one.changed), class_="quiet")]
 

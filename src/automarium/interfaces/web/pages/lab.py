@@ -5,15 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 
-from automarium.engine.definition import AnyDefinition
-from automarium.engine.message import capitalise
+from automarium.engine.definition import AddedLevel, AnyDefinition
+from automarium.engine.message import Say, capitalise
 from automarium.games import plugins
 from automarium.interfaces.web.html import Attribute, Markup, h, link, sign
 from automarium.interfaces.web.page import PageContext, render_page
 from automarium.interfaces.web.pages.home import format_age
 from automarium.interfaces.web.preferences import game_name
 from automarium.lab import charts
-from automarium.lab.configuration import list_levels, make_configuration
+from automarium.lab.answer import RunAnswer, build_answer
+from automarium.lab.configuration import Configuration, Design, list_levels, make_configuration
+from automarium.lab.configuration_names import name_configurations, name_level
 from automarium.lab.report import build_pace_curves
 from automarium.lab.result_rows import Row
 from automarium.lab.run_folder import LabRun
@@ -43,21 +45,27 @@ def render_lab(page: PageContext, runs: Sequence[LabRun]) -> str:
 
 
 def _render_line(page: PageContext, run: LabRun) -> list[Markup]:
-    name = h("b", game_name(page.translator, run.plan.game), " ", _format_levels(run))
+    name = h("b", game_name(page.translator, run.plan.game), " ", _format_levels(run, page.say))
     told = page.say("web.lab.done", done=run.done, total=run.total)
     return [sign("chart"), h("span", name, h("small", told)), h("small", format_age(page, time.time() - run.begun))]
 
 
-def _format_levels(run: LabRun) -> str:
-    return ", ".join(str(one.options.get("level", "")) for one in run.plan.configurations)
+def _format_levels(run: LabRun, say: Say) -> str:
+    return ", ".join(name_level(str(one.options.get("level", "")), say) for one in run.plan.configurations)
 
 
-def render_new_run(page: PageContext, definition: AnyDefinition, counts: Sequence[int]) -> str:
-    """Return the form of a new run: levels, rival, number of games."""
-    plain = make_configuration(definition.name)
+def render_new_run(
+    page: PageContext, definition: AnyDefinition, counts: Sequence[int], added: Design | None = None
+) -> str:
+    """Return the form of a new run: levels, rival, number of games. ``added`` are levels of the owner's pack."""
+    plain = make_configuration(definition.name, design=added)
+    looks = {id_: page.say("level.added", level=id_, pack=one.pack) for id_, one in _list_added(definition, plain)}
     ticks = [
         _render_choice(
-            [capitalise(page.translator.term("level", level))], type="checkbox", name=f"level.{level}", checked=True
+            [capitalise(looks.get(str(level)) or page.translator.term("level", level))],
+            type="checkbox",
+            name=f"level.{level}",
+            checked=True,
         )
         for level in list_levels(definition, plain.pack)
     ]
@@ -91,6 +99,11 @@ def render_new_run(page: PageContext, definition: AnyDefinition, counts: Sequenc
     return render_page(page, title, form, back=("/lab", page.say("web.lab")), game=definition.name, class_="lab")
 
 
+def _list_added(definition: AnyDefinition, one: Configuration) -> list[tuple[str, AddedLevel]]:
+    type_ = definition.content.new_level
+    return [] if type_ is None else list(one.pack.new_levels(type_).items())
+
+
 def _render_choice(words: Sequence[str], **attributes: Attribute) -> Markup:
     return h("label", h("input", **attributes), " ", *words, class_="lab-choice")
 
@@ -105,7 +118,7 @@ def render_run(page: PageContext, run: LabRun, rows: Iterable[Row]) -> str:
         page.say("web.lab.of", game=game_name(page.translator, run.plan.game)),
         h("p", told, role="status"),
         meter,
-        *(_render_charts(page, found) if found else ()),
+        *(_render_found(page, run, found) if found else ()),
         _render_actions(page, run, bool(found)),
         back=("/lab", page.say("web.lab")),
         game=run.plan.game,
@@ -114,39 +127,67 @@ def render_run(page: PageContext, run: LabRun, rows: Iterable[Row]) -> str:
     )
 
 
-def _render_charts(page: PageContext, found: Sequence[RunSummary]) -> list[Markup]:
-    points = [(one.label, one.automa) for one in found]
-    drawn = [
-        charts.draw_histograms(
-            page.say("report.points"), points, lambda middle: page.say("report.median", number=middle)
-        )
-    ]
-    lines = build_pace_curves(found)[: charts.MOST_CURVES]
-    if lines:
-        drawn.append(charts.draw_curves(page.say("report.pace"), lines, page.say("report.turn")))
-    titles = [page.say("report.points"), page.say("report.pace")]
+def _render_found(page: PageContext, run: LabRun, found: Sequence[RunSummary]) -> list[Markup]:
+    """Return the answer, the charts and the figures of what was played so far."""
+    names = name_configurations(found, page.say)
+    answer = build_answer(found, names, page.say, planned=None if run.finished else run.total)
+    named = list(zip(names, found, strict=True))
+    sides = [(name, one.automa, one.human) for name, one in named if one.human.count]
+    leads = [(name, one.leads) for name, one in named if one.leads.count]
+    bands = [(name, band) for name, one in named if (band := one.win_band) is not None][: charts.MOST_CURVES]
+    lines = build_pace_curves(found, names)[: charts.MOST_CURVES]
+    say = page.say
+
+    def median(number: int) -> str:
+        return say("report.median", number=number)
+
+    def even(points: str) -> str:
+        return say("report.even", points=points)
+
+    drawn = {
+        "sides": charts.draw_sides(say("report.sides"), sides, say("report.hers"), say("report.yours"))
+        if sides
+        else "",
+        "leads": charts.draw_leads(say("report.leads"), leads, median) if leads else "",
+        "bands": charts.draw_bands(say("report.bands"), bands, say("report.strength"), even) if bands else "",
+        "points": charts.draw_histograms(say("report.points"), [(name, one.automa) for name, one in named], median),
+        "pace": charts.draw_curves(say("report.pace"), lines, say("report.turn")) if lines else "",
+    }
     sections = [
-        h(
-            "section",
-            h("h2", title),
-            h("div", Markup(one), class_="lab-wide", tabindex="0", role="group", aria_label=title),
-        )
-        for title, one in zip(titles, drawn, strict=False)
+        h("section", h("h2", say(f"report.{name}")), Markup(chart), class_="panel")
+        for name, chart in drawn.items()
+        if chart
     ]
-    return [_render_figures(page, found), *sections]
+    return [
+        _render_answer(page, answer),
+        h("div", *sections, class_="lab-charts"),
+        _render_figures(page, named),
+    ]
 
 
-def _render_figures(page: PageContext, found: Sequence[RunSummary]) -> Markup:
+def _render_answer(page: PageContext, answer: RunAnswer) -> Markup:
+    chips = [h("li", one) for one in answer.rests] + [h("li", one, class_="guess") for one in answer.guesses]
+    return h(
+        "section",
+        h("p", answer.asked),
+        h("h2", answer.headline),
+        h("p", " ".join(answer.sentences), " ", h("b", page.say("answer.next")), " ", answer.next),
+        h("ul", *chips, class_="lab-rests"),
+        class_="panel lab-answer",
+    )
+
+
+def _render_figures(page: PageContext, named: Sequence[tuple[str, RunSummary]]) -> Markup:
     head = [h("th", page.say(f"report.col.{name}"), scope="col") for name in ("what", "points", "turns", "wins")]
     rows = [
         h(
             "tr",
-            h("th", one.label, scope="row"),
+            h("th", name, scope="row"),
             h("td", format_interval(one.automa.moments.interval()), class_="r"),
             h("td", format_interval(one.turns.moments.interval()), class_="r"),
             h("td", format_percent(one.wins) if one.has_winners else "–", class_="r"),
         )
-        for one in found
+        for name, one in named
     ]
     table = h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score")
     title = page.say("report.overview")
@@ -160,6 +201,7 @@ def _render_actions(page: PageContext, run: LabRun, any_rows: bool) -> Markup:
     found: list[Markup] = []
     if any_rows:
         found.append(link([sign("share"), page.say("web.lab.report")], f"{at}/report.html", "b strong", download=True))
+        found.append(link(page.say("web.lab.audit"), f"{at}/audit.html", "b", download=True))
     if run.finished:
         found.append(link(page.say("web.lab.csv"), f"{at}/results.csv", "b", download=True))
     if run.going:

@@ -38,7 +38,7 @@ def render_games(page: PageContext, kept: Sequence[StoredGame]) -> str:
 
 
 def _render_game(page: PageContext, game: str, over: Sequence[StoredGame]) -> Markup:
-    title = h("h2", game_name(page.translator, game))
+    title = h("h2", game_name(get_translator(page.lang, game), game))
     wins = h("p", page.say("web.wins", won=_count_wins(over), count=len(over)), class_="quiet")
     told_apart = [name for name in APART if any(name in one.summary.options for one in over)]
     tables = [_render_by_option(page, name, over) for name in told_apart]
@@ -101,7 +101,8 @@ def _render_row(page: PageContext, one: StoredGame) -> Markup:
     names = ", ".join(words for words in (names, _name_choice(page, one, "level")) if words)
     day = page.translator.date(*datetime.fromtimestamp(one.changed, UTC).timetuple()[:3])
     mark = sign("trophy" if one.summary.winner == "human" else "robot")
-    told = h("span", h("b", totals), h("small", f"{names} · ", h("time", day)))
+    note = h("small", f"“{one.note}”", class_="own-note") if one.note else None
+    told = h("span", h("b", totals), h("small", f"{names} · ", h("time", day)), note)
     return h("li", link([mark, told], f"/g/{one.key}", "row"))
 
 
@@ -134,13 +135,13 @@ def format_csv(kept: Sequence[StoredGame]) -> str:
     """Return a line per finished game, the same in every language."""
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\r\n")
-    lines.writerow(("game", "name", "finished", "turns", "winner", "you", "automa", "options"))
+    lines.writerow(("game", "name", "finished", "turns", "winner", "you", "automa", "options", "note"))
     for one in kept:
         if one.summary.over:
             finished = datetime.fromtimestamp(one.changed, UTC).isoformat(timespec="seconds")
             options = " ".join(f"{name}={value}" for name, value in one.summary.options.items())
             totals = [one.summary.totals.get(side, "") for side in SIDES]
-            cells = (one.name, finished, one.summary.turn, one.summary.winner or "", *totals, options)
+            cells = (one.name, finished, one.summary.turn, one.summary.winner or "", *totals, options, one.note)
             lines.writerow((one.summary.game, *(_quote(cell) if isinstance(cell, str) else cell for cell in cells)))
     return out.getvalue()
 

@@ -6,23 +6,27 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 from automarium.engine.content.clauses import load_catalogue, text_in
+from automarium.engine.content.component import put_own_first
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import Ruling, RulingBook, settle
 from automarium.engine.definition import AnyDefinition
+from automarium.engine.display import DrawnTrack
 from automarium.engine.message import Refused, capitalise
 from automarium.engine.play.command import find_missing_field
 from automarium.engine.question import Answer, Count, Field
 from automarium.interfaces.web.forms.command_form import get_default
 from automarium.interfaces.web.forms.form_data import read_answer
 from automarium.interfaces.web.forms.widgets import FORM, render_entry
-from automarium.interfaces.web.html import Inside, Markup, h, link
+from automarium.interfaces.web.html import Inside, Markup, h, link, sign
 from automarium.interfaces.web.page import Notice, PageContext, render_page
+from automarium.interfaces.web.pages.document import render_document_links
 from automarium.interfaces.web.pages.game_frame import strip_ids
-from automarium.interfaces.web.preferences import game_name
+from automarium.interfaces.web.preferences import game_name, short_term
 from automarium.views.question import build_question
 
 RULING = "r."  # before the name of a ruling, in addresses and forms
 EDITION = "edition"  # of the rulebook: fills in the rulings where it differs
+LEVEL = "level"
 SEED = "seed"  # of a repeatable game; only in the address, as in the terminal
 
 
@@ -71,8 +75,15 @@ def read_seed(sent: Mapping[str, str]) -> int | None:
 
 
 def render_new_game(
-    page: PageContext, definition: AnyDefinition, sent: Mapping[str, str], pack: Pack, notice: Notice | None = None
+    page: PageContext,
+    definition: AnyDefinition,
+    sent: Mapping[str, str],
+    pack: Pack,
+    notice: Notice | None = None,
+    *,
+    as_last: bool = False,
 ) -> str:
+    """Return the form of a new game. ``as_last``: it is filled in with what was chosen last time."""
     rulings = read_rulings(definition, sent)
     options, fault = fill_options(definition, sent, settle(definition.rulings, rulings), pack)
     seed = read_seed(sent)
@@ -95,13 +106,60 @@ def render_new_game(
         class_="choosing",
         data_again=f"/new/{definition.name}",
     )
-    begin = h("button", page.say("web.begin"), type="submit", form=FORM, class_="go")
+    begin = _render_begin(page, definition, options)
     title = game_name(page.translator, definition.name)
-    about = h("p", page.say("game.about"), class_="quiet")
+    shared = render_document_links(page, definition) if definition.document else None
+    last = h("p", sign("check"), page.say("web.as-last"), class_="as-last") if as_last else None
+    about = [h("p", page.say("game.about"), class_="quiet"), shared, last]
     under = page.say("web.new")
     return render_page(
         page, title, about, form, notice=notice, game=definition.name, under=under, bar=begin, class_="new"
     )
+
+
+def _render_begin(
+    page: PageContext, definition: AnyDefinition, options: Sequence[tuple[Field, Answer | None]]
+) -> Markup:
+    """Return the button: who plays against whom, and the level."""
+    given = {field.name: answer for field, answer in options}
+    pairing = definition.setup.describe_pairing(given)
+    words = page.say("web.begin") if pairing is None else page.say(pairing.key, **pairing.params)
+    level = short_term(page.translator, LEVEL, given[LEVEL]) if given.get(LEVEL) is not None else ""
+    more = h("small", page.say("web.to-setup", level=level)) if level else None
+    return h("button", h("span", words), more, type="submit", form=FORM, class_="go two")
+
+
+def _render_levels(page: PageContext, definition: AnyDefinition, field: Field, answer: Answer | None) -> Markup:
+    """Return the levels as cards: a name, how strong, and the track that makes the level."""
+    asked, look = build_question(field.question, page.translator), definition.page
+    most = max(look.strengths.values())
+    cards = []
+    for option in asked.options:
+        name, _, rest = option.text.partition(", ")
+        strength = look.strengths.get(str(option.value), 0)  # unknown for a level of a designer's pack
+        track = look.level_track(str(option.value))
+        marks = [sign("factory", "sign" if n < strength else "sign empty") for n in range(most)]
+        said = h("span", page.say("web.strength", at=strength, most=most), class_="unseen")
+        shown = h("span", *marks, said, class_="strength") if strength else None
+        cards.append(
+            h(
+                "label",
+                h("input", type="radio", name=field.name, value=option.value, checked=option.value == answer),
+                h("b", name),
+                h("small", capitalise(rest)) if rest else None,
+                shown,
+                _render_bars(page, track) if track is not None else None,
+                class_="b seg level",
+                data_option=option.value,
+            )
+        )
+    return h("fieldset", h("legend", asked.text), h("div", *cards, class_="segments levels"))
+
+
+def _render_bars(page: PageContext, track: DrawnTrack) -> Markup:
+    bars = [h("i", class_="mark" if n in track.signs else None) for n in range(track.spaces)]
+    says = h("small", page.say(track.says.key, **track.says.params)) if track.says is not None else None
+    return h("span", h("span", *bars, class_="bars", aria_hidden="true"), says, class_="level-track")
 
 
 def _render_box_link(page: PageContext, definition: AnyDefinition) -> Markup:
@@ -115,8 +173,14 @@ def _find_named_aside(options: Sequence[tuple[Field, Answer | None]], sent: Mapp
 
 
 def _render_option(page: PageContext, definition: AnyDefinition, field: Field, answer: Answer | None) -> Markup:
+    if field.name == LEVEL and definition.page.strengths:
+        return _render_levels(page, definition, field, answer)
+    if answer == "mine":
+        field = put_own_first(field)
     in_words = build_question(field.question, page.translator)
-    return h("fieldset", h("legend", in_words.text), render_entry(in_words, field.name, page, definition, answer))
+    why = page.translator.look_up(f"{field.question.about}@why")
+    more = h("p", why, class_="quiet") if why else None
+    return h("fieldset", h("legend", in_words.text), more, render_entry(in_words, field.name, page, definition, answer))
 
 
 def _render_radio(name: str, value: str | int, words: Inside, *, chosen: bool) -> Markup:

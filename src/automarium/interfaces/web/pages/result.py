@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from urllib.parse import urlencode
 
+import msgspec
+
 from automarium.engine.drawing.svg import number as n
 from automarium.engine.question import Answer, Pick
 from automarium.interfaces.web.board.board_frame import render_board
@@ -24,14 +26,19 @@ from automarium.interfaces.web.pages.game_frame import (
     strip_ids,
 )
 from automarium.interfaces.web.pages.new_game import RULING
+from automarium.interfaces.web.pages.outlook import render_outlook
 from automarium.interfaces.web.pages.score_table import COUNT, name_side, render_rules_behind, render_score_table
+from automarium.interfaces.web.pages.share import render_bg_stats
 from automarium.interfaces.web.pages.turn_lines import render_hands, render_story
 from automarium.interfaces.web.preferences import short_term
+from automarium.interfaces.web.shared_result import LEVEL, make_bg_stats_url, name_level
 from automarium.sessions.session import unusual_rulings
+from automarium.storage.store import LONGEST_NOTE, StoredGame
 from automarium.views.score import ScoreView
 from automarium.views.score_sheet import HER, Sheet, TurnTotals, build_sheet, list_totals
 from automarium.views.turn import build_turn, find_turn_to_show
 
+NOTE = "note"  # the action of the form with the person's note
 At = Callable[[int, int], tuple[float, float]]  # turn, value → point
 
 WIDTH, HEIGHT = 366.0, 150.0
@@ -41,9 +48,10 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
 
 
 def render_chart(page: PageContext, points: Sequence[TurnTotals]) -> Markup:
+    """Return the points turn by turn. What is known only in part before the count is joined to the total by dots."""
     sides = list(dict.fromkeys(side for one in points for side in one.totals))
-    low = min(0, *(value for one in points for value in one.totals.values()))
-    high = max(1, *(value for one in points for value in one.totals.values()))
+    values = [value for one in points for value in (*one.totals.values(), *one.known.values())]
+    low, high = min(0, *values), max(1, *values)
     last = max(1, len(points) - 1)
 
     def at(index: int, value: int) -> tuple[float, float]:
@@ -62,7 +70,9 @@ def render_chart(page: PageContext, points: Sequence[TurnTotals]) -> Markup:
         role="img",
         aria_label=page.say("web.course"),
     )
-    return h("div", svg, _render_table(page, points, sides))
+    partly = any(one.known for one in points)
+    caption = h("p", page.say("web.course.known"), class_="quiet") if partly else None
+    return h("div", svg, caption, _render_table(page, points, sides))
 
 
 def _render_scale(low: int, high: int, at: At) -> list[Markup]:
@@ -86,9 +96,12 @@ def _render_turns(points: Sequence[TurnTotals], at: At) -> list[Markup]:
 
 def _render_line(page: PageContext, side: str, points: Sequence[TurnTotals], at: At, names: list[float]) -> Markup:
     """Return the line of one side; the name of the leader stands above its end, the other below."""
-    known = [(index, one.totals[side]) for index, one in enumerate(points) if side in one.totals]
-    places = [at(index, value) for index, value in known]
-    way = "M" + "L".join(f"{n(x)} {n(y)}" for x, y in places)
+    known = [at(index, one.known[side]) for index, one in enumerate(points) if side in one.known]
+    counted = [at(index, one.totals[side]) for index, one in enumerate(points) if side in one.totals]
+    places = [*known, *counted]
+    solid = known or counted
+    way = "M" + "L".join(f"{n(x)} {n(y)}" for x, y in solid)
+    late = "M" + "L".join(f"{n(x)} {n(y)}" for x, y in (known[-1], counted[0])) if known and counted else ""
     dots = [
         h("rect", x=n(x - 3.5), y=n(y - 3.5), width=7, height=7)
         if side == "automa"
@@ -102,13 +115,15 @@ def _render_line(page: PageContext, side: str, points: Sequence[TurnTotals], at:
     high = over if not names or (under > HEIGHT - BOTTOM and over >= names[0] + 15) else under
     names.append(high)
     name = h("text", page.say(f"web.side.{side}"), x=n(x - 6), y=n(high), class_="end")
-    return h("g", h("path", d=way), *dots, name, class_=f"line {side}")
+    joined = h("path", d=late, class_="counted") if late else None
+    return h("g", h("path", d=way), joined, *dots, name, class_=f"line {side}")
 
 
 def _render_table(page: PageContext, points: Sequence[TurnTotals], sides: Sequence[str]) -> Markup:
     head = h("tr", h("th", page.say("web.turn-number")), *(h("th", page.say(f"web.side.{side}")) for side in sides))
     rows = [
-        h("tr", h("td", str(one.turn)), *(h("td", _format_total(one.totals, side)) for side in sides)) for one in points
+        h("tr", h("td", str(one.turn)), *(h("td", _format_total({**one.known, **one.totals}, side)) for side in sides))
+        for one in points
     ]
     return h("div", h("table", head, *rows), class_="unseen")
 
@@ -117,26 +132,36 @@ def _format_total(totals: Mapping[str, int], side: str) -> str:
     return str(totals[side]) if side in totals else "–"
 
 
-LEVEL = "level"  # the option of games with levels
 LAST = 180  # pixels of the board of the last turn
 
 
+class PastGames(msgspec.Struct, frozen=True):
+    """This game in the store, and what became of the person's other games of its kind: the most points, and how many
+    were won."""
+
+    kept: StoredGame
+    best: int | None
+    won: int
+    played: int
+
+
 def render_result(
-    context: GameContext, board: BoardPicture | None, notice: Notice | None = None, best: int | None = None
+    context: GameContext, board: BoardPicture | None, notice: Notice | None = None, past: PastGames | None = None
 ) -> str:
-    """Return the page; ``best``: the most points of the person in other games of this kind."""
     score = context.view.score()
     points = list_totals(context.view)
     told = build_sheet(context.view, score, telling=True)
     return render_game_page(
         context,
-        render_verdict(context, score, best),
+        render_verdict(context, score, past),
         *_render_last_hands(context, board),
         h("div", *_render_sheet(context, score, told), class_="col"),
         h("section", h("h2", context.say("web.course")), render_chart(context.page, points), class_="panel")
         if len(points) > 1
         else None,
-        _render_links(context, score),
+        render_outlook(context, context.results) if score.verdict is not None else None,
+        _render_links(context, score, past),
+        None if past is None else _render_note(context, past.kept),
         notice=notice,
         bar=render_bar(
             context,
@@ -197,7 +222,7 @@ def _render_last_hands(context: GameContext, board: BoardPicture | None) -> list
     return [picture, render_hands(context, told, render_story(context, told))]
 
 
-def render_verdict(context: GameContext, score: ScoreView, best: int | None = None, missing: str = "") -> Markup:
+def render_verdict(context: GameContext, score: ScoreView, past: PastGames | None = None, missing: str = "") -> Markup:
     """Return who has won and by how much; ``missing``: what is wrong with the sheet so far."""
     figures = [
         h("div", h("b", minus(str(score.totals[side])), data_total=side), h("span", name_side(context.page, side)))
@@ -209,9 +234,10 @@ def render_verdict(context: GameContext, score: ScoreView, best: int | None = No
         words = context.say(f"web.won-by.{score.winner}", count=score.lead) if score.lead else score.verdict
     under = [
         context.say("web.turns", count=context.definition.status(context.game.position).turn),
-        _compare_best(context.page, score, best),
+        name_level(context),
+        _compare_past(context.page, score, past),
     ]
-    mark = sign("trophy" if score.winner == "human" else "robot") if score.verdict else None
+    mark = sign("trophy" if score.winner == "human" else "lantern") if score.verdict else None
     title = h("h2", mark, strip_ids(words), class_="verdict")
     small = h("p", " · ".join(filter(None, under)))
     large = h("div", *figures, class_="figures")
@@ -219,11 +245,13 @@ def render_verdict(context: GameContext, score: ScoreView, best: int | None = No
     return h("section", title, large, small, class_="verdict-panel", id=PREVIEW, role="status", data_missing=why)
 
 
-def _compare_best(page: PageContext, score: ScoreView, best: int | None) -> str:
-    if best is None or score.verdict is None or "human" not in score.totals:
+def _compare_past(page: PageContext, score: ScoreView, past: PastGames | None) -> str:
+    """Return the best result so far and how many games were won, this one included."""
+    if past is None or past.best is None or score.verdict is None or "human" not in score.totals:
         return ""
-    record = "web.best.new" if score.totals["human"] > best else "web.best"
-    return page.say(record, points=minus(str(best)))
+    record = "web.best.new" if score.totals["human"] > past.best else "web.best"
+    wins = page.say("web.wins", won=past.won + (score.winner == "human"), count=past.played + 1)
+    return f"{page.say(record, points=minus(str(past.best)))} · {wins}"
 
 
 def _render_commands(context: GameContext, score: ScoreView, in_sheet: Collection[str]) -> list[Markup]:
@@ -244,15 +272,35 @@ def _render_commands(context: GameContext, score: ScoreView, in_sheet: Collectio
     return buttons
 
 
-def _render_links(context: GameContext, score: ScoreView) -> Markup:
+def _render_links(context: GameContext, score: ScoreView, past: PastGames | None) -> Markup:
+    settled = past is not None and score.winner is not None
     return h(
         "div",
         _render_next_level(context) if score.winner == "human" else None,
         link([sign("share"), context.say("web.share")], context.url("share"), "b"),
+        render_bg_stats(make_bg_stats_url(context, score, past.kept, with_note=False))
+        if settled and past is not None
+        else None,
         link([sign("list"), context.say("web.log")], context.url("log"), "b"),
         link([sign("chart"), context.say("web.my-games")], "/games", "b"),
         class_="tellers",
     )
+
+
+def _render_note(context: GameContext, kept: StoredGame) -> Markup:
+    """Return the person's note, to be written and changed. It is sent nowhere from here."""
+    label = h("label", sign("pen"), h("span", context.say("web.note")), for_="note")
+    text = h(
+        "textarea",
+        kept.note,
+        id="note",
+        name="note",
+        rows=2,
+        maxlength=LONGEST_NOTE,
+        placeholder=context.say("web.note.about"),
+    )
+    save = h("button", context.say("web.note.save"), type="submit", class_="b")
+    return render_change(context, NOTE, label, text, save, class_="panel note")
 
 
 def _render_rematch(context: GameContext) -> Markup:

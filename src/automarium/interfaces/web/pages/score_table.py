@@ -100,7 +100,8 @@ def _render_field(page: PageContext, text: str, side: str, cell: SheetCell, *, m
         placeholder=None if must else "0",
         aria_label=f"{text}: {name_side(page, side)}",
     )
-    return [number, *(_render_worth(line, question.default) for line in cell.counts if line.points != question.default)]
+    worth = [_render_worth(line, question.default) for line in cell.counts if line.points != question.default]
+    return h("label", number, *worth, class_="cell")
 
 
 def _render_worth(line: ScoreRow, entered: Answer | None) -> Markup:

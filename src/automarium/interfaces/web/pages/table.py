@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from automarium.box.box import find_holes, find_house_answer
+from automarium.engine.content.component import is_thing_form
 from automarium.engine.message import capitalise
 from automarium.engine.play.command import NEXT
-from automarium.engine.question import Form, Several
+from automarium.engine.question import Answer, Form, Several
 from automarium.interfaces.web.board.board_frame import render_board
 from automarium.interfaces.web.board.board_picture import BoardPicture, find_zooms
 from automarium.interfaces.web.forms.command_form import ADJUST
@@ -17,6 +18,7 @@ from automarium.interfaces.web.forms.widgets import Widget, make_widget
 from automarium.interfaces.web.html import Inside, Markup, h, link, sign
 from automarium.interfaces.web.page import Notice
 from automarium.interfaces.web.pages.answer_preview import render_empty
+from automarium.interfaces.web.pages.combat import find_combat, render_combat
 from automarium.interfaces.web.pages.game_frame import (
     FIELD,
     GameContext,
@@ -24,9 +26,10 @@ from automarium.interfaces.web.pages.game_frame import (
     render_bar,
     render_change,
     render_game_page,
+    render_news,
     render_strip,
 )
-from automarium.interfaces.web.pages.result import render_more, render_result
+from automarium.interfaces.web.pages.result import PastGames, render_more, render_result
 from automarium.interfaces.web.pages.turn_lines import (
     render_cards,
     render_hands,
@@ -36,39 +39,48 @@ from automarium.interfaces.web.pages.turn_lines import (
 )
 from automarium.views.game import CommandView
 from automarium.views.question import Asked
-from automarium.views.turn import Turn, build_gauges, build_turn, find_remarks, find_turn_to_show, list_put_back
+from automarium.views.turn import Turn, build_turn, find_remarks, find_turn_to_show, list_put_back
 
+FEW_HANDS = 2  # after an input of the person's: they are shown on the page of their turn
 ROWS = 4  # rows of things in one form that need the whole screen
 FORM_HEIGHT = 130.0  # pixels of the board above a form, so that the preview is visible
-HEIGHTS = ((4, 256.0), (6, 200.0), (11, 180.0), (99, 150.0))  # pixels of the board, by the number of lines below it
+HEIGHTS = ((4, 228.0), (6, 180.0), (11, 160.0), (99, 130.0))  # pixels of the board, by the number of lines below it
 
 
 def render_table(
-    context: GameContext, board: BoardPicture | None, notice: Notice | None = None, best: int | None = None
+    context: GameContext,
+    board: BoardPicture | None,
+    notice: Notice | None = None,
+    past: PastGames | None = None,
+    entered: Answer | None = None,
 ) -> str:
-    """Return the page of what is next. ``best``: the most points of the person in other games of this kind."""
+    """Return the page of what is next. ``past``: for the result, the person's games of this kind;
+    ``entered``: an answer that was refused."""
     game = context.game
     index = find_turn_to_show(context.view)
     if game.question is None and game.position is not None and game.definition.is_over(game.position):
-        return render_result(context, board, notice, best)
+        return render_result(context, board, notice, past)
     if board is None or game.question is not None:
-        return render_question(context, board, notice)
+        return render_question(context, board, notice, entered)
     if index is None or index < len(game.runs) - 1 or game.undone or _is_command_only(context):
         return render_my_turn(context, board, notice)
     return render_her_turn(context, board, index, notice)
 
 
 def _is_command_only(context: GameContext) -> bool:
-    """Return whether the last input was the person's and leaves nothing to move: their turn goes on."""
+    """Return whether the last input was the person's and leaves little to move: their turn goes on, and the page shows
+    it there."""
     last = len(context.game.runs) - 1
-    return not _is_hers(context, last) and not any(segment.hands for segment in context.game.runs[last].segments)
+    run = context.game.runs[last]
+    few = sum(len(segment.hands) for segment in run.segments) <= FEW_HANDS and not run.answers
+    return not _is_hers(context, last) and few
 
 
 def render_her_turn(context: GameContext, board: BoardPicture, index: int, notice: Notice | None = None) -> str:
     """Return the Automa's turn: card, board with its changes, list of hands, story, numbers. Folded hands are not on
     the board."""
     told = build_turn(context.view, index)
-    height, lines = _find_height(told.at_once), list(told.segments[-1]) if told.folds else told.lines
+    height, lines = find_height(told.at_once), list(told.segments[-1]) if told.folds else told.lines
     return render_game_page(
         context,
         render_cards(context.page, told.cards),
@@ -76,7 +88,8 @@ def render_her_turn(context: GameContext, board: BoardPicture, index: int, notic
         h(
             "div",
             render_hands(context, told, render_story(context, told), find_zooms(board, told.lines, height)),
-            render_strip(context, build_gauges(context.view, lines)),
+            render_news(context) if index == len(context.game.runs) - 1 else None,
+            render_strip(context, lines),
             class_="col",
         ),
         notice=notice,
@@ -87,7 +100,7 @@ def render_her_turn(context: GameContext, board: BoardPicture, index: int, notic
     )
 
 
-def _find_height(lines: int) -> float:
+def find_height(lines: int) -> float:
     return next(pixels for most, pixels in HEIGHTS if lines <= most)
 
 
@@ -117,19 +130,23 @@ def render_go(context: GameContext) -> Markup | None:
     )
 
 
-def render_question(context: GameContext, board: BoardPicture | None, notice: Notice | None = None) -> str:
+def render_question(
+    context: GameContext, board: BoardPicture | None, notice: Notice | None = None, entered: Answer | None = None
+) -> str:
     """Return the open question: first what must be moved, then the question."""
     game, asked = context.game, context.view.question
     assert asked is not None
     index = len(game.runs) - 1
     told = build_turn(context.view, index)
     lines = list(told.segments[-1]) if told.segments and game.runs[index].input is not None else []
+    if (combat := find_combat(context)) is not None:
+        return render_combat(context, combat, told, lines, notice)
     question = asked.question
     offered = find_tappable(question, board.places) if board else []
     marked = [question.place] if question.place else []
-    widget = make_widget(asked, "to", context.page, context.definition)
+    widget = make_widget(asked, "to", context.page, context.definition, entered)
     picture = None
-    alone = _is_full_screen(asked, context) and not lines
+    alone = is_thing_form(question) or (_is_full_screen(asked, context) and not lines)
     if board is not None and game.runs[index].input is not None and not alone:
         leads = (lambda place: f"#{place}") if offered else None
         height = FORM_HEIGHT if isinstance(question, Form) else 180
@@ -168,14 +185,17 @@ def _render_fold(context: GameContext, told: Turn) -> Markup:
 def _render_question(context: GameContext, widget: Widget) -> Markup:
     asked = context.view.question
     assert asked is not None
+    printed = is_thing_form(asked.question)
+    tries = None if printed else context.url("try")  # there is nothing to preview
     return h(
         "section",
         h("h2", asked.text, id="asked"),
         *(h("p", hint, class_="quiet") for hint in context.view.hints),
         h("p", context.say("web.hole"), class_="quiet") if asked.question.hole else None,
-        render_change(context, "answer", widget.inside, class_="asking", id_="asking", tries=context.url("try")),
+        h("p", context.say("web.thing.hint"), class_="quiet") if printed else None,
+        render_change(context, "answer", widget.inside, class_="asking", id_="asking", tries=tries),
         render_empty(),
-        _render_not_now(context),
+        _render_house(context),
         class_="question",
         aria_labelledby="asked",
         id="question",
@@ -183,12 +203,25 @@ def _render_question(context: GameContext, widget: Widget) -> Markup:
     )
 
 
-def _render_not_now(context: GameContext) -> Markup | None:
-    """Return the button that takes our value for a component that is not at hand."""
+HOUSE = ("not-now", "never")  # what the buttons send with which the house values are used: for this, for everything
+
+
+def _render_house(context: GameContext) -> Markup | None:
+    """Return the buttons that take the house values for a component that is not at hand."""
     question = context.game.question
     if question is None or not find_holes(question) or find_house_answer(question, context.game.pack) is None:
         return None
-    return render_change(context, "not-now", h("button", context.say("web.not-now"), type="submit", class_="b"))
+    if not is_thing_form(question):
+        return render_change(context, HOUSE[0], h("button", context.say("web.not-now"), type="submit", class_="b"))
+    words = ("web.house.these", "web.house.game")
+    ways = [
+        render_change(context, do, h("button", context.say(key), type="submit", class_="b"))
+        for do, key in zip(HOUSE, words, strict=True)
+    ]
+    hint = h("p", context.say("web.house.hint"), class_="quiet")
+    return h(
+        "div", h("b", context.say("web.house.title")), h("div", *ways, class_="tellers"), hint, class_="panel house"
+    )
 
 
 def render_my_turn(
@@ -198,10 +231,14 @@ def render_my_turn(
     ``threatened``: with the places that her next card may attack."""
     view = context.view
     back = list_put_back(view)
+    last = len(context.game.runs) - 1
+    mine = build_turn(view, last) if not context.game.undone and last and not _is_hers(context, last) else None
+    due = mine if mine is not None and mine.lines and not context.game.runs[last].answers else None
     threats = view.threats() if threatened and view.can_threaten else None
     return render_game_page(
         context,
         render_put_back(context, back),
+        render_hands(context, due) if due is not None else None,
         render_board(
             board,
             lines=back if threats is None else (),
@@ -211,9 +248,10 @@ def render_my_turn(
             height=300,
             overview=context.say("web.whole"),
         ),
-        render_strip(context, build_gauges(view, back)),
+        render_strip(context, back),
         h(
             "div",
+            render_news(context),
             None if threats is None else _render_threats(context, threats),
             _render_since(context, threatened=threats is not None),
             _render_commands(context),
@@ -301,7 +339,9 @@ def _has_only_corrections(context: GameContext) -> bool:
 
 def _render_command(context: GameContext, command: CommandView) -> Markup:
     name = context.definition.page.signs.get(command.name, "")
-    inside: list[Inside] = [sign(name) if name else None, h("span", command.text)]
+    why = context.translator.look_up(f"tell.{command.name}@why")
+    words = h("span", command.text, h("small", why) if why else None)
+    inside: list[Inside] = [sign(name) if name else None, words]
     if context.view.next_field(command.name, {}) is None:
         return render_change(context, command.name, h("button", *inside, type="submit", class_="b"))
     return link(inside, context.url(f"tell/{command.name}"), "b")

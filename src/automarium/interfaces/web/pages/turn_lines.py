@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from automarium.interfaces.web.html import Inside, Markup, h, render_mark, sign
+from automarium.interfaces.web.html import Inside, Markup, h, hidden, render_mark, sign
 from automarium.interfaces.web.page import PageContext
 from automarium.interfaces.web.pages.game_frame import GameContext, keep_together, link_clauses, minus, render_change
 from automarium.views.game import StepView, has_reasons
@@ -52,14 +52,42 @@ def render_hands(
     if not turn.lines and not story:
         return None
     rows = _render_rows(context, turn, turn.before, zooms, done=True)
+    last = turn.segments[-1] if turn.segments else ()
     if turn.folds:
         words = h("span", context.say("web.done-before", count=len(turn.before)))
         rows = [h("details", h("summary", sign("check"), words), *rows, class_="fold before")]
-    rows += _render_rows(context, turn, turn.segments[-1] if turn.segments else (), zooms)
+    rows += _render_rows(context, turn, last, zooms)
     nothing = None if turn.lines else _render_nothing(context.page, turn)
     heard = render_remarks(turn.remarks) if turn.lines else None
     class_ = "hands many full" if turn.at_once > FULL else "hands many" if turn.at_once > MANY else "hands"
-    return h("section", nothing, *rows, heard, story, class_=class_, aria_label=context.say("web.hands"))
+    playback = _render_playback(context.page) if last else None
+    return h("section", playback, nothing, *rows, heard, story, class_=class_, aria_label=context.say("web.hands"))
+
+
+def _render_playback(page: PageContext) -> Markup:
+    """Return the row above the list while the script plays the turn: how far it is, play it again, read it aloud."""
+    again = h("button", sign("redo"), h("span", page.say("web.play.again")), type="button", class_="b", data_again=True)
+    aloud = h(
+        "button",
+        sign("aloud"),
+        h("span", page.say("web.aloud")),
+        type="submit",
+        name="aloud",
+        value="off" if page.aloud else "on",
+        class_="b on" if page.aloud else "b",
+        aria_pressed="true" if page.aloud else "false",
+    )
+    return h(
+        "div",
+        h("p", page.say("web.play.done"), class_="progress"),
+        h("progress", max=1, value=1, aria_hidden="true"),
+        again,
+        h("form", hidden("back", page.here), aloud, method="post", action="/settings"),
+        class_="playback script ended",
+        data_now=page.say("web.play.now", number="{number}", count="{count}"),
+        data_done=page.say("web.play.done"),
+        data_to=page.say("web.play.to"),
+    )
 
 
 def render_remarks(remarks: Sequence[str]) -> Markup | None:

@@ -18,6 +18,7 @@ from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
 from automarium.interfaces.web.html import Markup, h, link
+from automarium.interfaces.web.lan import Network
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages.box import (
     ASK,
@@ -30,9 +31,15 @@ from automarium.interfaces.web.pages.box import (
     render_share,
     render_thing_page,
 )
-from automarium.interfaces.web.pages.box_board import need_editor, read_board, render_board_page, render_check
+from automarium.interfaces.web.pages.box_board import (
+    make_parts,
+    need_editor,
+    read_board,
+    render_board_page,
+    render_check,
+)
 from automarium.interfaces.web.preferences import make_page_context
-from automarium.interfaces.web.routes.game_request import read_file, read_form
+from automarium.interfaces.web.routes.game_request import find_host, read_file, read_form
 from automarium.interfaces.web.routes.route_kinds import FormRoute, HeavyRoute, PageRoute
 from automarium.sessions.session_cache import Sessions
 from automarium.storage.store import Store, is_key
@@ -48,10 +55,11 @@ def is_upload(path: str) -> bool:
 class BoxRoutes:
     """``is_owner``: whether a request may change the boxes."""
 
-    def __init__(self, store: Store, sessions: Sessions, is_owner: Callable[[Request], bool]) -> None:
+    def __init__(self, store: Store, sessions: Sessions, is_owner: Callable[[Request], bool], network: Network) -> None:
         self._store = store
         self._sessions = sessions
         self._is_owner = is_owner
+        self._network = network
 
     def routes(self) -> list[Route]:
         return [
@@ -118,8 +126,10 @@ class BoxRoutes:
 
     def share(self, request: Request) -> Response:
         page, things = self._load_things(request)
-        host = f"{request.url.scheme}://{request.headers['host']}{request.app.state.root.removesuffix('/')}"
-        return HTMLResponse(render_share(page, things, host))
+        root = request.app.state.root.removesuffix("/")
+        host = f"{request.url.scheme}://{find_host(request, self._network)}{root}"
+        only_here = self._network.is_offered and not self._network.is_open
+        return HTMLResponse(render_share(page, things, None if only_here else host))
 
     def download(self, request: Request) -> Response:
         page, things = self._load_things(request)
@@ -137,9 +147,10 @@ class BoxRoutes:
         except Refused as refused:
             notice = Notice(page.translator.refusal(refused), wrong=True)
             if one.component.entry:
-                again = render_board_page(page, things, one, owner=True, sent=sent, notice=notice)
+                look = Notice(page.say("web.editor.look"), wrong=True)
+                again = render_board_page(page, things, one, owner=True, sent=sent, notice=look)
             else:
-                again = render_thing_page(page, things, one, owner=True, notice=notice)
+                again = render_thing_page(page, things, one, owner=True, sent=sent, notice=notice)
             return HTMLResponse(again, 422)
         return RedirectResponse(self._find_next(things, kept, one, sent), 303)
 
@@ -155,7 +166,7 @@ class BoxRoutes:
                 return box.correct(packs, definition, dict.fromkeys(told))
             case _ if one.component.entry:
                 editor = need_editor(definition)
-                made = read_board(editor, one, sent, things.pack, page)
+                made = read_board(editor, make_parts(editor, one, things), sent, page)
                 editor.check(one.component.id, {**editor.entry(one.component.id, things.pack), **made})
                 return box.correct(packs, definition, {one.component.entry: made})
             case _:
@@ -190,7 +201,7 @@ class BoxRoutes:
 
     def check(self, request: Request, sent: Mapping[str, str]) -> Response:
         page, things = self._load_things(request)
-        return HTMLResponse(render_check(page, things.definition, _find_thing(request, things), sent, things.pack))
+        return HTMLResponse(render_check(page, _find_thing(request, things), sent, things))
 
     def open_link(self, request: Request) -> Response:
         """Show the facts of a link."""

@@ -15,14 +15,15 @@ from automarium.engine.message import Refused, refuse
 from automarium.engine.play.command import Input, Respond
 from automarium.interfaces.web.errors import accepts_html, find_status, make_problem, strip_folders
 from automarium.interfaces.web.forms.command_form import fill_command
-from automarium.interfaces.web.forms.form_data import encode_answer, read_full_answer
+from automarium.interfaces.web.forms.form_data import INSIDE, encode_answer, read_full_answer, read_refused
 from automarium.interfaces.web.html import Markup
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages import answer_preview as previews
 from automarium.interfaces.web.pages import table as tables
+from automarium.interfaces.web.pages.combat import SEEN
 from automarium.interfaces.web.pages.command_entry import render_command
 from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, need_table
-from automarium.interfaces.web.pages.result import render_verdict
+from automarium.interfaces.web.pages.result import NOTE, render_verdict
 from automarium.interfaces.web.pages.score_table import COUNT, read_entered
 from automarium.interfaces.web.preferences import make_page_context, strip_prefix
 from automarium.interfaces.web.routes.game_request import (
@@ -59,6 +60,8 @@ class GameChangeRoutes:
         with self.sessions.using(get_key(request), owner=self.ownership.owns(request)) as session:
             page = make_page_context(request, session.definition.name)
             try:
+                if sent.get("do") == NOTE:  # it is no part of the record, so it does not depend on the revision
+                    return self._write_note(page, session, sent), session.revision
                 session.expect(read_revision(sent))
                 response = self._change(page, session, sent)
             except Refused as refused:
@@ -71,6 +74,10 @@ class GameChangeRoutes:
                     response = self._render_again(page, session, sent, refused)
             return response, session.revision
 
+    def _write_note(self, page: PageContext, session: Session, sent: Mapping[str, str]) -> Response:
+        session.store.write_note(session.key, sent.get("note", ""))
+        return RedirectResponse(f"{make_game_context(session, page).url()}?noted", 303)
+
     def _change(self, page: PageContext, session: Session, sent: Mapping[str, str]) -> Response:
         do = sent.get("do", "")
         context = make_game_context(session, page)
@@ -79,9 +86,9 @@ class GameChangeRoutes:
         if do == "undo":
             _undo(session)
         elif do == "undo-answer":
-            session.undo()
-        elif do == "not-now":
-            session.use_house_once()
+            session.undo_answer()
+        elif do in tables.HOUSE:
+            session.use_house(everywhere=do == tables.HOUSE[1])
         elif do == "redo":
             _redo(session)
         elif do == "answer":
@@ -102,12 +109,11 @@ class GameChangeRoutes:
                 }
                 return RedirectResponse(f"{context.url(f'tell/{do}')}?{urlencode(more)}", 303)
             session.put(parse_input(session.definition, {"do": do, **filled_in.given}))
-        # after the last set-up question the set-up is shown
-        return RedirectResponse(context.url("setup" if setting_up and game.position is not None else ""), 303)
+        return RedirectResponse(context.url(_find_next_page(session, sent, setting_up=setting_up)), 303)
 
     def _render_again(self, page: PageContext, session: Session, sent: Mapping[str, str], refused: Refused) -> Response:
         context = make_game_context(session, page)
-        notice = Notice(page.translator.sentence(strip_folders(refused.message)), wrong=True)
+        notice = Notice(_describe_refusal(context, refused), wrong=True)
         do = sent.get("do", "")
         fields = strip_prefix(sent.items(), FIELD)
         if do in context.definition.commands and fields and context.game.question is None:
@@ -119,7 +125,10 @@ class GameChangeRoutes:
             if again is not None and again.missing is not None:
                 answer = render_command(context, again, draw_board(context), notice)
                 return HTMLResponse(answer, find_status(refused))
-        return HTMLResponse(tables.render_table(context, draw_board(context), notice), find_status(refused))
+        question = context.game.question
+        entered = read_refused(question, sent, "to") if do == "answer" and question is not None else None
+        again_ = tables.render_table(context, draw_board(context), notice, entered=entered)
+        return HTMLResponse(again_, find_status(refused))
 
     def _make_problem(self, page: PageContext, session: Session, refused: Refused) -> Response:
         words = page.translator.sentence(strip_folders(refused.message))
@@ -153,6 +162,20 @@ class GameChangeRoutes:
         return RedirectResponse("/", 303), 0
 
 
+def _find_next_page(session: Session, sent: Mapping[str, str], *, setting_up: bool) -> str:
+    """Return the page after a change: the set-up after its last question, the person's turn after a combat whose
+    outcome they have seen, otherwise the table."""
+    game = session.game
+    if game.position is None:
+        return ""
+    if setting_up:
+        return "setup"
+    if SEEN not in sent or game.question is not None:
+        return ""
+    status = game.definition.status(game.position)
+    return "" if status.over or status.to_move != "human" else "my-turn"
+
+
 def _read_counts(context: GameContext, sent: Mapping[str, str]) -> list[Input]:
     """Return the inputs of a score sheet, all of them checked."""
     need_table(context)
@@ -171,12 +194,22 @@ def _preview_score(context: GameContext, sent: Mapping[str, str]) -> Markup:
         return render_verdict(context, context.view.score())
 
 
+def _describe_refusal(context: GameContext, refused: Refused) -> str:
+    """Return why an input was refused; of a form, with the field that it is about."""
+    words = context.translator.sentence(strip_folders(refused.message))
+    asked = context.view.question
+    named = refused.where.rpartition(INSIDE)[2].partition("[")[0] if refused.where else ""
+    field = dict(asked.fields).get(named) if asked is not None else None
+    return words if field is None else f"{field.text.rstrip('?:')}: {words}"
+
+
 def _undo(session: Session) -> None:
     """Undo a whole turn; while a question is open and of the set-up, the last answer."""
     last = session.game.runs[-1]
     answers = 0 if last.question is not None or last.input is None else len(last.answers)
-    for _ in range(answers + 1):
+    for _ in range(answers):
         session.undo()
+    session.undo_answer()
 
 
 def _redo(session: Session) -> None:

@@ -2,39 +2,48 @@
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Callable
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from automarium.engine.message import Refused, refuse
+from automarium import __version__
+from automarium.engine.drawing.result_picture import PictureShape, draw_result
+from automarium.engine.message import Refused, clean, refuse
 from automarium.interfaces.web.board import board_picture
 from automarium.interfaces.web.errors import accepts_html, find_status
 from automarium.interfaces.web.forms.command_form import fill_command, find_commands_at, find_movable
-from automarium.interfaces.web.lan import Network, find_own_address
+from automarium.interfaces.web.lan import Network
+from automarium.interfaces.web.page import Notice
 from automarium.interfaces.web.pages import game_info
 from automarium.interfaces.web.pages import table as tables
 from automarium.interfaces.web.pages.command_entry import render_command, render_place
 from automarium.interfaces.web.pages.game_frame import FIELD, GameContext, need_table
+from automarium.interfaces.web.pages.result import PastGames
 from automarium.interfaces.web.pages.setup import render_setup
-from automarium.interfaces.web.pages.share import render_share
+from automarium.interfaces.web.pages.share import SharedResult, render_report, render_share
 from automarium.interfaces.web.preferences import make_page_context, remember_game, strip_prefix
 from automarium.interfaces.web.routes.game_request import (
     check_input,
     draw_board,
+    find_host,
     get_key,
     make_game_context,
     need_board,
     render_refused,
 )
 from automarium.interfaces.web.routes.route_kinds import PageRoute
-from automarium.interfaces.web.security.ownership import is_local
+from automarium.interfaces.web.shared_result import build_picture, list_sides, make_bg_stats_url, make_text
+from automarium.sessions.own_results import FEWEST, collect_results
 from automarium.sessions.session_cache import Sessions
-from automarium.storage.store import StoredGame
+from automarium.storage.store import Missing, StoredGame
 from automarium.views.turn import find_turn_to_show
 
 SVG = "image/svg+xml"
+MOST_AGENT = 300  # characters of a browser's name
 HUMAN = "human"
 
 
@@ -63,23 +72,44 @@ class GamePageRoutes:
             PageRoute("/g/{key}/score", self.score),
             PageRoute("/g/{key}/setup", self.setup),
             PageRoute("/g/{key}/share", self.share),
+            PageRoute("/g/{key}/result.svg", self.result_picture),
+            PageRoute("/g/{key}/report", self.report),
+            PageRoute("/g/{key}/report.txt", self.report_file),
             PageRoute("/g/{key}/record.jsonl", self.record),
         ]
 
     def table(self, request: Request) -> Response:
         def render(context: GameContext) -> str:
-            return tables.render_table(context, draw_board(context), best=self._find_best(request, context))
+            context = msgspec.structs.replace(context, results=self._find_results(request, context))
+            notice = Notice(context.say("web.note.saved")) if "noted" in request.query_params else None
+            return tables.render_table(context, draw_board(context), notice, self._find_past(request, context))
 
         return self._answer(request, render, words=True)
 
-    def _find_best(self, request: Request, context: GameContext) -> int | None:
-        """Return the most points of the person in other games of this kind, once this one is over."""
+    def _find_past(self, request: Request, context: GameContext) -> PastGames | None:
+        """Return the person's games of this kind, once this one is over."""
         game = context.game
         if game.position is None or not game.definition.is_over(game.position):
             return None
         others = [one.summary for one in self._find_kept(request) if one.key != context.key]
-        same = [one.totals for one in others if one.game == game.definition.name and one.over]
-        return max((totals[HUMAN] for totals in same if HUMAN in totals), default=None)
+        same = [one for one in others if one.game == game.definition.name and one.over]
+        best = max((one.totals[HUMAN] for one in same if HUMAN in one.totals), default=None)
+        won = sum(one.winner == HUMAN for one in same)
+        return PastGames(self._find_stored(context), best, won, len(same))
+
+    def _find_stored(self, context: GameContext) -> StoredGame:
+        found = self.sessions.store.games([context.key])
+        if not found:
+            raise Missing
+        return found[0]
+
+    def _find_results(self, request: Request, context: GameContext) -> tuple[int, ...]:
+        """Return the points of the owner's finished games of this kind, if they are enough and this one is over."""
+        game = context.game
+        if game.position is None or not game.definition.is_over(game.position):
+            return ()
+        found = collect_results(self._find_kept(request), game.definition.name).points
+        return found if len(found) >= FEWEST else ()
 
     def my_turn(self, request: Request) -> Response:
         def render(context: GameContext) -> Response | str:
@@ -180,13 +210,66 @@ class GamePageRoutes:
 
     def share(self, request: Request) -> Response:
         def render(context: GameContext) -> str:
-            host = request.headers["host"]
-            if is_local(request) and self.network.is_open:  # others do not know the local name
-                host = f"{find_own_address()}:{request.scope['server'][1]}"
-            address = f"{request.url.scheme}://{host}{context.url()}"
-            return render_share(context, address, only_here=self.network.is_offered and not self.network.is_open)
+            address = f"{request.url.scheme}://{find_host(request, self.network)}{context.url()}"
+            only_here = self.network.is_offered and not self.network.is_open
+            return render_share(context, address, self._find_result(request, context), only_here=only_here)
 
         return self._answer(request, render)
+
+    def _find_result(self, request: Request, context: GameContext) -> SharedResult | None:
+        """Return what is shared of a game that is over and counted; the note only if it was ticked."""
+        past = self._find_past(request, context)
+        if past is None or (score := context.view.score()).winner is None:
+            return None
+        kept, sent = past.kept, request.query_params
+        with_note = sent.get("note") == "1"
+        return SharedResult(
+            make_text(context, score, kept, with_note=with_note),
+            make_bg_stats_url(context, score, kept, with_note=with_note),
+            f"{context.definition.name}-{'-'.join(str(score.totals[side]) for side in list_sides(score))}",
+            kept.note,
+            with_note,
+            "upright" if sent.get("shape") == "upright" else "wide",
+            str(context.revision),
+        )
+
+    def result_picture(self, request: Request) -> Response:
+        def render(context: GameContext) -> Response:
+            past = self._find_past(request, context)
+            if past is None or (score := context.view.score()).winner is None:
+                raise refuse("web.no-result")
+            shape: PictureShape = "upright" if request.query_params.get("shape") == "upright" else "wide"
+            drawn = draw_result(build_picture(context, score, past.kept, past.best), shape)
+            return Response(drawn, media_type=SVG, headers={"cache-control": "private, max-age=3600"})
+
+        return self._answer(request, render)
+
+    def report(self, request: Request) -> Response:
+        return self._answer(request, lambda context: render_report(context, self._make_report(request, context)))
+
+    def report_file(self, request: Request) -> Response:
+        def render(context: GameContext) -> Response:
+            headers = {"content-disposition": f'attachment; filename="automarium-{context.definition.name}-report.txt"'}
+            return Response(
+                self._make_report(request, context), media_type="text/plain; charset=utf-8", headers=headers
+            )
+
+        return self._answer(request, render)
+
+    def _make_report(self, request: Request, context: GameContext) -> str:
+        """Return version, browser and record. The key of the game is in none of them; it is looked for all the same."""
+        about = {
+            "Automarium": __version__,
+            "Python": platform.python_version(),
+            "System": "browser" if context.page.offline else platform.system(),
+            "Browser": clean(request.headers.get("user-agent", "?")[:MOST_AGENT]),
+            "Language": context.page.lang,
+            "Theme": "dark" if context.page.dark else "light",
+            "Game": f"{context.definition.name}, line {context.revision}",
+        }
+        lines = [*(f"{name}: {value}" for name, value in about.items()), "Record:"]
+        record = self.sessions.store.rest(context.key).decode("utf-8", "replace")
+        return "\n".join([*lines, record]).replace(context.key, "(key)")
 
     def record(self, request: Request) -> Response:
         """Return the journal for download."""

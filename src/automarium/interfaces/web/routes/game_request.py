@@ -14,13 +14,22 @@ from automarium.engine.message import Refused, refuse
 from automarium.interfaces.web.board import board_picture
 from automarium.interfaces.web.board.board_picture import BoardPicture
 from automarium.interfaces.web.errors import find_status, strip_folders
+from automarium.interfaces.web.lan import Network, find_own_address
 from automarium.interfaces.web.page import Notice, PageContext
 from automarium.interfaces.web.pages import table as tables
 from automarium.interfaces.web.pages.game_frame import GameContext, need_table
 from automarium.interfaces.web.preferences import strip_prefix
+from automarium.interfaces.web.security.ownership import is_local
 from automarium.sessions.session import Session
 from automarium.storage.store import Conflict, Missing, is_key
 from automarium.views.game import View
+
+
+def find_host(request: Request, network: Network) -> str:
+    """Return the host for links to this server; other devices do not know its local name."""
+    if is_local(request) and network.is_open:
+        return f"{find_own_address()}:{request.scope['server'][1]}"
+    return request.headers["host"]
 
 
 def get_key(request: Request) -> str:

@@ -12,6 +12,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from automarium.box import box
+from automarium.box.box import Packs
+from automarium.engine.content.pack import NEW_LEVELS
+from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
 from automarium.interfaces.web.preferences import make_page_context
@@ -20,7 +24,8 @@ from automarium.interfaces.web.routes.route_kinds import FormRoute, HeavyRoute, 
 from automarium.storage import user_folder
 
 if TYPE_CHECKING:
-    from automarium.lab.configuration import Plan
+    from automarium.lab.configuration import Design, Plan
+    from automarium.lab.result_rows import Row
     from automarium.lab.run_folder import LabRun, RunFolder
 
 GAMES = (100, 500, 2000)  # of each level
@@ -28,10 +33,11 @@ SEED = 1
 
 
 class LabRoutes:
-    """``is_owner``: whether a request may start runs."""
+    """``is_owner``: whether a request may start runs; ``packs`` are the owner's, with the levels that they add."""
 
-    def __init__(self, is_owner: Callable[[Request], bool]) -> None:
+    def __init__(self, is_owner: Callable[[Request], bool], packs: Packs) -> None:
         self._is_owner = is_owner
+        self._packs = packs
 
     def routes(self) -> list[Route]:
         return [
@@ -41,6 +47,7 @@ class LabRoutes:
             PageRoute("/lab/run/{run}", self.run),
             FormRoute("/lab/run/{run}/{what}", self.change),
             HeavyRoute("/lab/run/{run}/report.html", self.report),
+            HeavyRoute("/lab/run/{run}/audit.html", self.audit),
             HeavyRoute("/lab/run/{run}/results.csv", self.results),
         ]
 
@@ -62,12 +69,21 @@ class LabRoutes:
 
         self._check_owner(request)
         definition = plugins.load_definition(request.path_params["game"])
-        return HTMLResponse(render_new_run(make_page_context(request, definition.name), definition, GAMES))
+        page = make_page_context(request, definition.name)
+        return HTMLResponse(render_new_run(page, definition, GAMES, self._find_levels(definition)))
 
     def begin(self, request: Request, sent: Mapping[str, str]) -> Response:
         self._check_owner(request)
-        make_plan = read_plan(request.path_params["game"], sent)
-        return RedirectResponse(f"/lab/run/{self.shelf.begin(make_plan)}", 303)
+        definition = plugins.load_definition(request.path_params["game"])
+        plan = read_plan(definition.name, sent, self._find_levels(definition))
+        return RedirectResponse(f"/lab/run/{self.shelf.begin(plan)}", 303)
+
+    def _find_levels(self, definition: AnyDefinition) -> Design | None:
+        """Return the levels that the owner's pack adds, as a design; None if there are none."""
+        from automarium.lab.configuration import Design
+
+        levels = box.pack_of(definition, self._packs).own.get(NEW_LEVELS)
+        return Design("printed", find_latest_name(definition), {NEW_LEVELS: levels}) if levels else None
 
     def run(self, request: Request) -> Response:
         from automarium.interfaces.web.pages.lab import render_run
@@ -94,12 +110,35 @@ class LabRoutes:
 
     def report(self, request: Request) -> Response:
         from automarium.lab.report import render_report
+        from automarium.lab.simulated_game import PreparedGame, record_game
 
         self._check_owner(request)
         run = self._find_run(request)
         page = make_page_context(request, run.plan.game)
-        text = render_report(self.shelf.rows(run.id), page.lang, page.translator.say)
+        known = {one.digest: one for one in run.plan.configurations}
+
+        def find_record(row: Row) -> bytes | None:
+            return record_game(PreparedGame(known[row.configuration]), row.seed)
+
+        planned = None if run.finished else run.total
+        say = page.translator.say
+        text = render_report(self.shelf.rows(run.id), page.lang, say, planned=planned, find_record=find_record)
         return self._make_file(text.encode(), "text/html; charset=utf-8", f"{run.plan.game}-report.html")
+
+    def audit(self, request: Request) -> Response:
+        from automarium.lab.audit import find_longest, render_audit
+        from automarium.lab.simulated_game import PreparedGame
+        from automarium.lab.summary import summarise
+
+        self._check_owner(request)
+        run = self._find_run(request)
+        page = make_page_context(request, run.plan.game)
+        known = {one.digest: one for one in run.plan.configurations}
+        found = summarise(self.shelf.rows(run.id))
+        longest = find_longest(found, lambda row: PreparedGame(known[row.configuration]))
+        planned = None if run.finished else run.total
+        text = render_audit(found, page.lang, page.translator.say, planned=planned, longest=longest)
+        return self._make_file(text.encode(), "text/html; charset=utf-8", f"{run.plan.game}-audit.html")
 
     def results(self, request: Request) -> Response:
         self._check_owner(request)
@@ -125,12 +164,21 @@ class LabRoutes:
             raise HTTPException(403)
 
 
-def read_plan(game: str, sent: Mapping[str, str]) -> Plan:
-    """Return the plan of a form: the ticked levels against one rival. Raise Refused if it is incomplete."""
+def find_latest_name(definition: AnyDefinition) -> str:
+    from automarium.lab.configuration import find_latest_packs
+
+    return find_latest_packs(definition)["printed"]
+
+
+def read_plan(game: str, sent: Mapping[str, str], added: Design | None = None) -> Plan:
+    """Return the plan of a form: the ticked levels against one rival. ``added`` are levels of the owner's pack. Raise
+    Refused if it is incomplete."""
     from automarium.lab.configuration import list_levels, make_configuration, make_plan
+    from automarium.lab.result_rows import LINES
 
     definition = plugins.load_definition(game)
-    plain = make_configuration(game)
+    plain = make_configuration(game, design=added)
+    ours = list_levels(definition, make_configuration(game).pack)
     chosen = [level for level in list_levels(definition, plain.pack) if f"level.{level}" in sent]
     if not chosen:
         raise refuse("lab.no-level", "level")
@@ -138,5 +186,10 @@ def read_plan(game: str, sent: Mapping[str, str]) -> Plan:
     if count not in map(str, GAMES):
         raise refuse("answer.option", "games", given=count, options=list(GAMES))
     rival = sent.get("rival", "")
-    made = [make_configuration(game, {"level": one}, rival=rival, label=f"level={one}") for one in chosen]
-    return make_plan(made, int(count), SEED)
+    made = [
+        make_configuration(
+            game, {"level": one}, rival=rival, label=f"level={one}", design=added if one not in ours else None
+        )
+        for one in chosen
+    ]
+    return make_plan(made, int(count), SEED, columns=[LINES] if definition.lab.has_lists else [])

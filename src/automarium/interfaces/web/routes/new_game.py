@@ -60,11 +60,11 @@ class NewGameRoutes:
     def new(self, request: Request) -> Response:
         definition = plugins.load_definition(request.path_params["game"])
         sent = dict(request.query_params.items())
-        if not set(definition.setup.option_names) & set(sent):
-            sent = {**self._find_last_choices(request, definition), **sent}
-        return HTMLResponse(
-            render_new_game(make_page_context(request, definition.name), definition, sent, self._load_pack(definition))
-        )
+        last = {} if set(definition.setup.option_names) & set(sent) else self._find_last_choices(request, definition)
+        page, pack = make_page_context(request, definition.name), self._load_pack(definition)
+        owns = "own" in definition.setup.option_names and pack.own and not self._is_guest(request)
+        likely = {"own": "mine"} if owns else {}
+        return HTMLResponse(render_new_game(page, definition, {**likely, **last, **sent}, pack, as_last=bool(last)))
 
     def _find_last_choices(self, request: Request, definition: AnyDefinition) -> dict[str, str]:
         """Return the options of the last game that can still be chosen, without those that follow from others."""

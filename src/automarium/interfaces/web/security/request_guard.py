@@ -61,6 +61,7 @@ HONOURED = (
     "origin",
     "sec-ch-prefers-color-scheme",
     "sec-fetch-site",
+    "user-agent",
     "via",
     "x-forwarded-for",
     "x-forwarded-host",

@@ -196,11 +196,23 @@ function show_choice(usual, radio) {
   usual.open = false;
 }
 
+// A field that another answer makes superfluous is hidden and not sent. Before that answer a choice is
+// shown if nearly every answer needs it.
+function show_asked(form) {
+  for (const field of form?.querySelectorAll("[data-asked-with]") ?? []) {
+    const others = [...form.querySelectorAll(`input[name="${CSS.escape(field.dataset.askedWith)}"]:not(:disabled)`)];
+    const needed = field.dataset.askedFor.split("\n"), chosen = others.find((one) => one.checked);
+    field.hidden = field.disabled = chosen ? !needed.includes(chosen.value) : !field.querySelector("input[type=radio]") || !others.length || others.filter((one) => !needed.includes(one.value)).length > 1;
+  }
+}
+
 // While a required number or choice is missing, the button is disabled and says so.
 function show_open(form, send) {
+  show_asked(form);
   if (!form || !send?.dataset.still) return false;
-  const numbers = [...form.querySelectorAll("input[type=number][required]")].filter((one) => one.value === "");
-  const radios = [...form.querySelectorAll("input[type=radio][required]")].map((one) => one.name);
+  if (form.querySelector("[data-thing]")) return show_thing() > 0;
+  const numbers = [...form.querySelectorAll("input[type=number][required]:not(:disabled)")].filter((one) => one.value === "");
+  const radios = [...form.querySelectorAll("input[type=radio][required]:not(:disabled)")].map((one) => one.name);
   const unchosen = new Set(radios.filter((name) => !form.querySelector(`input[name="${CSS.escape(name)}"]:checked`)));
   const free = form.querySelectorAll(".in-places .free").length;
   const open = numbers.length + unchosen.size + free;
@@ -227,7 +239,7 @@ const describe_done = (form, send) => [send.dataset.done, describe_laid(form)].f
 function show_missing(send, words) {
   send.dataset.usual ??= send.textContent;
   send.classList.toggle("missing", Boolean(words));
-  words ? send.setAttribute("aria-disabled", "true") : send.removeAttribute("aria-disabled");
+  words && !find_editor() ? send.setAttribute("aria-disabled", "true") : send.removeAttribute("aria-disabled"); // there it leads on
   if (words) send.textContent = words;
 }
 
@@ -243,8 +255,10 @@ async function preview_answer(form, { first = false } = {}) {
   if (send) show_missing(send, lacking);
   if (send && !lacking) {
     const label = found.dataset.go || describe_done(form, send) || send.dataset.usual;
-    send.textContent = first ? send.dataset.usual : label;
+    send.textContent = first && !find_scene() ? send.dataset.usual : label;
   }
-  if (!first || !lacking) place.replaceWith(found);
+  if (!first || !lacking || find_editor()) place.replaceWith(found);
+  if (find_scene()) show_combat();
+  show_remarks();
   for (const sum of document.querySelectorAll("[data-sum]")) sum.textContent = found.querySelector(`[data-total="${sum.dataset.sum}"]`)?.textContent ?? sum.textContent;
 }

@@ -17,14 +17,21 @@ function read_panel(panel) {
   return [...panel.querySelectorAll("input")].map((one) => one.value).filter(Boolean);
 }
 
-const is_open = (panel) => panel.dataset.unneeded === undefined && read_panel(panel).length === 0;
+const is_empty = (panel) => panel.dataset.unneeded === undefined && read_panel(panel).length === 0;
+const is_open = (panel) => panel.dataset.later === undefined && is_empty(panel); // must be entered now
 
-function make_face(said) {
+// A column of a card has places, which may stay empty: so keys stay where they are while it is filled.
+const PLACES = 5;
+const count_places = (part, panel) => (part.closest("[data-column-of]") && panel.querySelector("[data-several]") ? Math.min(PLACES, Number(panel.querySelector("[data-several]").dataset.several)) : 1);
+const make_place = (words) => Object.assign(document.createElement("i"), { textContent: words, className: "open" });
+
+function make_face(said, { whole = false } = {}) {
   const cell = document.createElement("i");
   if (typeof said === "string") { cell.textContent = said === NOTHING ? "–" : said; return cell; }
   const mark = said.querySelector(".dot, svg"), words = said.querySelector("b, span:not(.dot):not(.unseen)") ?? said;
   if (mark) cell.append(mark.cloneNode(true));
-  if (!mark || !said.querySelector(".dot")) { const text = document.createElement("span"); text.textContent = words.dataset?.short ?? (said.querySelector(".unseen") ?? words).textContent; cell.append(text); }
+  if (words.dataset?.beside !== undefined && !whole) cell.append(words.dataset.beside, Object.assign(document.createElement("span"), { className: "unseen", textContent: words.textContent }));
+  else if (!mark || !said.querySelector(".dot")) { const text = document.createElement("span"); text.textContent = words.dataset?.short ?? (said.querySelector(".unseen") ?? words).textContent; cell.append(text); }
   return cell;
 }
 
@@ -40,18 +47,47 @@ function show_thing() {
       part.querySelector(".th-cells").textContent = on ? part.dataset.mark : "·";
       continue;
     }
-    part.querySelector(".th-cells").replaceChildren(...(said.length ? said.map(make_face) : [Object.assign(document.createElement("i"), { textContent: "?", className: "open" })]));
+    const free = Math.max(count_places(part, panel) - said.length, said.length ? 0 : 1);
+    part.querySelector(".th-cells").replaceChildren(...said.map((one) => make_face(one, { whole: part.dataset.toggle !== undefined })), ...Array.from({ length: free }, (_, n) => make_place(said.length + n ? "·" : "?")));
     part.classList.toggle("sel", panel.classList.contains("sel"));
     part.classList.toggle("unneeded", panel.dataset.unneeded !== undefined);
+    part.classList.toggle("due", is_open(panel));
   }
-  one.classList.toggle("composing", Boolean(one.querySelector(".th-panel.sel[data-row]")) || (one.classList.contains("all") && Boolean(one.querySelector("[data-row]"))));
+  one.classList.toggle("composing", Boolean(one.querySelector(".th-panel.sel[data-row]")));
+  show_order(one);
   show_track_length(one);
+  show_spaces(one);
+  return show_still_open(one);
+}
+
+// The button says how much must still be entered; return the number.
+function show_still_open(one) {
   const send = document.querySelector("#bar button.go"), open = find_panels(one).filter(is_open).length;
-  if (!send?.dataset.open) return;
-  send.dataset.usual ??= send.textContent;
-  send.classList.toggle("missing", open > 0);
-  open ? send.setAttribute("aria-disabled", "true") : send.removeAttribute("aria-disabled");
-  send.textContent = open ? send.dataset.open.replace("#", open) : send.dataset.usual;
+  const words = send?.dataset.open ?? send?.dataset.still;
+  if (!words) return 0;
+  show_missing(send, open ? words.replace("#", open) : "");
+  if (!open) send.textContent = send.dataset.usual;
+  return open;
+}
+
+// Which of two columns is on the left is shown by their order.
+function show_order(one) {
+  for (const radio of one.querySelectorAll("[data-panel] input[type=radio]:checked")) {
+    const names = [...radio.closest("[data-panel]").querySelectorAll("input[type=radio]")].map((other) => other.value);
+    const columns = names.map((name) => one.querySelector(`[data-column-of="${name}"]`));
+    if (columns.length !== 2 || columns.includes(null)) continue;
+    const [first, second] = radio.value === names[0] ? columns : columns.reverse();
+    if (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_PRECEDING) second.before(first);
+  }
+}
+
+// Of a track, only as many rows as it has spaces.
+function show_spaces(one) {
+  for (const face of one.querySelectorAll(".th-face.as-rows")) {
+    const head = face.querySelector(".th-line:not([data-row-of]) [data-part]");
+    const length = Number(head && read_panel(find_panel(one, head.dataset.part)).map((said) => said.querySelector?.("input")?.value ?? said)[0]);
+    for (const line of face.querySelectorAll("[data-row-of]")) line.hidden = length ? Number(line.dataset.rowOf) > length : Boolean(head) && !line.querySelector(".due");
+  }
 }
 
 // Show as many spaces of a track as its entered length.
@@ -68,6 +104,8 @@ function show_track_length(one) {
 
 function choose_panel(panel) {
   for (const other of find_panels(find_thing())) other.classList.toggle("sel", other === panel);
+  const part = panel && find_thing().querySelector(`[data-part="${panel.dataset.panel}"]`);
+  if (part?.closest("details")) part.closest("details").open = true;
   if (panel?.dataset.row !== undefined) choose_row(panel);
 }
 
@@ -77,22 +115,26 @@ function update_unneeded(one) {
     const [name, value] = panel.dataset.unless.split("=");
     const chosen = find_panel(one, name)?.querySelector("input:checked")?.value;
     chosen === value ? (panel.dataset.unneeded = "") : delete panel.dataset.unneeded;
-    for (const radio of panel.querySelectorAll("input[type=radio]")) radio.required = chosen !== value;
+    if (panel.dataset.later === undefined) for (const radio of panel.querySelectorAll("input[type=radio]")) radio.required = chosen !== value;
   }
 }
 
 function choose_next_panel(panel) {
-  const all = find_panels(find_thing()), next = [...all.slice(all.indexOf(panel) + 1), ...all].find(is_open);
+  const all = find_panels(find_thing()), after = all.slice(all.indexOf(panel) + 1);
+  const next = [...after, ...all].find(is_open) ?? after.find(is_empty);
   if (next) choose_panel(next);
 }
 
-// Fill in the last number of a column: only one is left.
-function complete_row(panel) {
-  const field = panel.querySelector("[data-several]"), limits = Object.keys(parse_limits(field?.dataset.limits));
-  if (!field || limits.length !== Number(field.dataset.several) || read_names(field).length !== limits.length - 1) return;
-  const last = limits.filter((name) => !read_names(field).includes(name));
-  if (last.length === 1) set_names(field, [...read_names(field), last[0]]);
-}
+// The button that says how much is still open leads there.
+document.addEventListener("click", (event) => {
+  const one = find_thing(), next = one && event.target.closest?.("#bar button.go.missing") && find_panels(one).find(is_open);
+  if (!next) return;
+  event.preventDefault();
+  event.stopPropagation();
+  choose_panel(next);
+  show_thing();
+  one.querySelector(`[data-part="${next.dataset.panel}"]`)?.scrollIntoView({ block: "center" });
+}, true);
 
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-add]");
@@ -123,7 +165,7 @@ document.addEventListener("click", (event) => {
     else choose_panel(panel);
   }
   const panel = event.target.closest("[data-panel]");
-  if (panel && key && !key.closest("[data-track]")) { complete_row(panel); if (is_full(panel.querySelector("[data-several]"))) choose_next_panel(panel); }
+  if (panel && key && !key.closest("[data-track]") && is_full(panel.querySelector("[data-several]"))) choose_next_panel(panel);
   show_thing();
 });
 
@@ -131,7 +173,7 @@ document.addEventListener("change", (event) => {
   const one = find_thing(), panel = event.target.closest?.("[data-panel]");
   if (!one || !panel) return;
   update_unneeded(one);
-  if (event.target.type === "radio" && !one.classList.contains("all")) choose_next_panel(panel);
+  if (event.target.type === "radio") choose_next_panel(panel);
   show_thing();
 });
 document.addEventListener("input", (event) => { if (event.target.closest?.("[data-panel]")) show_thing(); });
@@ -178,11 +220,36 @@ function show_recent(all) {
 }
 
 function start_item_form() {
+  for (const all of document.querySelectorAll("[data-cards]")) show_cards(all);
   for (const all of document.querySelectorAll(".composer")) show_recent(all);
   const one = find_thing();
   if (!one) return;
   update_unneeded(one);
-  if (!one.classList.contains("all")) choose_panel(find_panels(one).find(is_open) ?? find_panels(one)[0]);
-  else if (one.querySelector("[data-row]")) choose_row(one.querySelector("[data-row]"));
+  choose_panel(find_panels(one).find(is_open) ?? find_panels(one)[0]);
   show_thing();
 }
+
+// ------------------------------------------------------------------------------------------------ own cards to choose
+
+// A criterion leaves the cards that have it; of a column one at a time. Each key shows how many cards would be left.
+function show_cards(all) {
+  const keys = [...all.querySelectorAll("[data-criterion]")], on = keys.filter((key) => key.getAttribute("aria-pressed") === "true").map((key) => key.dataset.criterion);
+  const cards = [...all.querySelectorAll("[data-has]")], has = (card, wanted) => wanted.every((one) => card.dataset.has.split(" ").includes(one));
+  for (const card of cards) card.hidden = !has(card, on);
+  for (const key of keys) {
+    const column = key.dataset.criterion.split(":")[0], others = on.filter((one) => one.split(":")[0] !== column);
+    const left = cards.filter((card) => has(card, [...others, key.dataset.criterion])).length;
+    key.querySelector(".left").textContent = left;
+    key.disabled = !left && key.getAttribute("aria-pressed") !== "true";
+  }
+  const told = all.querySelector("[data-cards-left]");
+  told.textContent = told.dataset.cardsLeft.replace("##", cards.length).replace("#", cards.filter((card) => !card.hidden).length);
+}
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest?.("[data-criterion]"), all = key?.closest("[data-cards]");
+  if (!all) return;
+  const was = key.getAttribute("aria-pressed") === "true";
+  for (const other of key.parentElement.children) other.setAttribute("aria-pressed", other === key && !was);
+  show_cards(all);
+});

@@ -12,7 +12,9 @@ document.addEventListener("click", (event) => {
   if (button?.dataset.take) toggle_thing(button);
   if (button?.dataset.erase !== undefined) erase_last(button);
   if (button?.classList.contains("over")) toggle_whole(button.closest(".board"));
-  if (button?.dataset.copy) copy_link(button);
+  if (button?.dataset.again !== undefined) play_turn();
+  if (button?.dataset.copy) copy_field(button);
+  if (button?.dataset.send) send_result(button);
   if (button?.dataset.share) navigator.share({ url: button.dataset.share }).catch(() => {});
   const row = event.target.closest("[data-row]");
   if (row) choose_row(row);
@@ -61,9 +63,9 @@ async function refresh_form(form, field) {
   scrollTo({ top: at, behavior: "instant" });
 }
 
-async function copy_link(button) {
-  const field = document.querySelector("[data-select]");
-  try { await navigator.clipboard.writeText(button.dataset.copy); }
+async function copy_field(button) {
+  const field = document.getElementById(button.dataset.copy);
+  try { await navigator.clipboard.writeText(field.value); }
   catch { field.select(); document.execCommand("copy"); }
   button.parentElement.querySelector("[role=status]").hidden = false;
 }

@@ -53,7 +53,8 @@ async function load_page(url, { form = null, push = true, focus = true } = {}) {
 }
 
 function show_page(text, path, { push, focus, changed }) {
-  const before = { path: location.pathname + location.search, told: read_hands(), revision: main().dataset.revision };
+  stop_playback();
+  const before = { path: location.pathname + location.search, told: read_hands(), revision: main().dataset.revision, aloud: root.dataset.aloud };
   const page = new DOMParser().parseFromString(text, "text/html"), next = page.getElementById("main");
   const same = path.split("?")[0] === before.path.split("?")[0];
   // Remove the focused element first, while no style has changed: its removal forces a style recalculation.
@@ -62,11 +63,15 @@ function show_page(text, path, { push, focus, changed }) {
   if (main().dataset.game && main().dataset.game === next.dataset.game) update_node(main(), next);
   else main().replaceWith(next);
   document.title = page.title;
-  for (const name of ["lang", "data-theme", "data-drawn", "data-game"]) update_attribute(name, root, page.documentElement);
+  for (const name of ["lang", "data-theme", "data-drawn", "data-game", "data-motion", "data-aloud"]) update_attribute(name, root, page.documentElement);
   for (const style of page.querySelectorAll('link[rel="stylesheet"]'))
     if (![...document.querySelectorAll('link[rel="stylesheet"]')].some((one) => one.href === new URL(style.getAttribute("href"), location.href).href)) document.head.append(style);
   update_attribute("content", document.querySelector('meta[name="color-scheme"]'), page.querySelector('meta[name="color-scheme"]'));
-  update_node(document.querySelector("header.top"), page.querySelector("header.top"));
+  for (const part of ["a.skip", "header.top", "#offline"]) {
+    const old = document.querySelector(part), now = page.querySelector(part);
+    if (part === "#offline") now.hidden = old.hidden; // only its language may have changed
+    update_node(old, now);
+  }
   const bar = page.getElementById("bar");
   if (bar) main().after(bar);
   const notices = document.getElementById("offline-notices");
@@ -92,7 +97,7 @@ const is_incomplete = (element) => element?.closest?.(".missing");
 
 function scroll_to_question() {
   const question = document.getElementById("question");
-  if (!document.getElementById("notice") && question) {
+  if (!document.getElementById("notice") && question && !find_scene()) { // a combat begins with its scene
     const { bottom, height } = question.getBoundingClientRect(), bar = document.getElementById("bar")?.offsetHeight ?? 0;
     const top = document.querySelector(".top")?.offsetHeight ?? 0;
     if (bottom <= innerHeight - bar) return;

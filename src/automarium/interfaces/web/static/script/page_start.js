@@ -24,8 +24,15 @@ function start_page(before) {
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
   for (const field of document.querySelectorAll("[data-several]")) { field.type = "hidden"; show_names(field); }
   if (document.querySelector("[data-row]") && !document.querySelector(".resting")) choose_row(find_first_row());
+  prepare_result();
   start_item_form();
   start_editor();
+  open_document_link();
+  start_notes();
+  start_combat();
+  start_guide();
+  // our own message says what is missing: without the browser's bubble beside it
+  for (const one of document.querySelectorAll("form[data-change]")) one.noValidate = true;
   const form = document.getElementById("asking");
   const open = show_open(form, document.querySelector("#bar button.go"));
   if (!open && form?.dataset.try && form.querySelector("[data-several], fieldset")) preview_answer(form, { first: true });
@@ -34,6 +41,7 @@ function start_page(before) {
     if (document.getElementById("story") && !document.querySelector(".result-page")) document.getElementById("story").open = true;
   }
   announce_changes(before);
+  start_playback(before);
   open_stream();
   update_wake_lock();
   schedule_reload();

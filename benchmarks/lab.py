@@ -1,0 +1,91 @@
+"""``automarium simulate`` as a user runs it, with all defaults but the rival: games per second beside a fixed loop.
+
+The figure is how many games are played in the time of the loop, so that a slow or busy machine changes nothing. For one
+worker it is the processor time of the command, start-up included; for two the clock. ``BEFORE`` has the same figures
+of 4f20432, the tree on the day when the goals were set.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+
+from benchmarks import Figure, Target, compute_ratios, interleave
+
+GAMES = 1000
+LOOP = [sys.executable, "-c", "t = 0\nfor i in range(5_000_000):\n    t += i * i % 7"]
+PEER = "a loop of 5,000,000 steps"
+# Games in the time of the loop: of 4f20432, and what must be reached as a multiple of that.
+BEFORE = {"expeditions": (183, 1.6), "scythe": (176, 1.3), "golem": (158, 1.25), "penumbra": (229, 1.3)}
+
+
+def measure(rounds: int) -> list[Figure]:
+    found: list[Figure] = []
+    for game, (before, times) in BEFORE.items():
+        one, two = (_make_command(game, workers) for workers in (1, 2))
+        values = interleave(
+            f"simulate {game}",
+            {
+                PEER: _time(LOOP, _read_processor_time),
+                "1": _time(one, _read_processor_time),
+                "loop by the clock": _time(LOOP, time.perf_counter),
+                "2": _time(two, time.perf_counter),
+            },
+            rounds,
+        )
+        for workers, peer in (("1", PEER), ("2", "loop by the clock")):
+            rates = [GAMES / seconds for seconds in values[workers]]
+            ratios = compute_ratios([GAMES / before / seconds for seconds in values[workers]], _invert(values[peer]))
+            name = f"simulate {game}, {'one worker' if workers == '1' else 'two workers'}"
+            target = Target(times, at_least=True) if workers == "1" else None
+            found.append(Figure(name, "games/s", rates, "4f20432 beside the loop", ratios, target))
+    return found
+
+
+def _make_command(game: str, workers: int) -> list[str]:
+    return [
+        *(sys.executable, "-m", "automarium", "simulate", game, "--rival", "regular"),
+        *("--games", str(GAMES), "--workers", str(workers)),
+    ]
+
+
+def _invert(values: list[float]) -> list[float]:
+    return [1 / value for value in values]
+
+
+def _time(command: list[str], clock: Callable[[], float]) -> Callable[[], float]:
+    def seconds() -> float:
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        with tempfile.TemporaryDirectory() as folder:
+            start = clock()
+            quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+            subprocess.run(command, check=True, env=environment, cwd=folder, **quiet)  # type: ignore[call-overload]
+            return clock() - start
+
+    return seconds
+
+
+def _read_processor_time() -> float:
+    """Return the processor time of all commands that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def main() -> int:
+    figures = measure(3 if "--quick" in sys.argv else 9)
+    for figure in figures:
+        wanted = "" if figure.target is None else f", wanted {figure.target}"
+        print(f"{figure.name}: {statistics.median(figure.values):,.0f} games/s, {figure.ratio:.2f} × 4f20432{wanted}")
+    missed = [figure.name for figure in figures if figure.missed]
+    print(f"MISSED: {', '.join(missed)}" if missed else "All targets met.")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,89 @@
+"""A win rate says what it rests on, and how it changes with the strength of the human."""
+
+from __future__ import annotations
+
+import pytest
+
+from automarium.games import plugins
+from automarium.i18n.languages import LANGUAGES
+from automarium.i18n.translator import Translator
+from automarium.lab.assumptions import find_assumptions
+from automarium.lab.baseline_file import FILE, estimate_wins, read_baseline
+from automarium.lab.configuration import Design, make_configuration
+from automarium.lab.simulated_game import PreparedGame, simulate_game
+from automarium.lab.statistics import Distribution, Interval, compute_share, find_win_band, format_percent
+from automarium.lab.summary import RunSummary, summarise
+from tests.contract.kit import definitions
+from tests.interfaces.terminal.kit import run_command
+
+
+def summarise_games(game: str, rival: str, games: int = 20, design: Design | None = None) -> RunSummary:
+    ready = PreparedGame(make_configuration(game, rival=rival, design=design))
+    (found,) = summarise(simulate_game(ready, seed, seed, seed, explain=False) for seed in range(games))
+    return found
+
+
+@pytest.mark.parametrize("name", definitions())
+def test_every_stand_in_with_points_says_what_they_rest_on(name: str) -> None:
+    definition = plugins.load_definition(name)
+    if "regular" not in definition.lab.rivals:  # a plug-in
+        return
+    said = set()
+    for rival in definition.lab.rivals:
+        found = summarise_games(name, rival, 1)
+        assumed = find_assumptions(found)
+        assert (assumed is not None) == bool(found.human.count), rival
+        if assumed is not None:
+            for lang in LANGUAGES:
+                words = Translator(lang, [definition.folder]).say(assumed.key, **assumed.params)
+                assert "{" not in words
+                said.add(words)
+    assert len(said) >= 3 * len(LANGUAGES)
+
+
+def test_assumptions_are_those_of_the_pack() -> None:
+    """A designer may change them like any number, and then other games come out."""
+    design = Design("house", "mine", {"rival": {"regular": {"vp": 20, "spread": 2}}})
+    ours, mine = (summarise_games("golem", "regular", design=one) for one in (None, design))
+    assert ours.human.quantile(0.5) > 90
+    assert 18 <= mine.human.quantile(0) <= mine.human.quantile(1) <= 22
+    changed = make_configuration("golem", design=design).pack
+    assumed = find_assumptions(mine, changed)
+    assert assumed is not None
+    assert assumed.params["points"] == 20
+    done = run_command("simulate", "penumbra", "--rival", "regular", "--games", "20", "--workers", "1")
+    assert "a guess: about 85 VP" in done.stdout
+    assert "an even match at" in done.stdout
+
+
+def test_wins_are_a_band_over_the_strength_of_the_human() -> None:
+    leads = Distribution()
+    for lead in (-10, -5, 0, 5, 10, 15):
+        leads.add(lead)
+    band = find_win_band(leads, human=50)
+    assert [round(one.points) for one in band.strengths] == [40, 45, 50, 55, 60]
+    shares = [one.wins.value for one in band.strengths]
+    assert shares == sorted(shares, reverse=True)
+    assert shares[2] == pytest.approx(3.5 / 6)  # an equal score counts half
+    assert band.even.value == 50  # with as many points as now the human wins every other game, or nearly
+    found = summarise_games("scythe", "regular", 60)
+    assert found.win_band is not None
+    middle = found.win_band.strengths[2]
+    assert abs(middle.wins.value - found.wins.value) <= 0.1
+
+
+def test_never_is_not_said_of_many_games() -> None:
+    assert format_percent(compute_share(0, 100_000)) == "0.0 % (0.0 … 0.004)"
+    assert format_percent(compute_share(100_000, 100_000)) == "100.0 % (99.996 … 100.0)"
+    assert format_percent(Interval(0.916, 0.888, 0.937)) == "91.6 % (88.8 … 93.7)"
+
+
+def test_a_player_is_measured_against_the_baseline() -> None:
+    levels = [one for one in read_baseline(FILE) if one.game == "golem"]
+    for one in levels:
+        even = estimate_wins("golem", one.level, [round(one.figures["automa"].mean)])
+        assert even == pytest.approx(0.5, abs=0.05)
+    shares = [estimate_wins("golem", one.level, [100, 120, 140]) or 0 for one in levels]
+    assert shares == sorted(shares, reverse=True)
+    assert estimate_wins("golem", "99", [100]) is None
+    assert estimate_wins("golem", "1", []) is None

@@ -1,0 +1,180 @@
+"""What a designer may add and aim at: new levels, lines and slots of lists, and warnings about a pack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from automarium.box.box import checked_pack, replay_record
+from automarium.cli import main
+from automarium.engine.content.rulings import settle
+from automarium.engine.game.record import decode
+from automarium.engine.message import Refused
+from automarium.games import plugins
+from automarium.lab import result_files
+from automarium.lab.configuration import Design, list_levels, make_configuration, make_plan
+from automarium.lab.designer_packs import check_pack, parse_pack
+from automarium.lab.result_rows import COLUMNS, LINES, parse_counts
+from automarium.lab.search_space import SearchSpace, get_layer
+from automarium.lab.simulated_game import PreparedGame, record_game, simulate_game
+from automarium.lab.simulation import RunStopped, simulate
+from automarium.lab.summary import summarise
+from automarium.lab.tuning_aims import parse_aims
+from automarium.lab.workers import SerialRunner
+from tests.lab.kit import InterruptedRunner, read_results
+
+FIVE = """game = "golem"
+kind = "house"
+name = "golem-five"
+
+[level.5]
+starting_tiles = 5
+goal_vp = 9
+bonus = 4
+red_zone = [-5]
+"""
+HALF = """game = "expeditions"
+kind = "house"
+name = "half-steps"
+
+[level."2½"]
+spaces_including_start = 27
+glory_spaces = [3, 6, 9, 12, 15, 18, 21, 24]
+coins = { map_token = 1, corruption_token = 2, glory_token = 5 }
+"""
+
+
+@pytest.mark.parametrize(("text", "level", "below"), [(FIVE, "5", 4), (HALF, "2½", 2)])
+def test_a_pack_adds_a_level_that_is_played_beside_the_others(text: str, level: str, below: int) -> None:
+    design = parse_pack(text)
+    game = text.split('"')[1]
+    definition = plugins.load_definition(game)
+    pack = check_pack(definition, design)
+    assert list_levels(definition, pack)[-1] == level
+    assert level not in list_levels(definition, make_configuration(game).pack), "our pack has no such level"
+    points = []
+    for each in (below, level):
+        ready = PreparedGame(make_configuration(game, {"level": each}, rival="regular", design=design))
+        points.append(sum(simulate_game(ready, seed, seed, seed, explain=seed % 5 == 0).automa for seed in range(15)))
+    assert points[1] > points[0]
+
+
+@pytest.mark.parametrize(("text", "level"), [(FIVE, "5"), (HALF, "2½")])
+def test_a_level_in_the_own_pack_is_recorded_with_the_game(text: str, level: str) -> None:
+    design = parse_pack(text)
+    game = text.split('"')[1]
+    definition = plugins.load_definition(game)
+    own = {"level": {level: {**design.facts["level"][level], "pack": design.name}}}
+    pack = checked_pack(definition, own)
+    (field,) = (
+        one for one in definition.setup.option_fields({}, settle(definition.rulings, {}), pack) if one.name == "level"
+    )
+    assert field.question.looks[level].params["pack"] == design.name  # type: ignore[union-attr]
+    chosen = make_configuration(game, {"level": level}, rival="regular", design=Design("printed", "mine", own))
+    content = record_game(PreparedGame(chosen), 7)
+    record = decode(content)
+    assert record.header.options["level"] == level
+    game_, differs = replay_record(record)
+    assert differs is None
+    assert definition.is_over(game_.position)
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        (("[level.5]", "[level.4]"), "level.4"),
+        (("goal_vp = 9", "goal_vp = 900"), "level.5.goal_vp"),
+        (("bonus = 4", "bonus = 4\nluck = 3"), "level.5"),
+        (("[level.5]", '[level."4.5"]'), "level.4.5"),
+    ],
+)
+def test_a_level_that_cannot_be_is_refused(change: tuple[str, str], where: str) -> None:
+    with pytest.raises(Refused) as refused:
+        parse_pack(FIVE.replace(*change))
+    assert refused.value.where.startswith(where)
+
+
+def test_lines_are_counted_only_where_they_are_asked_for(tmp_path: Path) -> None:
+    one = make_configuration("penumbra", {"level": "standard"}, rival="regular")
+    plain = make_plan([one], 12, 3)
+    asked = make_plan([one], 12, 3, columns=[LINES])
+    before = read_results(plain, tmp_path / "plain.csv").splitlines()
+    after = read_results(asked, tmp_path / "lines.csv").splitlines()
+    assert before[0].decode().split(",") == list(COLUMNS)
+    assert [line.rpartition(b",")[0] for line in after] == before, "one more column at the end, and nothing else"
+    (summary,) = summarise(result_files.read(tmp_path / "lines.csv"))
+    slots = list(dict.fromkeys(line.partition(".")[0] for line in summary.lines))
+    assert sum(summary.share(slot) for slot in slots) == pytest.approx(1)
+    for slot in slots:
+        lines = [line for line in summary.lines if line.startswith(f"{slot}.")]
+        assert sum(summary.fired(line) for line in lines) == pytest.approx(1)
+        read = [summary.lines[line].read for line in lines]
+        assert read == sorted(read, reverse=True), "a line is read after the one above it"
+    (aim,) = parse_aims(["share(slot=3) >= fired(line=3.2)"])
+    assert aim.sides(lambda _: summary) == [summary.share("3"), summary.fired("3.2")]
+    assert list(aim.selections()) == [(), ()]
+
+
+def test_counted_lines_are_those_of_the_steps() -> None:
+    """The count of a game equals its reported lines (PEN-INSTR-06)."""
+    ready = PreparedGame(make_configuration("penumbra", {"level": "trials"}, rival="regular"))
+    row = simulate_game(ready, 11, 0, 0, explain=True, columns=[LINES])
+    fired = Counter({line: times for line, (_, times) in parse_counts(row.more[LINES])})
+    clauses = {clause: times for clause, (times,) in parse_counts(row.clauses)}
+    assert sum(fired.values()) == clauses["PEN-INSTR-06"]
+
+
+def test_swept_options_are_columns(tmp_path: Path) -> None:
+    out = tmp_path / "swept.csv"
+    words = ["sweep", "expeditions", "--over", "coin_change=0,2", "--over", "EXP-AMB-02=final-turns,at-once"]
+    assert main([*words, "--games", "2", "--workers", "1", "--out", str(out)]) == 0
+    rows = list(result_files.read(out))
+    assert [row.more["coin_change"] for row in rows[::4]] == ["0", "2"]
+    assert {row.more["EXP-AMB-02"] for row in rows} == {"final-turns", "at-once"}
+
+
+def test_unfinished_runs_keep_their_columns(tmp_path: Path) -> None:
+    one = make_configuration("penumbra", {"level": "standard"}, rival="still")
+    plan = make_plan([one], 230, 3, columns=[LINES, "deck"], explain=0)
+    out = tmp_path / "cut.csv"
+    with pytest.raises(RunStopped):
+        simulate(plan, out, InterruptedRunner(1))
+    assert result_files.count_planned(out) == 230
+    assert all(row.more["deck"] == "app" and row.more[LINES] for row in result_files.read(out))
+    simulate(plan, out, SerialRunner(), resume=True)
+    assert result_files.count_planned(out) is None
+    assert len(list(result_files.read(out))) == 230
+
+
+def test_lines_of_a_list_can_be_tuned() -> None:
+    base = Design("house", "tuned", {})
+    definition = plugins.load_definition("penumbra")
+    layer = get_layer(make_configuration("penumbra").with_design(base).pack, base)
+    space = SearchSpace(definition, base, layer, ["board.lantern.lists.3.2=arcana|card|=2: to 4"])
+    (free,) = space.free
+    assert free.values == ("=2: to 1", "arcana", "card", "=2: to 4"), "the line that is there is tried too"
+    made = space.build_design({free.path: "=2: to 4"})
+    assert made.facts["board"]["lantern"]["lists"]["3"][2] == "=2: to 4"
+    with pytest.raises(Refused, match=r"board\.early-end"):
+        space.build_design({free.path: "arcana"})
+    with pytest.raises(Refused, match=r"free\.no-text"):
+        SearchSpace(definition, base, layer, ["board.lantern.mark_places=4|5"])
+
+
+def test_pack_check_finds_what_is_never_reached(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "dead.toml"
+    file.write_text(
+        'game = "penumbra"\nkind = "house"\nname = "dead"\n\n[board.wick.lists]\n'
+        '3 = ["L9: trial", "first: card", "later: arcana", "2+: fill", "to 1"]\n1 = ["=1: card", "to 3"]\n',
+        "utf-8",
+    )
+    assert main(["--lang", "en", "pack", "check", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "line 6" in told
+    assert "Level" in told
+    assert told.count("never") + told.count("reached") >= 2
+    file.write_text('game = "penumbra"\nkind = "house"\nname = "hidden"\n\n[board.wick]\nfocus = "standard"\n', "utf-8")
+    assert main(["--lang", "en", "pack", "check", str(file)]) == 2
+    assert "No level shows this board" in capsys.readouterr().err
