@@ -27,7 +27,7 @@ function describe_chip(text) {
 }
 
 const format_line = ([when, effects]) => when.join(" ") + (when.length ? ":" : "") + (when.length && effects.length ? " " : "") + effects.join(", ");
-const is_empty = ([when, effects]) => !when.length && !effects.length;
+const is_blank_line = ([when, effects]) => !when.length && !effects.length;
 
 // A list ends with a line without a condition; before that the next line is open.
 function find_next_line(column) {
@@ -70,7 +70,7 @@ function put_text(chip, text, is_when) {
     if (is_when) when = when.includes(text) ? when.filter((one) => one !== text) : [...when.filter((one) => !is_of(one, group)), text].sort((a, b) => find_order(a) - find_order(b));
     else effects = [...effects, text];
     lines[sheet.line] = [when, effects];
-    if (is_empty(lines[sheet.line])) lines.splice(sheet.line, 1);
+    if (is_blank_line(lines[sheet.line])) lines.splice(sheet.line, 1);
   });
 }
 
@@ -91,7 +91,7 @@ function remove_text(button) {
   change_board(describe_chip(get_line()[kind][index]), () => {
     const lines = sheet.columns[sheet.column].lines;
     lines[sheet.line] = get_line().map((list, at) => (at === kind ? list.filter((_, n) => n !== index) : list));
-    if (is_empty(lines[sheet.line])) lines.splice(sheet.line, 1);
+    if (is_blank_line(lines[sheet.line])) lines.splice(sheet.line, 1);
   });
 }
 
@@ -102,7 +102,7 @@ function show_editor({ changed = false } = {}) {
   sheet.columns.forEach(({ name, lines }, index) => {
     const column = find_column(index), field = column.querySelector("[data-part^=slot] input, .sheet-name input");
     if (field.value !== name && document.activeElement !== field) field.value = name;
-    column.querySelector("[data-lines]").value = lines.filter((line) => !is_empty(line)).map(format_line).join("\n");
+    column.querySelector("[data-lines]").value = lines.filter((line) => !is_blank_line(line)).map(format_line).join("\n");
     column.classList.toggle("sel", index === sheet.column);
   });
   show_tabs(form);
@@ -128,7 +128,7 @@ function show_editor({ changed = false } = {}) {
 function show_tabs(form) {
   const words = editor_words(), focused = document.activeElement?.dataset.choose;
   form.querySelector(".sheet-tabs").replaceChildren(...sheet.columns.map(({ lines }, index) => {
-    const count = lines.filter((line) => !is_empty(line)).length;
+    const count = lines.filter((line) => !is_blank_line(line)).length;
     const tab = make_element("button", { type: "button", className: "b", dataset: { choose: index } }, make_element("b", { textContent: name_column(index) }), make_element("small", { textContent: count ? words.lines[count] ?? count : words.empty }));
     tab.setAttribute("role", "tab");
     tab.setAttribute("aria-selected", index === sheet.column);
@@ -258,7 +258,7 @@ document.addEventListener("click", (event) => {
   else if (dataset.way !== undefined && part) change_board(button.textContent, () => {
     const { lines } = sheet.columns[sheet.column] = { ...sheet.columns[Number(part.dataset.column) - 1], lines: JSON.parse(dataset.way) };
     sheet.line = Math.min(sheet.line, lines.length - 1);
-    if (is_empty(lines.at(-1) ?? [[], []])) { lines.pop(); sheet.line = lines.length; }
+    if (is_blank_line(lines.at(-1) ?? [[], []])) { lines.pop(); sheet.line = lines.length; }
   });
   else if (dataset.names !== undefined) change_board(button.textContent, () => JSON.parse(dataset.names).forEach((name, index) => { sheet.columns[index].name = name; }));
   else if (dataset.newLine !== undefined) { sheet.line = sheet.columns[sheet.column].lines.length; show_editor(); }
