@@ -291,7 +291,7 @@ def write_covers(tree: Path) -> None:
 
 
 LEFT_OUT = re.compile(
-    r"(bin|share|automarium/(check|template))/|.*\.(po|pyi)$|.*/RECORD$|.*/static/screenshot-"
+    r"(bin|share|automarium/(check|template))/|.*\.(po|pot|pyi)$|.*/RECORD$|.*/static/screenshot-"
 )  # not used while it runs
 
 

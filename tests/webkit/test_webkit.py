@@ -12,7 +12,7 @@ from automarium.games import plugins
 if TYPE_CHECKING:
     from tests.e2e.kit import Site
 
-PATIENCE = 120
+PATIENCE = 60
 GO = "#bar .go:not(.asleep):not(.missing)"
 
 
@@ -31,6 +31,12 @@ def wait_until(browser: Any, script: str) -> Any:
     return WebDriverWait(browser, PATIENCE).until(lambda driver: driver.execute_script(f"return {script}"))
 
 
+def open_page(browser: Any, url: str) -> None:
+    """Open a page and close the introduction."""
+    browser.get(url)
+    browser.execute_script("document.getElementById('guide')?.remove()")
+
+
 def press(browser: Any) -> None:
     """Press the one button as a finger would: in the middle of what is seen."""
     wait_for(browser, GO)
@@ -40,7 +46,7 @@ def press(browser: Any) -> None:
 
 
 def begin(browser: Any, url: str, game: str, seed: int = 7) -> None:
-    browser.get(f"{url}/new/{game}?seed={seed}")
+    open_page(browser, f"{url}/new/{game}?seed={seed}")
     press(browser)
     wait_for(browser, ".checklist, .at-table")
     if browser.execute_script("return Boolean(document.querySelector('.checklist'))"):
@@ -53,18 +59,26 @@ def get_revision(browser: Any) -> int:
 
 
 def advance(browser: Any) -> None:
-    """Press the one button, after the first choice of every question that must be answered."""
+    """Press the one button until the game has moved on: from what the Automa did to my turn, and from there on."""
     before = get_revision(browser)
-    browser.execute_script(FILL)
-    press(browser)
-    wait_until(browser, f"Number(document.getElementById('main')?.dataset.revision) > {before}")
+    for _ in range(5):
+        browser.execute_script(FILL)
+        shown = browser.execute_script(f"return {STATE}")
+        press(browser)
+        wait_until(browser, f"{STATE} !== {shown!r}")
+        if get_revision(browser) > before:
+            return
+    raise AssertionError("the game does not move on")
 
 
-# The first option of everything that is not chosen yet, as taps.
+STATE = "`${location.pathname} ${document.getElementById('main')?.dataset.revision}`"
+
+# The first option of everything that is not chosen yet.
 FILL = """
 for (const group of document.querySelectorAll("#asking fieldset")) {
   if (group.querySelector("input:checked")) continue;
-  (group.querySelector("input[type=radio], input[type=checkbox]") ?? group.querySelector("button[data-take], button[data-add]"))?.click();
+  const buttons = "button[data-take], button[data-add]";
+  (group.querySelector("input[type=radio], input[type=checkbox]") ?? group.querySelector(buttons))?.click();
 }
 """
 
@@ -79,7 +93,7 @@ def test_turn_of_each_game(browser: Any, site: Site, game: str) -> None:
 
 
 def test_form_saves_settings(browser: Any, site: Site) -> None:
-    browser.get(site.url)
+    open_page(browser, site.url)
     wait_for(browser, ".menu summary").click()
     wait_for(browser, '.menu button[name="lang"][value="uk"]').click()
     wait_until(browser, "document.documentElement.lang === 'uk'")
@@ -89,7 +103,7 @@ def test_form_saves_settings(browser: Any, site: Site) -> None:
 
 
 def test_dark(browser: Any, site: Site) -> None:
-    browser.get(site.url)
+    open_page(browser, site.url)
     light = browser.execute_script("return getComputedStyle(document.body).backgroundColor")
     wait_for(browser, ".menu summary").click()
     wait_for(browser, '.menu button[name="theme"][value="dark"]').click()
@@ -100,12 +114,24 @@ def test_dark(browser: Any, site: Site) -> None:
 
 
 def test_my_move_by_tapping(browser: Any, site: Site) -> None:
-    """Open the first entry of "my turn" on a table and send it."""
+    """My move on the board: the entry, then the places that the board offers, each by a tap."""
     begin(browser, site.url, "expeditions", 5)
-    door = wait_for(browser, "a[href*='/tell'], a[href*='/mine'], a[href*='/enter']")
-    browser.execute_script("arguments[0].click()", door)
-    wait_for(browser, "#asking, form")
-    assert "/g/" in browser.current_url
+    before = get_revision(browser)
+    if browser.execute_script("return !document.querySelector('.tellers')"):
+        press(browser)
+    teller = wait_for(browser, '.tellers a[href*="/tell/"]')
+    browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", teller)
+    teller.click()
+    for _ in range(4):
+        wait_until(browser, "document.querySelector('.telling .board g.offered, .at-table')")
+        if get_revision(browser) > before:
+            break
+        place = wait_for(browser, ".board g.offered[data-place]")
+        shown = browser.execute_script("return document.getElementById('question')?.innerText")
+        browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", place)
+        place.click()
+        wait_until(browser, f"document.getElementById('question')?.innerText !== {shown!r}")
+    assert get_revision(browser) == before + 1
 
 
 def test_offline_start(browser: Any, tmp_path: Path) -> None:

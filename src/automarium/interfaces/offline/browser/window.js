@@ -183,7 +183,7 @@ document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[download]");
   if (!link || link.protocol === "blob:") return;
   event.preventDefault();
-  const answer = await fetch(link.href);
+  const answer = (await window.own_server(link.href, {})) ?? (await fetch(link.href));
   const name = answer.headers.get("content-disposition")?.match(/filename="([^"]+)"/)?.[1] ?? (link.download || "automarium");
   const file = document.createElement("a");
   file.href = URL.createObjectURL(await answer.blob());
@@ -251,7 +251,8 @@ async function begin() {
     navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
     registration.active?.postMessage("claim"); // not controlled after a forced reload
   });
-  if (before) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  // a new version; without a controller the browser has cleared its storage, and a reload would lose what is in memory
+  navigator.serviceWorker.addEventListener("controllerchange", () => { if (navigator.serviceWorker.controller) location.reload(); });
   watch_versions(registration);
   if (!before) start_when_free();
   root.toggleAttribute("data-fleeting", !(await navigator.storage?.persisted?.()));
