@@ -34,7 +34,7 @@ AXE = Path(os.environ.get("AXE", ROOT / ".venv" / "node" / "node_modules" / "axe
 PHONE: ViewportSize = {"width": 360, "height": 740}
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 GAME = re.compile(r"/g/([\w-]{22})")
-PATIENCE = 25_000  # ms: long enough for a busy machine
+PATIENCE = 120_000  # ms: long enough for a busy machine
 
 
 class Site:
