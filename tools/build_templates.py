@@ -20,7 +20,7 @@ def list_templates() -> dict[Path, bytes]:
         template = Catalog(header_comment="", project="Automarium", charset="utf-8")
         for message in english:
             if message.id:
-                texts = [message.string] if isinstance(message.string, str) else list(message.string)
+                texts = [message.string] if isinstance(message.string, str) else list(message.string or ())
                 template.add(message.id, auto_comments=[text.replace("\n", " ") for text in texts])
         target = io.BytesIO()
         write_po(target, template, omit_header=True, width=0)

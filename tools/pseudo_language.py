@@ -38,7 +38,11 @@ def make_catalogue(english: Catalog) -> Catalog:
         if key.startswith(("language.", "letters.", "number.", "date.", "key.")):  # formats, not texts
             text = message.string
         else:
-            text = tuple(map(stretch, message.string)) if isinstance(message.string, tuple) else stretch(message.string)
+            text = (
+                tuple(map(stretch, message.string))
+                if isinstance(message.string, tuple)
+                else stretch(str(message.string))
+            )
         made.add(message.id, text)
     made.header_comment = ""
     return made

@@ -483,7 +483,7 @@ def test_update_removes_what_the_old_version_has_stored(chromium: Browser, own_h
     page = context.new_page()
     page.goto(f"{own_host.url}/rules/{GAME}")
     page.wait_for_selector(READY)
-    page.wait_for_function(f"async () => ({STORED})().then((found) => found.some((path) => path.includes('snapshot')))")
+    page.evaluate(WAIT_FOR, "snapshot")
     old = set(page.evaluate(STORED))
     window = (own_host.files / "alone" / "window.js").read_bytes()
     replace_file(
@@ -494,8 +494,7 @@ def test_update_removes_what_the_old_version_has_stored(chromium: Browser, own_h
     with page.expect_navigation():
         page.click("#offline-notices .newer button")
     page.wait_for_selector(READY)
-    newer = "found.some((path) => path.includes('snapshot-another'))"
-    page.wait_for_function(f"async () => ({STORED})().then((found) => {newer})")
+    page.evaluate(WAIT_FOR, "snapshot-another")
     new = set(page.evaluate(STORED))
     assert len(new) == len(old), "as many files as before, none of them twice"
     assert len([path for path in new if "snapshot" in path]) == 1
@@ -506,6 +505,12 @@ def test_update_removes_what_the_old_version_has_stored(chromium: Browser, own_h
 # Paths of everything in the caches.
 STORED = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
   (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)))).flat()"""
+# Return when a path has these words, or after a long time.
+WAIT_FOR = f"""async (words) => {{
+  const look = {STORED};
+  for (let count = 0; count < 600 && !(await look()).some((path) => path.includes(words)); count++)
+    await new Promise((done) => setTimeout(done, 200));
+}}"""
 
 
 def test_empty_home_offers_a_file_licences_and_installation(host: Host, chromium: Browser) -> None:
