@@ -170,6 +170,30 @@ def format_attribute(node: ast.AnnAssign) -> str:
     return f"{ast.unparse(node.target)}: {ast.unparse(node.annotation)}{default}"
 
 
+def list_attributes(node: ast.ClassDef) -> Iterator[str]:
+    """Yield the public attributes that a class keeps of what it is made with, and others with a type of their own."""
+    for made in node.body:
+        if isinstance(made, ast.FunctionDef) and made.name == "__init__":
+            arguments = (*made.args.args, *made.args.kwonlyargs)
+            types = {one.arg: ast.unparse(one.annotation) for one in arguments if one.annotation is not None}
+            for one in made.body:
+                target = one.targets[0] if isinstance(one, ast.Assign) else getattr(one, "target", None)
+                if isinstance(target, ast.Attribute) and not target.attr.startswith("_"):
+                    type_ = ast.unparse(one.annotation) if isinstance(one, ast.AnnAssign) else types.get(target.attr)
+                    if type_ is not None and not type_.startswith(("Any", "list[")):
+                        yield f"{target.attr}: {type_}"
+
+
+def find_unlisted_base(module: ModuleType, name: str) -> ast.ClassDef | None:
+    """Return the base of a class that is not listed itself and has attributes, as `Question` of `Pick`."""
+    for base in inspect.getmro(getattr(module, name))[1:]:
+        if base.__module__.startswith("automarium.") and not hasattr(module, base.__name__):
+            node = find_node(import_module(base.__module__), base.__name__)
+            if isinstance(node, ast.ClassDef) and any(isinstance(one, ast.AnnAssign) for one in list_members(node)):
+                return node
+    return None
+
+
 # ------------------------------------------------------------------------------------------------------------ the pages
 
 
@@ -179,6 +203,7 @@ def render_reference() -> str:
 
 def _render_lines() -> Iterator[str]:
     sdk = import_module("automarium.sdk")
+    described: list[ast.ClassDef] = []
     yield "# Reference"
     yield ""
     yield (
@@ -206,7 +231,7 @@ def _render_lines() -> Iterator[str]:
         if module_name != MODULES[0]:
             yield ""
             for name in names:
-                yield from _render_name(module, name)
+                yield from _render_name(module, name, described)
             if module_name.endswith("drawing"):
                 icons = ", ".join(f"`{name}`" for name in sorted(list_names()))
                 yield from ("", f"Icons, for `draw_icon`, `Page.signs` and `Icon.sign`: {icons}.")
@@ -214,8 +239,8 @@ def _render_lines() -> Iterator[str]:
         listed = {name for topic in TOPICS.values() for name in topic}
         for topic, of_topic in {**TOPICS, "Other": [name for name in names if name not in listed]}.items():
             yield from ("", f"### {topic}", "")
-            for name in of_topic:
-                yield from _render_name(module, name)
+            # One statement may define several names.
+            yield from dict.fromkeys("\n".join(_render_name(module, name, described)) for name in of_topic)
 
 
 def _render_part(member: ast.AnnAssign | ast.FunctionDef) -> Iterator[str]:
@@ -228,7 +253,8 @@ def _render_part(member: ast.AnnAssign | ast.FunctionDef) -> Iterator[str]:
     yield f"- `{format_signature(member)}`{f' ({default})' if default else ''}{': ' + words if words else ''}"
 
 
-def _render_name(module: ModuleType, name: str) -> Iterator[str]:
+def _render_name(module: ModuleType, name: str, described: list[ast.ClassDef]) -> Iterator[str]:
+    """Yield what a name is. The attributes of a base are described with the first class that has them."""
     node = find_node(module, name)
     if isinstance(node, ast.FunctionDef):
         words = get_words(node).replace("\n\n", " ")
@@ -237,9 +263,18 @@ def _render_name(module: ModuleType, name: str) -> Iterator[str]:
         first, *more = get_words(node).split("\n\n") or [""]
         yield f"- **{name}**{': ' + first if first else ''}"
         yield from (f"  {one}" for one in more if not one.startswith("    "))
+        yield from (f"  - `{one}`" for one in list_attributes(node))
+        if (base := find_unlisted_base(module, name)) is not None:
+            shared = [f"`{format_attribute(one)}`" for one in list_members(base) if isinstance(one, ast.AnnAssign)]
+            words = "" if base in described else f": {' '.join(get_words(base).split())}"
+            described.append(base)
+            yield f"  - {', '.join(shared)}{words}"
         for member in list_members(node):
             if isinstance(member, ast.AnnAssign):
                 yield f"  - `{format_attribute(member)}`"
+            elif has_decorator(member, "property"):
+                words = get_words(member).replace("\n\n", " ")
+                yield f"  - `{member.name}: {ast.unparse(member.returns or member)}`{': ' + words if words else ''}"
             else:
                 words = get_words(member).replace("\n\n", " ")
                 yield f"  - `{format_signature(member)}`{': ' + words if words else ''}"

@@ -87,5 +87,10 @@ def test_line_of_a_value_inside_a_list_of_tables() -> None:
     assert [find_line(text, path) for path in ("a", "b[0].c", "b[0].c[2].d", "b[1].c", "x")] == [1, 3, 6, 9, 1]
 
 
+def test_line_of_a_table_that_has_no_header_of_its_own() -> None:
+    text = "[game]\nname = 1\n\n[human.reveal.fish]\nmost = 2\n\n[levels.calm]\nnumbers.catch = 1\n"
+    assert [find_line(text, path) for path in ("human", "human.reveal", "levels.calm.numbers")] == [4, 4, 8]
+
+
 def test_document_larger_than_its_bound_is_refused() -> None:
     assert "64" in Translator("en").refusal(find_faults(HERON + "#" * 64_000)[0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
@@ -49,6 +51,23 @@ def test_ruling_switches_a_rule() -> None:
     assert game.question is None, "pier 2 is unknown and no candidate"
     assert game.position.at["red"] == "1"
     assert game.position.tracks["points"] == 1
+
+
+def test_stand_in_takes_no_more_than_there_is() -> None:
+    text, changed = re.subn(r'(take = "passengers"\ncount = ).*', r"\g<1>6", read_example("ferry"))
+    assert changed == 1
+    definition = make_definition(load_document(text))
+    pack = Pack.of_folder(f"{definition.folder}/pack")
+    game = Playthrough(definition, {"level": "calm", "deck": "app"}, {}, 1, pack)
+    rival = definition.lab.rival(pack, Chance(2))
+    while not definition.is_over(game.position):
+        for told in rival.turn(lambda: game.position):
+            game.put(told)
+            while game.question is not None:
+                game.put(Respond(rival.answer(game.question)))
+            numbers = game.position.counts["passengers"].values()
+            assert min(filter(None, numbers)) >= 0
+            assert sum(filter(None, numbers)) <= 8 * 3
 
 
 def test_hole_of_a_card_is_asked_once_and_drawn_again_cards_are_both_played() -> None:

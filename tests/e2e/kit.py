@@ -20,7 +20,7 @@ from tools.screens import find_options
 
 from automarium.engine.game.playthrough import parse_input
 from automarium.engine.play.command import Input, Respond
-from automarium.engine.question import Several, check
+from automarium.engine.question import Answer, AnyQuestion, Form, Several, check
 from automarium.games import plugins
 from automarium.interfaces.web.forms.form_data import encode_answer, format_answer
 from automarium.interfaces.web.pages.game_frame import FIELD
@@ -123,6 +123,15 @@ AWAKE = """{
 }"""
 
 
+def _drop_unasked(question: AnyQuestion, answer: Answer) -> Answer:
+    """Return an answer without the fields of a form that the page does not ask for: a stand-in answers all. What
+    it leaves out stays as it is."""
+    if not isinstance(question, Form) or not isinstance(answer, dict):
+        return answer
+    asked = {field.name for field in question.fields if field.is_asked(answer)}
+    return {name: one for name, one in answer.items() if name in asked}
+
+
 class Player:
     """One person with a phone at the table of one game. ``plain``: the page has no script."""
 
@@ -213,7 +222,7 @@ class Player:
         question = self.session().game.question
         if isinstance(input_, Respond):
             assert question is not None
-            input_ = Respond(check(question, input_.to))  # what a stand-in leaves out of a form stays as it is
+            input_ = Respond(check(question, _drop_unasked(question, input_.to)))
             self._answer("to", msgspec.to_builtins(input_.to))
         elif do == "next":
             self.go_on()

@@ -164,3 +164,8 @@ def test_numbers_and_days_are_written_as_the_language_does(lang: str, decimal: s
     assert translator.decimal(2, places=1) == decimal[1:].replace("1", "2").replace("5", "0")
     assert translator.date(2026, 11, 6) == day
     assert "−3" in translator.sentence(message("answer.number", given=-3, low=0, high=9))
+
+
+def test_a_file_at_the_beginning_of_a_sentence_keeps_its_letters() -> None:
+    said = Translator("en").refusal(refuse("document.utf8", file="my-automa/automa.toml"))
+    assert said.startswith("my-automa/automa.toml")

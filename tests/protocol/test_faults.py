@@ -217,3 +217,8 @@ def carry_out(played: Playthrough, act: str, input_: Any) -> None:
         played.undo()
     else:
         played.redo()
+
+
+def test_input_whose_name_is_no_text_is_told_so() -> None:
+    _, answer = send_to_stream([HEADER, {"do": {"next": {}}}])
+    assert answer["error"]["message"] == "This must be a text, not an object."

@@ -328,8 +328,10 @@ def settle_place(facts: PlaceFacts, rulings: Rulings, table: Table) -> Verdict:
     pond = dict.fromkeys(PLACES, 0) | dict(zip(PLACES, facts.fish, strict=False))
     desk = AnyDesk(Position("calm", pond, facts.heron, facts.human), PACK, rulings, table)
     to = choose_place(desk, PACK.once(read_cards)[facts.card])
-    event = Waits(facts.heron) if to is None or to == facts.heron else Move(facts.heron, to)
-    return Verdict(to, tuple(desk.notes or ()), (event,))
+    said: Event | Message = Waits(facts.heron) if to is None else Move(facts.heron, to)
+    if to == facts.heron:
+        said = message("stays", at=term("place", to))
+    return Verdict(to, tuple(desk.notes or ()), (said,))
 
 
 # --------------------------------------------------------------------------------------------------------- how it looks

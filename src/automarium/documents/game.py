@@ -262,12 +262,23 @@ class StandIn:
             if step.verb == "move" and value is not None:
                 yield self._make("move", "piece", step.name, to=value)
             elif step.verb == "take":
-                yield self._make("take", "what", step.name, count=max(0, value))
+                yield from self._take(look(), step.name, value)
             elif step.verb == "advance":
                 limits = self._document.tracks[step.name]
                 after = look().tracks[step.name] + value
                 yield self._make("set", "what", step.name, to=max(limits.low, min(limits.high, after)))
         yield self._commands["next"]()
+
+    def _take(self, position: Position, counter: str, count: int) -> Iterator[Input]:
+        """Take up to ``count`` things. Those that lie face down are looked at first."""
+        start, _, most = self._document.human_takes[counter]
+        state = TurnState(self._document, position)
+        place = start.run(state, None) or ""
+        there = position.counts[counter].get(place, 0)
+        if there is None:
+            there = self._document.counters[counter].start
+            yield self._commands["adjust"](what=counter, at=place, to=there)
+        yield self._make("take", "what", counter, count=max(0, min(count, most.run(state, None), there)))
 
     def _make(self, command: str, field: str, name: str, **values: object) -> Input:
         """Return a report; the thing is named where the document has several of them."""

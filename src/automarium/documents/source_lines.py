@@ -32,8 +32,8 @@ def find_line(text: str, path: str) -> int:
             found = header
         elif key_match := _KEY.match(line):
             found = [*header, *_split_keys(key_match[1])]
-        if found is not None and found == wanted[: len(found)] and len(found) > best:
-            best, line_of_best, rest = len(found), number, text[offset:]
+        if found is not None and found[: len(wanted)] == wanted[: len(found)] and min(len(found), len(wanted)) > best:
+            best, line_of_best, rest = min(len(found), len(wanted)), number, text[offset:]
         offset += len(line)
     return line_of_best + _find_inside(rest, wanted[best:])
 

@@ -157,7 +157,10 @@ def _check_tagged(
     if tag_field not in value:
         return refuse("read.missing", join_path(where, tag_field))
     tag = value[tag_field]
-    if not isinstance(tag, str) or tag not in tags:
+    if not isinstance(tag, str):
+        kind = term("kind", get_kind(tag))
+        return refuse("read.kind", join_path(where, tag_field), kind=kind, wanted=message("kind.text"))
+    if tag not in tags:
         return refuse("read.choice", join_path(where, tag_field), given=tag, options=sorted(tags))
     return _check_struct(tags[tag], value, where)
 

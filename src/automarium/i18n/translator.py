@@ -96,9 +96,11 @@ class Translator:
             return english or key
 
     def sentence(self, thing: Event | Message) -> str:
-        """Return an event or a message as text with a capital letter."""
+        """Return an event or a message as text with a capital letter; the name of a file stays as it is."""
         if isinstance(thing, Message):
             text = self.say(thing.key, **thing.params)
+            if "file" in thing.params and text.startswith(str(thing.params["file"])):
+                return text
         else:
             text = self.say(thing.key(), **thing.params())
         return capitalise(text)

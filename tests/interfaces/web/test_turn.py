@@ -11,11 +11,13 @@ from starlette.testclient import TestClient
 
 from automarium.engine.play.command import NEXT
 from automarium.games.plugins import load_definition
+from automarium.interfaces.web.page import PageContext
+from automarium.interfaces.web.pages.turn_lines import render_cards
 from automarium.interfaces.web.preferences import get_translator
 from automarium.sessions.session import Session, open_session
 from automarium.storage.store import Store
 from automarium.views.game import View
-from automarium.views.turn import build_turn
+from automarium.views.turn import CardCell, CardIcon, CardView, build_turn
 from tests.interfaces.web.kit import GAMES, begin, browser, do, form_of, revision, whole_game, words
 
 SEED = 5
@@ -170,3 +172,9 @@ def test_marble_has_its_colour_and_letter(store: Store) -> None:
         page = client.get(f"/g/{session.key}").text
         seen |= set(re.findall(r'class="piece hued round c-(\w+)"', page))
     assert len(seen) > 2
+
+
+def test_texts_of_one_part_of_a_card_are_separated() -> None:
+    icons = tuple(CardIcon(words, "", "") for words in ("most passengers", "nearest to you"))
+    drawn = render_cards(PageContext(get_translator("en")), [CardView("5", "", (CardCell("Looks for", icons),))])
+    assert "most passengers, nearest to you" in re.sub("<[^>]+>", "", drawn or "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from copy import deepcopy
 from typing import TypeVar
 
@@ -53,14 +54,12 @@ class Threat(msgspec.Struct, frozen=True):
 def try_cards(
     position: P, pack: Pack, rulings: R, cards: Iterable[int], play: Callable[[Desk[P, R], int], None]
 ) -> Odds:
-    """Return the odds of cards that can come next: ``play`` plays each on a copy of the position. A card for which the
-    rules would ask a question is left out."""
+    """Return the odds of cards that can come next: ``play`` plays each on a copy of the position, up to the first
+    question that the rules ask."""
     by_card = {}
     for card in cards:
         desk = Desk(deepcopy(position), pack, rulings, Table(Chance(0), explain=False))
-        try:
+        with suppress(Unanswered):
             play(desk, card)
-        except Unanswered:
-            continue
         by_card[card] = tuple(step.event for step in desk.steps)
     return Odds.counted(by_card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 
 from automarium.interfaces.web.html import Inside, Markup, h, hidden, render_mark, sign
@@ -29,15 +30,17 @@ def render_cards(page: PageContext, cards: Sequence[CardView]) -> Markup | None:
 def _render_card(page: PageContext, card: CardView) -> Markup:
     cells = []
     for cell in card.cells:
-        icons = [_render_icon(page, icon) for icon in cell.icons]
+        ends = [", " if not (icon.sign or after.sign) else "" for icon, after in pairwise(cell.icons)]
+        icons = [_render_icon(page, icon, end) for icon, end in zip(cell.icons, (*ends, ""), strict=False)]
         cells.append(h("div", h("small", cell.about), h("div", *icons, "" if icons else "–"), class_="cell"))
     corner = h("div", h("b", card.corner), h("i", card.under) if card.under else None, class_="corner")
     return h("div", corner, h("div", *cells, class_="cells"), class_="card")
 
 
-def _render_icon(page: PageContext, icon: CardIcon) -> Markup:
+def _render_icon(page: PageContext, icon: CardIcon, end: str) -> Markup:
+    """Return an icon, or its words with the comma that separates them from the next ones."""
     if not icon.sign:
-        return h("span", icon.words, icon.beside, class_="icon words")
+        return h("span", f"{icon.words}{icon.beside}{end}", class_="icon words")
     said = icon.words if icon.used else page.say("web.unused", what=icon.words)
     words = h("span", f" {said}", class_="unseen")
     beside = h("span", icon.beside) if icon.beside else None
