@@ -16,6 +16,8 @@ GO = "#bar .go:not(.asleep)"  # the one button
 
 def play_turn(page: Page, address: str) -> None:
     """Begin a game with what is offered and let the Automa take a turn."""
+    page.goto(address)  # a host need not know other addresses before the first visit
+    page.wait_for_selector("main:not(:has(#loading))")
     page.goto(f"{address}new/expeditions?seed=7")
     page.click(GO)
     page.wait_for_selector(".checklist, .at-table")
