@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PO     := $(shell find src -name '*.po')
 
-.PHONY: run phone contact-sheet test lint types check proof attack messages rules reference golden fresh dist site site-serve site-for-tests test-page bench lock clean
+.PHONY: run phone contact-sheet test lint types check proof attack messages templates webkit rules reference golden fresh dist container site site-serve site-for-tests test-page bench lock clean
 
 run: $(VENV)/run.done
 	@$(BIN)/automarium serve
@@ -27,7 +27,7 @@ types: $(VENV)/dev.done
 unexport PYTHONDONTWRITEBYTECODE
 
 check: $(VENV)/dev.done $(VENV)/system.done $(VENV)/node/packages.done messages site-for-tests
-	$(BIN)/pytest -n auto --ignore tests/e2e
+	$(BIN)/pytest -n auto --ignore tests/e2e --ignore tests/webkit
 	$(BIN)/pytest -n auto tests/e2e  # separate: the browser's driver leaves an event loop running
 	$(BIN)/automarium rules --coverage --quiet
 
@@ -42,6 +42,16 @@ attack: $(VENV)/dev.done messages
 # Compile the message catalogues that have changed.
 messages: $(VENV)/run.done
 	@$(BIN)/python tools/build_messages.py
+
+# Write the templates for translators; a test fails if they are out of date (docs/translating.md).
+templates: $(VENV)/dev.done
+	$(BIN)/python -m tools.build_templates
+
+# A part of the browser tests in Safari's engine, WebKitGTK (docs/testing.md). Not part of `make test`.
+webkit: $(VENV)/dev.done messages site-for-tests
+	@sh tools/system.sh webkit2gtk-driver xvfb || true
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --target $(VENV)/webkit selenium
+	PYTHONPATH=$(VENV)/webkit $(BIN)/pytest tests/webkit
 
 # Write docs/rules from the clauses; a test fails if they are out of date.
 rules: $(VENV)/dev.done messages
@@ -62,6 +72,10 @@ fresh:
 # Build a wheel and an sdist in dist/ and test them in an empty environment outside the checkout.
 dist: $(VENV)/dev.done messages
 	bash tools/dist.sh
+
+# Carry out the steps of the Containerfile here, without a container engine, and try the result (as root).
+container:
+	@sh tools/try_container.sh
 
 # Build the static site that runs in the browser alone (docs/hosting.md); `site-serve` serves it locally.
 site: build/site/service.js

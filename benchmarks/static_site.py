@@ -1,6 +1,9 @@
 """The static site: bytes fetched, time until it is ready, and time of a turn.
 
-    make site && python -m benchmarks.static_site [--quick]
+    make site && python -m benchmarks.static_site [--quick] [--against FOLDER]
+
+``--against`` is the site of an earlier version: both are visited in turn, and the ratio of their first tables is
+compared with a target.
 
 Needs node and Chromium, on Linux. A browser can throttle the page's own thread but no worker, and wall-clock time
 includes other load. So the CPU time of each thread involved in a turn is read from the system: the page's, Python's,
@@ -22,13 +25,15 @@ from collections import defaultdict
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import BrowserContext, Page, sync_playwright
-from tests.e2e.kit import PHONE
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.e2e.kit import AWAKE, GO, PHONE
 from tests.e2e.offline_kit import BUILT, READY, Host, OfflinePlayer
+from tools.browser import ARGUMENTS, find_browser
 
 from automarium.games import plugins
 
-MOST_BYTES = 8_000_000  # brotli
+MOST_BYTES = 7_500_000  # brotli
+MOST_OF_BEFORE = 2 / 3  # of the time until the first table, with --against
 MOST_WARM = 3000.0  # ms until a later visit is ready
 MOST_TURN = 200.0  # ms until a turn is answered, at 4×
 SLOWER = 4
@@ -65,6 +70,41 @@ def measure_visit(context: BrowserContext, url: str, stay: float = 0) -> float:
     page.wait_for_timeout(stay)
     page.close()
     return took
+
+
+def measure_first_table(browser: Browser, url: str, game: str) -> float:
+    """Return the milliseconds from an empty browser to the table of a new game."""
+    context = browser.new_context(viewport=PHONE)
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(AWAKE)
+    page = context.new_page()
+    began = time.perf_counter()
+    page.goto(f"{url}/new/{game}?seed=7")
+    page.click(GO)
+    page.wait_for_selector(".checklist, .at-table")
+    if page.locator(".checklist").count():
+        page.click(GO)
+    page.wait_for_selector(".at-table")
+    took = (time.perf_counter() - began) * 1000
+    context.close()
+    return took
+
+
+def compare_first_tables(browser: Browser, folder: Path, host: Host, before: Path, rounds: int) -> bool:
+    """Print the time until the first table here and on the site of an earlier version, visited in turn."""
+    game = plugins.names()[0]
+    other = Host(folder / "before", 5)
+    shutil.copytree(before, other.files)
+    other.start()
+    pairs = [
+        (measure_first_table(browser, host.url, game), measure_first_table(browser, other.url, game))
+        for _ in range(rounds)
+    ]
+    other.stop()
+    now, then = ([pair[side] for pair in pairs] for side in (0, 1))
+    share = statistics.median(now) / statistics.median(then)
+    print(f"first table: {format_figures(now)}; before: {format_figures(then)}; {share:.0%}")
+    return share <= MOST_OF_BEFORE
 
 
 class Turn(NamedTuple):
@@ -131,8 +171,10 @@ PRESS = """() => new Promise((done) => {
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--quick", action="store_true")
-    rounds = 5 if parser.parse_args().quick else 15
-    program = shutil.which("chromium")
+    parser.add_argument("--against", type=Path)
+    given = parser.parse_args()
+    rounds = 5 if given.quick else 15
+    program = find_browser()
     if program is None or not (BUILT / "service.js").exists():
         print("Needed: chromium, and the site (make site)", file=sys.stderr)
         return 2
@@ -144,7 +186,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         host = Host(Path(folder), 5)
         host.start()
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        if given.against:
+            fine &= compare_first_tables(browser, Path(folder), host, given.against, rounds)
         cold = []
         for _ in range(max(1, rounds // 5)):
             context = browser.new_context(viewport=PHONE)

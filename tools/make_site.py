@@ -26,7 +26,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 NODE = ROOT / ".venv" / "node" / "node_modules"
 RUNTIME = NODE / "pyodide"
-RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")  # as they came
 PINS = ROOT / "requirements" / "run.txt"
 # Dependencies that the page imports; the others are for terminals and sockets.
 NEEDED = frozenset({"anyio", "msgspec", "python-multipart", "starlette", "tomli-w", "typing-extensions"})
@@ -65,10 +65,15 @@ def build(target: Path) -> None:
         compile_modules(tree)
         compile_facts(tree)
         write_covers(tree)
+        write(target, "pyodide/python_stdlib.zip", pack_library(tree.parent / "library"))
         write(target, "alone/engine.bin", pack(tree))
-        write(target, "licences.txt", collect_licences(tree).encode())
+        modules = set((tree.parent / "modules.txt").read_text("utf-8").split())
+        write(target, "licences.txt", collect_licences(tree, modules).encode())
     for name in RUNTIME_FILES:
         write(target, f"pyodide/{name}", (RUNTIME / name).read_bytes())
+    write(
+        target, "pyodide/pyodide-lock.json", empty_lock(json.loads((RUNTIME / "pyodide-lock.json").read_text("utf-8")))
+    )
     for name in ("package.json", "README.md"):  # author and source
         write(target, f"pyodide/{name}", (RUNTIME / name).read_bytes())
     add_shell(target)
@@ -104,31 +109,130 @@ def add_wheel(tree: Path, folder: Path) -> None:
     (wheel,) = folder.glob("automarium-*.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tree)
-    shutil.rmtree(tree / "automarium" / "interfaces" / "terminal")  # a page has no terminal
 
+
+# Named by an import that the page never reaches: left out.
+UNUSED = [
+    "_pydatetime",
+    "_pyrepl",
+    "anyio._backends._trio",
+    "asyncio.proactor_events",
+    "asyncio.windows_events",
+    "asyncio.windows_utils",
+    "automarium.interfaces.terminal",
+    "ctypes",
+    "doctest",
+    "ftplib",
+    "http.cookiejar",
+    "http.server",
+    "multiprocessing.managers",
+    "multiprocessing.popen_spawn_win32",
+    "multiprocessing.shared_memory",
+    "pdb",
+    "plistlib",
+    "pydoc",
+    "pydoc_data",
+    "rlcompleter",
+    "tarfile",
+    "unittest",
+    "urllib.request",
+    "xml",
+    "xmlrpc",
+]
+# Imported, but their functions are not called: what they import there is left out.
+IDLE = ["automarium.interfaces.web.routes.lab"]
+# Found by name, not by an import.
+FOUND_BY_NAME = [
+    "anyio._backends._asyncio",
+    "encodings.ascii",
+    "encodings.cp437",
+    "encodings.idna",
+    "encodings.latin_1",
+    "encodings.punycode",
+    "encodings.raw_unicode_escape",
+    "encodings.unicode_escape",
+    "encodings.utf_16",
+    "encodings.utf_32",
+    "encodings.utf_8",
+    "encodings.utf_8_sig",
+    "importlib.metadata",
+]
 
 COMPILE = """
+import { writeFileSync } from "node:fs";
 import { loadPyodide } from "RUNTIME/pyodide.mjs";
 // Lines without columns: a third less, and a page shows no traceback.
-const python = await loadPyodide({ packages: [], env: { PYTHONNODEBUGRANGES: "1" } });
-python.FS.mkdirTree("/engine");
-python.FS.mount(python.FS.filesystems.NODEFS, { root: process.argv[2] }, "/engine");
+const python = await loadPyodide({ packages: [], env: { PYTHONNODEBUGRANGES: "1", AUTOMARIUM_HOME: "/home/games" } });
+for (const [here, there] of [["/engine", process.argv[2]], ["/library", process.argv[3]]]) {
+  python.FS.mkdirTree(here);
+  python.FS.mount(python.FS.filesystems.NODEFS, { root: there }, here);
+}
+for (const [name, list] of Object.entries(LISTS)) python.globals.set(name, python.toPy(new Set(list)));
 const work = `
-import compileall, py_compile, sys
+import ast, importlib.util, py_compile, sys, zipfile
+from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, "/engine")
-how = {"quiet": 1, "invalidation_mode": py_compile.PycInvalidationMode.UNCHECKED_HASH}
-fine = compileall.compile_dir("/engine/automarium", legacy=True, workers=1, **how)
+archive = zipfile.ZipFile(next(path for path in sys.path if path.endswith(".zip")))
+library = {name: archive.read(name) for name in archive.namelist() if name.endswith(".py")}
+sources = {str(path.relative_to("/engine")): path.read_bytes() for path in Path("/engine").rglob("*.py")} | library
+files = {name[:-3].replace("/", ".").removesuffix(".__init__"): name for name in sources}
+
+
+def list_imports(module):
+    package = module if files[module].endswith("__init__.py") else module.rpartition(".")[0]
+    tree = ast.parse(sources[files[module]])
+    for node in tree.body if module in idle else ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            yield from (f"{base}.{one.name}" for one in node.names)
+
+
+def find_needed(start):
+    needed, todo = set(), list(start)
+    while todo:
+        parts = todo.pop().split(".")
+        names = [".".join(parts[:end]) for end in range(1, len(parts) + 1)]
+        for name in [] if unused & set(names) else names:
+            if name in files and name not in needed:
+                needed.add(name)
+                todo += list_imports(name)
+    return {files[name] for name in needed}
+
+
 import automarium.interfaces.offline.bridge, python_multipart.multipart, starlette.formparsers
-for file in sorted(str(getattr(module, "__file__", "")) for module in list(sys.modules.values())):
-    if file.startswith("/engine/") and file.endswith(".py") and "/automarium/" not in file:
-        fine = compileall.compile_file(file, **how) and fine
-if not fine:
-    raise SystemExit("not everything could be compiled")
+needed = find_needed([*sys.modules, *found_by_name, *(name for name in files if name.startswith("automarium.games."))])
+for name, content in sources.items():
+    path = Path("/library" if name in library else "/engine", name)
+    if name not in needed:
+        path.unlink(missing_ok=True)
+    elif name in library:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+for name in sorted(needed):
+    source = Path("/library" if name in library else "/engine", name)
+    own = b"install_lazy_importer()" in sources[name]  # anyio reads the source of its packages
+    # Without assertions, and without docstrings unless a module uses them. The source is not compared.
+    py_compile.compile(
+        str(source),
+        importlib.util.cache_from_source(str(source), optimization="") if own else f"{source}c",
+        f"{archive.filename if name in library else '/engine'}/{name}",
+        doraise=True,
+        optimize=1 if b"__doc__" in sources[name] else 2,
+        invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+    )
+    if not own:
+        source.unlink()
+built_in = set(sys.builtin_module_names)
+linked_modules = sorted(built_in - sys.stdlib_module_names | built_in & linked)
 `;
 try {
   python.runPython(work);
+  writeFileSync(process.argv[4], python.runPython("' '.join(linked_modules)"));
 } catch (fault) {
   console.error(fault.message);
   process.exitCode = 1;
@@ -137,15 +241,34 @@ try {
 
 
 def compile_modules(tree: Path) -> None:
-    """Compile with the Python that will run the modules, at their final paths. Ours are shipped compiled only; those of
-    dependencies that the page imports are compiled next to their source."""
+    """Compile what the page imports, with the Python that will run it and at the final paths: of the packages in place,
+    of the standard library into ``library`` beside them. Remove the sources and all other modules."""
+    library = tree.parent / "library"
+    library.mkdir()
     script = tree.parent / "compile.mjs"
-    script.write_text(COMPILE.replace("RUNTIME", RUNTIME.as_posix()), "utf-8")
-    found = subprocess.run([find_node() or "node", str(script), str(tree)], capture_output=True, text=True)
+    lists = {"unused": UNUSED, "idle": IDLE, "found_by_name": FOUND_BY_NAME, "linked": list(LINKED)}
+    program = COMPILE.replace("RUNTIME", RUNTIME.as_posix()).replace("LISTS", json.dumps(lists))
+    script.write_text(program, "utf-8")
+    command = [find_node() or "node", str(script), str(tree), str(library), str(tree.parent / "modules.txt")]
+    found = subprocess.run(command, capture_output=True, text=True)
     if found.returncode != 0:
         sys.exit(f"site: the modules could not be compiled\n{found.stdout}{found.stderr}")
-    for source in (tree / "automarium").rglob("*.py"):
-        source.unlink()
+
+
+def pack_library(folder: Path) -> bytes:
+    """Return the compiled modules of the standard library as a zip, from which Python imports them."""
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(folder.rglob("*.pyc")):
+            archive.writestr(
+                zipfile.ZipInfo(path.relative_to(folder).as_posix()), path.read_bytes(), zipfile.ZIP_DEFLATED, 9
+            )
+    return raw.getvalue()
+
+
+def empty_lock(lock: dict[str, object]) -> bytes:
+    """Return the runtime's list of packages without any: the page fetches none."""
+    return json.dumps({**lock, "packages": {}}).encode()
 
 
 def compile_facts(tree: Path) -> None:
@@ -167,14 +290,18 @@ def write_covers(tree: Path) -> None:
     (tree / "automarium" / "interfaces" / "web" / FILE).write_bytes(covers)
 
 
+LEFT_OUT = re.compile(
+    r"(bin|share|automarium/(check|template))/|.*\.(po|pot|pyi)$|.*/RECORD$|.*/static/screenshot-"
+)  # not used while it runs
+
+
 def pack(tree: Path) -> bytes:
     """Return a compressed tar of all files, sorted by name, without times and owners."""
     raw = io.BytesIO()
     with tarfile.open(fileobj=raw, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for path in sorted(tree.rglob("*")):
             parts = path.relative_to(tree).parts
-            is_for_authors = parts[:2] in (("automarium", "check"), ("automarium", "template"))
-            if path.is_file() and path.suffix != ".po" and parts[0] not in ("bin", "share") and not is_for_authors:
+            if path.is_file() and not LEFT_OUT.match("/".join(parts)):
                 about = tarfile.TarInfo("/".join(parts))
                 about.size = path.stat().st_size
                 with path.open("rb") as content:
@@ -182,17 +309,54 @@ def pack(tree: Path) -> bytes:
     return gzip.compress(raw.getvalue(), 9, mtime=0)
 
 
-def collect_licences(tree: Path) -> str:
-    """Return all licences in full. The runtime's package only names its licence; the text is in another package."""
+# The libraries in the runtime by the module of Python that shows that they are there; "" if none does.
+LINKED = {
+    "": (
+        "CPython and its standard library",
+        "Emscripten",
+        "LLVM compiler-rt",
+        "error-stack-parser and stackframe",
+        "musl",
+    ),
+    "_bz2": ("bzip2",),
+    "_ctypes": ("libffi",),
+    "_decimal": ("libmpdec",),
+    "_lzma": ("XZ Utils",),
+    "_sha3": ("HACL",),
+    "_sqlite3": ("SQLite",),
+    "_zstd": ("Zstandard",),
+    "pyexpat": ("Expat",),
+    "zlib": ("zlib",),
+}
+# Modules of CPython's own source, which need no library.
+OWN = re.compile(r"_?(test|xxtest|xxsub|codecs|pyodide_core|multibytecodec)")
+LICENCES = ROOT / "tools" / "licences"
+
+
+def collect_licences(tree: Path, modules: set[str]) -> str:
+    """Return all licences in full: ours, of every package, of the runtime and of the libraries that it contains.
+
+    Exit if a part has none. ``modules`` are the built-in modules of the runtime with a library, and those that are not
+    of the standard library. The runtime's package only names its licence; the text is in another package.
+    """
     about = json.loads((RUNTIME / "package.json").read_text("utf-8"))
     found = [("Automarium", (ROOT / "LICENSE").read_text("utf-8"))]
-    for path in sorted(tree.glob("*.dist-info/**/LICEN[CS]E*")):
-        name = path.relative_to(tree).parts[0].removesuffix(".dist-info")
+    for folder in sorted(tree.glob("*.dist-info")):
+        name = folder.name.removesuffix(".dist-info")
         if not name.startswith("automarium-"):
-            found.append((name, path.read_text("utf-8")))
+            texts = [path.read_text("utf-8") for path in sorted(folder.rglob("LICEN[CS]E*")) if path.is_file()]
+            found.append((name, "\n".join(texts)))
     where = about["repository"]["url"].removeprefix("git+")
     text = (NODE / "axe-core" / "LICENSE").read_text("utf-8")
     found.append((f"pyodide-{about['version']} ({about['license']}, unmodified; its source: {where})", text))
+    for module, names in LINKED.items():
+        for name in names if module in modules | {""} else ():
+            file = LICENCES / f"{name}.txt"
+            found.append((f"{name} (in the runtime)", file.read_text("utf-8") if file.exists() else ""))
+    unknown = sorted(module for module in modules - set(LINKED) if not OWN.match(module))
+    found += [(f"{module}, a module of the runtime", "") for module in unknown]
+    if missing := [name for name, text in found if not text.strip()]:
+        sys.exit(f"site: no licence of: {', '.join(missing)}")
     return "\n".join(f"{'=' * 78}\n{name}\n{'=' * 78}\n\n{text.strip()}\n" for name, text in found)
 
 
@@ -200,7 +364,7 @@ def add_shell(target: Path) -> None:
     """Write the files that the browser loads before Python runs; the service worker gets the list of all files."""
     from automarium.i18n.languages import LANGUAGES
     from automarium.interfaces.offline.bridge import POLICY
-    from automarium.interfaces.offline.start_page import FILES, render_not_found, render_shell
+    from automarium.interfaces.offline.start_page import FILES, render_cleared, render_not_found, render_shell
     from automarium.interfaces.web import static_files
     from automarium.interfaces.web.manifest import build_manifest
     from automarium.interfaces.web.page import PageContext, manifest_url
@@ -221,6 +385,7 @@ def add_shell(target: Path) -> None:
     script.write_text(script.read_text("utf-8").replace('"development"', f'"{version}"'), "utf-8")
     listed = {path: [compute_digest(content), len(content)] for path, content in list_contents(target)}
     head = f"const FILES = {json.dumps(listed, indent=1)};\nconst POLICY = {json.dumps(POLICY)};\n"
+    head += f"const CLEARED = {json.dumps(render_cleared())};\n"
     write(target, "service.js", (head + (FILES / "service_worker.js").read_text("utf-8")).encode())
     write(target, "404.html", render_not_found().encode())  # addresses that only the page knows
     write(target, "_headers", HEADERS.replace("POLICY", POLICY).encode())
@@ -236,12 +401,12 @@ HEADERS = """\
 """
 
 
-NOT_FETCHED = ("README.md", "package.json", "licences.txt")  # not fetched by the page
+NOT_FETCHED = re.compile(r"README\.md$|package\.json$|screenshot-")  # not fetched by the page
 
 
 def list_contents(target: Path) -> list[tuple[str, bytes]]:
     """Return what the service worker fetches, by path."""
-    found = sorted(path for path in target.rglob("*") if path.is_file() and path.name not in NOT_FETCHED)
+    found = sorted(path for path in target.rglob("*") if path.is_file() and not NOT_FETCHED.match(path.name))
     return [(path.relative_to(target).as_posix(), path.read_bytes()) for path in found]
 
 

@@ -17,7 +17,9 @@ def main() -> int:
         return _report(os.strerror(errno.EBADF))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # an old console shows a question mark for an unknown character
-            stream.reconfigure(errors="replace")
+            # Windows writes to files and pipes in a code page of one region; its console takes UTF-8.
+            encoding = "utf-8" if sys.platform == "win32" else None
+            stream.reconfigure(encoding=encoding, errors="replace")
     try:
         if arguments[:1] == ["--version"]:
             from automarium import __version__

@@ -344,13 +344,15 @@ def fetched(page: Page, path: str) -> str:
     return text
 
 
-def change(files: Path, name: str, more: bytes) -> None:
+def change(files: Path, name: str, more: bytes, before: bytes = b"") -> None:
     """As if a newer site had been put there."""
+    replace_file(files, name, before + (files / name).read_bytes() + more)
+
+
+def replace_file(files: Path, name: str, after: bytes) -> None:
     file, service = files / name, files / "service.js"
-    before = file.read_bytes()
-    after = before + more
+    old, new = (hashlib.sha256(content).hexdigest()[:16] for content in (file.read_bytes(), after))
     file.write_bytes(after)
-    old, new = (hashlib.sha256(content).hexdigest()[:16] for content in (before, after))
     service.write_text(service.read_text("utf-8").replace(old, new), "utf-8")
 
 
@@ -401,4 +403,131 @@ def test_missing_service_worker_is_reported(chromium: Browser, own_host: Host) -
     page.goto(f"{own_host.url}/")
     expect(page.locator('[data-lang="en"] [data-say="no-worker"]')).to_be_visible()
     expect(page.locator("progress:visible, [data-again]:visible")).to_have_count(0)  # nothing comes of waiting
+    context.close()
+
+
+# ------------------------------------------------------------------------------------- what the browser takes away
+
+
+def test_cleared_cache_without_a_network_is_explained(chromium: Browser, own_host: Host) -> None:
+    """The browser's own error page would not say that a reload with a network is enough."""
+    context = context_of(chromium)
+    page = context.new_page()
+    page.goto(f"{own_host.url}/")
+    page.wait_for_selector(READY)
+    page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
+    page.goto("about:blank")
+    own_host.kill()
+    away = own_host.files.rename(own_host.files.with_name("away"))  # an open connection would still be served
+    page.goto(f"{own_host.url}/rules/{GAME}")
+    for lang in LANGUAGES:
+        expect(page.locator(f"section[lang={lang}] p").first).to_be_visible()
+    away.rename(own_host.files)
+    own_host.start()
+    page.locator("section[lang=en] a").click()
+    page.wait_for_selector(READY)
+    assert page.url == f"{own_host.url}/rules/{GAME}"
+    context.close()
+
+
+@pytest.mark.skipif(not PROOF, reason="one of several ways: make proof")
+def test_cleared_storage_under_an_open_page_is_reported(chromium: Browser, own_host: Host, tmp_path: Path) -> None:
+    """The game goes on in memory and can be saved as a file; nothing is loaded again and again."""
+    context = context_of(chromium)
+    player = OfflinePlayer(context.new_page(), own_host, "cleared")
+    player.begin(GAME)
+    page = player.page
+    page.evaluate("() => { window.same_page = true; }")
+    session = context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": own_host.url, "storageTypes": "all"})
+    before = player.revision
+    player.go_on()
+    page.wait_for_selector(f'main:not([data-revision="{before}"])', state="attached")
+    expect(page.locator("#offline-notices .unsaved")).to_be_visible()
+    with page.expect_download() as download:
+        page.click("#offline-notices .unsaved a[download]")
+    store = open_store(f"sqlite:{tmp_path / 'other.db'}")
+    list(import_file(store, io.BytesIO(download.value.path().read_bytes()), "saved"))
+    assert store.read(player.there).content.count(b"\n") == before + 1
+    assert page.evaluate("() => window.same_page")
+    context.close()
+
+
+@pytest.mark.skipif(not PROOF, reason="one of several ways: make proof")
+def test_python_that_does_not_start_ends_in_words(chromium: Browser, own_host: Host) -> None:
+    change(own_host.files, "alone/python_worker.js", b"", before=b"throw new Error('broken');\n")
+    context = context_of(chromium)
+    page = context.new_page()
+    loaded: list[str] = []
+    page.goto(f"{own_host.url}/")
+    page.on("framenavigated", lambda frame: loaded.append(frame.url))
+    expect(page.locator('[data-lang="en"] [data-say="slow"]')).to_be_visible()
+    expect(page.locator("[data-again]:visible")).to_have_count(1)
+    assert loaded == []
+    context.close()
+
+
+@pytest.mark.skipif(not PROOF, reason="one of several ways: make proof")
+def test_missing_feature_is_named(chromium: Browser, own_host: Host) -> None:
+    context = context_of(chromium)
+    context.add_init_script("delete window.DecompressionStream")
+    page = context.new_page()
+    page.goto(f"{own_host.url}/")
+    expect(page.locator('[data-lang="en"] [data-say="old"]')).to_contain_text("DecompressionStream")
+    context.close()
+
+
+@pytest.mark.skipif(not PROOF, reason="one of several ways: make proof")
+def test_update_removes_what_the_old_version_has_stored(chromium: Browser, own_host: Host) -> None:
+    context = context_of(chromium)
+    page = context.new_page()
+    page.goto(f"{own_host.url}/rules/{GAME}")
+    page.wait_for_selector(READY)
+    page.evaluate(WAIT_FOR, "snapshot")
+    old = set(page.evaluate(STORED))
+    window = (own_host.files / "alone" / "window.js").read_bytes()
+    replace_file(
+        own_host.files, "alone/window.js", re.sub(rb'const VERSION = "[^"]+"', b'const VERSION = "another"', window)
+    )
+    page.evaluate("() => navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    expect(page.locator("#offline-notices .newer")).to_be_visible()
+    with page.expect_navigation():
+        page.click("#offline-notices .newer button")
+    page.wait_for_selector(READY)
+    page.evaluate(WAIT_FOR, "snapshot-another")
+    new = set(page.evaluate(STORED))
+    assert len(new) == len(old), "as many files as before, none of them twice"
+    assert len([path for path in new if "snapshot" in path]) == 1
+    assert not {path for path in old if "snapshot" in path} & new
+    context.close()
+
+
+# Paths of everything in the caches.
+STORED = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
+  (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)))).flat()"""
+# Return when a path has these words, or after a long time.
+WAIT_FOR = f"""async (words) => {{
+  const look = {STORED};
+  for (let count = 0; count < 600 && !(await look()).some((path) => path.includes(words)); count++)
+    await new Promise((done) => setTimeout(done, 200));
+}}"""
+
+
+def test_empty_home_offers_a_file_licences_and_installation(host: Host, chromium: Browser) -> None:
+    context = context_of(chromium)
+    own = context.new_page()
+    own.goto(f"{host.url}/")
+    own.wait_for_selector(READY)
+    expect(own.get_by_text("Bring your games back from a file")).to_be_visible()
+    own.locator("#guide").evaluate_all("all => all.forEach((one) => one.remove())")  # the introduction covers the page
+    own.locator(".install > summary").click()
+    expect(own.locator(".install li:visible")).to_have_count(1)
+    link = own.locator('.menu a[href$="licences.txt"]')
+    told = fetched(own, link.evaluate("link => link.href"))
+    assert all(name in told for name in ("CPython", "SQLite", "msgspec-", "starlette-"))
+    manifest = json.loads(fetched(own, own.locator("link[rel=manifest]").evaluate("link => link.href")))
+    assert manifest["id"] == "automarium"
+    assert [one["url"] for one in manifest["shortcuts"]] == [f"./new/{name}" for name in plugins.names()]
+    for picture in manifest["screenshots"]:
+        assert (host.files / picture["src"]).exists()
     context.close()

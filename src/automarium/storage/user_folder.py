@@ -21,7 +21,7 @@ def folder() -> Path:
     if own := os.environ.get("AUTOMARIUM_HOME"):
         return Path(own)
     if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA", Path.home())) / "automarium"
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "automarium"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "automarium"
 
 
@@ -38,7 +38,8 @@ def replacing(file: Path, mode: int) -> Iterator[BinaryIO]:
     draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_EXCL, mode)
+        flags = os.O_CREAT | os.O_WRONLY | os.O_EXCL | getattr(os, "O_BINARY", 0)  # Windows would write CR LF
+        descriptor = os.open(draft, flags, mode)
         with open(descriptor, "wb") as target:
             yield target
             target.flush()
@@ -56,9 +57,19 @@ def language(wanted: str | None = None) -> str:
     """Return the wanted language, the one chosen before, the system's, or English."""
     if wanted is not None:
         return check_language(wanted)
-    system = (os.environ.get(name, "")[:2] for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    candidates = (os.environ.get("AUTOMARIUM_LANG", ""), _settings().get("lang", ""), *system)
+    system = [os.environ.get(name, "")[:2] for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    candidates = (os.environ.get("AUTOMARIUM_LANG", ""), _settings().get("lang", ""), *system, _windows_language())
     return next((lang for lang in candidates if lang in LANGUAGES), "en")
+
+
+def _windows_language() -> str:
+    """Return the language of Windows' own menus, which no variable names; an empty text on other systems."""
+    if sys.platform != "win32":
+        return ""
+    import ctypes
+    import locale
+
+    return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")[:2]
 
 
 def chosen_language() -> str | None:

@@ -20,6 +20,8 @@ DEEPEST = 6  # most folders in an address below the root
 # Stages and errors of loading: the values of ``data-now``.
 SAID = ("fetch", "wake", "slow", "no-worker", "no-network", "old")
 
+_MISSING = h("small", data_missing=True)  # what the browser lacks, filled by window.js
+
 
 def render_shell() -> str:
     page = PageContext(get_translator("en"), offline=True)
@@ -45,13 +47,38 @@ def render_not_found() -> str:
     return f"<!doctype html>{h('html', head, h('body', _render_noscript()))}"
 
 
+def render_cleared() -> str:
+    """Return the page for a cleared cache without a network. It is in the service worker and uses no other file."""
+    head = h(
+        "head", h("meta", charset="utf-8"), h("meta", name="viewport", content="width=device-width"), h("title", NAME)
+    )
+    said = [_render_cleared(lang) for lang in LANGUAGES]
+    return f"<!doctype html>{h('html', head, h('body', h('main', h('h1', NAME), *said)), lang='en')}"
+
+
+def _render_cleared(lang: str) -> Markup:
+    translator = get_translator(lang)
+    again = h("a", translator.say("web.loading.again"), href="")
+    return h("section", h("p", translator.say("web.loading.cleared")), h("p", again), lang=lang)
+
+
 def _render_noscript() -> Markup:
     return h("noscript", *(h("p", get_translator(lang).say("web.loading.no-script"), lang=lang) for lang in LANGUAGES))
 
 
 def _render_progress(lang: str) -> Markup:
     translator = get_translator(lang)
-    said = (h("p", translator.say(f"web.loading.{one}"), data_say=one, class_="lead", role="status") for one in SAID)
+    said = (
+        h(
+            "p",
+            translator.say(f"web.loading.{one}"),
+            _MISSING if one == "old" else None,
+            data_say=one,
+            class_="lead",
+            role="status",
+        )
+        for one in SAID
+    )
     title = translator.say("web.loading")
     again = h("button", translator.say("web.loading.again"), type="button", class_="b", data_again=True)
     return h(

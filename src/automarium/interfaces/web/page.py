@@ -17,6 +17,7 @@ from automarium.interfaces.web.static_files import accent_url, file_url
 HOME = "/"  # the root of the pages, for the script
 FOLDER = "/alone"  # the folder of the offline app's files
 BACKUP = "/backup.jsonl"
+LICENCES = "/licences.txt"  # a file of the static site
 
 
 def manifest_url(lang: str) -> str:
@@ -33,10 +34,12 @@ def render_scripts() -> list[Markup]:
 
 def render_notices(translator: Translator) -> Markup:
     save = link(translator.say("web.backup.do"), BACKUP, "b", download=True)
+    again = h("button", translator.say("web.loading.again"), type="button", class_="b", data_again=True)
     use = h("button", translator.say("web.newer.do"), type="button", class_="b", data_newer=True)
     return h(
         "aside",
         h("div", h("p", translator.say("web.unsaved")), save, class_="unsaved", role="alert"),
+        h("div", h("p", translator.say("web.stopped")), again, class_="stopped", role="alert"),
         h("div", h("p", translator.say("web.newer")), use, class_="newer", role="status"),
         id="offline-notices",
         aria_label=translator.say("web.device"),
@@ -187,7 +190,8 @@ def _render_menu(page: PageContext, menu: tuple[MenuLink, ...]) -> Markup:
     name = h("span", page.say("web.menu"), class_="unseen")
     summary = h("summary", sign("more") if menu else h("span", page.lang.upper(), aria_hidden="true"), name)
     nav = h("nav", *links, aria_label=page.say("web.pages")) if links else None
-    return h("details", summary, h("div", nav, form, class_="sheet"), class_="menu")
+    licences = link(page.say("web.licences"), LICENCES, "quiet", target="_blank") if page.offline else None
+    return h("details", summary, h("div", nav, form, licences, class_="sheet"), class_="menu")
 
 
 def _render_choice(name: str, value: str, words: str, *, chosen: bool) -> Markup:

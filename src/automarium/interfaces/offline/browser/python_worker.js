@@ -6,10 +6,11 @@ const ROOT = new URL("..", import.meta.url); // the root of the site
 const NAME = ROOT.pathname === "/" ? "automarium" : `automarium ${ROOT.pathname}`; // prefix of stored data: a host may have several sites
 const SNAPSHOTS = `${NAME}-snapshots`;
 const BEGIN = new URL(import.meta.url).searchParams; // version and start mode
-const PURE = ["asyncio", "email.message", "http.cookies", "importlib.metadata", "ipaddress", "logging", "multiprocessing.context", "sqlite3",
-  "starlette.applications", "tempfile", "tomllib", "urllib.request"]; // slow to import and pure Python: part of the snapshot
+const SNAPSHOT_ONLY = BEGIN.has("snapshot");
+const PURE = ["asyncio", "http.cookies", "importlib.metadata", "ipaddress", "logging", "sqlite3", "starlette.applications", "tempfile",
+  "tomllib"]; // slow to import and pure Python: part of the snapshot
 
-const report_progress = (part) => postMessage({ step: part });
+const report_progress = (part) => { if (!SNAPSHOT_ONLY) postMessage({ step: part }); };
 
 async function answer_request({ id, request }) {
   const { method, url, headers, body, follow } = request, began = performance.now();
@@ -31,7 +32,7 @@ function copy_from_python(proxy) { const content = proxy.toJs(); proxy.destroy()
 // The user's folder is in memory; IndexedDB has a copy of each file. All changed files are written in one strict
 // transaction, so that SQLite's file and its log always belong together.
 let unsaved = false;
-let python, app, answer, load_next; // set when Python runs
+let python, app, answer, load_next, has_snapshot; // set when Python runs
 let kept = null; // the database
 const MARK = "mark", OURS = crypto.randomUUID(); // an entry among the files: the worker that read them last and may write
 const stamps = new Map(); // path → time and length of the saved copy
@@ -99,7 +100,7 @@ async function save_or_warn() {
 }
 
 // A window that was frozen may have been replaced: it must not overwrite newer data.
-navigator.locks.request(`${NAME}-engine`, { steal: true }, () => new Promise(() => {})).catch(() => {});
+if (!SNAPSHOT_ONLY) navigator.locks.request(`${NAME}-engine`, { steal: true }, () => new Promise(() => {})).catch(() => {});
 
 async function is_still_owner() {
   const { held } = await navigator.locks.query();
@@ -112,22 +113,21 @@ async function is_still_owner() {
 async function start_python() {
   const unpacking = unpack_engine(); // in parallel with the start of Python
   unpacking.catch(() => {}); // the error is raised where it is awaited
-  const [{ loadPyodide }, known] = await Promise.all([import(new URL("pyodide/pyodide.mjs", ROOT)), BEGIN.has("fresh") ? null : load_snapshot()]);
+  const [{ loadPyodide }, known] = await Promise.all([import(new URL("pyodide/pyodide.mjs", ROOT)), BEGIN.has("fresh") || SNAPSHOT_ONLY ? null : load_snapshot()]);
   report_progress(0.2);
   const options = { indexURL: new URL("pyodide/", ROOT).href, packages: [], env: { HOME: "/home", AUTOMARIUM_HOME: HOME, LANG: "C.UTF-8" } };
-  python = known ? await loadPyodide({ ...options, _loadSnapshot: known }) : await loadPyodide({ ...options, _makeSnapshot: true });
+  python = await loadPyodide({ ...options, ...(known ? { _loadSnapshot: known } : {}), _makeSnapshot: SNAPSHOT_ONLY });
   report_progress(0.6);
   write_files(python.FS, await unpacking);
-  if (!known) {
-    python.runPython(`import sys; sys.path.insert(0, "${SITE}"); import ${PURE.join(", ")}`);
-    await save_snapshot(python.makeMemorySnapshot()).catch(() => {}); // without a snapshot the next start is slower
-  }
+  if (!known) python.runPython(`import sys; sys.path.insert(0, "${SITE}"); import ${PURE.join(", ")}`);
+  if (SNAPSHOT_ONLY) return;
   python.FS.mkdirTree(HOME);
   await load().catch(() => { unsaved = true; }); // reported with the first change
   report_progress(0.8);
   const bridge = python.pyimport("automarium.interfaces.offline.bridge");
   app = bridge.begin(location.hostname, ROOT.pathname);
   ({ answer, load_next } = bridge);
+  has_snapshot = Boolean(known);
   report_progress(1);
 }
 
@@ -150,7 +150,7 @@ function write_files(files, archive) {
   }
 }
 
-// Python's memory after the slow imports, saved at the first visit of a version.
+// Python's memory after the slow imports. At the first visit of a version a second worker saves it while a page is shown.
 const SNAPSHOT = `/kept/snapshot-${BEGIN.get("v")}`;
 
 async function load_snapshot() {
@@ -165,6 +165,13 @@ async function save_snapshot(memory) {
 }
 
 // ------------------------------------------------------------------------------------------------------------- begin
+
+if (SNAPSHOT_ONLY) {
+  await start_python();
+  await save_snapshot(python.makeMemorySnapshot()).catch(() => {}); // without a snapshot the next start is slower
+  close();
+  await new Promise(() => {});
+}
 
 // The window waits for this lock: it is released when this worker dies.
 await new Promise((held) => { navigator.locks.request(`${NAME}-worker-${self.name}`, () => { held(); return new Promise(() => {}); }); });
@@ -193,4 +200,4 @@ function load_games_later() {
   clearTimeout(load_timer);
   load_timer = setTimeout(() => enqueue(() => { if (at_home && load_next()) load_games_later(); }), 500);
 }
-postMessage({ ready: true });
+postMessage({ ready: true, has_snapshot });

@@ -1,13 +1,13 @@
 // The service worker: serves the cached files of this version and forwards other requests to the window that runs Python.
-// tools/make_site.py puts FILES (path in the site → [fingerprint, bytes]) and POLICY above this.
+// tools/make_site.py puts FILES (path in the site → [fingerprint, bytes]), POLICY and CLEARED (a page) above this.
 "use strict";
 
 const ROOT = new URL("./", location.href); // the root of the site
 const CACHE = ROOT.pathname === "/" ? "automarium-files" : `automarium ${ROOT.pathname}-files`; // by fingerprint: versions share unchanged files
+const SNAPSHOTS = CACHE.replace(/files$/, "snapshots"); // as in python_worker.js
 const SHELL = "index.html";
-const LICENCES = "licences.txt"; // not cached
 const TYPES = { html: "text/html; charset=utf-8", js: "text/javascript", mjs: "text/javascript", css: "text/css", json: "application/json",
-  wasm: "application/wasm", svg: "image/svg+xml", png: "image/png", webmanifest: "application/manifest+json" };
+  wasm: "application/wasm", svg: "image/svg+xml", png: "image/png", webmanifest: "application/manifest+json", txt: "text/plain; charset=utf-8" };
 const PATIENCE = 4000; // ms for a window to acknowledge a request
 const HASTE = 1000; // the same for a navigation: then the loading page is shown
 
@@ -58,6 +58,7 @@ async function fetch_one(cache, path, progress) {
 addEventListener("activate", (event) => event.waitUntil((async () => {
   const cache = await caches.open(CACHE), wanted = new Set(Object.keys(FILES).map(key_of));
   for (const request of await cache.keys()) if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);
+  await caches.delete(SNAPSHOTS); // Python's memory of the version before: tens of megabytes
   await clients.claim();
 })()));
 
@@ -73,12 +74,19 @@ addEventListener("fetch", (event) => {
   if (path === null) return;
   if (path === SHELL) event.respondWith(Response.redirect(ROOT));
   else if (event.request.method === "GET" && path in FILES) event.respondWith(get_file(path));
-  else if (path !== LICENCES) event.respondWith(forward(event));
+  else event.respondWith(forward(event));
 });
 
 async function get_file(path) {
   const cache = await caches.open(CACHE);
-  if (!(await cache.match(key_of(path)))) await fetch_one(cache, path, () => {}); // the cache was cleared
+  const found = await cache.match(key_of(path));
+  if (found) return found;
+  try {
+    await fetch_one(cache, path, () => {}); // the browser has cleared the cache
+  } catch (fault) {
+    for (const client of await find_windows({ includeUncontrolled: true })) client.postMessage({ failed: "no-network" });
+    return path === SHELL ? new Response(CLEARED, { headers: { "content-type": TYPES.html, "content-security-policy": POLICY } }) : Response.error();
+  }
   return cache.match(key_of(path));
 }
 

@@ -14,6 +14,7 @@ let fault = ""; // the message on the loading page instead of the progress
 // ---------------------------------------------------------------------------------------------------- Python's worker
 
 const MOST_STARTS = 4; // failed starts in a row before an error is shown
+const CALM = 4000; // ms after a start until the next one is prepared
 
 let worker = null, current = "", alive = false, ready = false, running = false, failed_starts = 0;
 let count = 0;
@@ -33,6 +34,9 @@ function start_worker() {
   };
 }
 
+// A second worker does nothing but save Python's memory for the next start.
+const save_snapshot = () => { if (running) new Worker(`${HOME}alone/python_worker.js?v=${VERSION}&snapshot`, { type: "module" }).onerror = (event) => event.preventDefault(); };
+
 function handle_worker_message(data, id) {
   if (data.alive) { alive = true; watch_worker(id); }
   if (data.step !== undefined) broadcast({ step: data.step });
@@ -41,6 +45,7 @@ function handle_worker_message(data, id) {
     ready = true;
     failed_starts = 0;
     for (const one of pending.values()) send_request(one);
+    if (!data.has_snapshot) setTimeout(save_snapshot, CALM);
   }
   const one = pending.get(data.id);
   if (!one) return;
@@ -58,6 +63,7 @@ function handle_worker_death() {
   if (!running) return;
   if (!ready) failed_starts += 1;
   for (const one of [...pending.values()]) if (one.tries > 1 || failed_starts >= MOST_STARTS) refuse_request(one);
+  if (fault === "no-network") return; // a file is missing: only a reload helps
   if (failed_starts < MOST_STARTS) start_worker();
   else broadcast({ failed: "slow" });
 }
@@ -75,6 +81,7 @@ function send_request(one) {
 navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
   if (data.fetched !== undefined && !navigator.serviceWorker.controller) show_progress((fetching = 0.8) * data.fetched / data.of, "fetch");
   if (data.take_over) start_when_free({ steal: true });
+  if (data.failed) show_fault(data.failed);
   if (!data.request) return;
   if (!running || (data.at_once && !ready)) { ports[0].postMessage({ taken: false }); return; }
   ports[0].postMessage({ taken: true });
@@ -146,14 +153,18 @@ addEventListener("online", () => { if (fault === "no-network") location.reload()
 
 function show_fault(which) {
   fault = which;
-  if (!shell?.isConnected) return;
+  if (!shell?.isConnected) { root.toggleAttribute("data-stopped", true); return; }
   shell.dataset.now = which;
   shell.ariaBusy = "false";
 }
 
-shell?.addEventListener("click", (event) => { if (event.target.closest("[data-again]")) location.reload(); });
+document.addEventListener("click", (event) => { if (event.target.closest("[data-again]")) location.reload(); });
 
 addEventListener("beforeunload", (event) => { if (root.hasAttribute("data-unsaved")) event.preventDefault(); });
+
+// How the page is put on the home screen depends on the system; an iPad says that it is a Mac.
+const is_apple_phone = /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+root.dataset.system = is_apple_phone ? "ios" : /Android/.test(navigator.userAgent) ? "android" : "computer";
 
 // Save language and theme for the loading page of the next visit.
 const save_preferences = () => { try { localStorage[`shell${HOME}`] = JSON.stringify({ lang: root.lang, theme: root.dataset.theme }); } catch { /* storage is blocked */ } };
@@ -172,7 +183,7 @@ document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[download]");
   if (!link || link.protocol === "blob:") return;
   event.preventDefault();
-  const answer = await fetch(link.href);
+  const answer = (await window.own_server(link.href, {})) ?? (await fetch(link.href));
   const name = answer.headers.get("content-disposition")?.match(/filename="([^"]+)"/)?.[1] ?? (link.download || "automarium");
   const file = document.createElement("a");
   file.href = URL.createObjectURL(await answer.blob());
@@ -202,9 +213,25 @@ function show_address(fragment) {
   history.replaceState(null, "", to.origin === location.origin && to.pathname.startsWith(HOME) ? to : HOME);
 }
 
+// All that the page, its worker and its service worker use and that a browser of the last years may lack.
+const NEEDED = ["BroadcastChannel", "DecompressionStream", "MessageChannel", "ReadableStream", "WebAssembly", "Worker", "caches", "indexedDB"];
+const NEEDED_OF = { navigator: ["locks", "serviceWorker"], crypto: ["randomUUID", "subtle"] };
+
+function find_missing() {
+  const inside = Object.entries(NEEDED_OF).flatMap(([name, parts]) => parts.filter((part) => !window[name]?.[part]).map((part) => `${name}.${part}`));
+  return [...NEEDED.filter((name) => !window[name]), ...inside];
+}
+
 async function begin() {
   show_address(location.hash);
-  if (!navigator.serviceWorker || !navigator.locks || !window.indexedDB) { show_fault(window.isSecureContext && "serviceWorker" in Navigator.prototype ? "no-worker" : "old"); return; }
+  const missing = find_missing();
+  if (missing.length) {
+    // a private window hides what the browser has
+    const hidden = window.isSecureContext && missing.every((name) => name === "navigator.serviceWorker" || name === "caches") && "serviceWorker" in Navigator.prototype;
+    for (const one of shell?.querySelectorAll("[data-missing]") ?? []) one.textContent = missing.join(", ");
+    show_fault(hidden ? "no-worker" : "old");
+    return;
+  }
   const before = navigator.serviceWorker.controller;
   if (before) start_when_free(); // all files are cached: start Python while looking for a new version
   let registration;
@@ -224,7 +251,8 @@ async function begin() {
     navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
     registration.active?.postMessage("claim"); // not controlled after a forced reload
   });
-  if (before) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  // a new version; without a controller the browser has cleared its storage, and a reload would lose what is in memory
+  navigator.serviceWorker.addEventListener("controllerchange", () => { if (navigator.serviceWorker.controller) location.reload(); });
   watch_versions(registration);
   if (!before) start_when_free();
   root.toggleAttribute("data-fleeting", !(await navigator.storage?.persisted?.()));

@@ -43,6 +43,7 @@ def render_home(
         _render_finished(page, finished, now),
         link([sign("phone"), h("span", page.say("web.phone"))], "/phone", "b") if phone else None,
         _render_upload(page, everything=all_of_them, kept=bool(kept)),
+        _render_install(page) if page.offline else None,
         link([sign("book"), h("span", page.say("web.document"))], "/document", "b"),
         link([sign("trial"), page.say("web.lab")], "/lab", "b") if all_of_them and not page.offline else None,
         h("p", page.say("web.all-games" if all_of_them else "web.own-games"), class_="quiet") if kept else None,
@@ -155,8 +156,14 @@ def _render_upload(page: PageContext, *, everything: bool, kept: bool) -> Markup
     )
     save = link(page.say("web.backup.do"), BACKUP, "b", download=True) if everything and kept else None
     fleeting = h("p", page.say("web.fleeting"), class_="quiet fleeting") if page.offline and kept else None
-    title = h("summary", page.say("web.backup" if everything else "web.open"))
+    title = h("summary", page.say(("web.backup" if kept else "web.bring-back") if everything else "web.open"))
     return h("details", title, form, save, fleeting, class_="fold panel")
+
+
+def _render_install(page: PageContext) -> Markup:
+    """Return how to put the page on the home screen; the script shows the line of this system."""
+    ways = [h("li", page.say(f"web.install.{system}"), class_=system) for system in ("ios", "android", "computer")]
+    return h("details", h("summary", page.say("web.install")), h("ul", *ways), class_="fold panel install")
 
 
 def format_age(page: PageContext, seconds: float) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -55,9 +54,10 @@ class ConnectionSlots:
 
 def raise_descriptor_limit() -> int:
     """Raise the limit of file descriptors; return how many connections fit in."""
-    if sys.platform == "win32":
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
         return OF_ALL
-    import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = WANTED_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, WANTED_DESCRIPTORS)

@@ -39,7 +39,7 @@ async function load_page(url, { form = null, push = true, focus = true } = {}) {
     const answer = await fetch_until_answered(url, form ? { method: "POST", body: form, signal: control.signal } : { signal: control.signal });
     const text = await answer.text();
     if (control !== current_request) return;
-    if (!(answer.headers.get("content-type") || "").startsWith("text/html")) { location.assign(url); return; }
+    if (!(answer.headers.get("content-type") || "").startsWith("text/html")) { if (answer.ok) location.assign(url); return; } // an error without words: a reload would repeat it
     // offline, the answer to a change is already the page that it leads to
     const to = new URL(answer.headers.get("content-location") ?? "", answer.url || new URL(url, location.href));
     const shown = to.pathname.endsWith("/do") ? to.pathname.slice(0, -3) : to.pathname + to.search;
