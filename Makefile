@@ -80,7 +80,7 @@ container:
 # Build the static site that runs in the browser alone (docs/hosting.md); `site-serve` serves it locally.
 site: build/site/service.js
 
-SITE_SOURCES := $(shell find src tools requirements -type f -not -name '*.mo' -not -path '*/__pycache__/*') LICENSE
+SITE_SOURCES := $(shell find src tools requirements -type f -not -name '*.mo' -not -name '* *' -not -path '*/__pycache__/*') LICENSE tools/licences
 build/site/service.js: $(SITE_SOURCES) $(VENV)/run.done $(VENV)/node/packages.done | messages
 	$(BIN)/python tools/make_site.py
 

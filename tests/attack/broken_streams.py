@@ -77,7 +77,7 @@ def try_long_line(command: str, size: int) -> str | None:
     done = subprocess.run(["bash", "-c", program], capture_output=True, timeout=120, env=environment, text=True)
     if "Traceback" in done.stderr or done.returncode not in (1, 2):
         return f"exit status {done.returncode}: {done.stderr[-500:]}"
-    return None if f"at most {LONGEST} bytes" in done.stdout else f"no words: {done.stdout[:300]}"
+    return None if f"limit is {LONGEST} bytes" in done.stdout else f"no words: {done.stdout[:300]}"
 
 
 def try_small_disk(folder: Path) -> str | None:

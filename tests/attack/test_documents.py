@@ -32,7 +32,7 @@ def test_limits_in_the_documents() -> None:
     assert row("requests per address") == [rate, rate * 4]
     assert row("pages per address") == [thread_shares.PAGES]
     assert row("heavy work per address") == [thread_shares.HEAVY, thread_shares.WAITING, 429]
-    assert row("heavy work of all") == [thread_shares.HEAVY_THREADS]
+    assert row("heavy work in total") == [thread_shares.HEAVY_THREADS]
     assert row("one request to `/api/table`") == [api.LONGEST, api.MOST_LINES, api.SECONDS, api.MOST_BYTES]
     assert row("one request to `/api/decide`") == [api.LARGE // 1024]
     assert row("a statement to PostgreSQL") == [postgres.STATEMENT_SECONDS, postgres.LOCK_SECONDS, 503]

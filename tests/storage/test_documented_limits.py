@@ -20,8 +20,8 @@ MIB = 1 << 20
 @pytest.mark.parametrize(
     "row",
     [
-        f"| a record | {LIMITS.size // MIB} MiB, {LIMITS.lines:,} lines; uploaded on the page"
-        f" {record.REPLAY_SECONDS:.0f} seconds to replay it |",
+        f"| a record | {LIMITS.size // MIB} MiB, {LIMITS.lines:,} lines;"
+        f" {record.REPLAY_SECONDS:.0f} seconds to replay it if uploaded on the page |",
         f"| own facts | {pack.MOST_BYTES // 1000} kB |",
         f"| a box file | {sharing.MOST_BYTES // 1024} kB |",
         f"| TOML | {strict_toml.MOST_NAMES:,} names and values, {strict_toml.DEEPEST} levels,"

@@ -150,7 +150,7 @@ def _checked(name: str, game: str | None, facts: Entries) -> tuple[AnyDefinition
     if not name or (name not in plugins.names() and not plugins.is_document(name)):
         raise refuse("box.elsewhere", options=plugins.names())
     if game is not None and name != game:
-        raise refuse("box.other-game", game=name, wanted=game)
+        raise refuse("box.other-game", game=term("game", name), wanted=term("game", game))
     definition = plugins.load_definition(name)
     if not facts:
         raise refuse("box.empty")

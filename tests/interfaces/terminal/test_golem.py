@@ -266,7 +266,7 @@ def test_a_tie_is_broken_by_the_order_of_the_last_round(place: int, words: str) 
     vp = DEFINITION.scoring.score(whole.game.position, settle(DEFINITION.rulings, {})).totals["automa"]
     told = at_table(*whole.lines, f"adjust order_place {place}", f"tally {vp}", "tie human")
     assert words in told.split(f"] tally {vp}")[1].split("] tie human")[0]
-    assert "have settled the tie already" in told.split("] tie human")[1]
+    assert "have already settled the tie" in told.split("] tie human")[1]
 
 
 @pytest.mark.parametrize(
