@@ -161,7 +161,7 @@ def test_the_apps_values_for_everything_are_one_tap_and_can_be_taken_back(owner:
     assert position.uses_house
     assert owner.read_box() == {}, "nothing that was not entered is in the box"
     owner.look("log")
-    page.wait_for_selector("text=the app's values are used")
+    page.wait_for_selector("text=Automarium's values are used")
     page.goto(f"{owner.site.url}/g/{owner.key}")
     page.click("form:has([name=do][value=undo-answer]) button, form:has([name=do][value=undo]) button")
     page.wait_for_selector("[data-thing], .go-on")

@@ -240,7 +240,7 @@ def test_imported_file_is_shown_before_it_is_saved(client: TestClient, store: St
         (b"\x89PNG\r\n\x1a\n\xff\xfe", "isn't a box file"),
         (b"<html>", "isn't a box file"),
         (b"[tool.black]\nline-length = 88\n", "tool"),
-        (b'[box]\ngame = "scythe"\n[decision.1]\nx = 1\n', "This box is for Scythe, not for Golem"),
+        (b'[box]\ngame = "scythe"\n[decision.1]\nx = 1\n', "not for Golem"),
         (b'[box]\ngame = "golem"\n', "no facts"),
         (b'[box]\ngame = "golem"\nformat = 9\n[card.1]\nlevel = 1\n', "newer Automarium"),
         (b'[box]\ngame = "golem"\n[card.1]\nmarble = ["dragon"]\n', "dragon"),
