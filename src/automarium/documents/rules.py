@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
@@ -38,7 +38,6 @@ class Position(msgspec.Struct):
     deck: Deck = msgspec.field(default_factory=lambda: Deck(cards=()))
     turn: int = 0
     over: bool = False
-    unhashed: ClassVar[tuple[str, ...]] = ()
 
 
 class TurnState:
