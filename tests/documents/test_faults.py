@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from automarium.documents.document import find_faults, load_document
-from automarium.documents.source_lines import find_line
+from automarium.engine.strict_toml import find_value_line as find_line
 from automarium.engine.message import Refused
 from automarium.i18n.translator import Translator
 from tests.documents.kit import NAMES, read_example
@@ -38,7 +38,7 @@ FAULTS = [
     ('prefix = "HER"', 'prefix = "Heron"', "three capital letters"),
     ('name = "heron"\n', 'name = "Heron!"\n', "lowercase letters"),
     ("5 = { reach = 1,", '5 = { reach = "far",', "expected: number"),
-    ("5 = { reach = 1,", "5 = {", "missing"),
+    ("5 = { reach = 1,", "5 = {", "Card 5 has no “reach”"),
     ("numbers.catch = 2", "numbers.cacth = 2", "catch"),
     ('say = "waits"', 'say = "wait"', "say.wait"),
     ('choose = "target"', 'choose = "heron"', "used twice"),
