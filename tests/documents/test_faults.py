@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from automarium.documents.document import find_faults, load_document
-from automarium.engine.strict_toml import find_value_line as find_line
 from automarium.engine.message import Refused
+from automarium.engine.strict_toml import find_value_line as find_line
 from automarium.i18n.translator import Translator
 from tests.documents.kit import NAMES, read_example
 
