@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from automarium.documents.document import find_faults, load_document
@@ -412,6 +414,7 @@ clause = "SMA-A01"
     do(game, "next")
     sheet = game.definition.scoring.score(game.position, game.rulings)
     assert sheet.winner == winner
+    assert sheet.verdict is not None
     for lang in LANGUAGES:
         assert "{" not in Translator(lang, [game.definition.folder]).sentence(sheet.verdict)
 
@@ -559,7 +562,7 @@ to = "spot"
             do(game, "adjust", what="stones", at="P3", to=9)
             assert list(game.definition.lab.rivals) == [name]
             rival = game.definition.lab.rival(game.pack, Chance(seed))
-            for told in rival.turn(lambda game=game: game.position):
+            for told in rival.turn(partial(getattr, game, "position")):
                 game.put(told)
             seen[name].add(game.position.at["yours"])
     assert seen == {"random": {"P1", "P3"}, "stand-in": {"P3"}}

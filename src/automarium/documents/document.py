@@ -384,7 +384,7 @@ class Document:
                     made.append(self._compile_report(step, verb, when, here, scope))
                 else:
                     run = self._compile_step(step, verb, here, scope)
-                    made.append(CompiledStep(run, when, 1 + self._cost - before, verb))
+                    made.append(CompiledStep(run, when, STEP_COST + self._cost - before, verb))
         return tuple(made)
 
     @staticmethod
@@ -620,6 +620,7 @@ class Document:
 
 
 SIDES = ("automa", "human")
+STEP_COST = 25  # the work of a step without its expressions: an event, a shuffle
 PART_FIELDS = tuple(dict.fromkeys(field for verb in VERBS.values() for field in verb.fields))
 
 

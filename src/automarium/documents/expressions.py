@@ -28,6 +28,7 @@ RULING = "ruling"
 LIST, ANY_LIST = "list of ", "list"
 MOST_NODES = 80
 DEEPEST = 12
+LARGEST = 1_000_000_000  # a product is never larger: JSON numbers have 64 bits
 
 Function: TypeAlias = Callable[["TurnState", Any], Any]
 
@@ -88,7 +89,7 @@ _COMPARE: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
 _ARITHMETIC: Mapping[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
+    ast.Mult: lambda one, other: max(-LARGEST, min(one * other, LARGEST)),
 }
 
 
