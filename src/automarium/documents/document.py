@@ -31,6 +31,7 @@ from automarium.documents.expressions import (
     TEXT,
     TRACK,
     TRUTH,
+    UNKNOWN,
     BuiltIn,
     Expression,
     Scope,
@@ -73,6 +74,15 @@ CLAUSE = re.compile(r"[A-Z]{3}-(?:[A-Z]+-\d{2}|[AC]\d{2})")
 OWN_NAMES = {"it", "yes", "no", "places", "turn", "round", "phase", "taken", "automa", "human", "level", "ruling"}
 GRAMMAR = {"and", "or", "not", "in", "if", "else", "is", "for", "lambda", "True", "False", "None"}
 RESERVED = frozenset({*OWN_NAMES, *GRAMMAR, MAIN_DECK, OUT, SUPPLY})
+
+
+TOML_FAULTS = {  # what tomllib says, and the message that explains it
+    "Invalid value": "document.toml-value",
+    "Cannot overwrite": "document.toml-twice",
+    "Cannot declare": "document.toml-twice",
+    "Illegal character": "document.toml-quote",
+    "Unterminated string": "document.toml-quote",
+}
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -150,8 +160,9 @@ class Document:
             data = parse_toml(text)
         except tomllib.TOMLDecodeError as error:
             line = re.search(r"line (\d+)", str(error))
-            end = text.count("\n") + 1
-            raise refuse("document.toml", line=int(line[1]) if line else end, detail=str(error)) from None
+            number = int(line[1]) if line else text.count("\n") + 1
+            key = next((key for part, key in TOML_FAULTS.items() if part in str(error)), "document.toml")
+            raise refuse(key, line=number, detail=str(error)) from None
         try:
             return convert(schema.DocumentFile, data)
         except Refused as fault:
@@ -301,7 +312,7 @@ class Document:
             made = compile_expression(source, scope, *wanted)
             self._cost += made.cost
             return made
-        return Expression(wanted[0] if wanted else NUMBER, lambda state, it: 0)
+        return Expression(UNKNOWN, lambda state, it: 0)
 
     def _condition(self, source: str | None, where: str, scope: Scope) -> Expression | None:
         return None if source is None else self._expression(source, f"{where}.when", scope, TRUTH)
@@ -458,11 +469,11 @@ class Document:
         name = MAIN_DECK if given is True else str(given)
         chosen = scope.names.get(name)
         if kind == ANY_CARD:
-            if chosen is None or chosen.kind not in self.decks:
+            if chosen is None or chosen.kind not in (*self.decks, UNKNOWN):
                 raise suggest(name, [one for one, value in scope.names.items() if value.kind in self.decks])
             deck, run = chosen.kind, chosen.run
             return lambda state, it: None if (card := run(state, None)) is None else (deck, card)
-        if chosen is not None and chosen.kind == kind:
+        if chosen is not None and chosen.kind in (kind, UNKNOWN):
             return chosen.run
         if kind == DECK and name not in self.decks and name == MAIN_DECK:
             raise refuse("document.no-cards")
@@ -483,7 +494,7 @@ class Document:
     def _list(self, source: str, where: str, scope: Scope) -> Expression:
         """Return an expression for a list."""
         made = self._expression(source, where, scope)
-        if not made.kind.startswith(LIST):
+        if made.kind and not made.kind.startswith(LIST):
             raise refuse("document.kind", given=source, kind=made.kind, options=["list"])
         return made
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 NUMBER, TRUTH, TEXT = "number", "truth", "text"
 PLACE, PIECE, TRACK, COUNTER, DECK, LEVEL = NAMED = "place", "piece", "track", "counter", "deck", "level"
 RULING = "ruling"
+UNKNOWN = ""  # of an expression with a fault: it fits everywhere, so that one mistake is one fault
 LIST, ANY_LIST = "list of ", "list"
 MOST_NODES = 80
 DEEPEST = 12
@@ -54,7 +56,7 @@ class Scope(msgspec.Struct):
     fields: Mapping[str, Mapping[str, ValueField]]
     things: Mapping[str, str]
     long: int
-    it: str = ""
+    it: str | None = None
 
     def with_it(self, kind: str) -> Scope:
         return msgspec.structs.replace(self, it=kind)
@@ -92,6 +94,9 @@ _ARITHMETIC: Mapping[type[ast.operator], Callable[[int, int], int]] = {
     ast.Mult: lambda one, other: max(-LARGEST, min(one * other, LARGEST)),
 }
 
+# Signs of other languages, and what they are here.
+NOT_OURS = ((r"<>", "!="), (r"&&", "and"), (r"\|\|", "or"), (r"!(?!=)", "not"), (r"(?<![=!<>])=(?!=)", "=="))
+
 
 def compile_expression(source: str | int, scope: Scope, *wanted: str) -> Expression:
     """Return an expression of one of the ``wanted`` kinds. Raise Refused, without a place, if it is none."""
@@ -99,7 +104,7 @@ def compile_expression(source: str | int, scope: Scope, *wanted: str) -> Express
         return make_constant(source, NUMBER)
     tree = _parse(source)
     made = _Compiler(scope).compile(tree)
-    if wanted and made.kind not in wanted and not (TRUTH in wanted and is_condition(made.kind)):
+    if wanted and made.kind not in (*wanted, UNKNOWN) and not (TRUTH in wanted and is_condition(made.kind)):
         raise refuse("document.kind", given=source, kind=made.kind, options=list(wanted))
     parts = [scope.long if isinstance(one, (ast.Call, ast.In, ast.NotIn)) else 1 for one in ast.walk(tree)]
     return msgspec.structs.replace(made, cost=sum(parts))
@@ -112,13 +117,16 @@ def is_condition(kind: str) -> bool:
 
 def are_alike(one: str, other: str) -> bool:
     """Return whether values of two kinds can be compared: a text may be the name of a thing."""
-    return one == other or ({one, other} <= {TEXT, *NAMED} and TEXT in (one, other))
+    return UNKNOWN in (one, other) or one == other or ({one, other} <= {TEXT, *NAMED} and TEXT in (one, other))
 
 
 def _parse(source: str) -> ast.expr:
     try:
         tree = ast.parse(source.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
+        for wrong, right in NOT_OURS:
+            if re.search(wrong, source):
+                raise refuse("document.sign", given=source, near=right) from None
         raise refuse("document.syntax", given=source) from None
     if sum(1 for _ in ast.walk(tree)) > MOST_NODES or _depth(tree) > DEEPEST:
         raise refuse("document.long", given=source)
@@ -177,20 +185,21 @@ class _Compiler:
 
     def _name(self, name: str) -> Expression:
         scope = self._scope
-        if name == "it" and scope.it:
+        if name == "it" and scope.it is not None:
             return Expression(scope.it, lambda state, it: it)
         if name in scope.names:
             return scope.names[name]
-        known = [*scope.names, *(["it"] if scope.it else [])]
+        if name in scope.things:
+            raise refuse("document.counter", given=name)
+        known = [*scope.names, *([] if scope.it is None else ["it"])]
         raise suggest(name, known)
 
     def _field(self, owner: str, field: str) -> Expression:
         scope = self._scope
         having = [name for name, one in scope.names.items() if one.kind in scope.fields]
-        having += ["it"] if scope.it in scope.fields else []
-        if owner not in having:
-            raise suggest(owner, having)
-        value = self._name(owner)
+        value = self._name(owner) if owner in (*scope.names, "it") else None
+        if value is None or value.kind not in scope.fields:
+            raise suggest(owner, having) if value is None else refuse("document.fields", given=owner, options=having)
         fields = scope.fields[value.kind]
         if field not in fields:
             raise suggest(field, [*fields])
@@ -216,13 +225,13 @@ class _Compiler:
             if node.id not in scope.names and node.id != "it":
                 raise suggest(node.id, [name for name, its_kind in scope.things.items() if its_kind == kind])
         made = self.compile(node)
-        if made.kind != kind and not (kind == ANY_LIST and made.kind.startswith(LIST)):
+        if made.kind not in (kind, UNKNOWN) and not (kind == ANY_LIST and made.kind.startswith(LIST)):
             raise refuse("document.argument", given=ast.unparse(node), name=function, kind=made.kind, wanted=kind)
         return made
 
     def _of(self, node: ast.expr, kind: str) -> Expression:
         made = self.compile(node)
-        if made.kind != kind:
+        if made.kind not in (kind, UNKNOWN):
             raise refuse("document.kind", given=ast.unparse(node), kind=made.kind, options=[kind])
         return made
 

@@ -253,7 +253,7 @@ def finish_turn(state: TurnState) -> None:
     document, position, desk = state.document, state.position, state.get_desk()
     game, length = document.file.game, document.round_length
     if length and position.turn % length == 0:
-        desk.emit(RoundOver, game.clause, position.turn // length)
+        desk.emit(RoundOver, (), position.turn // length)
         run_steps(state, document.round)
     ended = game.turns and position.turn >= game.turns
     if not position.over and (ended or document.end.run(state, None)):

@@ -127,10 +127,11 @@ def _draw_place(
     }
     shape = polygon(corners(at, 0.95), **look) if is_hex else circle(x, y, REACH, **look)
     parts = [shape, label(id_, x, y - 22, LETTERS, colours.ink, fit=60)]
-    room = min(REACH * 1.5 / max(len(tokens), 1), 38.0)
+    low, wide = (34, 82.0) if is_hex else (38, 58.0)  # how far below the middle, and how wide the place is there
+    room = min(wide / max(len(tokens), 1), 38.0)
     for index, one in enumerate(tokens):
         along = x + (index - (len(tokens) - 1) / 2) * room
-        drawn = label(one.words, along, y + 40, 20, colours.ink, bold=True, fit=room - 4)
+        drawn = label(one.words, along, y + low, 20, colours.ink, bold=True, fit=room - 4)
         parts.append(element("g", drawn, data_piece=f"{one.side}.{one.name}") if one.name else drawn)
     r = min(PIECE, REACH * 0.9 / max(len(pieces), 1) - 1)
     for index, piece in enumerate(pieces):
