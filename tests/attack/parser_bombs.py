@@ -11,6 +11,7 @@ from pathlib import Path
 
 import automarium
 from automarium.box import sharing
+from automarium.documents import schema
 from automarium.lab.designer_packs import LARGEST
 from tests.attack.attack_result import AttackResult
 
@@ -46,6 +47,7 @@ COMMANDS = {
     "board check {file}": sharing.MOST_BYTES,
     "pack check {file}": LARGEST,
     "import {file}": 1 << 20,
+    "check {file}": schema.MOST_BYTES,
     'pack expeditions progress.4.name "$(cat {file})"': 100_000,  # an argument is shorter than 128 kB
 }
 MOST_SPACE = 400 << 20  # address space of a process that gets a bomb

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from automarium.documents import rules, schema
 from automarium.engine.game.record import REPLAY_SECONDS
+from automarium.games import plugins
 from automarium.interfaces.web import event_stream
 from automarium.interfaces.web.app import Settings
 from automarium.interfaces.web.routes import api
@@ -37,5 +39,6 @@ def test_limits_in_the_documents() -> None:
     assert row("one request to `/api/decide`") == [api.LARGE // 1024]
     assert row("a statement to PostgreSQL") == [postgres.STATEMENT_SECONDS, postgres.LOCK_SECONDS, 503]
     assert row("a form") == [SMALL // 1024]
+    assert row("a document (`automa.toml`)") == [schema.MOST_BYTES, rules.BUDGET, plugins.MOST_DOCUMENTS]
     limits = Limits()
     assert row("a record") == [limits.size >> 20, limits.lines, REPLAY_SECONDS]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from automarium.documents.document import find_faults, load_document
-from automarium.documents.source_lines import find_line
 from automarium.engine.message import Refused
+from automarium.engine.strict_toml import find_value_line as find_line
 from automarium.i18n.translator import Translator
 from tests.documents.kit import NAMES, read_example
 
@@ -23,8 +23,18 @@ FAULTS = [
     ("distance(it, heron)", "distance(it, 3)", "needs a place"),
     ("distance(it, heron)", "distance(it)", "needs at least 2"),
     ("total(fish) <= 6", "total(fish <= 6", "Check brackets"),
+    ("total(fish) <= 6", "total(fish) <> 6", "Use “!=” instead"),
+    ("total(fish) <= 6", "total(fish) = 6", "Use “==” instead"),
+    ("total(fish) <= 6", "no && yes", "Use “and” instead"),
+    ("total(fish) <= 6", "fish <= 6", "is a counter"),
+    ("fish(it) > 0", "it.fish > 0", "“it” has no fields"),
+    ("draw = true", "draw = yes", "needs quotes"),
+    ("[[turn]]\ndraw", "[turn]\ndraw", "double brackets"),
+    ('start = "P4"', 'start = "P4', "a quote seems to be missing"),
+    ('"say.waits" = "The heron', '"say.waits" = "{heorn} The heron', "Unknown name “heorn”"),
     ("total(fish) <= 6", "open('x')", "Unknown name “open”"),
     ("total(fish) <= 6", "fish.__class__", "Unknown name “fish”"),
+    ("total(fish) <= 6", "heron.__class__", "“heron” has no fields"),
     ("total(fish) <= 6", "[x for x in places]", "can't be used"),
     ("total(fish) <= 6", "(lambda: 1)()", "can't be used"),
     ("total(fish) <= 6", "heron + 1 > 2", "is a place"),
@@ -38,7 +48,7 @@ FAULTS = [
     ('prefix = "HER"', 'prefix = "Heron"', "three capital letters"),
     ('name = "heron"\n', 'name = "Heron!"\n', "lowercase letters"),
     ("5 = { reach = 1,", '5 = { reach = "far",', "expected: number"),
-    ("5 = { reach = 1,", "5 = {", "missing"),
+    ("5 = { reach = 1,", "5 = {", "Card 5 has no “reach”"),
     ("numbers.catch = 2", "numbers.cacth = 2", "catch"),
     ('say = "waits"', 'say = "wait"', "say.wait"),
     ('choose = "target"', 'choose = "heron"', "used twice"),
@@ -60,7 +70,7 @@ def test_fault_is_named_with_its_line(old: str, new: str, words: str) -> None:
     found = [one for one in said if words in one]
     assert found, said
     line = HERON.count("\n", 0, at) + 1
-    lines = range(line - 4, line + 3)  # of the table, where a field is missing
+    lines = range(line - 4, line + 5)  # of the table, or of the next one
     assert any(f"Line {number}" in one for number in lines for one in found), (line, found)
     with pytest.raises(Refused):
         load_document(wrong)
@@ -80,6 +90,10 @@ def test_every_fault_is_found_in_one_reading() -> None:
         "turn[1].rules[2].only",
         "turn[4].count",
     ]
+
+
+def test_one_mistake_is_one_fault() -> None:
+    assert len(find_faults(HERON.replace("within(heron, card.reach)", "within(heorn, card.reach)"))) == 1
 
 
 def test_line_of_a_value_inside_a_list_of_tables() -> None:

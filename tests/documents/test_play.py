@@ -112,7 +112,7 @@ def test_endless_turn_ends_in_words() -> None:
     text = read_example("heron").replace("[human.move.boat]", "[[turn]]\nagain = true\n\n[human.move.boat]")
     definition = make_definition(load_document(text))
     game = Playthrough(definition, {"level": "calm", "deck": "app"}, {}, 1, Pack.of_folder(f"{definition.folder}/pack"))
-    with pytest.raises(Refused, match=r"document\.endless"):
+    with pytest.raises(Refused, match=r"document\.budget"):
         do(game, "next")
     assert game.position.turn == 0
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from automarium.check.subject import Subject
 from automarium.documents.document import Document, load_document
-from automarium.documents.schema import WrittenText
-from automarium.documents.source_lines import find_line
-from automarium.documents.words import FAMILIES, list_nouns, text_in
+from automarium.documents.words import get_forms, get_text, list_forms, list_nouns, list_texts
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.finding import Finding, finding
 from automarium.engine.message import Message, Refused
+from automarium.engine.strict_toml import find_value_line
 from automarium.i18n.languages import LANGUAGES
 
 
@@ -36,7 +34,7 @@ class DocumentSubject(Subject):
 
     def locate(self, where: str) -> tuple[str, int]:
         """Return the file and the line of a path in the document."""
-        return self.file, find_line(self.document.text, where)
+        return self.file, find_value_line(self.document.text, where)
 
     def shorten(self, path: str) -> str:
         return self.file
@@ -63,55 +61,20 @@ def check_clauses(subject: Subject) -> Iterator[Finding]:
 def check_texts(subject: Subject) -> Iterator[Finding]:
     """Yield texts that a language of the document lacks, and forms of nouns that its sentences use."""
     assert isinstance(subject, DocumentSubject)
+    document, words = subject.document, subject.document.file.words
     for lang in subject.languages:
         if lang not in LANGUAGES:
             at = subject.locate("game.languages")
             yield finding("language-unknown", *at, given=lang, options=list(LANGUAGES))
             continue
-        wanted = list_forms(subject, lang)
-        for where, keys, noun in list_nouns(subject.document):
-            given = noun.get(lang, "") if not isinstance(noun, str) else noun if lang == "en" else ""
-            if not given:
-                yield finding("text-missing", *subject.locate(where), where=where, lang=lang)
-                continue
-            for family, form, key in wanted:
-                lacks = isinstance(given, str) or form not in given
-                if lacks and any(one.startswith(f"{family}.") for one in keys):
+        wanted, missing = list_forms(document, lang), []
+        for where, keys, noun in list_nouns(document):
+            forms = get_forms(noun, lang)
+            missing += [] if forms else [(where, where)]
+            for family, form, key in wanted if forms else ():
+                if form not in forms and any(one.startswith(f"{family}.") for one in keys):
                     yield finding("form-missing", *subject.locate(where), where=where, form=form, lang=lang, key=key)
-        for where, text in list_written(subject.document):
-            if text and not text_in(text, lang):
-                yield finding("text-missing", *subject.locate(where), where=where, lang=lang)
-        for key in subject.document.file.words.get("en", {}):
-            if key not in subject.document.file.words.get(lang, {}):
-                yield finding(
-                    "text-missing", *subject.locate(f"words.en.{key}"), where=f"words.{lang}.{key}", lang=lang
-                )
-
-
-def list_written(document: Document) -> Iterator[tuple[str, WrittenText]]:
-    """Yield the texts of a document with their paths."""
-    file = document.file
-    yield "game.about", file.game.about
-    for name, title in file.chapters.items():
-        yield f"chapters.{name}", title
-    for index, clause in enumerate(file.clause):
-        yield f"clause[{index}].text", clause.text
-        yield f"clause[{index}].short", clause.short
-    for index, ruling in enumerate(file.ruling):
-        yield f"ruling[{index}].question", ruling.question
-        yield f"ruling[{index}].reason", ruling.reason
-        for number, choice in enumerate(ruling.choices):
-            for field in ("text", "changes", "short"):
-                yield f"ruling[{index}].choices[{number}].{field}", getattr(choice, field)
-
-
-def list_forms(subject: DocumentSubject, lang: str) -> list[tuple[str, str, str]]:
-    """Return the forms of nouns (``{piece:acc}``) that sentences of the document use: family, form, message."""
-    return [
-        (family, form, key)
-        for key, words in subject.document.file.words.get(lang, {}).items()
-        for text in ((words,) if isinstance(words, str) else words)
-        for _, name, form, _ in string.Formatter().parse(text)
-        if name and form
-        for family in FAMILIES.get(name, ())
-    ]
+        missing += [(where, where) for where, _, text in list_texts(document) if text and not get_text(text, lang)]
+        missing += [(f"words.en.{k}", f"words.{lang}.{k}") for k in words.get("en", {}) if k not in words.get(lang, {})]
+        for at_path, where in missing:
+            yield finding("text-missing", *subject.locate(at_path), where=where, lang=lang)

@@ -17,32 +17,52 @@ from typing import Any
 
 import msgspec
 
-from automarium.documents import rules, schema
-from automarium.documents.board import FAR, DocumentBoard
+from automarium.documents import schema
 from automarium.documents.expressions import (
-    ANY_LIST,
     COUNTER,
+    DECK,
+    LEVEL,
     LIST,
+    NAMED,
     NUMBER,
     PIECE,
     PLACE,
+    RULING,
     TEXT,
+    TRACK,
     TRUTH,
+    UNKNOWN,
     BuiltIn,
     Expression,
-    Function,
     Scope,
+    ValueField,
     compile_expression,
     make_constant,
     suggest,
 )
-from automarium.documents.rules import AGAIN, END, GO_ON, CompiledRule, CompiledStep, StepRunner, TurnState
-from automarium.documents.source_lines import find_line
+from automarium.documents.rules import (
+    ANY_CARD,
+    FUNCTIONS,
+    GO_ON,
+    MAIN_DECK,
+    POINTS,
+    RULE_VERBS,
+    STAND_IN_VERBS,
+    VERBS,
+    WORDS,
+    CompiledRule,
+    CompiledStep,
+    StepRunner,
+    TurnState,
+    choose_candidate,
+)
+from automarium.documents.words import check_words
 from automarium.engine.content.pack import HOLE, Pack
-from automarium.engine.layout import OUT
+from automarium.engine.layout import OUT, SUPPLY
 from automarium.engine.message import Message, Refused, message, refuse, term
+from automarium.engine.place_map import PlaceMap
 from automarium.engine.question import AnyQuestion, Count, Pick, Several, Words
-from automarium.engine.strict_toml import parse_toml
+from automarium.engine.strict_toml import find_value_line, parse_toml
 from automarium.engine.validation import convert
 
 NAME = re.compile(r"[a-z][a-z0-9_]{0,19}")
@@ -50,74 +70,19 @@ GAME_NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
 PLACE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,11}")
 PREFIX = re.compile(r"[A-Z]{3}")
 CLAUSE = re.compile(r"[A-Z]{3}-(?:[A-Z]+-\d{2}|[AC]\d{2})")
-RESERVED = frozenset(
-    [
-        "it",
-        "yes",
-        "no",
-        "places",
-        "turn",
-        "round",
-        "taken",
-        "cards_left",
-        "automa",
-        "human",
-        "card",
-        "level",
-        "ruling",
-        "and",
-        "or",
-        "not",
-        "in",
-        "if",
-        "else",
-        "True",
-        "False",
-        "None",
-        "lambda",
-        "is",
-        "for",
-    ]
-)
+# Names that expressions have anyway, and words of their grammar.
+OWN_NAMES = {"it", "yes", "no", "places", "turn", "round", "phase", "taken", "automa", "human", "level", "ruling"}
+GRAMMAR = {"and", "or", "not", "in", "if", "else", "is", "for", "lambda", "True", "False", "None"}
+RESERVED = frozenset({*OWN_NAMES, *GRAMMAR, MAIN_DECK, OUT, SUPPLY})
 
-# The verbs of a step: the fields that each needs, and those that it may have.
-VERBS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "draw": ((), ()),
-    "choose": (("among",), ("rules",)),
-    "move": (("to",), ()),
-    "take": (("from", "to"), ("count",)),
-    "put": (("at",), ("count",)),
-    "remove": (("at",), ("count",)),
-    "reveal": (("at",), ()),
-    "advance": (("by",), ()),
-    "score": ((), ()),
-    "ask": (("low", "high"), ()),
-    "say": ((), ("at",)),
-    "again": ((), ()),
-    "end_turn": ((), ()),
-    "end_game": ((), ()),
-    "python": ((), ()),
+
+TOML_FAULTS = {  # what tomllib says, and the message that explains it
+    "Invalid value": "document.toml-value",
+    "Cannot overwrite": "document.toml-twice",
+    "Cannot declare": "document.toml-twice",
+    "Illegal character": "document.toml-quote",
+    "Unterminated string": "document.toml-quote",
 }
-
-
-class Effect(msgspec.Struct, frozen=True):
-    """What a step does with a counter or a track: the fields that it reads, with kind and default."""
-
-    run: Callable[..., None]
-    parts: tuple[tuple[str, str, Any], ...]
-    on_track: bool = False
-
-
-EFFECTS = {
-    "take": Effect(rules.take, (("from", PLACE, None), ("to", PLACE, None), ("count", NUMBER, schema.MOST_NUMBER))),
-    "put": Effect(rules.put, (("at", PLACE, None), ("count", NUMBER, 1))),
-    "remove": Effect(rules.remove, (("at", PLACE, None), ("count", NUMBER, 1))),
-    "reveal": Effect(rules.reveal, (("at", PLACE, None),)),
-    "advance": Effect(rules.advance, (("by", NUMBER, 0),), on_track=True),
-    "score": Effect(rules.advance, (("score", NUMBER, 0),), on_track=True),
-}
-SILENT = ("choose", "reveal", "ask", "again", "end_turn", "end_game", "python")  # cite no clause of their own
-STAND_IN_VERBS = ("choose", "move", "take", "advance")
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -131,15 +96,6 @@ class Fault(msgspec.Struct, frozen=True):
         return refuse("document.fault", line=self.line, where=self.where, fault=self.message)
 
 
-class StandInStep(msgspec.Struct, frozen=True):
-    """A step of the simulated player: what it reports of which thing, and the value."""
-
-    verb: str
-    name: str
-    run: Callable[[TurnState], Any]
-    when: Expression | None = None
-
-
 class Document:
     """The content of a document. ``name`` ends with a hash of its text, so that a game that was begun with one version
     is never continued with another. ``trusted``: it is part of an installed package: its ``python`` steps are allowed,
@@ -147,53 +103,76 @@ class Document:
 
     def __init__(self, text: str, *, trusted: bool = False) -> None:
         self.text = text
+        self.trusted = trusted
         self.faults: list[Fault] = []
         self.cited: set[str] = set()
         self._cost = 0  # of all expressions so far
-        self.trusted = trusted
-        self.file = self._read(text)
-        game = self.file.game
-        self.name = game.name if trusted else f"{game.name}-{hash_text(text)}"
-        self.board = DocumentBoard(self.file.places)
-        self.pieces, self.counters, self.tracks = self.file.pieces, self.file.counters, self.file.tracks
-        self.levels = {name: level.numbers for name, level in self.file.levels.items()}
+        self.file = file = self._read(text)
+        self.name = file.game.name if trusted else f"{file.game.name}-{hash_text(text)}"
+        self.pieces, self.counters, self.tracks = file.pieces, file.counters, file.tracks
+        self.decks = ({} if file.cards is None else {MAIN_DECK: file.cards}) | file.decks
+        places = file.places or schema.PlacesSection("line")
+        self.groups = places.groups
+        self.board = PlaceMap(places.kind, (places.hexes if places.kind == "hex" else places.list), places.hexes)
+        self.levels = {name: level.numbers for name, level in file.levels.items()}
         self.mats = tuple(dict.fromkeys(mat for counter in self.counters.values() for mat in counter.mats))
-        self.clauses = {clause.id for clause in self.file.clause} | {one.id for one in self.file.ruling}
+        self.round_length = sum(phase.turns for phase in file.phases.values()) or file.game.round
+        self.clauses = {entry.id for entry in (*file.clause, *file.ruling)}
+        self.keeps = any(step.keep for step in (*file.turn, *file.round))
         self._check_names()
         self._scope = self._build_scope()
-        self.turn = self._compile_steps(self.file.turn, "turn", self._scope_of_turn())
-        self.round = self._compile_steps(self.file.round, "round", self._scope_of_turn(cards=False))
-        self.stand_in = self._compile_stand_in(self._scope_of_turn(cards=False))
-        self.end = self._expression(game.end, "game.end", self._scope, TRUTH)
+        self.turn = self._compile_steps(file.turn, "turn")
+        self.round = self._compile_steps(file.round, "round")
+        self.stand_in = self._compile_steps(file.stand_in, "stand_in")
+        self.end = self._expression(file.game.end, "game.end", self._scope, TRUTH)
         self.amounts = [
             self._expression(line.amount, f"score[{index}].amount", self._scope, NUMBER)
-            for index, line in enumerate(self.file.score)
+            for index, line in enumerate(file.score)
+        ]
+        self.tie_breaks = [
+            [self._expression(getattr(line, side), f"tie_break[{n}].{side}", self._scope, NUMBER) for side in SIDES]
+            for n, line in enumerate(file.tie_break)
         ]
         self._compile_human()
         self._check_rest()
 
+    def find_phase(self, turn: int) -> str:
+        """Return the phase that a turn is part of; "" without phases."""
+        if turn < 1 or not self.file.phases:
+            return ""
+        done = (turn - 1) % self.round_length
+        for name, phase in self.file.phases.items():
+            done -= phase.turns
+            if done < 0:
+                return name
+        return ""
+
+    def ruling_field(self, id_: str) -> str:
+        """Return the name of a ruling in expressions: ``a01`` for FER-A01."""
+        return id_.removeprefix(f"{self.file.game.prefix}-").lower().replace("-", "_")
+
     # --------------------------------------------------------------------------------------------------- finding faults
 
     def _read(self, text: str) -> schema.DocumentFile:
-        if len(text.encode()) > schema.MOST_BYTES:
-            raise refuse("document.large", count=schema.MOST_BYTES)
+        if (size := len(text.encode("utf-8", "surrogatepass"))) > schema.MOST_BYTES:
+            raise refuse("document.large", given=size, count=schema.MOST_BYTES)
         try:
             data = parse_toml(text)
         except tomllib.TOMLDecodeError as error:
             line = re.search(r"line (\d+)", str(error))
-            end = text.count("\n") + 1
-            raise refuse("document.toml", line=int(line[1]) if line else end, detail=str(error)) from None
+            number = int(line[1]) if line else text.count("\n") + 1
+            key = next((key for part, key in TOML_FAULTS.items() if part in str(error)), "document.toml")
+            raise refuse(key, line=number, detail=str(error)) from None
         try:
             return convert(schema.DocumentFile, data)
         except Refused as fault:
             words, key = fault.message, fault.where.rpartition(".")[2]
             if words.key == "read.unknown":
                 words = suggest(key, [str(one) for one in words.params["options"]]).message
-            line_number = find_line(text, fault.where)
-            raise Fault(line_number, fault.where, words).refusal() from None
+            raise Fault(find_value_line(text, fault.where), fault.where, words).refusal() from None
 
     def _add(self, where: str, fault: Refused) -> None:
-        found = Fault(find_line(self.text, where), where, fault.message)
+        found = Fault(find_value_line(self.text, where), where, fault.message)
         if found not in self.faults:  # criteria are compiled for each choice that uses them
             self.faults.append(found)
 
@@ -207,106 +186,111 @@ class Document:
 
     def _check_names(self) -> None:
         game = self.file.game
-        if not GAME_NAME.fullmatch(game.name):
-            self._add("game.name", refuse("document.game-name", given=game.name))
-        if not PREFIX.fullmatch(game.prefix):
-            self._add("game.prefix", refuse("document.prefix", given=game.prefix))
+        for where, pattern, name, key in (
+            ("game.name", GAME_NAME, game.name, "document.game-name"),
+            ("game.prefix", PREFIX, game.prefix, "document.prefix"),
+            *(("places", PLACE_NAME, place, "document.place-name") for place in (*self.board.places, *self.mats)),
+            *((f"phases.{phase}", NAME, phase, "document.name") for phase in self.file.phases),
+        ):
+            if not pattern.fullmatch(name):
+                self._add(where, refuse(key, given=name))
         if "en" not in game.languages:
             self._add("game.languages", refuse("document.english"))
-        for place in (*self.board.places, *self.mats):
-            if not PLACE_NAME.fullmatch(place):
-                self._add("places", refuse("document.place-name", given=place))
-        taken: dict[str, str] = dict.fromkeys(RESERVED, "")
-        given = self.file.places.groups if self.file.places else {}
+        taken = {*RESERVED, *FUNCTIONS, *self.board.places, *self.mats}
         for section, names in (
             ("pieces", self.pieces),
             ("counters", self.counters),
             ("tracks", self.tracks),
-            ("places.groups", given),
+            ("decks", self.file.decks),
+            ("places.groups", self.groups),
         ):
             for name in names:
-                where = f"{section}.{name}"
                 if not NAME.fullmatch(name):
-                    self._add(where, refuse("document.name", given=name))
+                    self._add(f"{section}.{name}", refuse("document.name", given=name))
                 elif name in taken:
-                    self._add(where, refuse("document.twice", given=name))
-                taken[name] = section
+                    self._add(f"{section}.{name}", refuse("document.twice", given=name))
+                taken.add(name)
 
     def _check_rest(self) -> None:
-        """Check what is not an expression: places that are named, clauses, cards, levels, rulings."""
+        """Check what is not an expression: places that are named, clauses, cards, levels, words."""
+        file, game = self.file, self.file.game
         places = {*self.board.places}
-        on_board = {*places, OUT}
         for name, piece in self.pieces.items():
-            self._check_place(piece.start, on_board, f"pieces.{name}.start")
+            self._check_known(piece.start, {*places, *self.mats, OUT}, f"pieces.{name}.start")
         for name, counter in self.counters.items():
             for place in (*counter.starts, *counter.unknown):
-                self._check_place(place, places | {*counter.mats}, f"counters.{name}")
-        for name, members in (self.file.places.groups if self.file.places else {}).items():
+                self._check_known(place, places | {*counter.mats}, f"counters.{name}")
+        for name, members in self.groups.items():
             for place in members:
-                self._check_place(place, places, f"places.groups.{name}")
-        if (
-            self.file.places is not None
-            and self.file.places.list
-            and len({*self.file.places.list}) < len(self.file.places.list)
-        ):
-            self._add("places.list", refuse("document.same-place"))
+                self._check_known(place, places, f"places.groups.{name}")
+        if file.places is not None:
+            for given in (file.places.names, {} if file.places.kind == "hex" else file.places.hexes):
+                for place in given:
+                    self._check_known(place, places, f"places.names.{place}")
+            if len(places) < len(self.board.places):
+                self._add("places.list", refuse("document.same-place"))
+            if not places or (file.places.kind == "hex" and file.places.list):
+                self._add("places", refuse("document.no-places", kind=file.places.kind))
+            if len({*file.places.hexes.values()}) < len(file.places.hexes):
+                self._add("places.hexes", refuse("document.same-hex"))
         for name, track in self.tracks.items():
             if not track.low <= track.start <= track.high:
                 self._add(f"tracks.{name}", refuse("read.range", given=track.start, low=track.low, high=track.high))
+        if file.phases and game.round:
+            self._add("game.round", refuse("document.unused", given="[phases]", name="round"))
         self._check_clauses()
-        self._check_levels()
-        self._check_cards()
-        for index, ruling in enumerate(self.file.ruling):
-            for clause in ruling.clauses:
-                self._check_clause(clause, f"ruling[{index}].clauses")
+        every = dict.fromkeys(number for numbers in self.levels.values() for number in numbers)
+        for level, numbers in self.levels.items():
+            for missing in [number for number in every if number not in numbers]:
+                self._add(f"levels.{level}", refuse("document.level-number", given=missing))
+        for deck, cards in self.decks.items():
+            self._check_cards(cards, "cards" if deck == MAIN_DECK else f"decks.{deck}")
+        for where, fault in check_words(self):
+            self._add(where, fault)
 
-    def _check_place(self, place: str, known: set[str], where: str) -> None:
-        if place not in known:
-            self._add(where, suggest(place, sorted(known)))
+    def _check_known(self, name: str, known: Collection[str], where: str) -> None:
+        if name not in known:
+            self._add(where, suggest(name, sorted(known)))
 
     def _check_clauses(self) -> None:
-        prefix, seen = self.file.game.prefix, set[str]()
-        ids = [(f"clause[{index}].id", entry.id) for index, entry in enumerate(self.file.clause)]
-        ids += [(f"ruling[{index}].id", entry.id) for index, entry in enumerate(self.file.ruling)]
-        for where, id_ in ids:
-            if not CLAUSE.fullmatch(id_) or not id_.startswith(f"{prefix}-"):
-                self._add(where, refuse("document.clause-id", given=id_, prefix=prefix))
-            if id_ in seen:
-                self._add(where, refuse("document.twice", given=id_))
-            seen.add(id_)
-        game = self.file.game
-        for where, clause in (("game.clause", game.clause), ("game.setup_clause", game.setup_clause)):
-            self._check_clause(clause, where)
-        for index, line in enumerate(self.file.score):
+        file, prefix, seen = self.file, self.file.game.prefix, set[str]()
+        for section, entries in (("clause", file.clause), ("ruling", file.ruling)):
+            for index, entry in enumerate(entries):
+                where = f"{section}[{index}].id"
+                if not CLAUSE.fullmatch(entry.id) or not entry.id.startswith(f"{prefix}-"):
+                    self._add(where, refuse("document.clause-id", given=entry.id, prefix=prefix))
+                if entry.id in seen:
+                    self._add(where, refuse("document.twice", given=entry.id))
+                seen.add(entry.id)
+        self._check_clause(file.game.clause, "game.clause")
+        self._check_clause(file.game.setup_clause, "game.setup_clause")
+        for index, line in enumerate(file.score):
             self._check_clause(line.clause, f"score[{index}].clause")
+        for index, tie in enumerate(file.tie_break):
+            self._check_clause(tie.clause, f"tie_break[{index}].clause")
+        for name, phase in file.phases.items():
+            self._check_clause(phase.clause, f"phases.{name}.clause")
+        for index, ruling in enumerate(file.ruling):
+            for clause in ruling.clauses:
+                self._check_clause(clause, f"ruling[{index}].clauses")
 
     def _check_clause(self, clause: str, where: str) -> None:
         self.cited.add(clause)
         if not clause:
             self._add(where, refuse("document.no-clause"))
-        elif clause not in self.clauses:
-            self._add(where, suggest(clause, sorted(self.clauses)))
+        else:
+            self._check_known(clause, self.clauses, where)
 
-    def _check_levels(self) -> None:
-        names = [set(numbers) for numbers in self.levels.values()]
-        for level, numbers in self.levels.items():
-            for missing in sorted(set().union(*names) - set(numbers)):
-                self._add(f"levels.{level}", refuse("document.level-number", given=missing))
-
-    def _check_cards(self) -> None:
-        cards = self.file.cards
-        if cards is None:
-            return
+    def _check_cards(self, cards: schema.Cards, section: str) -> None:
         for id_, values in cards.list.items():
-            where = f"cards.list.{id_}"
+            where = f"{section}.list.{id_}"
             if not id_.isdecimal() or not 1 <= int(id_) <= 999:
                 self._add(where, refuse("document.card-id", given=id_))
             for field in values:
-                if field not in cards.fields:
-                    self._add(where, suggest(field, [*cards.fields]))
+                self._check_known(field, cards.fields, where)
             for field, type_ in cards.fields.items():
                 if field not in values:
-                    self._add(where, refuse("read.missing", field))
+                    self._add(where, refuse("document.card-field", given=id_, name=field))
                 elif values[field] != HOLE and not self.fits(type_, values[field]):
                     self._add(f"{where}.{field}", refuse("document.card-value", given=values[field], wanted=type_))
 
@@ -328,123 +312,55 @@ class Document:
             made = compile_expression(source, scope, *wanted)
             self._cost += made.cost
             return made
-        return Expression(wanted[0] if wanted else NUMBER, lambda state, it: 0)
+        return Expression(UNKNOWN, lambda state, it: 0)
+
+    def _condition(self, source: str | None, where: str, scope: Scope) -> Expression | None:
+        return None if source is None else self._expression(source, f"{where}.when", scope, TRUTH)
 
     def _build_scope(self) -> Scope:
-        names: dict[str, Expression] = {}
-        for place in (*self.board.places, *self.mats, OUT):
-            names[place] = make_constant(place, PLACE)
-        groups = {} if self.file.places is None else self.file.places.groups
-        for group, members in {**groups, "places": self.board.places}.items():
+        """Return the names that every expression has."""
+        beside = (*self.mats, OUT, *([SUPPLY] if any(one.supply is not None for one in self.counters.values()) else []))
+        names = {place: make_constant(place, PLACE) for place in (*self.board.places, *beside)}
+        for group, members in {**self.groups, "places": self.board.places}.items():
             names[group] = make_constant(members, LIST + PLACE)
-        for piece in self.pieces:
-            names[piece] = Expression(PLACE, partial(_read_piece, piece))
-        for track in self.tracks:
-            names[track] = Expression(NUMBER, partial(_read_track, track))
+        names |= {piece: Expression(PLACE, partial(_read_piece, piece)) for piece in self.pieces}
+        names |= {track: Expression(NUMBER, partial(_read_track, track)) for track in self.tracks}
         names |= {
             "yes": make_constant(True, TRUTH),
             "no": make_constant(False, TRUTH),
             "automa": make_constant("automa", TEXT),
             "human": make_constant("human", TEXT),
             "turn": Expression(NUMBER, lambda s, it: s.position.turn),
-            "round": Expression(NUMBER, lambda s, it: self.round_of(s.position.turn)),
-            "cards_left": Expression(NUMBER, lambda s, it: s.position.deck.left),
+            "round": Expression(NUMBER, lambda s, it: 1 + max(0, s.position.turn - 1) // (self.round_length or 999)),
+            "phase": Expression(TEXT, lambda s, it: self.find_phase(s.position.turn)),
+            "level": Expression(LEVEL, lambda s, it: s.position.level),
+            "ruling": Expression(RULING, lambda s, it: s.position.rulings),
         }
-        return Scope(
-            names,
-            self._build_functions(),
-            {"level": self._level_fields(), "ruling": self._ruling_fields()},
-            frozenset((*self.board.places, *self.mats, OUT)),
-            frozenset(self.pieces),
-            frozenset(self.counters),
-        )
-
-    def round_of(self, turn: int) -> int:
-        """Return the number of the round that a turn is part of, from 1; 1 without rounds."""
-        length = self.file.game.round
-        return 1 + max(0, turn - 1) // length if length else 1
-
-    def _build_functions(self) -> dict[str, BuiltIn]:
-        board, pieces = self.board, self.pieces
-
-        def occupied(state: TurnState, place: str | None, side: str = "") -> int:
-            return sum(at == place and side in ("", pieces[one].side) for one, at in state.position.at.items())
-
-        def known_or(state: TurnState, counter: str, place: str | None, other: int) -> int:
-            number = state.position.counts[counter].get(place or "", 0)
-            return other if number is None else number
-
-        def total(state: TurnState, counter: str) -> int:
-            counts = state.position.counts[counter]
-            return sum(counts.get(place) or 0 for place in board.places)
-
-        def age(state: TurnState, piece: str | None) -> int:
-            return state.position.turn - state.position.moved.get(piece or "", 0)
-
-        functions = {
-            "distance": BuiltIn((PLACE, PLACE), NUMBER, lambda s, one, other: board.distance(one, other)),
-            "steps": BuiltIn((PLACE, PLACE), NUMBER, lambda s, one, other: board.steps_ahead(one, other)),
-            "order": BuiltIn((PLACE,), NUMBER, lambda s, place: board.order.get(place, FAR)),
-            "neighbours": BuiltIn((PLACE,), LIST + PLACE, lambda s, place: board.neighbours.get(place, ())),
-            "within": BuiltIn((PLACE, NUMBER), LIST + PLACE, lambda s, place, steps: board.within(place, steps)),
-            "ahead": BuiltIn((PLACE, NUMBER), LIST + PLACE, lambda s, place, steps: board.ahead(place, steps)),
-            "occupied": BuiltIn((PLACE, TEXT), NUMBER, occupied, optional=1),
-            "at": BuiltIn((PIECE,), PLACE, lambda s, piece: s.position.at.get(piece or "", OUT)),
-            "age": BuiltIn((PIECE,), NUMBER, age),
-            "known": BuiltIn(
-                (COUNTER, PLACE), TRUTH, lambda s, counter, at: s.position.counts[counter].get(at, 0) is not None
-            ),
-            "known_or": BuiltIn((COUNTER, PLACE, NUMBER), NUMBER, known_or),
-            "total": BuiltIn((COUNTER,), NUMBER, total),
-            "count": BuiltIn((ANY_LIST,), NUMBER, lambda s, many: len(many)),
-            "min": BuiltIn((NUMBER, NUMBER), NUMBER, lambda s, one, other: min(one, other)),
-            "max": BuiltIn((NUMBER, NUMBER), NUMBER, lambda s, one, other: max(one, other)),
-            "abs": BuiltIn((NUMBER,), NUMBER, lambda s, one: abs(one)),
+        things = dict.fromkeys((*self.board.places, *beside), PLACE)
+        for kind, known in ((PIECE, self.pieces), (TRACK, self.tracks), (COUNTER, self.counters), (DECK, self.decks)):
+            things |= dict.fromkeys(known, kind)
+        counting = {
+            name: BuiltIn((PLACE,), NUMBER, partial(_read_counter, name), asks=bool(counter.unknown))
+            for name, counter in self.counters.items()
         }
-        for name, counter in self.counters.items():
-            functions[name] = BuiltIn((PLACE,), NUMBER, _counter_at(name), asks=bool(counter.unknown))
-        return functions
+        long = 1 + max(len(self.board.places), len(self.pieces)) // 4
+        return Scope(names, {**FUNCTIONS, **counting}, self._build_fields(), things, long)
 
-    def _level_fields(self) -> dict[str, Expression]:
-        names = dict.fromkeys(name for numbers in self.levels.values() for name in numbers)
-        return {name: Expression(NUMBER, partial(_read_level, name)) for name in names}
-
-    def _ruling_fields(self) -> dict[str, Expression]:
-        found = {}
-        for ruling in self.file.ruling:
-            field, default = self.ruling_field(ruling.id), ruling.choices[0].id
-
-            def chosen(state: TurnState, it: object, field: str = field, default: str = default) -> str:
-                return default if state.desk is None else str(getattr(state.desk.rulings, field))
-
-            found[field] = Expression(TEXT, chosen)
+    def _build_fields(self) -> dict[str, dict[str, ValueField]]:
+        """Return what can be read of a level, of the rulings and of the cards of each deck."""
+        numbers = dict.fromkeys(number for level in self.levels.values() for number in level)
+        rulings = {self.ruling_field(ruling.id): ruling.choices[0].id for ruling in self.file.ruling}
+        found = {
+            LEVEL: {name: ValueField(NUMBER, partial(_read_level, name)) for name in numbers},
+            RULING: {name: ValueField(TEXT, partial(_read_ruling, name)) for name in rulings},
+        }
+        for deck, cards in self.decks.items():
+            found[deck] = {}
+            for name, type_ in cards.fields.items():
+                kind = self._field_type(type_)[0]
+                nothing: Any = 0 if kind == NUMBER else () if kind.startswith(LIST) else ""
+                found[deck][name] = ValueField(kind, partial(_read_card, deck, name, nothing))
         return found
-
-    def ruling_field(self, id_: str) -> str:
-        """Return the name of a ruling in expressions: ``a01`` for FER-A01."""
-        return id_.removeprefix(f"{self.file.game.prefix}-").lower().replace("-", "_")
-
-    def _scope_of_turn(self, *, cards: bool = True) -> Scope:
-        """Return a scope of its own for the steps of a turn, which add names."""
-        names = {**self._scope.names, "taken": _named("taken", NUMBER)}
-        fields = {**self._scope.fields}
-        if cards and self.file.cards is not None:
-            fields["card"] = {
-                name: self._card_field(name, self._field_type(type_)[0])
-                for name, type_ in self.file.cards.fields.items()
-            }
-        return msgspec.structs.replace(self._scope, names=names, fields=fields)
-
-    def _card_field(self, name: str, kind: str) -> Expression:
-        nothing: Any = 0 if kind == NUMBER else () if kind.startswith(LIST) else ""
-
-        def read(state: TurnState, it: object) -> Any:
-            value = state.card.get(name)
-            if value is None:
-                value = state.card_field(name)
-            return nothing if value is None else value
-
-        return Expression(kind, read)
 
     def _field_type(self, type_: str) -> tuple[str, tuple[str, ...]]:
         """Return the kind of a card's field, and its options."""
@@ -452,128 +368,139 @@ class Document:
             return type_, ()
         if type_ == PLACE:
             return PLACE, self.board.places
-        many = type_.startswith(LIST)
         options = tuple(option.strip() for option in type_.removeprefix(LIST).split("|"))
-        kind = PIECE if all(one in self.pieces for one in options) else TEXT
-        kind = PLACE if all(one in self.board.order for one in options) else kind
-        return (LIST + kind if many else kind), options
+        known: dict[str, Collection[str]] = {
+            PLACE: self.board.order,
+            PIECE: self.pieces,
+            TRACK: self.tracks,
+            COUNTER: self.counters,
+        }
+        kind = next((kind for kind, names in known.items() if all(one in names for one in options)), TEXT)
+        return (LIST + kind if type_.startswith(LIST) else kind), options
 
     # ------------------------------------------------------------------------------------------------------------ steps
 
-    def _compile_rule(self, rule: schema.RuleEntry, where: str, scope: Scope) -> CompiledRule | None:
-        given = [name for name in (*rules.VERBS, "criteria") if getattr(rule, name) is not None]
-        if len(given) != 1:
-            self._add(where, refuse("document.one-verb", options=[*rules.VERBS, "criteria"]))
-            return None
-        verb = given[0]
-        when = None if rule.when is None else self._expression(rule.when, f"{where}.when", scope, TRUTH)
-        if verb == "criteria":
-            key = self._expression(str(rule.criteria), f"{where}.criteria", scope, LIST + TEXT)
-            return CompiledRule(0, key, "", when, self._compile_criteria(scope))
-        if not where.startswith("stand_in"):
-            self._check_clause(rule.clause, f"{where}.clause")
-        wanted = (TRUTH,) if verb in ("only", "prefer") else (NUMBER,)
-        key = self._expression(getattr(rule, verb), f"{where}.{verb}", scope, *wanted)
-        return CompiledRule(rules.VERBS[verb], key, rule.clause, when)
-
-    def _compile_criteria(self, scope: Scope) -> dict[str, CompiledRule]:
-        """Return the criteria for one choice: they see the names of its turn."""
-        return {
-            name: rule
-            for name, given in self.file.criteria.items()
-            if (rule := self._compile_rule(given, f"criteria.{name}", scope)) is not None
-        }
-
-    def _compile_steps(self, steps: Iterable[schema.StepEntry], where: str, scope: Scope) -> tuple[CompiledStep, ...]:
+    def _compile_steps(self, steps: Iterable[schema.StepEntry], where: str) -> tuple[CompiledStep, ...]:
+        """Return steps, which add names to a scope of their own: what is chosen, drawn, asked or taken."""
+        scope = msgspec.structs.replace(self._scope, names={**self._scope.names, "taken": _read_name("taken", NUMBER)})
+        if where != "stand_in":
+            scope.names |= {deck: _read_name(deck, deck) for deck in self.decks}
         made: list[CompiledStep] = []
         for index, step in enumerate(steps):
             here, before = f"{where}[{index}]", self._cost
-            when = None if step.when is None else self._expression(step.when, f"{here}.when", scope, TRUTH)
+            when = self._condition(step.when, here, scope)
             with self._noting(here):
-                run = self._compile_step(step, here, scope)
-                made.append(CompiledStep(run, when, 1 + self._cost - before))
+                verb = self._find_verb(step, VERBS if where != "stand_in" else STAND_IN_VERBS)
+                if where == "stand_in" and verb != "choose":
+                    made.append(self._compile_report(step, verb, when, here, scope))
+                else:
+                    run = self._compile_step(step, verb, here, scope)
+                    made.append(CompiledStep(run, when, STEP_COST + self._cost - before, verb))
         return tuple(made)
-
-    def _compile_stand_in(self, scope: Scope) -> tuple[StandInStep, ...]:
-        """Return the steps of the simulated player. All but ``choose`` are reports that it makes."""
-        made: list[StandInStep] = []
-        for index, step in enumerate(self.file.stand_in):
-            where = f"stand_in[{index}]"
-            when = None if step.when is None else self._expression(step.when, f"{where}.when", scope, TRUTH)
-            with self._noting(where):
-                verb = self._find_verb(step)
-                if verb not in STAND_IN_VERBS:
-                    raise refuse("document.one-verb", options=list(STAND_IN_VERBS))
-                if verb == "choose":
-                    made.append(StandInStep(verb, "", self._compile_step(step, where, scope), when))
-                    continue
-                human = self.file.human
-                known = {"move": [*human.move], "take": [*human.take], "advance": [*human.set]}[verb]
-                name = self._name_of(getattr(step, verb), known)
-                field, kind = {"move": ("to", PLACE), "take": ("count", NUMBER), "advance": ("by", NUMBER)}[verb]
-                if _get(step, field) is None:
-                    raise refuse("document.needs", given=verb, name=field)
-                value = self._part(step, field, where, scope, kind)
-                made.append(StandInStep(verb, name, partial(_read_value, value), when))
-        return tuple(made)
-
-    def _compile_step(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
-        verb = self._find_verb(step)
-        needed, allowed = VERBS[verb]
-        for field in needed:
-            if _get(step, field) is None:
-                raise refuse("document.needs", given=verb, name=field)
-        for field in ("among", "rules", "to", "at", "from", "by", "count", "low", "high"):
-            if _get(step, field) is not None and field not in (*needed, *allowed):
-                raise refuse("document.unused", given=verb, name=field)
-        if verb not in SILENT and not where.startswith("stand_in"):
-            self._check_clause(step.clause, f"{where}.clause")
-        make: Callable[[schema.StepEntry, str, Scope], StepRunner] = getattr(self, f"_make_{verb}")
-        return make(step, where, scope)
 
     @staticmethod
-    def _find_verb(step: schema.StepEntry) -> str:
+    def _find_verb(step: schema.StepEntry, known: Collection[str]) -> str:
         given = [verb for verb in VERBS if getattr(step, verb) not in (None, False)]
-        if len(given) != 1:
-            raise refuse("document.one-verb", options=list(VERBS))
+        if len(given) != 1 or given[0] not in known:
+            raise refuse("document.one-verb", options=list(known))
         return given[0]
 
+    def _compile_report(
+        self, step: schema.StepEntry, verb: str, when: Expression | None, where: str, scope: Scope
+    ) -> CompiledStep:
+        """Return a step of the simulated player: what it reports of which thing, and the value."""
+        human, field = self.file.human, STAND_IN_VERBS[verb]
+        known = {"move": [*human.move], "take": [*human.take], "advance": [*human.set]}[verb]
+        name = _check_name(getattr(step, verb), known)
+        if getattr(step, field) is None:
+            raise refuse("document.needs", given=verb, name=field)
+        kind = PLACE if verb == "move" else NUMBER
+        value = self._expression(getattr(step, field), f"{where}.{field}", scope, kind).run
+        return CompiledStep(lambda state: value(state, None), when, verb=verb, name=name)
+
+    def _compile_step(self, step: schema.StepEntry, name: str, where: str, scope: Scope) -> StepRunner:
+        verb = VERBS[name]
+        for part in verb.parts:
+            if len(part) == 2 and _get(step, part[0]) is None:
+                raise refuse("document.needs", given=name, name=part[0])
+        for field in PART_FIELDS:
+            if _get(step, field) is not None and field not in verb.fields:
+                raise refuse("document.unused", given=name, name=field)
+        if not verb.silent:
+            self._check_clause(step.clause, f"{where}.clause")
+        if step.words:
+            self._check_sentence(f"say.{step.words}", f"{where}.words")
+        if verb.run is None:
+            special: Mapping[str, Callable[[schema.StepEntry, str, Scope], StepRunner]] = {
+                "choose": self._make_choose,
+                "ask": self._make_ask,
+                "python": self._make_python,
+            }
+            return special[name](step, where, scope)
+        do, parts = verb.run, [self._part(step, where, scope, *part) for part in verb.parts]
+        if verb.thing:
+            parts.insert(0, self._thing(getattr(step, name), verb.thing, f"{where}.{name}", scope))
+
+        def run(state: TurnState) -> str:
+            values = [part(state, None) for part in parts]
+            return GO_ON if None in values else do(state, step, *values) or GO_ON  # None: nothing was chosen
+
+        return run
+
     def _part(
-        self, step: schema.StepEntry, field: str, where: str, scope: Scope, kind: str, default: object = 0
-    ) -> Any:
+        self, step: schema.StepEntry, where: str, scope: Scope, field: str, kind: str, default: object = None
+    ) -> Callable[[TurnState, Any], Any]:
         """Return the function of a field of a step."""
         source = _get(step, field)
         if source is None:
             return lambda state, it: default
         return self._expression(source, f"{where}.{field}", scope, kind).run
 
-    def _name_of(self, name: str | None, known: Collection[str]) -> str:
-        if name is None or name not in known:
-            raise suggest(str(name), [*known])
-        return name
+    def _thing(self, given: Any, kind: str, where: str, scope: Scope) -> Callable[[TurnState, Any], Any]:
+        """Return what a verb is about: a piece, a counter, a track or a deck by its name, one that an earlier step has
+        chosen, a card, a number or a sentence."""
+        if kind == NUMBER:
+            if POINTS not in self.tracks:
+                raise refuse("document.no-points")
+            return self._expression(given, where, scope, NUMBER).run
+        if kind == WORDS:
+            self._check_sentence(f"say.{given}", where)
+            return lambda state, it: given
+        name = MAIN_DECK if given is True else str(given)
+        chosen = scope.names.get(name)
+        if kind == ANY_CARD:
+            if chosen is None or chosen.kind not in (*self.decks, UNKNOWN):
+                raise suggest(name, [one for one, value in scope.names.items() if value.kind in self.decks])
+            deck, run = chosen.kind, chosen.run
+            return lambda state, it: None if (card := run(state, None)) is None else (deck, card)
+        if chosen is not None and chosen.kind in (kind, UNKNOWN):
+            return chosen.run
+        if kind == DECK and name not in self.decks and name == MAIN_DECK:
+            raise refuse("document.no-cards")
+        _check_name(name, [one for one, its_kind in scope.things.items() if its_kind == kind])
+        return lambda state, it: name
+
+    def _check_sentence(self, key: str, where: str) -> None:
+        if not any(key in texts for texts in self.file.words.values()):
+            self._add(where, refuse("document.no-words", given=key))
 
     def _add_name(self, name: str, kind: str, scope: Scope) -> None:
         if not NAME.fullmatch(name):
             raise refuse("document.name", given=name)
-        if name in RESERVED or name in self._scope.names or name in self._scope.functions:
+        if name in RESERVED or name in self._scope.names or name in scope.functions or name in scope.things:
             raise refuse("document.twice", given=name)
-        scope.names[name] = _named(name, kind)
+        scope.names[name] = _read_name(name, kind)
 
-    def _make_draw(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
-        if self.file.cards is None:
-            raise refuse("document.no-cards")
-
-        def run(state: TurnState) -> str:
-            rules.draw(state, step.clause, step.words)
-            return GO_ON
-
-        return run
+    def _list(self, source: str, where: str, scope: Scope) -> Expression:
+        """Return an expression for a list."""
+        made = self._expression(source, where, scope)
+        if made.kind and not made.kind.startswith(LIST):
+            raise refuse("document.kind", given=source, kind=made.kind, options=["list"])
+        return made
 
     def _make_choose(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
         name = str(step.choose)
-        among = self._expression(str(step.among), f"{where}.among", scope)
-        if not among.kind.startswith(LIST):
-            raise refuse("document.kind", given=str(step.among), kind=among.kind, options=["list"])
+        among = self._list(str(step.among), f"{where}.among", scope)
         kind = among.kind.removeprefix(LIST)
         inner, before = scope.with_it(kind), self._cost
         made = [
@@ -582,95 +509,61 @@ class Document:
             if (rule := self._compile_rule(given, f"{where}.rules[{index}]", inner)) is not None
         ]
         self._add_name(name, kind, scope)
-        family = kind if kind in (PLACE, PIECE) else ""
+        family = kind if kind in NAMED else "card" if kind in self.decks else ""
         cost = 1 + len(made) + self._cost - before  # for each candidate
         clause = step.clause or (made[-1].clause if made else self.file.game.clause)
 
         def run(state: TurnState) -> str:
             candidates = among.run(state, None)
             state.spend(len(candidates) * cost)
-            state.names[name] = rules.choose_candidate(state, candidates, made, clause, family)
+            state.names[name] = choose_candidate(state, candidates, made, clause, family)
             return GO_ON
 
         return run
 
-    def _make_move(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
-        piece, to = self._piece(str(step.move), scope), self._part(step, "to", where, scope, PLACE)
-
-        def run(state: TurnState) -> str:
-            moving, place = piece(state, None), to(state, None)
-            if moving and place:
-                rules.move_piece(state, moving, place, step.clause, step.words)
-            return GO_ON
-
-        return run
-
-    def _piece(self, name: str, scope: Scope) -> Callable[[TurnState, Any], str | None]:
-        """Return a piece by its name, or the one that an earlier step has chosen."""
-        chosen = scope.names.get(name)
-        if chosen is not None and chosen.kind == PIECE:
-            return chosen.run
-        self._name_of(name, self.pieces)
-        return lambda state, it: name
-
-    def _make_effect(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
-        """Return a step that changes a counter or a track."""
-        verb = self._find_verb(step)
-        effect = EFFECTS[verb]
-        name = rules.POINTS if verb == "score" else str(getattr(step, verb))
-        if verb == "score" and name not in self.tracks:
-            raise refuse("document.no-points")
-        self._name_of(name, self.tracks if effect.on_track else self.counters)
-        parts = [self._part(step, field, where, scope, kind, default) for field, kind, default in effect.parts]
-
-        def run(state: TurnState) -> str:
-            values = [part(state, None) for part in parts]
-            if None not in values:  # a place that was not found
-                effect.run(state, name, *values, step.clause, step.words)
-            return GO_ON
-
-        return run
-
-    _make_take = _make_put = _make_remove = _make_reveal = _make_advance = _make_score = _make_effect
+    def _compile_rule(self, rule: schema.RuleEntry, where: str, scope: Scope) -> CompiledRule | None:
+        given = [name for name in (*RULE_VERBS, "criteria") if getattr(rule, name) is not None]
+        if len(given) != 1:
+            self._add(where, refuse("document.one-verb", options=[*RULE_VERBS, "criteria"]))
+            return None
+        verb, when = given[0], self._condition(rule.when, where, scope)
+        if verb == "criteria":
+            key = self._expression(
+                str(rule.criteria), f"{where}.criteria", scope, *(LIST + one for one in (TEXT, *NAMED))
+            )
+            compiled = {
+                name: self._compile_rule(one, f"criteria.{name}", scope) for name, one in self.file.criteria.items()
+            }
+            return CompiledRule(0, key, "", when, {name: one for name, one in compiled.items() if one is not None})
+        if not where.startswith("stand_in"):
+            self._check_clause(rule.clause, f"{where}.clause")
+        wanted = TRUTH if verb in ("only", "prefer") else NUMBER
+        key = self._expression(getattr(rule, verb), f"{where}.{verb}", scope, wanted)
+        return CompiledRule(RULE_VERBS[verb], key, rule.clause, when)
 
     def _make_ask(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
-        name = str(step.ask)
-        low, high = self._part(step, "low", where, scope, NUMBER), self._part(step, "high", where, scope, NUMBER)
-        self._add_name(name, NUMBER, scope)
+        name, about = str(step.ask), f"ask.{step.ask}"
+        self._check_sentence(about, f"{where}.ask")
+        if step.among is not None:
+            among = self._list(step.among, f"{where}.among", scope)
+            kind = among.kind.removeprefix(LIST)
+            family = kind if kind in NAMED else "option"
+        elif step.low is None or step.high is None:
+            raise refuse("document.needs", given="ask", name="low” + “high” / “among")
+        else:
+            kind = NUMBER
+        low, high = (self._part(step, where, scope, field, NUMBER, 0) for field in ("low", "high"))
+        self._add_name(name, kind, scope)
 
         def run(state: TurnState) -> str:
-            assert state.desk is not None
-            least = low(state, None)
-            most = max(least, high(state, None))
-            state.names[name] = state.desk.ask(Count(about=f"ask.{name}", low=least, high=most))
+            if kind == NUMBER:
+                least = low(state, None)
+                question: AnyQuestion = Count(about=about, low=least, high=max(least, high(state, None)))
+            else:
+                options = tuple(dict.fromkeys(among.run(state, None)))
+                question = Pick(about=about, options=options, family=family)
+            state.names[name] = state.get_desk().ask(question) if kind == NUMBER or options else None
             return GO_ON
-
-        return run
-
-    def _make_say(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
-        from automarium.documents.events import Said
-
-        words, at = str(step.say), self._part(step, "at", where, scope, PLACE, "")
-        if not any(f"say.{words}" in texts for texts in self.file.words.values()):
-            raise refuse("document.no-words", given=f"say.{words}")
-
-        def run(state: TurnState) -> str:
-            assert state.desk is not None
-            state.desk.emit(Said, step.clause, at(state, None) or "", words=words)
-            return GO_ON
-
-        return run
-
-    def _make_again(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
-        return lambda state: AGAIN
-
-    def _make_end_turn(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
-        return lambda state: END
-
-    def _make_end_game(self, step: schema.StepEntry, where: str, scope: Scope) -> StepRunner:
-        def run(state: TurnState) -> str:
-            state.position.over = True
-            return END
 
         return run
 
@@ -687,47 +580,47 @@ class Document:
         human, scope = self.file.human, self._scope
         self.human_moves: dict[str, Expression] = {}
         self.human_takes: dict[str, tuple[Expression, str, Expression]] = {}
+        for field, names, known in (
+            ("move", human.move, self.pieces),
+            ("take", human.take, self.counters),
+            ("look", human.look, self.counters),
+            ("set", human.set, self.tracks),
+        ):
+            for name in names:
+                self._check_known(name, known, f"human.{field}.{name}" if isinstance(names, dict) else f"human.{field}")
         for name, move in human.move.items():
-            with self._noting(f"human.move.{name}"):
-                self._name_of(name, self.pieces)
-                self.human_moves[name] = self._expression(move.to, f"human.move.{name}.to", scope.with_it(PLACE), TRUTH)
+            self.human_moves[name] = self._expression(move.to, f"human.move.{name}.to", scope.with_it(PLACE), TRUTH)
         for name, taking in human.take.items():
             where = f"human.take.{name}"
-            with self._noting(where):
-                self._name_of(name, self.counters)
-                start = self._expression(taking.from_, f"{where}.from", scope, PLACE)
-                self._check_place(taking.to, {*self.mats, *self.board.places}, f"{where}.to")
-                self.human_takes[name] = (
-                    start,
-                    taking.to,
-                    self._expression(taking.most, f"{where}.most", scope, NUMBER),
-                )
-        for field, names, known in (("look", human.look, self.counters), ("set", human.set, self.tracks)):
-            for index, name in enumerate(names):
-                with self._noting(f"human.{field}[{index}]"):
-                    self._name_of(name, known)
+            self._check_known(taking.to, {*self.mats, *self.board.places}, f"{where}.to")
+            self.human_takes[name] = (
+                self._expression(taking.from_, f"{where}.from", scope, PLACE),
+                taking.to,
+                self._expression(taking.most, f"{where}.most", scope, NUMBER),
+            )
 
     # ------------------------------------------------------------------------------------------------------------ cards
 
-    def read_cards(self, pack: Pack) -> dict[int, dict[str, Any]]:
-        """Return the values of all cards; those that were never published are left out. ``""`` is the number."""
-        found: dict[int, dict[str, Any]] = {}
-        for id_ in pack.printed.get("card", {}):
-            values = pack.entry("card", id_)
-            found[int(id_)] = {"": int(id_)} | {
-                name: tuple(value) if isinstance(value, list) else value
-                for name, value in values.items()
-                if value != HOLE
+    def read_cards(self, pack: Pack) -> dict[str, dict[int, dict[str, Any]]]:
+        """Return the values of all cards by deck and number; those that were never published are left out."""
+        return {
+            deck: {
+                int(id_): {
+                    name: tuple(value) if isinstance(value, list) else value
+                    for name, value in pack.entry(deck, id_).items()
+                    if value != HOLE
+                }
+                for id_ in pack.printed.get(deck, {})
             }
-        return found
+            for deck in self.decks
+        }
 
-    def card_question(self, card: int, field: str) -> AnyQuestion:
+    def card_question(self, deck: str, card: int, field: str) -> AnyQuestion:
         """Return the question for what is printed on a card."""
-        assert self.file.cards is not None
-        kind, options = self._field_type(self.file.cards.fields[field])
+        kind, options = self._field_type(self.decks[deck].fields[field])
         about = "ask.printed"
         named = {"card": term("card", card), "what": message(f"card-field.{field}")}
-        hole = f"card.{card}.{field}"
+        hole = f"{deck}.{card}.{field}"
         if kind == NUMBER:
             return Count(about=about, params=named, hole=hole, low=0, high=99)
         if kind.startswith(LIST):
@@ -737,8 +630,19 @@ class Document:
         return Pick(about=about, params=named, hole=hole, options=options, family="option")
 
 
+SIDES = ("automa", "human")
+STEP_COST = 25  # the work of a step without its expressions: an event, a shuffle
+PART_FIELDS = tuple(dict.fromkeys(field for verb in VERBS.values() for field in verb.fields))
+
+
 def _get(step: schema.StepEntry, field: str) -> Any:
     return getattr(step, "from_" if field == "from" else field)
+
+
+def _check_name(name: str | None, known: Collection[str]) -> str:
+    if name is None or name not in known:
+        raise suggest(str(name), [*known])
+    return name
 
 
 def _read_piece(name: str, state: TurnState, it: object) -> str:
@@ -749,22 +653,27 @@ def _read_track(name: str, state: TurnState, it: object) -> int:
     return state.position.tracks[name]
 
 
-def _read_level(name: str, state: TurnState, it: object) -> int:
-    return state.document.levels[state.position.level].get(name, 0)
+def _read_level(name: str, state: TurnState, level: str) -> int:
+    return state.document.levels[level].get(name, 0)
 
 
-def _read_value(value: Function, state: TurnState) -> Any:
-    return value(state, None)
+def _read_ruling(name: str, state: TurnState, rulings: Mapping[str, str]) -> str:
+    return rulings[name]
 
 
-def _named(name: str, kind: str) -> Expression:
+def _read_card(deck: str, field: str, nothing: Any, state: TurnState, card: int | None) -> Any:
+    value = None if card is None else state.card_field(deck, card, field)
+    return nothing if value is None else value
+
+
+def _read_counter(name: str, state: TurnState, place: str | None) -> int:
+    return state.count_at(name, place)
+
+
+def _read_name(name: str, kind: str) -> Expression:
     """Return the value that a step of this turn has stored under a name."""
     nothing = 0 if kind == NUMBER else None
     return Expression(kind, lambda state, it: state.names.get(name, nothing))
-
-
-def _counter_at(name: str) -> Callable[[TurnState, str | None], int]:
-    return lambda state, place: state.count_at(name, place)
 
 
 def hash_text(text: str) -> str:

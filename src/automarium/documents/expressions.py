@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -21,10 +22,15 @@ from automarium.engine.message import Refused, refuse
 if TYPE_CHECKING:
     from automarium.documents.rules import TurnState
 
-NUMBER, TRUTH, PLACE, PIECE, TEXT = "number", "truth", "place", "piece", "text"
-LIST = "list of "
+# Kinds of values. The cards of each deck are a kind of their own, with the name of the deck.
+NUMBER, TRUTH, TEXT = "number", "truth", "text"
+PLACE, PIECE, TRACK, COUNTER, DECK, LEVEL = NAMED = "place", "piece", "track", "counter", "deck", "level"
+RULING = "ruling"
+UNKNOWN = ""  # of an expression with a fault: it fits everywhere, so that one mistake is one fault
+LIST, ANY_LIST = "list of ", "list"
 MOST_NODES = 80
 DEEPEST = 12
+LARGEST = 1_000_000_000  # a product is never larger: JSON numbers have 64 bits
 
 Function: TypeAlias = Callable[["TurnState", Any], Any]
 
@@ -42,23 +48,23 @@ class Expression(msgspec.Struct, frozen=True):
 
 class Scope(msgspec.Struct):
     """The names that an expression may use: ``names`` with their expressions, ``functions`` with the kinds of their
-    arguments, ``fields`` of ``card``, ``level`` and ``ruling``, and the ``texts`` that are places or pieces."""
+    arguments, ``fields`` of values of a kind (cards, the level, rulings), and the texts that are ``things``, with their
+    kind. ``long`` is the work of a part that goes through all places or pieces."""
 
     names: dict[str, Expression]
     functions: Mapping[str, BuiltIn]
-    fields: Mapping[str, Mapping[str, Expression]]
-    places: frozenset[str]
-    pieces: frozenset[str]
-    counters: frozenset[str]
-    it: str = ""
+    fields: Mapping[str, Mapping[str, ValueField]]
+    things: Mapping[str, str]
+    long: int
+    it: str | None = None
 
     def with_it(self, kind: str) -> Scope:
         return msgspec.structs.replace(self, it=kind)
 
 
 class BuiltIn(msgspec.Struct, frozen=True):
-    """A function: the kinds of its arguments (``counter`` is the name of a counter), what it yields, and how it is
-    computed from the state and the arguments. ``optional``: how many arguments may be left out."""
+    """A function: the kinds of its arguments, what it yields (``{}`` in it is the deck that it is called with), and how
+    it is computed from the state and the arguments. ``optional``: how many arguments may be left out."""
 
     takes: tuple[str, ...]
     kind: str
@@ -67,7 +73,12 @@ class BuiltIn(msgspec.Struct, frozen=True):
     asks: bool = False
 
 
-COUNTER, ANY_LIST = "counter", "list"
+class ValueField(msgspec.Struct, frozen=True):
+    """A field of a value, such as ``card.reach``: what it yields, and how it is read from the state and the value."""
+
+    kind: str
+    read: Callable[[TurnState, Any], Any]
+
 
 _COMPARE: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Eq: operator.eq,
@@ -80,8 +91,11 @@ _COMPARE: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
 _ARITHMETIC: Mapping[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
+    ast.Mult: lambda one, other: max(-LARGEST, min(one * other, LARGEST)),
 }
+
+# Signs of other languages, and what they are here.
+NOT_OURS = ((r"<>", "!="), (r"&&", "and"), (r"\|\|", "or"), (r"!(?!=)", "not"), (r"(?<![=!<>])=(?!=)", "=="))
 
 
 def compile_expression(source: str | int, scope: Scope, *wanted: str) -> Expression:
@@ -90,21 +104,29 @@ def compile_expression(source: str | int, scope: Scope, *wanted: str) -> Express
         return make_constant(source, NUMBER)
     tree = _parse(source)
     made = _Compiler(scope).compile(tree)
-    if wanted and made.kind not in wanted and not (TRUTH in wanted and made.kind in (NUMBER, PLACE, PIECE)):
+    if wanted and made.kind not in (*wanted, UNKNOWN) and not (TRUTH in wanted and is_condition(made.kind)):
         raise refuse("document.kind", given=source, kind=made.kind, options=list(wanted))
-    return msgspec.structs.replace(made, cost=_estimate_cost(tree, scope))
+    parts = [scope.long if isinstance(one, (ast.Call, ast.In, ast.NotIn)) else 1 for one in ast.walk(tree)]
+    return msgspec.structs.replace(made, cost=sum(parts))
 
 
-def _estimate_cost(tree: ast.expr, scope: Scope) -> int:
-    """Return the number of parts; those that go through all places or pieces count as several."""
-    long = 1 + max(len(scope.places), len(scope.pieces)) // 4
-    return sum(long if isinstance(one, (ast.Call, ast.In, ast.NotIn)) else 1 for one in ast.walk(tree))
+def is_condition(kind: str) -> bool:
+    """Return whether a value can be a condition. A number holds if it is not 0, a thing or a card if there is one."""
+    return kind not in (TEXT, LEVEL, RULING) and not kind.startswith(LIST)
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Return whether values of two kinds can be compared: a text may be the name of a thing."""
+    return UNKNOWN in (one, other) or one == other or ({one, other} <= {TEXT, *NAMED} and TEXT in (one, other))
 
 
 def _parse(source: str) -> ast.expr:
     try:
         tree = ast.parse(source.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
+        for wrong, right in NOT_OURS:
+            if re.search(wrong, source):
+                raise refuse("document.sign", given=source, near=right) from None
         raise refuse("document.syntax", given=source) from None
     if sum(1 for _ in ast.walk(tree)) > MOST_NODES or _depth(tree) > DEEPEST:
         raise refuse("document.long", given=source)
@@ -138,7 +160,7 @@ class _Compiler:
             case ast.Constant(value=int() as number) if abs(number) <= 10_000:
                 return make_constant(number, NUMBER)
             case ast.Constant(value=str() as text):
-                return make_constant(text, self._kind_of_text(text))
+                return make_constant(text, self._scope.things.get(text, TEXT))
             case ast.Name(id=name):
                 return self._name(name)
             case ast.Attribute(value=ast.Name(id=owner), attr=field):
@@ -161,26 +183,28 @@ class _Compiler:
                 return self._list([self.compile(one) for one in elements])
         raise refuse("document.grammar", given=ast.unparse(node))
 
-    def _kind_of_text(self, text: str) -> str:
-        scope = self._scope
-        return PLACE if text in scope.places else PIECE if text in scope.pieces else TEXT
-
     def _name(self, name: str) -> Expression:
         scope = self._scope
-        if name == "it" and scope.it:
+        if name == "it" and scope.it is not None:
             return Expression(scope.it, lambda state, it: it)
         if name in scope.names:
             return scope.names[name]
-        known = [*scope.names, *(["it"] if scope.it else [])]
+        if name in scope.things:
+            raise refuse("document.counter", given=name)
+        known = [*scope.names, *([] if scope.it is None else ["it"])]
         raise suggest(name, known)
 
     def _field(self, owner: str, field: str) -> Expression:
-        fields = self._scope.fields.get(owner)
-        if fields is None:
-            raise suggest(owner, [*self._scope.fields])
+        scope = self._scope
+        having = [name for name, one in scope.names.items() if one.kind in scope.fields]
+        value = self._name(owner) if owner in (*scope.names, "it") else None
+        if value is None or value.kind not in scope.fields:
+            raise suggest(owner, having) if value is None else refuse("document.fields", given=owner, options=having)
+        fields = scope.fields[value.kind]
         if field not in fields:
             raise suggest(field, [*fields])
-        return fields[field]
+        read, run = fields[field].read, value.run
+        return Expression(fields[field].kind, lambda s, it: read(s, run(s, it)))
 
     def _call(self, name: str, arguments: list[ast.expr]) -> Expression:
         known = self._scope.functions
@@ -191,35 +215,36 @@ class _Compiler:
         if not least <= len(arguments) <= len(built_in.takes):
             raise refuse("document.arguments", given=name, count=least)
         made = [self._argument(one, kind, name) for one, kind in zip(arguments, built_in.takes, strict=False)]
-        return _bind(built_in, made)
+        return _bind(built_in, made, built_in.kind.replace("{}", ast.unparse(arguments[0])))
 
     def _argument(self, node: ast.expr, kind: str, function: str) -> Expression:
-        if kind == COUNTER:
-            if isinstance(node, ast.Name) and node.id in self._scope.counters:
-                return make_constant(node.id, COUNTER)
-            raise suggest(ast.unparse(node), sorted(self._scope.counters))
+        scope = self._scope
+        if kind in (PIECE, TRACK, COUNTER, DECK) and isinstance(node, ast.Name):
+            if scope.things.get(node.id) == kind:
+                return make_constant(node.id, kind)  # itself, not its place or its value
+            if node.id not in scope.names and node.id != "it":
+                raise suggest(node.id, [name for name, its_kind in scope.things.items() if its_kind == kind])
         made = self.compile(node)
-        if made.kind != kind and not (kind == ANY_LIST and made.kind.startswith(LIST)):
+        if made.kind not in (kind, UNKNOWN) and not (kind == ANY_LIST and made.kind.startswith(LIST)):
             raise refuse("document.argument", given=ast.unparse(node), name=function, kind=made.kind, wanted=kind)
         return made
 
     def _of(self, node: ast.expr, kind: str) -> Expression:
         made = self.compile(node)
-        if made.kind != kind:
+        if made.kind not in (kind, UNKNOWN):
             raise refuse("document.kind", given=ast.unparse(node), kind=made.kind, options=[kind])
         return made
 
     def _truth(self, node: ast.expr) -> Expression:
-        """Return a condition. A number holds if it is not 0, a place or a piece if there is one."""
         made = self.compile(node)
-        if made.kind not in (TRUTH, NUMBER, PLACE, PIECE):
+        if not is_condition(made.kind):
             raise refuse("document.kind", given=ast.unparse(node), kind=made.kind, options=[TRUTH])
         return made
 
     def _compare(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> Expression:
         if isinstance(op, (ast.In, ast.NotIn)):
             one, many = self.compile(left), self.compile(right)
-            if many.kind != f"{LIST}{one.kind}":
+            if not many.kind.startswith(LIST) or not are_alike(many.kind.removeprefix(LIST), one.kind):
                 raise refuse("document.kind", given=ast.unparse(right), kind=many.kind, options=[f"{LIST}{one.kind}"])
             inside = isinstance(op, ast.In)
             return self._binary(TRUTH, lambda a, b: (a in b) is inside, one, many)
@@ -227,7 +252,7 @@ class _Compiler:
             raise refuse("document.grammar", given=ast.unparse(left))
         first, second = self.compile(left), self.compile(right)
         if isinstance(op, (ast.Eq, ast.NotEq)):
-            if first.kind != second.kind and {first.kind, second.kind} not in ({TEXT, PLACE}, {TEXT, PIECE}):
+            if not are_alike(first.kind, second.kind):
                 raise refuse("document.compare", one=ast.unparse(left), kind=first.kind, other=second.kind)
         else:
             first, second = self._of(left, NUMBER), self._of(right, NUMBER)
@@ -271,6 +296,8 @@ class _Compiler:
     @staticmethod
     def _list(elements: list[Expression]) -> Expression:
         kinds = {element.kind for element in elements}
+        if len(kinds) > 1 and kinds <= {TEXT, *NAMED} and all(element.constant for element in elements):
+            kinds = {TEXT}
         if len(kinds) != 1:
             raise refuse("document.list", options=sorted(kinds))
         kind, runs = f"{LIST}{kinds.pop()}", [element.run for element in elements]
@@ -279,10 +306,10 @@ class _Compiler:
         return Expression(kind, lambda s, it: tuple(run(s, it) for run in runs))
 
 
-def _bind(built_in: BuiltIn, arguments: list[Expression]) -> Expression:
+def _bind(built_in: BuiltIn, arguments: list[Expression], kind: str) -> Expression:
     """Return the call of a built-in function. Calls with one or two arguments are written out: they are most calls."""
     run, runs = built_in.run, [one.run for one in arguments]
-    kind, asks = built_in.kind, built_in.asks or any(one.asks for one in arguments)
+    asks = built_in.asks or any(one.asks for one in arguments)
     if len(runs) == 1:
         (one,) = runs
         return Expression(kind, lambda s, it: run(s, one(s, it)), asks=asks)

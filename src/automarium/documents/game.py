@@ -9,12 +9,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from automarium.documents import rules
 from automarium.documents.commands import make_commands
 from automarium.documents.document import Document, load_document
-from automarium.documents.events import Drew
-from automarium.documents.rules import Position, TurnState
-from automarium.documents.words import build_clauses, build_messages
+from automarium.documents.rules import BUDGET, MAIN_DECK, Drew, DrewFrom, Position, TurnState, play_turn
+from automarium.documents.schema import Cards
+from automarium.documents.words import STOCK, build_clauses, build_messages
 from automarium.engine.content import pack as pack_files
 from automarium.engine.content.component import Component, Kind, Part
 from automarium.engine.content.pack import HOLE, Pack, provide_file
@@ -36,16 +35,15 @@ from automarium.engine.definition import (
 )
 from automarium.engine.display import Card, Cell, Gauge, Icon
 from automarium.engine.drawing.scene import Scene
-from automarium.engine.game.playthrough import copy_mutable
 from automarium.engine.layout import OUT, SUPPLY, Layout, PlacedPieces, TrackValue
 from automarium.engine.message import Message, Refused, Say, message, refuse, term
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Given, Input
 from automarium.engine.play.decision import Decisions
 from automarium.engine.play.deck import Deck
-from automarium.engine.play.desk import Desk, Table, Unanswered
+from automarium.engine.play.desk import Table
 from automarium.engine.play.event import Event
-from automarium.engine.play.odds import Odds
+from automarium.engine.play.odds import Odds, try_cards
 from automarium.engine.play.score import ScoreLine, ScoreSheet
 from automarium.engine.question import Answer, AnyQuestion, Count, Field, Form, Pick, Series, Several
 from automarium.i18n.languages import provide_messages, remove_messages
@@ -75,48 +73,54 @@ class DocumentSetup(DocumentPart, Setup[Position, RulingBook]):
     def option_fields(self, given: Given, rulings: RulingBook, pack: Pack) -> Iterator[Field]:
         levels = tuple(self.document.levels)
         yield Field("level", Pick(about="option.level", options=levels, family="level", default=levels[0]))
-        if self.document.file.cards is not None:
+        if self.document.decks:
             yield Field("deck", Pick(about="option.deck", options=(APP, MINE), family="deck", default=APP))
 
     def set_up(self, options: Mapping[str, object], pack: Pack, rulings: RulingBook, table: Table) -> Position:
-        document = self.document
-        deck = Deck(cards=tuple(pack.once(document.read_cards)), physical=options.get("deck") == MINE)
-        deck.shuffle_all(table.chance)
+        document, physical = self.document, options.get("deck") == MINE
+        decks = {
+            name: Deck(cards=tuple(cards), physical=physical) for name, cards in pack.once(document.read_cards).items()
+        }
+        for deck in decks.values():
+            deck.shuffle_all(table.chance)
         return Position(
             str(options["level"]),
             {name: piece.start for name, piece in document.pieces.items()},
             {name: self._numbers(name) for name in document.counters},
             {name: track.start for name, track in document.tracks.items()},
-            deck=deck,
+            decks=decks,
+            rulings={document.ruling_field(id_): choice for id_, choice in rulings.chosen().items()},
         )
 
     def _numbers(self, name: str) -> dict[str, int | None]:
         counter = self.document.counters[name]
         numbers: dict[str, int | None] = dict.fromkeys(self.document.board.places, counter.start)
-        return {**numbers, **dict.fromkeys(counter.mats, 0), **counter.starts, **dict.fromkeys(counter.unknown)}
+        numbers |= {**dict.fromkeys(counter.mats, 0), **counter.starts, **dict.fromkeys(counter.unknown)}
+        return numbers if counter.supply is None else {**numbers, SUPPLY: counter.supply}
 
     def checklist(self, position: Position, rulings: RulingBook) -> Checklist:
-        document, clauses = self.document, (self.document.file.game.setup_clause,)
-        items: list[tuple[Message, tuple[str, ...]]] = []
+        document = self.document
+        items: list[Message] = []
         for name, counter in document.counters.items():
+            what = term("counter", name)
             if counter.start:
-                items.append((message("setup.each", what=term("counter", name), count=counter.start), clauses))
+                items.append(message("setup.each", what=what, count=counter.start))
             for place, number in counter.starts.items():
-                params = {"what": term("counter", name), "at": term("place", place), "count": number}
-                items.append((Message("setup.number", params), clauses))
+                items.append(message("setup.number", what=what, at=term("place", place), count=number))
             if counter.unknown:
-                places = term("place", list(counter.unknown))
-                items.append((message("setup.unknown", what=term("counter", name), at=places), clauses))
+                items.append(message("setup.unknown", what=what, at=term("place", list(counter.unknown))))
+            if counter.supply is not None:
+                items.append(message("setup.supply", what=what, count=counter.supply))
         for name, piece in document.pieces.items():
             if piece.start != OUT:
-                at = term("place", piece.start)
-                items.append((message("setup.piece", piece=term("piece", name), at=at), clauses))
+                items.append(message("setup.piece", piece=term("piece", name), at=term("place", piece.start)))
         for name, track in document.tracks.items():
-            items.append((message("setup.track", track=term("track", name), to=track.start), clauses))
-        if document.file.cards is not None:
-            key = "setup.own-deck" if position.deck.physical else "setup.deck"
-            items.append((message(key, count=len(position.deck.cards)), clauses))
-        return items
+            items.append(message("setup.track", track=term("track", name), to=track.start))
+        for name, deck in position.decks.items():
+            key = "setup.own-deck" if deck.physical else "setup.deck"
+            own = {} if name == MAIN_DECK else {"deck": term("pile", name)}
+            items.append(Message(f"{key}-of" if own else key, {"count": len(deck.cards), **own}))
+        return [(item, (document.file.game.setup_clause,)) for item in items]
 
 
 class DocumentTable(DocumentPart, TableLayout[Position]):
@@ -129,7 +133,8 @@ class DocumentTable(DocumentPart, TableLayout[Position]):
             for place, number in numbers.items():
                 if number:
                     table.lay(side, name, place, number)
-            table.lay_supply(side, name, sum(filter(None, numbers.values())), ENOUGH)
+            if document.counters[name].supply is None:
+                table.lay_supply(side, name, sum(filter(None, numbers.values())), ENOUGH)
         for name, value in position.tracks.items():
             table.mark(document.tracks[name].side, name, value)
         return table
@@ -154,9 +159,13 @@ class DocumentScoring(DocumentPart, Scoring[Position, RulingBook]):
             totals[line.side] += line.points
         if not position.over:
             return ScoreSheet(tuple(lines), totals)
-        lead = totals["automa"] - totals["human"]
+        leads = [totals["automa"] - totals["human"]]
+        leads += [hers.run(state, None) - yours.run(state, None) for hers, yours in self.document.tie_breaks]
+        lead = next(filter(None, leads), 0)
         winner = "automa" if lead > 0 else "human" if lead < 0 else self.document.file.tie
-        verdict = f"verdict.{winner}" if lead else f"verdict.tie.{winner}"
+        verdict = (
+            f"verdict.{winner}" if leads[0] else f"verdict.tie-break.{winner}" if lead else f"verdict.tie.{winner}"
+        )
         return ScoreSheet(tuple(lines), totals, message(verdict, lead=abs(lead)), winner)
 
 
@@ -173,6 +182,9 @@ class DocumentWords(DocumentPart, GameWords[Position, RulingBook]):
                 said.append(Message(key, params))
         for name, value in position.tracks.items():
             said.append(message("overview.track", track=term("track", name), to=value))
+        for name, hand in position.hands.items():
+            if hand:
+                said.append(message("overview.hand", cards=term("card", list(hand)), deck=term("thing", name)))
         return said
 
     def text(self, position: Position, rulings: RulingBook, say: Say, width: int) -> Sequence[str]:
@@ -187,19 +199,22 @@ class DocumentWords(DocumentPart, GameWords[Position, RulingBook]):
             lines.append(f"{say('document.name', name=term('place', place)):>8}  {', '.join(here)}".rstrip())
         for name, value in position.tracks.items():
             lines.append(f"{value:>8}  {say('document.name', name=term('track', name))}")
+        lines += [
+            f"{'':>8}  {say(one.key, **one.params)}" for one in self.overview(position) if one.key == "overview.hand"
+        ]
         return [line[:width] for line in lines]
 
     def details(self, event: Event, pack: Pack) -> Sequence[Message]:
-        if not isinstance(event, Drew):
-            return ()
-        return [message("card.detail", what=about, value=value) for about, value in self.list_fields(event.card, pack)]
+        return [message("card.detail", what=about, value=value) for about, value in self.list_fields(event, pack)]
 
-    def list_fields(self, card: int, pack: Pack) -> list[tuple[Message, object]]:
-        """Return what is printed on a card: each field with its value."""
-        cards = self.document.file.cards
-        assert cards is not None
-        values = pack.once(self.document.read_cards)[card]
-        return [(message(f"card-field.{name}"), _name_value(values.get(name, HOLE))) for name in cards.fields]
+    def list_fields(self, event: Event, pack: Pack) -> list[tuple[Message, object]]:
+        """Return what is printed on the card that an event shows: each field with its value."""
+        if not isinstance(event, (Drew, DrewFrom)):
+            return []
+        deck = event.deck if isinstance(event, DrewFrom) else MAIN_DECK
+        values = pack.once(self.document.read_cards)[deck][event.card]
+        fields = self.document.decks[deck].fields
+        return [(message(f"card-field.{name}"), _name_value(values.get(name, HOLE))) for name in fields]
 
 
 def _name_value(value: object) -> object:
@@ -214,14 +229,48 @@ class DocumentPage(DocumentPart, Page[Position, RulingBook]):
         self.undrawn = (*Page.undrawn, *document.mats)
 
     def svg(self, scene: Scene[Position, RulingBook]) -> str:
-        from automarium.documents.picture import draw_board
+        from automarium.engine.drawing.hexes import middle
+        from automarium.engine.drawing.place_board import Piece, Tokens, draw_place_board, ring_points, row_points
 
-        return draw_board(self.document, scene)
+        document, position, board = self.document, scene.position, self.document.board
+        find_points = ring_points if board.kind == "ring" else row_points
+        points = {place: middle(*at) for place, at in board.hexes.items()} if board.hexes else find_points(board.places)
+        pieces: dict[str, list[Piece]] = {}
+        for name, place in position.at.items():
+            piece, words = document.pieces[name], scene.say("document.name", name=term("piece", name))
+            pieces.setdefault(place, []).append(Piece(piece.side, piece.letter or words[:1].upper(), name, words))
+        tokens: dict[str, list[Tokens]] = {}
+        for name, counter in document.counters.items():
+            words = counter.letter or scene.say("document.name", name=term("counter", name))[:1].upper()
+            for place, number in position.counts[name].items():
+                if number is None or number:
+                    written = f"{words if len(document.counters) > 1 else ''}{'?' if number is None else number}"
+                    tokens.setdefault(place, []).append(Tokens(counter.side, name, written))
+        titles = {place: scene.say("document.name", name=term("place", place)) for place in board.places}
+        rows, hexes = self._list_rows(scene), board.kind == "hex"
+        return draw_place_board(scene, points, titles=titles, numbers=tokens, pieces=pieces, hexes=hexes, rows=rows)
+
+    def _list_rows(self, scene: Scene[Position, RulingBook]) -> list[tuple[str, str]]:
+        """Return what is not on a place, with its value. On the page the Automa's tracks are gauges."""
+        document, position, say = self.document, scene.position, scene.say
+        rows = [
+            (say("document.name", name=term("track", name)), str(value))
+            for name, value in position.tracks.items()
+            if not (scene.bare and document.board.places and document.tracks[name].side == "automa")
+        ]
+        for name, counter in document.counters.items():
+            for mat in (*counter.mats, *(() if counter.supply is None else (SUPPLY,))):
+                named = say("document.on-mat", name=term("counter", name), at=term("place", mat))
+                rows.append((named, str(position.counts[name].get(mat) or 0)))
+        for name, hand in position.hands.items():
+            if hand:
+                rows.append((say("document.hand", name=term("thing", name)), ", ".join(map(str, hand))))
+        return rows
 
     def card(self, event: Event, position: Position, pack: Pack, turn: Sequence[Event]) -> Card | None:
-        if not isinstance(event, Drew):
+        if not isinstance(event, (Drew, DrewFrom)):
             return None
-        fields = DocumentWords(self.document).list_fields(event.card, pack)
+        fields = DocumentWords(self.document).list_fields(event, pack)
         cells = tuple(Cell(about, (Icon(message("card.value", value=value)),)) for about, value in fields)
         return Card(str(event.card), None, cells)
 
@@ -327,34 +376,37 @@ class DocumentLab(DocumentPart, Lab[Position]):
 
 
 class DocumentContent(DocumentPart, Content):
-    own_sections = ("card",)
+    def __init__(self, document: Document) -> None:
+        super().__init__(document)
+        self.own_sections = tuple(document.decks)
 
     def check_pack(self, pack: Pack) -> None:
         """Raise Refused if a card has a value that its field cannot have."""
-        cards = self.document.file.cards
-        for id_ in pack.printed.get("card", {}):
-            for name, value in pack.entry("card", id_).items():
-                if cards is None or (value != HOLE and not self.document.fits(cards.fields[name], value)):
-                    raise refuse("document.card-value", f"card.{id_}.{name}", given=value, wanted=name)
+        for deck, cards in self.document.decks.items():
+            for id_ in pack.printed.get(deck, {}):
+                for name, value in pack.entry(deck, id_).items():
+                    if value != HOLE and not self.document.fits(cards.fields[name], value):
+                        raise refuse("document.card-value", f"{deck}.{id_}.{name}", given=value, wanted=name)
 
     def components(self, pack: Pack) -> Sequence[Kind]:
-        cards = self.document.file.cards
-        if cards is None or not any(HOLE in values.values() for values in cards.list.values()):
-            return ()
-        made = [
-            Component(
-                id_,
-                message("card.named", card=int(id_)),
-                tuple(
-                    Part(self.document.card_question(int(id_), name), label=message(f"card-field.{name}"))
-                    for name, value in values.items()
-                    if value == HOLE
-                ),
-            )
-            for id_, values in cards.list.items()
-            if HOLE in values.values()
-        ]
-        return [Kind("card", message("kind.card"), message("kind.card.where"), "cards", "tile", tuple(made))]
+        found = []
+        for deck, cards in self.document.decks.items():
+            made = tuple(self._list_holes(deck, cards))
+            title = message("kind.card") if deck == MAIN_DECK else message("kind.deck", deck=term("pile", deck))
+            if made:
+                found.append(Kind(deck, title, message("kind.card.where"), "cards", "tile", made))
+        return found
+
+    def _list_holes(self, deck: str, cards: Cards) -> Iterator[Component]:
+        """Yield the cards with facts that were never published."""
+        for id_, values in cards.list.items():
+            holes = [name for name, value in values.items() if value == HOLE]
+            parts = [
+                Part(self.document.card_question(deck, int(id_), one), label=message(f"card-field.{one}"))
+                for one in holes
+            ]
+            if parts:
+                yield Component(id_, message("card.named", card=int(id_)), tuple(parts))
 
 
 def make_rulings(document: Document) -> type[RulingBook]:
@@ -404,27 +456,43 @@ def make_definition(compiled: Document) -> AnyDefinition:
             return position.over
 
         def odds(self, position: Position, pack: Pack, rulings: RulingBook) -> Odds:
-            cards = position.deck.coming if compiled.file.cards is not None else ()
-            work = [rules.BUDGET]
-            return Odds.counted({card: foresee(compiled, position, pack, rulings, card, work) for card in cards})
+            return find_odds(compiled, position, pack, rulings)
 
     Game.folder = provide_files(compiled)
     return Game()
 
 
-def foresee(
-    document: Document, position: Position, pack: Pack, rulings: RulingBook, card: int, work: list[int]
-) -> tuple[Event, ...]:
-    """Return what a card would do now, up to the first question. Raise Refused if all cards are more than the ``work``
-    that is left, which is reduced."""
-    desk: AnyDesk = Desk(copy_mutable(position), pack, rulings, Table(Chance(0), explain=False))
-    desk.position.turn += 1
-    state = TurnState(document, desk.position, desk)
-    state.budget = work[0]
-    with suppress(Unanswered):
-        rules.play_turn(state, card)
-    work[0] = state.budget - FORESEEN
-    return tuple(step.event for step in desk.steps)
+def find_odds(document: Document, position: Position, pack: Pack, rulings: RulingBook) -> Odds:
+    """Return what each card of the deck that a turn draws from first would do. Raise Refused if all of them together
+    take more work than a turn may."""
+    draws = [step.draw for step in document.file.turn if step.draw]
+    name = "" if not draws else MAIN_DECK if draws[0] is True else str(draws[0])
+    budget, hand = BUDGET, position.hands.get(name, [])
+
+    def play(desk: AnyDesk, card: int) -> None:
+        nonlocal budget
+        state = TurnState(document, desk.position, desk)
+        state.budget = budget - FORESEEN
+        for one in desk.position.decks.values():
+            one.physical = True  # nothing else is foreseen: another card would be asked for
+        deck: Deck = desk.position.decks[name]
+        if deck.left == 0:
+            deck.shuffle_all(desk.chance, hand)
+        deck.take(card)
+        state.names[f"next {name}"] = card
+        desk.position.turn += 1
+        try:
+            play_turn(state)
+        finally:
+            budget = state.budget
+
+    coming = [card for card in position.decks[name].coming if card not in hand] if name else []
+    try:
+        return try_cards(position, pack, rulings, coming, play)
+    except Refused as refused:
+        if refused.message.key != "document.budget":
+            raise
+        raise refuse("document.odds", count=BUDGET, cards=len(coming)) from None
 
 
 def remove_files(folder: str) -> None:
@@ -435,10 +503,11 @@ def remove_files(folder: str) -> None:
 
 def provide_files(document: Document) -> str:
     """Provide in memory what a game has in its folder; return the name of the folder."""
-    folder, cards = f"{IN_MEMORY}{document.name}", document.file.cards
+    folder = f"{IN_MEMORY}{document.name}"
     provide_file(os.path.join(folder, "clauses"), build_clauses(document))
-    provide_file(os.path.join(folder, "pack", "printed-1"), {"card": {} if cards is None else dict(cards.list)})
+    printed = {deck: dict(cards.list) for deck, cards in document.decks.items()}
+    provide_file(os.path.join(folder, "pack", "printed-1"), printed)
     provide_file(os.path.join(folder, "pack", "house-1"), {})
     messages = {lang: build_messages(document, lang) for lang in document.file.game.languages}
-    provide_messages(folder, messages, os.path.dirname(__file__))
+    provide_messages(folder, messages, STOCK)
     return folder

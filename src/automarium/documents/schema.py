@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from automarium.engine.layout import Side
+from automarium.engine.place_map import PlaceKind
 
 MOST_BYTES = 64_000
 MOST_NUMBER = 10_000
@@ -30,8 +31,8 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Game(Strict, frozen=True):
-    """``turns``: the game ends after so many turns of the Automa. ``round``: turns in a round. ``end``: the condition
-    that ends the game, looked at after each turn. ``clause`` is cited for the end."""
+    """``turns``: the game ends after so many turns of the Automa. ``round``: turns in a round; a document with phases
+    has them there. ``end``: the condition that ends the game, looked at after each turn. ``clause`` is cited for it."""
 
     name: str
     prefix: str
@@ -49,15 +50,24 @@ class PlacesSection(Strict, frozen=True):
     """``list`` in reading order, which is also the order of a ring (clockwise) or a line. ``hexes``: instead of the
     list, each place with its column and row of a board of hexes with a corner at the top, odd rows moved right."""
 
-    kind: Literal["ring", "line", "hex"]
+    kind: PlaceKind
     list: Annotated[tuple[str, ...], Meta(max_length=120)] = ()
     hexes: Annotated[dict[str, tuple[Small, Small]], Meta(max_length=120)] = {}
     groups: Annotated[dict[str, tuple[str, ...]], Meta(max_length=40)] = {}
     names: dict[str, Noun] = {}
 
 
+class Phase(Strict, frozen=True):
+    """A part of every round: so many turns of the Automa."""
+
+    name: Noun
+    turns: Annotated[int, Meta(ge=1, le=99)]
+    clause: str = ""
+
+
 class PieceEntry(Strict, frozen=True):
-    """``start``: a place, or ``out`` for a piece that is not on the board."""
+    """``start``: a place, a mat, or ``out`` for a piece that is not on the board. A marker that belongs to neither side
+    has the side ``table``."""
 
     side: Side
     name: Noun
@@ -67,14 +77,16 @@ class PieceEntry(Strict, frozen=True):
 
 class Counter(Strict, frozen=True):
     """Things that are counted: on places, and on ``mats`` beside the board. ``start``: on every place; ``unknown``: the
-    places where the number is not known until it is asked for. ``most``: at one place. ``side`` is whose things they
-    are. ``letter``: before their number on the board, where there are several counters."""
+    places where the number is not known until it is asked for. ``most``: at one place. ``supply``: how many are beside
+    the board at the start; without it there are always enough. ``side`` is whose things they are. ``letter``: before
+    their number on the board, where there are several counters."""
 
     name: Noun
     start: Small = 0
     starts: dict[str, Small] = {}
     unknown: tuple[str, ...] = ()
     most: Annotated[int, Meta(ge=1, le=999)] = 20
+    supply: Small | None = None
     mats: dict[str, Noun] = {}
     side: Side = "table"
     letter: Annotated[str, Meta(max_length=2)] = ""
@@ -96,15 +108,15 @@ class Level(Strict, frozen=True):
 
 
 class Cards(Strict, frozen=True):
-    """``fields``: for each field ``number``, ``place``, ``text``, the choices ``a|b|c``, or ``list of a|b|c``.
+    """A deck. ``fields``: for each field ``number``, ``place``, ``text``, the choices ``a|b|c``, or ``list of a|b|c``.
     ``list``: the values of each card by its number; ``"?"`` is a fact that was never published. ``reshuffle``: whether
-    all cards are shuffled again when none is left."""
+    the discarded cards are shuffled again when none is left to draw. ``name`` is needed where there are several."""
 
     fields: Annotated[dict[str, str], Meta(max_length=20)]
     list: Annotated[dict[str, dict[str, Any]], Meta(min_length=1, max_length=200)]
+    name: Noun = ""
     names: dict[str, Noun] = {}
     reshuffle: bool = True
-    clause: str = ""
 
 
 class RuleEntry(Strict, frozen=True):
@@ -125,9 +137,12 @@ Rules: TypeAlias = Annotated[tuple[RuleEntry, ...], Meta(max_length=30)]
 
 
 class StepEntry(Strict, frozen=True):
-    """One step: exactly one verb with its other fields (see ``VERBS`` in :mod:`automarium.documents.document`)."""
+    """One step: exactly one verb with its other fields (see ``VERBS`` in :mod:`automarium.documents.rules`)."""
 
-    draw: bool | None = None
+    draw: bool | str | None = None
+    keep: str | None = None
+    discard: str | None = None
+    shuffle: str | None = None
     choose: str | None = None
     among: Source | None = None
     rules: Rules | None = None
@@ -190,10 +205,21 @@ class ScoreEntry(Strict, frozen=True):
     clause: str = ""
 
 
-class ClauseEntry(Strict, frozen=True):
+class TieBreak(Strict, frozen=True):
+    """Compared if both sides have the same number of points: the side with more wins."""
+
+    automa: NumberSource
+    human: NumberSource
+    clause: str = ""
+
+
+class Identified(Strict, frozen=True):
+    id: str
+
+
+class ClauseEntry(Identified, frozen=True):
     """``text`` is the rule, ``short`` its few words under "why"."""
 
-    id: str
     text: WrittenText
     short: WrittenText = ""
 
@@ -205,10 +231,9 @@ class ChoiceEntry(Strict, frozen=True):
     short: WrittenText = ""
 
 
-class RulingEntry(Strict, frozen=True):
+class RulingEntry(Identified, frozen=True):
     """An open point: ``choices`` with the default first."""
 
-    id: str
     question: WrittenText
     choices: Annotated[tuple[ChoiceEntry, ...], Meta(min_length=2, max_length=8)]
     reason: WrittenText
@@ -226,11 +251,14 @@ class DocumentFile(Strict, frozen=True):
     counters: Annotated[dict[str, Counter], Meta(max_length=20)] = {}
     tracks: Annotated[dict[str, Track], Meta(max_length=40)] = {}
     cards: Cards | None = None
+    decks: Annotated[dict[str, Cards], Meta(max_length=8)] = {}
+    phases: Annotated[dict[str, Phase], Meta(max_length=12)] = {}
     criteria: Annotated[dict[str, RuleEntry], Meta(max_length=40)] = {}
     round: Steps = ()
     human: Human = Human()
     stand_in: Steps = ()
     ruling: Annotated[tuple[RulingEntry, ...], Meta(max_length=40)] = ()
+    tie_break: Annotated[tuple[TieBreak, ...], Meta(max_length=10)] = ()
     tie: Literal["automa", "human", "both"] = "automa"
     chapters: dict[str, WrittenText] = {}
     words: dict[str, dict[str, Sentence | tuple[Sentence, ...]]] = {}

@@ -46,6 +46,7 @@ from automarium.engine.definition import (
 from automarium.engine.display import Card, Cell, Chip, Combat, DrawnTrack, Gauge, Icon, Joint, News, Standing
 from automarium.engine.layout import BASE, MAT, OUT, PLENTY, SUPPLY, Hand, Layout, PieceMove, PlacedPieces, TrackValue
 from automarium.engine.message import Message, Refused, Say, Term, message, refuse, term
+from automarium.engine.place_map import PlaceMap
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Command, Given, Input, When, collect_commands
 from automarium.engine.play.decision import Decision, Decisions, Facts, Verdict, asks, make_form
@@ -109,6 +110,7 @@ __all__ = [
     "Part",
     "Pick",
     "PieceMove",
+    "PlaceMap",
     "PlacedPieces",
     "Ranking",
     "Refused",

@@ -6,6 +6,7 @@ from automarium.engine.drawing.hexes import corners, shared_edge
 from automarium.engine.drawing.icons import draw_icon
 from automarium.engine.drawing.place_board import (
     Piece,
+    Tokens,
     draw_place_board,
     hex_points,
     list_neighbours,
@@ -33,6 +34,7 @@ __all__ = [
     "Piece",
     "Scene",
     "Theme",
+    "Tokens",
     "circle",
     "corners",
     "draw_icon",

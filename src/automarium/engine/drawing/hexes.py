@@ -13,6 +13,11 @@ ROW = SIZE * 1.5  # from row to row
 _DIRECTIONS = [(cos(angle), sin(angle)) for angle in (pi * (2 * n - 3) / 6 for n in range(6))]  # the top corner first
 
 
+def middle(column: int, row: int) -> Point:
+    """Return the middle of a hex; odd rows are moved right by half a hex."""
+    return (column + row % 2 / 2) * WIDTH, row * ROW
+
+
 def corners(at: Point, scale: float = 1.0) -> list[Point]:
     """Return the six corners of the hex around a point, from the top."""
     return [(at[0] + x * SIZE * scale, at[1] + y * SIZE * scale) for x, y in _DIRECTIONS]

@@ -42,10 +42,10 @@ class Deck(msgspec.Struct):
         """The same for a game that shuffles an empty deck before it draws: then every card can come."""
         return self.unseen if self.left else self.cards
 
-    def shuffle_all(self, chance: Chance) -> None:
-        """Shuffle all cards into a new pile and set the top ``hidden`` ones aside unseen."""
-        pile = list(self.cards)
-        self.drawn = []
+    def shuffle_all(self, chance: Chance, held: Sequence[int] = ()) -> None:
+        """Shuffle all cards but those ``held`` into a new pile and set the top ``hidden`` ones aside unseen."""
+        pile = [card for card in self.cards if card not in held]
+        self.drawn = list(held)
         self.aside = []
         if not self.physical:
             chance.shuffle(pile)
@@ -54,20 +54,20 @@ class Deck(msgspec.Struct):
                 del pile[-self.hidden :]
         self.pile = pile
 
-    def draw(self, table: Table, about: str) -> int:
+    def draw(self, table: Table, about: str, **params: object) -> int:
         """Draw the top card and return it. The person is asked for that of a physical deck; ``about`` is the message
-        key of the question."""
+        key of the question, with its parameters."""
         if self.physical:
-            card: int = table.ask(self.build_question(about))
+            card: int = table.ask(self.build_question(about, **params))
             self.take(card)
         else:
             card = self.pile.pop()
             self.drawn.append(card)
         return card
 
-    def build_question(self, about: str) -> Pick:
+    def build_question(self, about: str, **params: object) -> Pick:
         """Return the question for the top card of a physical deck."""
-        return Pick(about=about, options=tuple(self.unseen))
+        return Pick(about=about, params=params, options=tuple(self.unseen))
 
     def take(self, card: int) -> None:
         """Note that the person has drawn this card from a physical deck."""

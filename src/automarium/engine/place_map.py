@@ -1,25 +1,23 @@
-"""The places of a document as a board: order, distances, neighbours and centres."""
+"""Places on a ring, in a line or on hexes: their order, neighbours and distances, for rules that look them up."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import cos, pi, sin
+from collections.abc import Iterable, Mapping
+from typing import Literal, TypeAlias
 
-from automarium.documents.schema import PlacesSection
-from automarium.engine.drawing.hexes import ROW, WIDTH, Point
-
+PlaceKind: TypeAlias = Literal["ring", "line", "hex"]
 FAR = 999  # between places that are not connected
 
 
-class DocumentBoard:
-    """``places`` in reading order. Tables are made once, so that a rule only looks them up."""
+class PlaceMap:
+    """``places`` in reading order, which is also the order of a ring (clockwise) or a line. ``hexes`` has the column
+    and the row of each place on hexes with a corner at the top, odd rows moved right. All tables are made once."""
 
-    def __init__(self, given: PlacesSection | None) -> None:
-        self.kind = "" if given is None else given.kind
-        hexes = {} if given is None else given.hexes
-        self.places: tuple[str, ...] = () if given is None else tuple(given.list or hexes)
+    def __init__(
+        self, kind: PlaceKind, places: Iterable[str], hexes: Mapping[str, tuple[int, int]] | None = None
+    ) -> None:
+        self.kind, self.places, self.hexes = kind, tuple(places), hexes or {}
         self.order = {place: index for index, place in enumerate(self.places)}
-        self.hexes = hexes
         self.neighbours = {place: self._find_neighbours(place) for place in self.places}
         self._distances = {place: self._measure(place) for place in self.places}
 
@@ -48,20 +46,6 @@ class DocumentBoard:
             return tuple(self.places[(start + step) % count] for step in range(min(steps, count - 1) + 1))
         return self.places[start : start + max(steps, -1) + 1]
 
-    def centres(self) -> dict[str, Point]:
-        """Return where each place is drawn; neighbours are a little more than ``WIDTH`` apart."""
-        count = len(self.places)
-        if self.kind == "ring":
-            radius = max(WIDTH * 1.3, WIDTH * 1.15 / (2 * sin(pi / max(count, 3))))
-            return {
-                place: (radius * sin(2 * pi * index / count), -radius * cos(2 * pi * index / count))
-                for place, index in self.order.items()
-            }
-        if self.kind == "hex":
-            return {place: ((column + row % 2 / 2) * WIDTH, row * ROW) for place, (column, row) in self.hexes.items()}
-        row = 7 if count > 9 else max(count, 1)  # a long line goes on below
-        return {place: (index % row * WIDTH * 1.15, index // row * WIDTH * 1.3) for place, index in self.order.items()}
-
     def _find_neighbours(self, place: str) -> tuple[str, ...]:
         if self.kind == "hex":
             column, row = self.hexes[place]
@@ -71,7 +55,7 @@ class DocumentBoard:
             return tuple(other for other in self.places if self.hexes[other] in around)
         index, count = self.order[place], len(self.places)
         if self.kind == "ring":
-            beside: Sequence[int] = sorted({(index - 1) % count, (index + 1) % count} - {index})
+            beside = sorted({(index - 1) % count, (index + 1) % count} - {index})
         else:
             beside = [other for other in (index - 1, index + 1) if 0 <= other < count]
         return tuple(self.places[other] for other in beside)
