@@ -20,6 +20,7 @@ from automarium.lab import result_files, run_folder
 from automarium.lab.result_rows import Row
 from automarium.lab.run_folder import RunFolder
 from automarium.lab.workers import Runner, open_runner
+from automarium.sessions.own_results import OwnResults
 from automarium.storage import user_folder
 from automarium.storage.store_factory import open_store
 from tests.interfaces.web.kit import GAMES, browser, words
@@ -72,7 +73,9 @@ def test_wrong_forms_are_refused(client: TestClient) -> None:
     for sent in ({"games": "100", "rival": "regular"}, {"level.3": "on", "games": "7", "rival": "regular"}):
         assert client.post("/lab/new/expeditions", data=sent).status_code == 422
     with pytest.raises(Refused, match=r"lab\.rival"):
-        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "nobody"})
+        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "nobody"}, OwnResults((), ()))
+    with pytest.raises(Refused, match=r"lab\.me\.few"):
+        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "me"}, OwnResults((50,), ("3",)))
     for path in ("/lab/new/chess", "/lab/run/000000000000", "/lab/run/x", "/lab/run/000000000000/report.html"):
         assert client.get(path).status_code == 404, path
 
