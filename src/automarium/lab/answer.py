@@ -159,9 +159,9 @@ def _judge(named: Sequence[tuple[str, RunSummary]], target: tuple[float, float],
 def _tell_worths(worths: Sequence[tuple[str, Moments]], say: Say) -> str:
     """Return which parts are worth most, as far as their intervals carry it."""
     first, rest = worths[:FIRST], worths[FIRST:]
-    told = ", ".join(f"{name} {gained.mean:+.1f}".replace("-", "−") for name, gained in first)
+    told = "; ".join(f"{name} {gained.mean:+.1f}".replace("-", "−") for name, gained in first)
     low = min(gained.interval().low for _, gained in first)
     level = [name for name, gained in rest if gained.interval().high >= low]
     if not level:
         return say("answer.worth.sure", parts=told)
-    return say("answer.worth.open", parts=told, others=level)
+    return say("answer.worth.open", parts=told, others="; ".join(level))

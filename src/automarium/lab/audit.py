@@ -12,6 +12,7 @@ from automarium.lab.answer import RunAnswer, build_answer
 from automarium.lab.configuration_names import name_configurations
 from automarium.lab.report import (
     FindReady,
+    Named,
     find_idle_rules,
     find_packs,
     render_answer,
@@ -30,16 +31,16 @@ from automarium.lab.summary import RunSummary
 FAIR = (0.4, 0.6)  # the share of games that an Automa should win, unless another is given
 
 
-def find_longest(summaries: Sequence[RunSummary], find_ready: FindReady) -> list[tuple[Row, LongTurn]]:
-    """Return the longest turn of the busiest game of each configuration, the longest first."""
+def find_longest(named: Named, find_ready: FindReady) -> list[tuple[str, Row, LongTurn]]:
+    """Return the longest turn of the busiest game of each configuration with its name, the longest first."""
     found = []
-    for one in summaries:
+    for name, one in named:
         row = one.extremes["busiest"]
         ready = find_ready(row)
         turn = None if ready is None else find_longest_turn(ready, row.seed)
         if turn is not None:
-            found.append((row, turn))
-    return sorted(found, key=lambda pair: -pair[1].steps)
+            found.append((name, row, turn))
+    return sorted(found, key=lambda each: -each[2].steps)
 
 
 def render_audit(
@@ -63,7 +64,7 @@ def render_audit(
     sections = [
         render_answer(answer, say),
         render_upkeep(named, say),
-        _render_longest(find_longest(summaries, find_ready), say),
+        _render_longest(find_longest(named, find_ready), say),
         _render_wins(named, target or FAIR, answer, say),
         _render_levels(named, answer, say),
         render_section(
@@ -77,28 +78,27 @@ def render_audit(
     return render_document(title, " · ".join(names), sections, lang)
 
 
-def _render_longest(longest: Sequence[tuple[Row, LongTurn]], say: Say) -> str:
+def _render_longest(longest: Sequence[tuple[str, Row, LongTurn]], say: Say) -> str:
     if not longest:
         return ""
-    columns = ("turn", "longest-steps", "longest-hands", "longest-questions", "seed")
-    head = [say("report.col.card"), *(say(f"report.col.{name}") for name in columns)]
+    columns = ("card", "turn", "longest-steps", "longest-hands", "longest-questions", "seed")
+    head = [say("report.col.what"), *(say(f"report.col.{name}") for name in columns)]
     rows = [
         [
-            say("report.card", card=turn.card) if turn.card else "–",
+            name,
+            turn.card or "–",
             turn.number,
             turn.steps,
             turn.hands,
             turn.questions,
             row.seed,
         ]
-        for row, turn in longest
+        for name, row, turn in longest
     ]
     return render_section(say("audit.longest"), say("audit.longest.about"), render_table(head, rows))
 
 
-def _render_wins(
-    named: Sequence[tuple[str, RunSummary]], target: tuple[float, float], answer: RunAnswer, say: Say
-) -> str:
+def _render_wins(named: Named, target: tuple[float, float], answer: RunAnswer, say: Say) -> str:
     shares = [(name, one.wins) for name, one in named if one.has_winners]
     if not shares:
         return ""
@@ -109,7 +109,7 @@ def _render_wins(
     return render_section(title, say("audit.wins.about", target=told), chart)
 
 
-def _render_levels(named: Sequence[tuple[str, RunSummary]], answer: RunAnswer, say: Say) -> str:
+def _render_levels(named: Named, answer: RunAnswer, say: Say) -> str:
     """Return what differs from one configuration to the next."""
     if len(named) < 2:
         return ""

@@ -19,7 +19,7 @@ from automarium.lab.statistics import Distribution, Interval, WinBand
 WIDTH = 340.0
 LEFT, RIGHT = 8.0, 12.0
 FONT = 13.0
-SMALL = 12.0
+SMALL = 12.4
 NAME = 20.0  # the height of a line with a name
 HERS, YOURS, EVEN = "#c2384a", "#3a7bd5", "#8a55c8"
 COLOURS = (YOURS, "#c8641e", "#2f8f4e", "#9a5bd0", "#d04a4a", "#1f8f96", "#96703a", "#7a7f87")

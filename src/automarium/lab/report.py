@@ -86,7 +86,7 @@ def render_report(
         _render_distribution("length", [(name, one.turns) for name, one in named], say),
         _render_pace(named, say),
         _render_lines(named, say),
-        _render_points(summaries, names, say),
+        _render_points(summaries, names, answer, say),
         _render_extremes(named, say, find_ready),
         _render_cards(named, say),
         render_rules(load_catalogue(definition.folder), summaries, lang, say),
@@ -416,7 +416,7 @@ def _render_extremes(named: Named, say: Say, find_ready: FindReady) -> str:
     return render_section(say("report.extremes"), about, element("ul", *rows))
 
 
-def _render_points(summaries: Sequence[RunSummary], labels: Sequence[str], say: Say) -> str:
+def _render_points(summaries: Sequence[RunSummary], labels: Sequence[str], answer: RunAnswer, say: Say) -> str:
     title = say("report.decided")
     names = list(dict.fromkeys(what for one in summaries for what in one.points))
     worded = {what: say(f"score.{what}") for what in names}
@@ -437,6 +437,7 @@ def _render_points(summaries: Sequence[RunSummary], labels: Sequence[str], say: 
             for label, one in zip(labels, summaries, strict=True)
         ]
         ended = element("h3", escape_text(say("report.verdicts"))) + render_table(head, shares)
+        ended += render_guesses(answer)
     return render_section(title, say("report.decided.about"), chart, render_figures(say, made), ended)
 
 
