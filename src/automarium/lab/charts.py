@@ -20,6 +20,7 @@ WIDTH = 340.0
 LEFT, RIGHT = 8.0, 12.0
 FONT = 13.0
 SMALL = 12.4
+KEY = 36  # characters of a line with a name and a figure
 NAME = 20.0  # the height of a line with a name
 HERS, YOURS, EVEN = "#c2384a", "#3a7bd5", "#8a55c8"
 COLOURS = (YOURS, "#c8641e", "#2f8f4e", "#9a5bd0", "#d04a4a", "#1f8f96", "#96703a", "#7a7f87")
@@ -160,7 +161,9 @@ def draw_sides(title: str, rows: Sequence[tuple[str, Distribution, Distribution]
 def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, even: Callable[[str], str]) -> str:
     """Return how often the Automa wins, over the points that the human usually makes: a curve for each configuration
     with its 95 % interval, and the points at which both win every other game."""
-    tall, side, head = 150.0, 48.0, 10.0 + NAME * len(rows)
+    told = [even(f"{band.even.value:.0f} ({band.even.low:.0f} … {band.even.high:.0f})") for _, band in rows]
+    lines = 2 if any(len(name) + len(said) > KEY for (name, _), said in zip(rows, told, strict=True)) else 1
+    tall, side, head = 150.0, 48.0, 10.0 + NAME * len(rows) * lines
     points = [strength.points for _, band in rows for strength in band.strengths]
     low, high = min(points), max(points)
     x = _scale(low, high, side)
@@ -190,11 +193,11 @@ def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, eve
                     _value(min(max(x(one.points), side + 50), WIDTH - 70), shown, said, anchor="middle"),
                 )
             )
-        key = 14 + index * NAME
+        key = 14 + index * NAME * lines
         drawn.append(_line(LEFT, key - 4, LEFT + 30, key - 4, stroke=colour, stroke_width=2.5, stroke_dasharray=dash))
-        reached = even(f"{band.even.value:.0f} ({band.even.low:.0f} … {band.even.high:.0f})")
-        drawn.append(_text(LEFT + 36, key, _short(name, 42 - len(reached)), size=SMALL))
-        drawn.append(_text(WIDTH - RIGHT, key, reached, anchor="end", size=SMALL, weight=600))
+        drawn.append(_text(LEFT + 36, key, _short(name, KEY), size=SMALL))
+        below = key + NAME * (lines - 1)
+        drawn.append(_text(WIDTH - RIGHT, below, told[index], anchor="end", size=SMALL, weight=600))
         if low <= band.even.value <= high:
             at = x(band.even.value)
             drawn.append(_line(at, y(0.5), at, y(0), stroke=EVEN, stroke_width=2, stroke_dasharray="3 3"))
@@ -464,7 +467,7 @@ def _text(
 
 def _name_row(name: str, at: float, right: str) -> list[str]:
     """Return a line with a name at the left and a figure at the right."""
-    room = 46 - len(right)
+    room = 42 - len(right)
     found = [_text(LEFT, at, _short(name, room), weight=600)]
     return [*found, _text(WIDTH - RIGHT, at, right, anchor="end", size=SMALL)] if right else found
 

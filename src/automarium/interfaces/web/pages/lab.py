@@ -200,17 +200,27 @@ def _render_answer(page: PageContext, answer: RunAnswer) -> Markup:
 
 
 def _render_figures(page: PageContext, named: Sequence[tuple[str, RunSummary]], guesses: Sequence[Markup]) -> Markup:
-    head = [h("th", page.say(f"report.col.{name}"), scope="col") for name in ("what", "points", "turns", "wins")]
+    names = [page.say(f"report.col.{name}") for name in ("what", "points", "turns", "wins")]
+    figures = [
+        (
+            name,
+            (
+                format_interval(one.automa.moments.interval()),
+                format_interval(one.turns.moments.interval()),
+                format_percent(one.wins) if one.has_winners else "–",
+            ),
+        )
+        for name, one in named
+    ]
     rows = [
         h(
             "tr",
             h("th", name, scope="row"),
-            h("td", format_interval(one.automa.moments.interval()), class_="r"),
-            h("td", format_interval(one.turns.moments.interval()), class_="r"),
-            h("td", format_percent(one.wins) if one.has_winners else "–", class_="r"),
+            *(h("td", cell, class_="r", data_name=column) for column, cell in zip(names[1:], cells, strict=True)),
         )
-        for name, one in named
+        for name, cells in figures
     ]
+    head = [h("th", column, scope="col") for column in names]
     table = h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score")
     title = page.say("report.overview")
     wide = h("div", table, class_="lab-wide", tabindex="0", role="group", aria_label=title)
