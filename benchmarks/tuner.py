@@ -72,12 +72,14 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--trials", type=int, default=64)
     parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--first", type=int, default=0, help="the first seed, in hundreds")
     parser.add_argument("--sampler", action="append", choices=SAMPLERS)
     parsed = parser.parse_args()
+    seeds = range(parsed.first, parsed.first + parsed.seeds)
     for problem in PROBLEMS:
         random: list[float] = []
         for sampler in parsed.sampler or SAMPLERS:
-            both = [measure(problem, sampler, 100 * seed, parsed.trials, parsed.games) for seed in range(parsed.seeds)]
+            both = [measure(problem, sampler, 100 * seed, parsed.trials, parsed.games) for seed in seeds]
             found, fresh = [one for one, _ in both], [one for _, one in both]
             random = random or found
             won = sum(mine < other for mine, other in zip(found, random, strict=True))

@@ -128,7 +128,16 @@ def test_the_command_ranks_draws_and_says_how_sure_it_is() -> None:
         "an estimate: a star",
     ):
         assert said in done.stdout
-    for words, where in ((["--of", "wing"], "--of"), (["--by", "luck"], "--by"), (["--take", "card.99"], "--take")):
+    few = ["--level", "ultimaszyna", "--rival", "regular", "--games", "8", "--workers", "1", "--only", "18,3"]
+    told = run_command("blame", "scythe", *few).stdout
+    assert "1. card 18" in told
+    assert "3. card" not in told
+    for words, where in (
+        (["--of", "wing"], "--of"),
+        (["--only", "99"], "--only"),
+        (["--by", "luck"], "--by"),
+        (["--take", "card.99"], "--take"),
+    ):
         wrong = run_command("blame", "scythe", "--games", "8", *words)
         assert wrong.returncode == 2
         assert where in wrong.stderr

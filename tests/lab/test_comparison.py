@@ -80,11 +80,13 @@ def test_sides_of_different_length_are_refused(rows: list[Row]) -> None:
 def test_the_command_tells_both_sides_and_the_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "pairs.csv"
     run = ["compare", "expeditions", "level=1", "level=5", "--games", "12", "--seed", "3", "--workers", "1"]
+    run += ["--rival", "regular"]
     assert main([*run, "--out", str(out)]) == 0
     told = capsys.readouterr().out
     assert "level=5" in told
     assert "12 games each" in told
     assert "significant: higher" in told
+    assert told.count("an estimate: glory") == 1, "what the wins rest on"
     points = _by_measure(list(result_files.read(out)))["automa"]
     assert f"A {points.first:.1f}, B {points.second:.1f}, B − A {points.difference.value:+.2f}" in told
     assert main(["--lang", "uk", *run]) == 0

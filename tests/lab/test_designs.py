@@ -157,8 +157,12 @@ def test_lines_of_a_list_can_be_tuned() -> None:
     assert free.values == ("=2: to 1", "arcana", "card", "=2: to 4"), "the line that is there is tried too"
     made = space.build_design({free.path: "=2: to 4"})
     assert made.facts["board"]["lantern"]["lists"]["3"][2] == "=2: to 4"
-    with pytest.raises(Refused, match=r"board\.early-end"):
-        space.build_design({free.path: "arcana"})
+    made = space.build_design({free.path: "arcana"})
+    assert made.facts["board"]["lantern"]["lists"]["3"] == ["L3 later: trial", "first: buy_artifact", "arcana"], (
+        "a line without a condition ends its list"
+    )
+    with pytest.raises(Refused):
+        space.build_design({free.path: "dance"})
     with pytest.raises(Refused, match=r"free\.no-text"):
         SearchSpace(definition, base, layer, ["board.lantern.mark_places=4|5"])
 

@@ -22,11 +22,13 @@ from automarium.lab.answer import build_answer
 from automarium.lab.configuration import make_configuration, make_plan
 from automarium.lab.configuration_names import name_configurations
 from automarium.lab.report import build_pace_curves, render_report
+from automarium.lab.simulated_game import PreparedGame, follow_game, simulate_game
 from automarium.lab.simulation import simulate
 from automarium.lab.statistics import Distribution, Interval, Moments, compute_share
 from automarium.lab.summary import summarise
 from automarium.lab.workers import SerialRunner
 from tests.contract.kit import definitions
+from tests.lab.test_designs import FIVE
 
 
 class TagChecker(HTMLParser):
@@ -157,3 +159,48 @@ def test_a_run_of_blame_is_drawn_with_its_cards(tmp_path: Path) -> None:
     text = page.read_text("utf-8")
     assert text.count('class="card"') == 19
     assert text.count('class="figure"') == 19
+
+
+@pytest.mark.parametrize("name", ["scythe", "expeditions", "golem", "penumbra"])
+def test_points_turn_by_turn_are_those_of_the_game(name: str) -> None:
+    ready = PreparedGame(make_configuration(name, rival="regular"))
+    row = simulate_game(ready, 5, 0, 0, explain=False)
+    turns = follow_game(ready, 5)
+    assert [one.turn for one in turns] == sorted(one.turn for one in turns)
+    assert turns[-1].turn == row.turns
+    is_known = name in ("scythe", "expeditions")
+    assert all((one.human is not None) == is_known for one in turns)
+    if name != "penumbra":  # much of its Automa's score is counted at the end
+        assert turns[-1].automa == row.automa
+
+
+def test_a_report_shows_the_course_and_guesses_beside_every_win_rate(tmp_path: Path) -> None:
+    out, page = tmp_path / "a.csv", tmp_path / "a.html"
+    run = ["--lang", "en", "sweep", "scythe", "--over", "faction=crimea,nordic", "--set", "human=saxony"]
+    assert main([*run, "--rival", "regular", "--games", "8", "--workers", "1", "--out", str(out)]) == 0
+    assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
+    text = page.read_text("utf-8")
+    assert "Points turn by turn" in text
+    assert "<h3>Crimea</h3>" in text, "the name of the option, not its id"
+    assert text.count("an estimate: a star every 5 turns") == 4, "answer, win band, table, how games ended"
+    assert main(["--lang", "en", "report", str(out), "--audit", "--out", str(page)]) == 0
+    assert page.read_text("utf-8").count("an estimate: a star every 5 turns") == 3
+
+
+def test_games_of_an_added_level_can_be_opened(tmp_path: Path) -> None:
+    out, page, pack = tmp_path / "a.csv", tmp_path / "a.html", tmp_path / "five.toml"
+    pack.write_text(FIVE, "utf-8")
+    run = ["sweep", "golem", "--pack", str(pack), "--over", "level=4,5", "--rival", "regular", "--games", "3"]
+    assert main([*run, "--workers", "1", "--out", str(out)]) == 0
+    assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
+    assert "x-ndjson" not in page.read_text("utf-8"), "a label names the pack, but not its facts"
+    assert main(["report", str(out), "--pack", str(pack), "--out", str(page)]) == 0
+    links = re.findall(r'data:application/x-ndjson;base64,([^"]+)', page.read_text("utf-8"))
+    assert len(links) == 7
+    rows = {row.seed: row for row in result_files.read(out)}
+    for link in links:
+        record = decode(base64.b64decode(link))
+        game, differs = replay_record(record)
+        assert differs is None
+        sheet = game.definition.scoring.score(game.position, game.rulings)
+        assert sheet.totals["automa"] == rows[record.header.seed].automa

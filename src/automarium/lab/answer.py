@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import msgspec
 
+from automarium.engine.content.pack import Pack
 from automarium.engine.message import Say, term
 from automarium.lab.assumptions import find_assumptions
-from automarium.lab.statistics import Interval, format_interval, format_percent
+from automarium.lab.statistics import Interval, Moments, format_interval, format_percent
 from automarium.lab.summary import RunSummary
 
 UNEVEN = 1.4  # times the smallest step between two levels: worth a remark
 WIDE = 0.1  # an interval of a share that calls for more games
+NO_PACKS: Mapping[str, Pack] = {}
 FIRST = 3  # parts that are named
 
 
@@ -33,12 +35,14 @@ def build_answer(
     names: Sequence[str],
     say: Say,
     *,
-    worths: Sequence[tuple[str, Interval]] = (),
+    worths: Sequence[tuple[str, Moments]] = (),
     planned: int | None = None,
     target: tuple[float, float] | None = None,
+    packs: Mapping[str, Pack] = NO_PACKS,
 ) -> RunAnswer:
     """Return the answer of a run. ``worths``: what parts are worth, the largest first; ``planned``: how many games an
-    unfinished run has in all; ``target``: the share of games that the Automa should win."""
+    unfinished run has in all; ``target``: the share of games that the Automa should win; ``packs``: what was played
+    with, by configuration, where that is known."""
     games = sum(one.games for one in summaries)
     first = summaries[0]
     if len(summaries) > 1:
@@ -65,13 +69,9 @@ def build_answer(
         say("report.name.rival", rival=term("rival-name", rival))
         for rival in dict.fromkeys(one.rival for one in summaries)
     ]
-    assumed = list(dict.fromkeys(filter(None, (_say_assumed(one, say) for one in summaries))))
+    found = (find_assumptions(one, packs.get(one.configuration)) for one in summaries)
+    assumed = list(dict.fromkeys(say("answer.guess", what=one) for one in found if one is not None))
     return RunAnswer(asked, headline, sentences, next_, rests, assumed)
-
-
-def _say_assumed(one: RunSummary, say: Say) -> str:
-    found = find_assumptions(one)
-    return "" if found is None else say("answer.guess", what=found)
 
 
 def _tell_one(one: RunSummary, name: str, say: Say) -> tuple[str, str, list[str], str]:
@@ -156,11 +156,12 @@ def _judge(named: Sequence[tuple[str, RunSummary]], target: tuple[float, float],
     return [say(f"answer.target.{key}", what=names, target=told) for key, names in found.items() if names]
 
 
-def _tell_worths(worths: Sequence[tuple[str, Interval]], say: Say) -> str:
+def _tell_worths(worths: Sequence[tuple[str, Moments]], say: Say) -> str:
     """Return which parts are worth most, as far as their intervals carry it."""
-    first = worths[:FIRST]
-    told = ", ".join(f"{name} {interval.value:+.1f}".replace("-", "−") for name, interval in first)
-    rest = worths[FIRST:]
-    if rest and min(interval.low for _, interval in first) > max(interval.high for _, interval in rest):
+    first, rest = worths[:FIRST], worths[FIRST:]
+    told = "; ".join(f"{name} {gained.mean:+.1f}".replace("-", "−") for name, gained in first)
+    low = min(gained.interval().low for _, gained in first)
+    level = [name for name, gained in rest if gained.interval().high >= low]
+    if not level:
         return say("answer.worth.sure", parts=told)
-    return say("answer.worth.open", parts=told)
+    return say("answer.worth.open", parts=told, others="; ".join(level))

@@ -17,8 +17,7 @@ def find_assumptions(summary: RunSummary, pack: Pack | None = None) -> Message |
     if not summary.human.count:
         return None
     if summary.rival == OWNER:
-        human = summary.human
-        return message("assumed.owner", low=human.quantile(0), middle=human.quantile(0.5), high=human.quantile(1))
+        return message("assumed.owner", low=summary.human.quantile(0), high=summary.human.quantile(1))
     definition = plugins.load_definition(summary.game)
     folder = os.path.join(definition.folder, "pack")
     if pack is None:

@@ -2,44 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.message import Say
 from automarium.games import plugins
 from automarium.lab import charts
-from automarium.lab.answer import build_answer
+from automarium.lab.answer import RunAnswer, build_answer
 from automarium.lab.configuration_names import name_configurations
 from automarium.lab.report import (
+    FindReady,
+    Named,
     find_idle_rules,
+    find_packs,
     render_answer,
     render_document,
+    render_guesses,
     render_rule_list,
     render_section,
     render_table,
     render_upkeep,
 )
 from automarium.lab.result_rows import Row
-from automarium.lab.simulated_game import LongTurn, PreparedGame, find_longest_turn
+from automarium.lab.simulated_game import LongTurn, find_longest_turn
 from automarium.lab.statistics import Interval, format_interval, format_percent
 from automarium.lab.summary import RunSummary
 
 FAIR = (0.4, 0.6)  # the share of games that an Automa should win, unless another is given
 
 
-def find_longest(
-    summaries: Sequence[RunSummary], find_ready: Callable[[Row], PreparedGame | None]
-) -> list[tuple[Row, LongTurn]]:
-    """Return the longest turn of the busiest game of each configuration, the longest first. ``find_ready`` returns what
-    a row was played with, if that is known."""
+def find_longest(named: Named, find_ready: FindReady) -> list[tuple[str, Row, LongTurn]]:
+    """Return the longest turn of the busiest game of each configuration with its name, the longest first."""
     found = []
-    for one in summaries:
+    for name, one in named:
         row = one.extremes["busiest"]
         ready = find_ready(row)
         turn = None if ready is None else find_longest_turn(ready, row.seed)
         if turn is not None:
-            found.append((row, turn))
-    return sorted(found, key=lambda pair: -pair[1].steps)
+            found.append((name, row, turn))
+    return sorted(found, key=lambda each: -each[2].steps)
 
 
 def render_audit(
@@ -49,22 +50,23 @@ def render_audit(
     *,
     target: tuple[float, float] | None = None,
     planned: int | None = None,
-    longest: Sequence[tuple[Row, LongTurn]] = (),
+    find_ready: FindReady = lambda _: None,
 ) -> str:
-    """Return the audit as an HTML file. ``target`` is the share of games that the Automa should win, ``longest`` are
-    the longest turns of the busiest games."""
+    """Return the audit as an HTML file. ``target`` is the share of games that the Automa should win; ``find_ready``
+    returns what a row was played with, if that is known."""
     definition = plugins.load_definition(summaries[0].game)
     names = name_configurations(summaries, say)
     named = list(zip(names, summaries, strict=True))
-    answer = build_answer(summaries, names, say, planned=planned, target=target or FAIR)
+    packs = find_packs(summaries, find_ready)
+    answer = build_answer(summaries, names, say, planned=planned, target=target or FAIR, packs=packs)
     catalogue = load_catalogue(definition.folder)
     never, idle = find_idle_rules(catalogue, summaries)
     sections = [
         render_answer(answer, say),
         render_upkeep(named, say),
-        _render_longest(longest, say),
-        _render_wins(named, target or FAIR, say),
-        _render_levels(named, say),
+        _render_longest(find_longest(named, find_ready), say),
+        _render_wins(named, target or FAIR, answer, say),
+        _render_levels(named, answer, say),
         render_section(
             say("audit.rules"),
             say("audit.rules.about", count=sum(one.explained for one in summaries)),
@@ -76,36 +78,38 @@ def render_audit(
     return render_document(title, " · ".join(names), sections, lang)
 
 
-def _render_longest(longest: Sequence[tuple[Row, LongTurn]], say: Say) -> str:
+def _render_longest(longest: Sequence[tuple[str, Row, LongTurn]], say: Say) -> str:
     if not longest:
         return ""
-    columns = ("turn", "longest-steps", "longest-hands", "longest-questions", "seed")
-    head = [say("report.col.card"), *(say(f"report.col.{name}") for name in columns)]
+    columns = ("card", "turn", "longest-steps", "longest-hands", "longest-questions", "seed")
+    head = [say("report.col.what"), *(say(f"report.col.{name}") for name in columns)]
     rows = [
         [
-            say("report.card", card=turn.card) if turn.card else "–",
+            name,
+            turn.card or "–",
             turn.number,
             turn.steps,
             turn.hands,
             turn.questions,
             row.seed,
         ]
-        for row, turn in longest
+        for name, row, turn in longest
     ]
     return render_section(say("audit.longest"), say("audit.longest.about"), render_table(head, rows))
 
 
-def _render_wins(named: Sequence[tuple[str, RunSummary]], target: tuple[float, float], say: Say) -> str:
+def _render_wins(named: Named, target: tuple[float, float], answer: RunAnswer, say: Say) -> str:
     shares = [(name, one.wins) for name, one in named if one.has_winners]
     if not shares:
         return ""
     title = say("audit.wins")
     bars = [(name, Interval(100 * one.value, 100 * one.low, 100 * one.high)) for name, one in shares]
     told = f"{100 * target[0]:.0f} … {100 * target[1]:.0f} %"
-    return render_section(title, say("audit.wins.about", target=told), charts.draw_bars(title, bars))
+    chart = charts.draw_bars(title, bars) + render_guesses(answer)
+    return render_section(title, say("audit.wins.about", target=told), chart)
 
 
-def _render_levels(named: Sequence[tuple[str, RunSummary]], say: Say) -> str:
+def _render_levels(named: Named, answer: RunAnswer, say: Say) -> str:
     """Return what differs from one configuration to the next."""
     if len(named) < 2:
         return ""
@@ -122,4 +126,5 @@ def _render_levels(named: Sequence[tuple[str, RunSummary]], say: Say) -> str:
     sources = list(dict.fromkeys(what for _, one in named for what in one.points))
     made = [[name, *(f"{one.points[what] / one.games:.1f}" for what in sources)] for name, one in named]
     table = render_table([say("report.col.what"), *(say(f"score.{what}") for what in sources)], made)
-    return render_section(say("audit.levels"), say("audit.levels.about"), render_table(head, rows), table, whole=True)
+    both = render_table(head, rows) + render_guesses(answer) + table
+    return render_section(say("audit.levels"), say("audit.levels.about"), both, whole=True)

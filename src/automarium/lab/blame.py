@@ -56,17 +56,29 @@ class Blame(msgspec.Struct, frozen=True):
     ahead: tuple[int | None, ...]
 
 
-def find_parts(definition: AnyDefinition, configuration: Configuration, kind: str | None = None) -> list[AutomaPart]:
-    """Return the parts of a kind that a game of this configuration has. Raise Refused if there is no such kind."""
-    parts = [
-        *definition.lab.parts(configuration.pack, configuration.options),
-        *_list_rulings(definition, configuration),
-    ]
+def find_parts(
+    definition: AnyDefinition, configuration: Configuration, kind: str | None = None, only: Sequence[str] = ()
+) -> list[AutomaPart]:
+    """Return the parts of a kind that a game of this configuration has, or ``only`` these. Raise Refused if there is no
+    such kind or part."""
+    parts = list_all_parts(definition, configuration)
     kinds = list(dict.fromkeys(part.kind for part in parts))
     chosen = kinds[0] if kind is None and kinds else kind
     if chosen not in kinds:
         raise refuse("read.choice", "--of", given=str(chosen), options=kinds)
-    return [part for part in parts if part.kind == chosen]
+    found = {part.id: part for part in parts if part.kind == chosen}
+    for id_ in only:
+        if id_ not in found:
+            raise refuse("read.choice", "--only", given=id_, options=list(found))
+    return [part for part in found.values() if not only or part.id in only]
+
+
+def list_all_parts(definition: AnyDefinition, configuration: Configuration) -> list[AutomaPart]:
+    """Return the parts of every kind."""
+    return [
+        *definition.lab.parts(configuration.pack, configuration.options),
+        *_list_rulings(definition, configuration),
+    ]
 
 
 def _list_rulings(definition: AnyDefinition, configuration: Configuration) -> Iterable[AutomaPart]:
@@ -173,11 +185,11 @@ def measure_blame(plan: Plan, parts: Sequence[AutomaPart], rows: Iterable[Row], 
         gains = {name: _subtract(with_all[name], figures[one.digest][name]) for name in MEASURES}
         found = {name: gain.interval() if gain.count else None for name, gain in gains.items()}
         assert found["automa"] is not None
-        more = _count_more(gains[measured])
+        more = count_more(gains[measured])
         worths.append(Worth(part, found["automa"], found["lead"], found["wins"], more, one.digest))
     worths.sort(key=lambda worth: -worth.get(measured).value)
     ahead = [
-        _count_more(_subtract(figures[two.configuration][measured], figures[one.configuration][measured]))
+        count_more(_subtract(figures[two.configuration][measured], figures[one.configuration][measured]))
         for one, two in pairwise(worths)
     ]
     return Blame(base, parts[0].kind if parts else "", measured, plan.games, tuple(worths), tuple(ahead))
@@ -205,7 +217,9 @@ def _subtract(with_it: Sequence[float], without: Sequence[float]) -> Moments:
     return gained
 
 
-def _count_more(gained: Moments) -> int | None:
+def count_more(gained: Moments) -> int | None:
+    """Return how many more games would settle that a difference is not zero; 0 if it is settled, None if none was
+    seen."""
     if gained.interval().settled:
         return 0
     needed = gained.games_to_settle()

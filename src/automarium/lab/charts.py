@@ -19,7 +19,8 @@ from automarium.lab.statistics import Distribution, Interval, WinBand
 WIDTH = 340.0
 LEFT, RIGHT = 8.0, 12.0
 FONT = 13.0
-SMALL = 12.0
+SMALL = 12.4
+KEY = 36  # characters of a line with a name and a figure
 NAME = 20.0  # the height of a line with a name
 HERS, YOURS, EVEN = "#c2384a", "#3a7bd5", "#8a55c8"
 COLOURS = (YOURS, "#c8641e", "#2f8f4e", "#9a5bd0", "#d04a4a", "#1f8f96", "#96703a", "#7a7f87")
@@ -34,6 +35,28 @@ class Curve(msgspec.Struct, frozen=True):
 
     name: str
     points: tuple[tuple[int, int, int, int], ...]  # mark, 10 %, median, 90 %
+
+
+Reach = tuple[int, int, int]  # the 10 % quantile, the median and the 90 % quantile
+
+
+class CourseTurn(msgspec.Struct, frozen=True):
+    """The points of the Automa and of the human after a turn; None where they are unknown."""
+
+    turn: int
+    sides: tuple[Reach | None, Reach | None]
+
+    @property
+    def reach(self) -> list[int]:
+        return [end for spread in self.sides if spread is not None for end in (spread[0], spread[2])]
+
+
+class Course(msgspec.Struct, frozen=True):
+    """The points of both sides turn by turn, and the medians at the end."""
+
+    turns: tuple[CourseTurn, ...]
+    automa: int
+    human: int | None
 
 
 def draw_histograms(title: str, rows: Sequence[tuple[str, Distribution]], median: Callable[[int], str]) -> str:
@@ -138,7 +161,9 @@ def draw_sides(title: str, rows: Sequence[tuple[str, Distribution, Distribution]
 def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, even: Callable[[str], str]) -> str:
     """Return how often the Automa wins, over the points that the human usually makes: a curve for each configuration
     with its 95 % interval, and the points at which both win every other game."""
-    tall, side, head = 150.0, 48.0, 10.0 + NAME * len(rows)
+    told = [even(f"{band.even.value:.0f} ({band.even.low:.0f} … {band.even.high:.0f})") for _, band in rows]
+    lines = 2 if any(len(name) + len(said) > KEY for (name, _), said in zip(rows, told, strict=True)) else 1
+    tall, side, head = 150.0, 48.0, 10.0 + NAME * len(rows) * lines
     points = [strength.points for _, band in rows for strength in band.strengths]
     low, high = min(points), max(points)
     x = _scale(low, high, side)
@@ -168,11 +193,11 @@ def draw_bands(title: str, rows: Sequence[tuple[str, WinBand]], across: str, eve
                     _value(min(max(x(one.points), side + 50), WIDTH - 70), shown, said, anchor="middle"),
                 )
             )
-        key = 14 + index * NAME
+        key = 14 + index * NAME * lines
         drawn.append(_line(LEFT, key - 4, LEFT + 30, key - 4, stroke=colour, stroke_width=2.5, stroke_dasharray=dash))
-        reached = even(f"{band.even.value:.0f} ({band.even.low:.0f} … {band.even.high:.0f})")
-        drawn.append(_text(LEFT + 36, key, _short(name, 42 - len(reached)), size=SMALL))
-        drawn.append(_text(WIDTH - RIGHT, key, reached, anchor="end", size=SMALL, weight=600))
+        drawn.append(_text(LEFT + 36, key, _short(name, KEY), size=SMALL))
+        below = key + NAME * (lines - 1)
+        drawn.append(_text(WIDTH - RIGHT, below, told[index], anchor="end", size=SMALL, weight=600))
         if low <= band.even.value <= high:
             at = x(band.even.value)
             drawn.append(_line(at, y(0.5), at, y(0), stroke=EVEN, stroke_width=2, stroke_dasharray="3 3"))
@@ -223,6 +248,71 @@ def draw_curves(title: str, lines: Sequence[Curve], across: str) -> str:
     drawn += _ticks(0, last, x, head + tall, 8)
     drawn.append(_text(WIDTH - RIGHT, head + tall + 38, across, anchor="end", size=SMALL))
     return _wrap_svg(title, head + tall + 44, drawn)
+
+
+def draw_course(title: str, course: Course, hers: str, yours: str, across: str) -> str:
+    """Return the points of both sides turn by turn: lines through the medians with 8 games of 10, and the points at the
+    end behind them."""
+    tall, side, head = 150.0, 30.0, 12.0
+    last = course.turns[-1].turn
+    high = max([course.automa, course.human or 0, *(end for one in course.turns for end in one.reach)])
+    low = min([0, *(end for one in course.turns for end in one.reach)])
+    x = _scale(course.turns[0].turn, last + max(2, last // 8), side)
+
+    def y(points: float) -> float:
+        return head + tall * (high - points) / max(high - low, 1)
+
+    drawn: list[str] = []
+    step = _step(high - low, 5)
+    for value in range(-(-low // step) * step, high + 1, step):
+        drawn.append(_line(side, y(value), WIDTH - RIGHT, y(value), stroke="currentColor", stroke_opacity=0.15))
+        drawn.append(_text(side - 5, y(value) + 4, _minus(str(value)), anchor="end", size=SMALL))
+    end = x(last + max(2, last // 8)) - 4
+    for number, colour in enumerate((HERS, YOURS)):
+        known = [(one.turn, spread) for one in course.turns if (spread := one.sides[number]) is not None]
+        if known:
+            upper = [(x(turn), y(spread[2])) for turn, spread in known]
+            lower = [(x(turn), y(spread[0])) for turn, spread in reversed(known)]
+            outline = " ".join(f"{a:.1f},{b:.1f}" for a, b in (*upper, *lower))
+            drawn.append(element("polygon", points=outline, fill=colour, fill_opacity=0.2))
+            way = "M" + "L".join(f"{x(turn):.1f} {y(spread[1]):.1f}" for turn, spread in known)
+            dash = DASHES[number]
+            drawn.append(element("path", d=way, fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray=dash))
+        total = (course.automa, course.human)[number]
+        if total is not None:
+            if known:
+                start = x(known[-1][0]), y(known[-1][1][1])
+                drawn.append(_line(*start, end, y(total), stroke=colour, stroke_width=2, stroke_dasharray="2 3"))
+            shape = (
+                element("circle", cx=end, cy=y(total), r=5, fill=colour)
+                if number
+                else element("rect", x=end - 5, y=y(total) - 5, width=10, height=10, fill=colour)
+            )
+            drawn.append(_mark(f"{(hers, yours)[number]}: {total}", shape))
+    every = max(1, len(course.turns) // 6)
+    for one in course.turns[::every]:
+        told = [
+            f"{name} {_minus(str(spread[1]))}"
+            for name, spread in zip((hers, yours), one.sides, strict=True)
+            if spread is not None
+        ]
+        said = f"{one.turn}: {', '.join(told)}"
+        place = min(max(x(one.turn), side + 70), WIDTH - 70)
+        area = element("rect", x=x(one.turn) - 9, y=head, width=18, height=tall, fill="currentColor", fill_opacity=0)
+        middle = one.sides[0]
+        assert middle is not None
+        dot = element("rect", x=x(one.turn) - 3, y=y(middle[1]) - 3, width=6, height=6, fill=HERS)
+        drawn.append(_mark(f"{across} {said}", area, dot, _value(place, head + 8, said, anchor="middle")))
+    foot = head + tall
+    drawn += _ticks(course.turns[0].turn, last, x, foot, 8)
+    drawn.append(_text(WIDTH - RIGHT, foot + 38, across, anchor="end", size=SMALL))
+    key = foot + 58
+    drawn.append(element("rect", x=LEFT, y=key - 10, width=12, height=12, fill=HERS))
+    drawn.append(_text(LEFT + 17, key, f"{hers} {course.automa}", size=SMALL, weight=600))
+    if course.human is not None:
+        drawn.append(element("circle", cx=WIDTH / 2 + 6, cy=key - 4, r=6, fill=YOURS))
+        drawn.append(_text(WIDTH / 2 + 17, key, f"{yours} {course.human}", size=SMALL, weight=600))
+    return _wrap_svg(title, key + 8, drawn)
 
 
 def draw_bars(title: str, rows: Sequence[tuple[str, Interval]], digits: int = 1) -> str:
@@ -377,7 +467,7 @@ def _text(
 
 def _name_row(name: str, at: float, right: str) -> list[str]:
     """Return a line with a name at the left and a figure at the right."""
-    room = 46 - len(right)
+    room = 42 - len(right)
     found = [_text(LEFT, at, _short(name, room), weight=600)]
     return [*found, _text(WIDTH - RIGHT, at, right, anchor="end", size=SMALL)] if right else found
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 import msgspec
 
-from automarium.engine.content.pack import FIRST_PACKS, Entries, Pack, overlay
+from automarium.engine.content.pack import FIRST_PACKS, NEW_LEVELS, Entries, Pack, overlay
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import AnyDefinition, fill_options
 from automarium.engine.message import refuse
@@ -65,6 +65,17 @@ class Configuration(msgspec.Struct, frozen=True):
     def pack(self) -> Pack:
         packs = tuple(sorted(self.packs.items()))
         return _pack(self.game, packs, msgspec.json.encode([self.design, self.taken], order="sorted"))
+
+    @property
+    def recordable(self) -> Configuration | None:
+        """The same as a record can hold it: levels that a house pack adds are facts of the owner's box there. None for
+        any other house pack of a designer, as a record refers to house packs by their names."""
+        if self.design is None or self.design.kind != "house":
+            return self
+        if set(self.design.facts) != {NEW_LEVELS}:
+            return None
+        levels = {id_: {**facts, "pack": self.design.name} for id_, facts in self.design.facts[NEW_LEVELS].items()}
+        return self.with_design(Design("printed", self.packs["printed"], {NEW_LEVELS: levels}))
 
 
 LATER_FIELDS = ("taken", "results", "document")

@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 
 from automarium.engine.content.clauses import Catalogue, load_catalogue, text_in
-from automarium.engine.content.rulings import settle
-from automarium.engine.definition import AnyDefinition, AutomaPart
+from automarium.engine.content.pack import Pack
+from automarium.engine.definition import AutomaPart
 from automarium.engine.drawing import icons
 from automarium.engine.drawing.svg import element, escape_text
 from automarium.engine.message import Say, Term, message, refuse, term
@@ -21,10 +21,12 @@ from automarium.engine.play.desk import Table
 from automarium.games import plugins
 from automarium.lab import FOLDER, charts
 from automarium.lab.answer import RunAnswer, build_answer
-from automarium.lab.charts import Curve
-from automarium.lab.configuration import make_configuration
+from automarium.lab.blame import count_more, list_all_parts
+from automarium.lab.charts import Course, CourseTurn, Curve, Reach
+from automarium.lab.configuration import Configuration, make_configuration
 from automarium.lab.configuration_names import WITHOUT, name_configurations
 from automarium.lab.result_rows import Row
+from automarium.lab.simulated_game import PreparedGame, follow_game, record_game
 from automarium.lab.statistics import (
     BAND,
     Distribution,
@@ -34,13 +36,14 @@ from automarium.lab.statistics import (
     format_interval,
     format_percent,
 )
-from automarium.lab.summary import EXTREMES, RunSummary, summarise
+from automarium.lab.summary import EXTREMES, FOLLOWED, RunSummary, summarise
 
 Cells = Sequence[object]
-FindRecord = Callable[[Row], bytes | None]
+FindReady = Callable[[Row], PreparedGame | None]
 SHARES = (5, 25, 50, 75, 95)
 LONGEST = 160  # characters of a clause in a table
 DECK_CELL = "cell.left"  # of a card: how many are left in the deck
+MOST_COURSES = 2  # that are shown at once; the others are folded
 MOST_WORTHS = 12  # parts that are shown at once; the others are folded
 STYLE = Path(FOLDER, "report.css").read_text("utf-8")
 
@@ -51,11 +54,11 @@ def render_report(
     say: Say,
     *,
     planned: int | None = None,
-    find_record: FindRecord | None = None,
+    find_ready: FindReady = lambda _: None,
     target: tuple[float, float] | None = None,
 ) -> str:
     """Return the whole file. ``say`` has the messages of the lab and of the game; ``planned`` is how many games an
-    unfinished run has in all; ``find_record`` returns the record of a game, so that it can be opened; ``target`` is the
+    unfinished run has in all; ``find_ready`` returns what a row was played with, if that is known; ``target`` is the
     share of games that the Automa should win."""
     figures: dict[str, array[float]] = {}
     everything = summarise(_collect_points(rows, figures))
@@ -64,24 +67,27 @@ def render_report(
     summaries = [one for one in everything if WITHOUT not in one.label] or everything[:1]
     definition = plugins.load_definition(summaries[0].game)
     names = name_configurations(summaries, say)
-    worths = list(find_worths(definition, everything, figures, say))
-    ranked = [(say(one.words.key, **one.words.params), interval) for one, interval in worths]
-    answer = build_answer(summaries, names, say, worths=ranked, planned=planned, target=target)
+    base = find_ready(summaries[0].extremes["most"]) or PreparedGame(_guess_configuration(summaries[0]))
+    worths = find_worths(base, everything, figures)
+    ranked = [(say(one.words.key, **one.words.params), gained) for one, gained in worths]
+    packs = find_packs(summaries, find_ready)
+    answer = build_answer(summaries, names, say, worths=ranked, planned=planned, target=target, packs=packs)
     title = say("report.title", game=say(f"game.{definition.name}"))
     named = list(zip(names, summaries, strict=True))
     sections = [
         render_answer(answer, say),
-        _render_worths(definition, summaries[0], worths, say),
+        _render_worths(base, worths, say),
         _render_sides(named, say),
+        _render_courses(named, say, find_ready),
         _render_leads(named, say),
-        _render_bands(named, say),
-        _render_overview(named, say),
+        _render_bands(named, answer, say),
+        _render_overview(named, answer, say),
         _render_distribution("points", [(name, one.automa) for name, one in named], say),
         _render_distribution("length", [(name, one.turns) for name, one in named], say),
         _render_pace(named, say),
         _render_lines(named, say),
-        _render_points(summaries, names, say),
-        _render_extremes(named, say, find_record),
+        _render_points(summaries, names, answer, say),
+        _render_extremes(named, say, find_ready),
         _render_cards(named, say),
         render_rules(load_catalogue(definition.folder), summaries, lang, say),
         render_upkeep(named, say),
@@ -112,27 +118,34 @@ def _collect_points(rows: Iterable[Row], figures: dict[str, array[float]]) -> It
         yield row
 
 
+def _guess_configuration(one: RunSummary) -> Configuration:
+    """Return a configuration of the same game and level."""
+    level: object = int(one.level) if one.level.isdecimal() else one.level
+    return make_configuration(one.game, {"level": level} if one.level else {})  # type: ignore[dict-item]
+
+
+def find_packs(summaries: Sequence[RunSummary], find_ready: FindReady) -> dict[str, Pack]:
+    """Return the packs that were played with, by configuration, where that is known."""
+    found = ((one.configuration, find_ready(one.extremes["most"])) for one in summaries)
+    return {digest: ready.pack for digest, ready in found if ready is not None}
+
+
 def find_worths(
-    definition: AnyDefinition, summaries: Sequence[RunSummary], figures: Mapping[str, array[float]], say: Say
-) -> list[tuple[AutomaPart, Interval]]:
+    base: PreparedGame, summaries: Sequence[RunSummary], figures: Mapping[str, array[float]]
+) -> list[tuple[AutomaPart, Moments]]:
     """Return what each part is worth in a run of ``automarium blame``, the largest first: the Automa's points with it
     minus those without it, in the same games."""
-    base = summaries[0]
     without = {one.label.partition(WITHOUT)[2]: one for one in summaries if WITHOUT in one.label}
-    if not without:
-        return []
-    level: object = int(base.level) if base.level.isdecimal() else base.level
-    known = make_configuration(base.game, {"level": level} if base.level else {})  # type: ignore[dict-item]
-    parts = {f"{part.kind} {part.id}": part for part in definition.lab.parts(known.pack, known.options)}
+    parts = {f"{part.kind} {part.id}": part for part in list_all_parts(base.definition, base.configuration)}
     found = []
     for id_, one in without.items():
         gained = Moments()
-        for with_it, left in zip(figures[base.configuration], figures[one.configuration], strict=False):
+        for with_it, left in zip(figures[summaries[0].configuration], figures[one.configuration], strict=False):
             gained.add(with_it - left)
         kind, _, plain = id_.partition(" ")
         part = parts.get(id_) or AutomaPart(kind, plain, message("report.part", kind=kind, id=plain))
-        found.append((part, gained.interval()))
-    return sorted(found, key=lambda pair: -pair[1].value)
+        found.append((part, gained))
+    return sorted(found, key=lambda pair: -pair[1].mean)
 
 
 def render_answer(answer: RunAnswer, say: Say) -> str:
@@ -150,47 +163,46 @@ def render_answer(answer: RunAnswer, say: Say) -> str:
     )
 
 
-def _render_worths(
-    definition: AnyDefinition, base: RunSummary, worths: Sequence[tuple[AutomaPart, Interval]], say: Say
-) -> str:
-    """Return what each part is worth, drawn as it looks, with a bar and its 95 % interval."""
+def _render_worths(base: PreparedGame, worths: Sequence[tuple[AutomaPart, Moments]], say: Say) -> str:
+    """Return what each part is worth, drawn as it looks, with a bar and its 95 % interval; below it, how many more
+    games would settle a worth that is not certain."""
     if not worths:
         return ""
-    low = min(interval.low for _, interval in worths)
-    high = max(interval.high for _, interval in worths)
-    draw = _make_card_drawer(definition, base, say)
+    intervals = [gained.interval() for _, gained in worths]
+    low, high = min(one.low for one in intervals), max(one.high for one in intervals)
+    draw = _make_card_drawer(base, say)
     rows = []
-    for place, (part, interval) in enumerate(worths, 1):
+    for place, ((part, gained), interval) in enumerate(zip(worths, intervals, strict=True), 1):
         words = say(part.words.key, **part.words.params)
         said = f"{interval.value:+.1f} ({interval.low:+.1f} … {interval.high:+.1f})".replace("-", "−")
         bar = charts.draw_bar(interval, low, high, f"{words}: {said}")
-        clear = place <= 3 and interval.low > max((one.high for _, one in worths[3:]), default=0)
+        clear = place <= 3 and interval.low > max((one.high for one in intervals[3:]), default=0)
+        more = count_more(gained)
+        open_ = element("small", escape_text(say("blame.open", count=more))) if more else ""
         rows.append(
             element(
                 "li",
                 element("span", str(place), class_="place"),
                 draw(part) or element("span", escape_text(words)),
-                element("div", escape_text(said), bar, class_="figure"),
+                element("div", escape_text(said), bar, open_, class_="figure"),
                 class_="first" if clear else None,
             )
         )
     shown = element("ol", *rows[:MOST_WORTHS], class_="worths")
     rest = element("ol", *rows[MOST_WORTHS:], class_="worths")
-    more = render_details(say("report.worths.more", count=len(rows) - MOST_WORTHS), rest) if rows[MOST_WORTHS:] else ""
-    return render_section(say("report.worths"), say("report.worths.about"), shown, more)
+    more_ = render_details(say("report.worths.more", count=len(rows) - MOST_WORTHS), rest) if rows[MOST_WORTHS:] else ""
+    return render_section(say("report.worths"), say("report.worths.about"), shown, more_)
 
 
-def _make_card_drawer(definition: AnyDefinition, base: RunSummary, say: Say) -> Callable[[AutomaPart], str]:
+def _make_card_drawer(base: PreparedGame, say: Say) -> Callable[[AutomaPart], str]:
     """Return a function that draws the card of a part; it returns nothing for a part that is no card."""
-    level: object = int(base.level) if base.level.isdecimal() else base.level
-    one = make_configuration(base.game, {"level": level} if base.level else {})  # type: ignore[dict-item]
-    rulings = settle(definition.rulings, one.rulings)
-    rival = definition.lab.rival(one.pack, Chance(1))
+    definition, pack = base.definition, base.pack
+    rival = definition.lab.rival(pack, Chance(1))
     table = Table(Chance(1), stand_in=rival.answer, explain=False)
-    position = definition.setup.set_up(one.options, one.pack, rulings, table)
+    position = definition.setup.set_up(base.configuration.options, pack, base.rulings, table)
 
     def draw(part: AutomaPart) -> str:
-        card = definition.page.card(part.shown, position, one.pack, ()) if part.shown is not None else None
+        card = definition.page.card(part.shown, position, pack, ()) if part.shown is not None else None
         if card is None or part.kind != "card":
             return ""
         cells = []
@@ -223,6 +235,49 @@ def _name_sides(say: Say) -> tuple[str, str]:
     return say("report.hers"), say("report.yours")
 
 
+def _render_courses(named: Named, say: Say, find_ready: FindReady) -> str:
+    """Return the points of both sides turn by turn, in the first games of each configuration, which are played again
+    for it."""
+    found = [(name, course) for name, one in named if (course := find_course(one, find_ready)) is not None]
+    title = say("report.course")
+    drawn: list[str] = []
+    for name, course in found:
+        chart = charts.draw_course(f"{title}: {name}", course, *_name_sides(say), say("report.turn"))
+        named_ = element("h3", escape_text(name)) + chart if len(found) > 1 else chart
+        drawn.append(named_ if len(drawn) < MOST_COURSES else render_details(name, chart))
+    if not drawn:
+        return ""
+    is_known = any(one.sides[1] is not None for _, course in found for one in course.turns)
+    about = say("report.course.known" if is_known else "report.course.unknown", count=FOLLOWED)
+    return render_section(title, about, *drawn)
+
+
+def find_course(one: RunSummary, find_ready: FindReady) -> Course | None:
+    """Return the course of points in the first games of a configuration; None if it is not known what was played.
+    Turns that fewer than half of these games reached are left out."""
+    ready = find_ready(one.extremes["most"])
+    if ready is None:
+        return None
+    turns: dict[int, tuple[Distribution, Distribution]] = {}
+    for seed in one.first_seeds:
+        for points in {points.turn: points for points in follow_game(ready, seed)}.values():
+            both = turns.setdefault(points.turn, (Distribution(), Distribution()))
+            for spread, value in zip(both, (points.automa, points.human), strict=True):
+                if value is not None:
+                    spread.add(value)
+    seen = [
+        CourseTurn(turn, (_find_reach(hers), _find_reach(yours)))
+        for turn, (hers, yours) in sorted(turns.items())
+        if hers.count * 2 >= len(one.first_seeds)
+    ]
+    human = one.human.quantile(0.5) if one.human.count else None
+    return Course(tuple(seen), one.automa.quantile(0.5), human) if len(seen) > 1 else None
+
+
+def _find_reach(spread: Distribution) -> Reach | None:
+    return (spread.quantile(0.1), spread.quantile(0.5), spread.quantile(0.9)) if spread.count else None
+
+
 def _render_leads(named: Named, say: Say) -> str:
     rows = [(name, one.leads) for name, one in named if one.leads.count]
     if not rows:
@@ -231,7 +286,12 @@ def _render_leads(named: Named, say: Say) -> str:
     return render_section(title, say("report.leads.about"), charts.draw_leads(title, rows, _format_median(say)))
 
 
-def _render_bands(named: Named, say: Say) -> str:
+def render_guesses(answer: RunAnswer) -> str:
+    """Return what the percentages of a section rest on."""
+    return "".join(element("p", escape_text(one), class_="guess") for one in answer.guesses)
+
+
+def _render_bands(named: Named, answer: RunAnswer, say: Say) -> str:
     rows = [(name, band) for name, one in named if (band := one.win_band) is not None]
     if not rows:
         return ""
@@ -251,10 +311,11 @@ def _render_bands(named: Named, say: Say) -> str:
         ]
         for name, band in rows
     ]
-    return render_section(title, say("report.bands.about"), *drawn, render_figures(say, render_table(head, cells)))
+    table = render_figures(say, render_table(head, cells))
+    return render_section(title, say("report.bands.about"), *drawn, render_guesses(answer), table)
 
 
-def _render_overview(named: Named, say: Say) -> str:
+def _render_overview(named: Named, answer: RunAnswer, say: Say) -> str:
     swept = list(dict.fromkeys(name for _, one in named for name in one.more))
     columns = ("games", "points", "median", "turns", "wins", "human")
     head = [say("report.col.what"), *swept, *(say(f"report.col.{name}") for name in columns)]
@@ -265,7 +326,8 @@ def _render_overview(named: Named, say: Say) -> str:
         points, turns = format_interval(one.automa.moments.interval()), format_interval(one.turns.moments.interval())
         values = [one.more.get(option, "–") for option in swept]
         rows.append([name, *values, one.games, points, one.automa.quantile(0.5), turns, wins, human])
-    return render_section(say("report.overview"), say("report.overview.about"), render_table(head, rows), whole=True)
+    about, guesses = say("report.overview.about"), render_guesses(answer)
+    return render_section(say("report.overview"), about, render_table(head, rows), guesses, whole=True)
 
 
 def _render_distribution(name: str, spreads: Sequence[tuple[str, Distribution]], say: Say) -> str:
@@ -331,7 +393,7 @@ def _render_lines(named: Named, say: Say) -> str:
     return render_section(say("report.lines"), say("report.lines.about"), *drawn) if drawn else ""
 
 
-def _render_extremes(named: Named, say: Say, find_record: FindRecord | None) -> str:
+def _render_extremes(named: Named, say: Say, find_ready: FindReady) -> str:
     """Return the games at the ends, each with its record to open, where that can be made."""
     rows = []
     has_records = False
@@ -341,10 +403,10 @@ def _render_extremes(named: Named, say: Say, find_record: FindRecord | None) -> 
             continue
         name, row = max(found, key=lambda pair: of(pair[1]) or 0.0)
         what = element("b", escape_text(say(f"report.extreme.{kind}")))
-        record = find_record(row) if find_record is not None else None
-        if record is not None:
+        ready = find_ready(row)
+        if ready is not None and ready.configuration.recordable is not None:
             has_records = True
-            data = base64.b64encode(record).decode()
+            data = base64.b64encode(record_game(ready, row.seed)).decode()
             link = {"href": f"data:application/x-ndjson;base64,{data}", "download": f"{row.game}-{row.seed}.jsonl"}
             what = element("a", what, **link)
         human = "–" if row.human is None else row.human
@@ -354,7 +416,7 @@ def _render_extremes(named: Named, say: Say, find_record: FindRecord | None) -> 
     return render_section(say("report.extremes"), about, element("ul", *rows))
 
 
-def _render_points(summaries: Sequence[RunSummary], labels: Sequence[str], say: Say) -> str:
+def _render_points(summaries: Sequence[RunSummary], labels: Sequence[str], answer: RunAnswer, say: Say) -> str:
     title = say("report.decided")
     names = list(dict.fromkeys(what for one in summaries for what in one.points))
     worded = {what: say(f"score.{what}") for what in names}
@@ -375,6 +437,7 @@ def _render_points(summaries: Sequence[RunSummary], labels: Sequence[str], say: 
             for label, one in zip(labels, summaries, strict=True)
         ]
         ended = element("h3", escape_text(say("report.verdicts"))) + render_table(head, shares)
+        ended += render_guesses(answer)
     return render_section(title, say("report.decided.about"), chart, render_figures(say, made), ended)
 
 

@@ -5,13 +5,15 @@
     card.*.level=1..4                                  of every entry
     board.lantern.lists.3.2=arcana|card|to 1           a text: these are tried in its place, and the one that is there
 
-A list that rises in our pack rises in every design: its numbers are sorted.
+A list that rises in our pack rises in every design: its numbers are sorted. A text that makes a valid pack only as the
+last of its list ends the list: the texts after it are left out.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from math import prod
 from random import Random
@@ -98,18 +100,33 @@ class SearchSpace:
 
     def build_design(self, numbers: Values) -> Design:
         """Return the design with these values. Raise Refused if it is no valid pack."""
-        facts: dict[str, object] = msgspec.json.decode(msgspec.json.encode(self.base.facts))
+        facts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.base.facts))
         lists: dict[str, list[Any]] = {}
+        last: list[tuple[str, int]] = []  # changed texts in lists, each of which may have to be the last
         for one in self.free:
-            *way, last = one.keys
+            *way, key = one.keys
             if isinstance(_get(self._under, way), list):
-                whole = lists.setdefault(".".join(way), list(_get(self._under, way)))
-                whole[int(last)] = numbers[one.path]
+                path = ".".join(way)
+                whole = lists.setdefault(path, list(_get(self._under, way)))
+                whole[int(key)] = numbers[one.path]
+                if not one.is_number and numbers[one.path] != one.now:
+                    last.append((path, int(key) + 1))
             else:
                 _put(facts, one.keys, numbers[one.path])
         for path, whole in lists.items():
             keys = path.split(".")
             _put(facts, keys, _make_rising(whole) if _is_rising(_get(self._under, keys)) else whole)
+        try:
+            return self._check(facts)
+        except Refused as fault:
+            for path, length in last:
+                _put(facts, path.split("."), lists[path][:length])
+                with suppress(Refused):
+                    return self._check(facts)
+                _put(facts, path.split("."), lists[path])
+            raise fault from None
+
+    def _check(self, facts: Entries) -> Design:
         design = msgspec.structs.replace(self.base, facts=facts)
         check_pack(self.definition, design)
         return design

@@ -16,6 +16,7 @@ import msgspec
 from automarium.engine.content.pack import Pack
 from automarium.engine.content.rulings import RulingBook, settle
 from automarium.engine.definition import AnyDefinition, AnyDesk, GameDefinition, Rival
+from automarium.engine.game.playthrough import copy_mutable
 from automarium.engine.game.record import begin, encode, make_header
 from automarium.engine.layout import Change, Layout, find_changes, find_hands
 from automarium.engine.message import Term
@@ -114,8 +115,10 @@ def find_longest_turn(ready: PreparedGame, seed: int) -> LongTurn | None:
 
 
 def record_game(ready: PreparedGame, seed: int) -> bytes:
-    """Play a game and return its record."""
-    played = _RecordedGame(ready, seed)
+    """Play a game and return its record. Its configuration must be recordable."""
+    recordable = ready.configuration.recordable
+    assert recordable is not None
+    played = _RecordedGame(ready if recordable is ready.configuration else PreparedGame(recordable), seed)
     played.play()
     return b"".join(played.lines)
 
@@ -285,6 +288,40 @@ class _MeasuredGame(_ExplainedGame):
             asked = self.questions - questions
             self.longest = LongTurn(number, card, self.steps - steps, (self.hands or 0) - hands, asked)
         return card
+
+
+class TurnPoints(msgspec.Struct, frozen=True):
+    """The points of both sides after a turn of the Automa. ``human`` are those that the table shows during play; None
+    where nothing is known before the end."""
+
+    turn: int
+    automa: int
+    human: int | None
+
+
+class _FollowedGame(_SilentGame):
+    """The same game; it keeps the position after each turn of the Automa."""
+
+    def __init__(self, ready: PreparedGame, seed: int) -> None:
+        super().__init__(ready, seed)
+        self.positions: list[object] = []
+
+    def put(self, input_: Input) -> str:
+        card = super().put(input_)
+        if input_.name() == NEXT:
+            self.positions.append(copy_mutable(self.position))
+        return card
+
+
+def follow_game(ready: PreparedGame, seed: int) -> list[TurnPoints]:
+    """Play a game and return the points after each turn of the Automa."""
+    game = _FollowedGame(ready, seed)
+    game.play()
+    scoring, status = game.definition.scoring, game.definition.status
+    return [
+        TurnPoints(status(one).turn, scoring.count_automa(one, game.rulings), scoring.known_points(one, game.position))
+        for one in game.positions
+    ]
 
 
 class _RecordedGame(_SimulatedGame):

@@ -84,7 +84,8 @@ def simulate(
 def _check_records(plan: Plan) -> None:
     """Raise Refused for a designer's house pack: a record refers to packs by name, and it has none."""
     for one in plan.configurations:
-        if one.design is not None and one.design.kind == "house":
+        if one.recordable is None:
+            assert one.design is not None
             raise refuse("lab.records", "--records", given=one.design.name)
 
 

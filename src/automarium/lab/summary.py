@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from automarium.lab.result_rows import LINES, Row, parse_counts
 from automarium.lab.statistics import Distribution, Interval, Moments, WinBand, compute_share, find_win_band
 
+FOLLOWED = 40  # games of each configuration
 UNUSED = 0.01  # of the readings: a slot that is read less often is hardly used
 
 
@@ -66,9 +67,12 @@ class RunSummary:
         self.more = {name: value for name, value in first.more.items() if name != LINES}
         self.lines: dict[str, LineStatistics] = {}
         self.extremes: dict[str, Row] = {}
+        self.first_seeds: list[int] = []  # of the games that are played again for the course of points
 
     def add(self, row: Row) -> None:
         self.games += 1
+        if len(self.first_seeds) < FOLLOWED:
+            self.first_seeds.append(row.seed)
         for name, of in EXTREMES.items():
             value = of(row)
             if value is not None and (name not in self.extremes or value > (of(self.extremes[name]) or 0.0)):

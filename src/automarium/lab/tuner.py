@@ -84,11 +84,13 @@ class TuningResult(msgspec.Struct, frozen=True):
     invalid: int
     obstacles: list[Obstacle]
     rows: list[Row]
+    price: float  # of the changes
 
     @property
     def is_better(self) -> bool:
-        """Whether the best design is nearer to the aims than the base, on the seeds of the proof."""
-        return sum(one.off for one in self.proof) < sum(one.off for one in self.before)
+        """Whether the best design is nearer to the aims than the base, on the seeds of the proof, by more than the
+        price of its changes."""
+        return sum(one.off for one in self.proof) + self.price < sum(one.off for one in self.before)
 
 
 class Search:
@@ -254,6 +256,7 @@ class Search:
             sum(one.state == "invalid" for one in found),
             [self._find_obstacle(runner, at, finished) for at, one in enumerate(results) if one.off > MET],
             list(self._decode(played)),
+            self._few * best.changes,
         )
 
     def _find_obstacle(self, runner: Runner, at: int, finished: Sequence[Trial]) -> Obstacle:

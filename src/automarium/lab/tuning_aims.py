@@ -67,6 +67,11 @@ class Aim(msgspec.Struct, frozen=True):
                 yield _parse_selection(node)
 
     @property
+    def counts_human(self) -> bool:
+        """Whether it rests on the points of the simulated player."""
+        return bool(re.search(r"\b(wins|decided|human|lead)\b", self.text))
+
+    @property
     def counts_lines(self) -> bool:
         """Whether the aim is about lines and slots of lists."""
         return any(

@@ -25,9 +25,14 @@ def find_own_results(store: Store, game: str) -> OwnResults:
     if store.shared:
         raise refuse("lab.me.shared", "--rival")
     found = collect_results(store.games(most=store.limits.all), game)
-    if len(found.points) < FEWEST:
-        raise refuse("lab.me.few", "--rival", count=len(found.points), needed=FEWEST)
+    check_enough(found, "--rival")
     return found
+
+
+def check_enough(found: OwnResults, where: str) -> None:
+    """Raise Refused if there are too few results to say how strong a player is."""
+    if len(found.points) < FEWEST:
+        raise refuse("lab.me.few", where, count=len(found.points), needed=FEWEST)
 
 
 def collect_results(games: Iterable[StoredGame], game: str) -> OwnResults:

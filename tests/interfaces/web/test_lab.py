@@ -20,10 +20,12 @@ from automarium.lab import result_files, run_folder
 from automarium.lab.result_rows import Row
 from automarium.lab.run_folder import RunFolder
 from automarium.lab.workers import Runner, open_runner
+from automarium.sessions.own_results import OwnResults, collect_results
 from automarium.storage import user_folder
 from automarium.storage.store_factory import open_store
 from tests.interfaces.web.kit import GAMES, browser, words
 from tests.lab.kit import small_plan
+from tests.lab.test_owner import keep
 
 PATIENCE = 300.0
 
@@ -60,6 +62,23 @@ def test_run_from_form_to_report(client: TestClient) -> None:
     assert client.get(at).status_code == 404
 
 
+def test_owner_is_a_rival_if_there_are_enough_games() -> None:
+    store = open_store(None)
+    client = browser(store)
+    for count, points in enumerate((71, 92, 103, 114, 125), 1):
+        keep(store, "golem", points)
+        form = words(client.get("/lab/new/golem").text)
+        told = "your 5 finished games" if count == 5 else f"You have {count} finished game"
+        assert told in form
+    assert " disabled" not in client.get("/lab/new/golem").text
+    assert " disabled" in client.get("/lab/new/scythe").text
+    sent = {"level.2": "on", "rival": "me", "games": "100"}
+    assert client.post("/lab/new/scythe", data=sent).status_code == 422
+    own = collect_results(store.games(), "golem")
+    (one,) = read_plan("golem", sent, own).configurations
+    assert sorted(one.results) == [71, 92, 103, 114, 125]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rival_has_a_name(client: TestClient, game: str) -> None:
     page = client.get(f"/lab/new/{game}").text
@@ -72,7 +91,9 @@ def test_wrong_forms_are_refused(client: TestClient) -> None:
     for sent in ({"games": "100", "rival": "regular"}, {"level.3": "on", "games": "7", "rival": "regular"}):
         assert client.post("/lab/new/expeditions", data=sent).status_code == 422
     with pytest.raises(Refused, match=r"lab\.rival"):
-        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "nobody"})
+        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "nobody"}, OwnResults((), ()))
+    with pytest.raises(Refused, match=r"lab\.me\.few"):
+        read_plan("expeditions", {"level.3": "on", "games": "100", "rival": "me"}, OwnResults((50,), ("3",)))
     for path in ("/lab/new/chess", "/lab/run/000000000000", "/lab/run/x", "/lab/run/000000000000/report.html"):
         assert client.get(path).status_code == 404, path
 

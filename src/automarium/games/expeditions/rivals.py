@@ -227,8 +227,7 @@ class ExpeditionsLab(Lab[Position]):
         return message(
             "assumed.points",
             glory=assumed.boast_every,
-            coins=assumed.coins.made,
-            turns=assumed.coins.turns,
+            coins=f"{assumed.coins.made / assumed.coins.turns:.2g}",
             spread=assumed.coins.spread,
             quests=assumed.quests,
             items=assumed.items,

@@ -156,7 +156,7 @@ class WebApp:
         self.event_stream = EventStream(store)
         self.box_routes = BoxRoutes(store, self.sessions, self.ownership.owns, network)
         self.backup_routes = BackupRoutes(store, self._is_owner, self.box_routes.find_opened_url)
-        self.lab_routes = LabRoutes(self._is_owner, self.store.packs)
+        self.lab_routes = LabRoutes(self._is_owner, self.store.packs, self._find_kept)
         a_minute = settings.games_a_minute if settings.rate > 0 else None
         self.new_game_routes = NewGameRoutes(store, self.sessions, self.ownership, self._find_kept, a_minute)
 

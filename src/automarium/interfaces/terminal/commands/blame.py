@@ -16,6 +16,7 @@ from automarium.interfaces.terminal.commands.lab_configuration import (
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files
 from automarium.lab.blame import MEASURES, Blame, Worth, find_parts, make_blame_plan, measure_blame, parse_part
+from automarium.lab.statistics import Interval
 from automarium.lab.summary import summarise
 
 FIRST = 3  # parts that are named, and drawn, at the end
@@ -30,7 +31,7 @@ def blame(parsed: argparse.Namespace, screen: Screen) -> int:
     if parsed.take:
         parts = [part for text in parsed.take for part in parse_part(base.pack, text)]
     else:
-        parts = find_parts(definition, base, parsed.of)
+        parts = find_parts(definition, base, parsed.of, parsed.only.split(",") if parsed.only else ())
     plan = make_blame_plan(base, parts, parsed.games, parsed.seed)
     parsed.shard = parsed.records = None
     with run_plan(parsed, plan, screen) as out:
@@ -58,6 +59,10 @@ def show_blame(definition: AnyDefinition, found: Blame, screen: Screen) -> None:
         _show_first(definition, found, worths[:FIRST], screen)
 
 
+def _overlap(one: Interval, other: Interval) -> bool:
+    return one.low <= other.high and other.low <= one.high
+
+
 def _format_worth(found: Blame, worth: Worth, screen: Screen) -> str:
     interval = worth.get(found.measure)
     key, scale = ("blame.wins", 100) if found.measure == "wins" else ("blame.points", 1)
@@ -78,7 +83,10 @@ def _show_first(definition: AnyDefinition, found: Blame, first: list[Worth], scr
     elif more is None:
         screen.say("blame.first.alike")
     else:
+        last = first[-1].get(found.measure)
+        level = [worth.part.id for worth in found.worths if _overlap(worth.get(found.measure), last)]
         screen.say("blame.first.open", count=more)
+        screen.say("blame.first.only", ids=",".join(level), games=found.games + more)
     for worth in first:
         if worth.part.shown is not None:
             lines = definition.words.details(worth.part.shown, found.configuration.pack)

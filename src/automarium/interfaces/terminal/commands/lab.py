@@ -9,7 +9,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -28,7 +29,7 @@ from automarium.interfaces.terminal.commands.lab_configuration import (
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files, simulation
 from automarium.lab.assumptions import find_assumptions
-from automarium.lab.audit import find_longest, render_audit
+from automarium.lab.audit import render_audit
 from automarium.lab.baseline import CHECK_GAMES, GAMES, find_moved, measure
 from automarium.lab.baseline_file import FILE, read_baseline, write_baseline
 from automarium.lab.comparison import Difference
@@ -37,7 +38,7 @@ from automarium.lab.configuration import OWNER, Configuration, Plan, make_plan
 from automarium.lab.report import render_report as render_report
 from automarium.lab.result_files import Shard
 from automarium.lab.result_rows import LINES, Row
-from automarium.lab.simulated_game import PreparedGame, record_game
+from automarium.lab.simulated_game import PreparedGame
 from automarium.lab.simulation import Progress
 from automarium.lab.statistics import Interval, format_interval, format_percent, format_share
 from automarium.lab.summary import RunSummary, summarise
@@ -86,6 +87,7 @@ def compare(parsed: argparse.Namespace, screen: Screen) -> int:
         if out is None:
             return 130
         show_differences(compared(result_files.read(out)), [one.label for one in both], screen)
+        show_assumptions(summarise(result_files.read(out)), {one.digest: one.pack for one in both}, screen)
     return 0
 
 
@@ -109,24 +111,27 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
     planned = sum(count or 0 for count in cut) if any(cut) else None
     lang, say = screen.translator.lang, screen.translator.say
 
-    def find_ready(row: Row) -> PreparedGame | None:
-        """Return what a row was played with; None if its label does not say all of it."""
-        try:
-            made = build_configuration(definition, parse_label(row.label), screen.translator)
-        except Refused:
-            return None
-        return PreparedGame(made) if made.digest == row.configuration else None
+    @cache
+    def find(label: str, configuration: str) -> PreparedGame | None:
+        chosen = parse_label(label)
+        for pack in [*parsed.pack, None]:
+            wanted = {**chosen, "pack": pack} if pack else {k: v for k, v in chosen.items() if k != "pack"}
+            with suppress(Refused):
+                made = build_configuration(definition, wanted, screen.translator, find_database(parsed))
+                if made.digest == configuration:
+                    return PreparedGame(made)
+        return None
 
-    def find_record(row: Row) -> bytes | None:
-        ready = find_ready(row)
-        return None if ready is None else record_game(ready, row.seed)
+    def find_ready(row: Row) -> PreparedGame | None:
+        """Return what a row was played with; None if its label and the packs of the command do not say all of it."""
+        return find(row.label, row.configuration)
 
     every = chain([first], rows)
     if parsed.audit:
         kept = list(summarise(every))
-        text = render_audit(kept, lang, say, target=target, planned=planned, longest=find_longest(kept, find_ready))
+        text = render_audit(kept, lang, say, target=target, planned=planned, find_ready=find_ready)
     else:
-        text = render_report(every, lang, say, planned=planned, find_record=find_record, target=target)
+        text = render_report(every, lang, say, planned=planned, find_ready=find_ready, target=target)
     out = Path(parsed.out)
     try:
         out.write_text(text, "utf-8")
@@ -268,6 +273,13 @@ def show_summaries(summaries: Iterable[RunSummary], packs: Mapping[str, Pack], s
             screen.line(say("report.lines.dead", lines=one.dead_lines), indent=INDENT)
         upkeep = {"questions": f"{one.questions.mean:.1f}", "steps": f"{one.steps.mean:.1f}"}
         screen.line(say("lab.upkeep", **upkeep), indent=INDENT)
+
+
+def show_assumptions(summaries: Iterable[RunSummary], packs: Mapping[str, Pack], screen: Screen) -> None:
+    """Print what the win rates rest on, each only once."""
+    found = (find_assumptions(one, packs.get(one.configuration)) for one in summaries)
+    for said in dict.fromkeys(screen.translator.say("lab.rests-on", what=one) for one in found if one is not None):
+        screen.line(said, indent=INDENT)
 
 
 def _show_band(summary: RunSummary, screen: Screen) -> None:

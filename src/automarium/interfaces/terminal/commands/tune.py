@@ -14,7 +14,7 @@ from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import refuse
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
-from automarium.interfaces.terminal.commands.lab import format_duration
+from automarium.interfaces.terminal.commands.lab import format_duration, show_assumptions
 from automarium.interfaces.terminal.commands.lab_configuration import build_configuration, collect_choices, load_game
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files
@@ -22,6 +22,7 @@ from automarium.lab.configuration import Configuration, Design, make_configurati
 from automarium.lab.designer_packs import NAME, find_kind, format_pack, read_pack
 from automarium.lab.search_space import SearchSpace, get_layer
 from automarium.lab.simulated_game import PreparedGame
+from automarium.lab.summary import summarise
 from automarium.lab.tuner import Search, Trial, TuningResult, check_extra
 from automarium.lab.tuning_aims import MET, Aim, AimResult, Selection, parse_aims
 from automarium.lab.workers import open_runner
@@ -67,6 +68,9 @@ def tune(parsed: argparse.Namespace, screen: Screen) -> int:
     with open_runner(parsed.workers, parsed.cluster) as who:
         found = search.run(who, parsed.trials, parsed.batch, _TrialMeter(screen, parsed.batch))
     _show_result(found, screen)
+    if any(aim.counts_human for aim in wanted):
+        packs = {one.digest: one.pack for selection in known for one in [make(selection, found.design)]}
+        show_assumptions(summarise(found.rows), packs, screen)
     if not found.is_better:
         screen.say("tune.nothing", "bold")
         return 1

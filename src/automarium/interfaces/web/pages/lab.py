@@ -14,13 +14,14 @@ from automarium.interfaces.web.pages.home import format_age
 from automarium.interfaces.web.preferences import game_name
 from automarium.lab import charts
 from automarium.lab.answer import RunAnswer, build_answer
-from automarium.lab.configuration import Configuration, Design, list_levels, make_configuration
+from automarium.lab.configuration import OWNER, Configuration, Design, list_levels, make_configuration
 from automarium.lab.configuration_names import name_configurations, name_level
 from automarium.lab.report import build_pace_curves
 from automarium.lab.result_rows import Row
 from automarium.lab.run_folder import LabRun
 from automarium.lab.statistics import format_interval, format_percent
 from automarium.lab.summary import RunSummary, summarise
+from automarium.sessions.own_results import FEWEST, OwnResults
 
 USUAL = "regular"  # the default rival
 
@@ -55,9 +56,10 @@ def _format_levels(run: LabRun, say: Say) -> str:
 
 
 def render_new_run(
-    page: PageContext, definition: AnyDefinition, counts: Sequence[int], added: Design | None = None
+    page: PageContext, definition: AnyDefinition, counts: Sequence[int], own: OwnResults, added: Design | None = None
 ) -> str:
-    """Return the form of a new run: levels, rival, number of games. ``added`` are levels of the owner's pack."""
+    """Return the form of a new run: levels, rival, number of games. ``own`` are the results of the owner's games,
+    ``added`` levels of the owner's pack."""
     plain = make_configuration(definition.name, design=added)
     looks = {id_: page.say("level.added", level=id_, pack=one.pack) for id_, one in _list_added(definition, plain)}
     ticks = [
@@ -81,6 +83,8 @@ def render_new_run(
         )
         for name in known
     ]
+    if definition.lab.owner is not None:
+        rivals.append(_render_owner(page, own))
     amounts = [
         _render_choice([str(count)], type="radio", name="games", value=count, checked=not at)
         for at, count in enumerate(counts)
@@ -97,6 +101,16 @@ def render_new_run(
     )
     title = page.say("web.lab.of", game=game_name(page.translator, definition.name))
     return render_page(page, title, form, back=("/lab", page.say("web.lab")), game=definition.name, class_="lab")
+
+
+def _render_owner(page: PageContext, own: OwnResults) -> Markup:
+    """Return the rival that has the owner's own points, and which games these are from; it cannot be chosen if there
+    are too few."""
+    count, levels = len(own.points), [page.translator.term("level", level) for level in own.levels]
+    has_enough = count >= FEWEST
+    told = page.say("lab.me", count=count, levels=levels) if has_enough else page.say("web.lab.me.few", count=count)
+    words = [h("b", page.translator.term("rival-name", OWNER)), h("small", page.say(f"rival.{OWNER}"), " ", told)]
+    return _render_choice(words, type="radio", name="rival", value=OWNER, disabled=not has_enough)
 
 
 def _list_added(definition: AnyDefinition, one: Configuration) -> list[tuple[str, AddedLevel]]:
@@ -130,7 +144,8 @@ def render_run(page: PageContext, run: LabRun, rows: Iterable[Row]) -> str:
 def _render_found(page: PageContext, run: LabRun, found: Sequence[RunSummary]) -> list[Markup]:
     """Return the answer, the charts and the figures of what was played so far."""
     names = name_configurations(found, page.say)
-    answer = build_answer(found, names, page.say, planned=None if run.finished else run.total)
+    packs = {one.digest: one.pack for one in run.plan.configurations}
+    answer = build_answer(found, names, page.say, planned=None if run.finished else run.total, packs=packs)
     named = list(zip(names, found, strict=True))
     sides = [(name, one.automa, one.human) for name, one in named if one.human.count]
     leads = [(name, one.leads) for name, one in named if one.leads.count]
@@ -153,15 +168,22 @@ def _render_found(page: PageContext, run: LabRun, found: Sequence[RunSummary]) -
         "points": charts.draw_histograms(say("report.points"), [(name, one.automa) for name, one in named], median),
         "pace": charts.draw_curves(say("report.pace"), lines, say("report.turn")) if lines else "",
     }
+    guesses = [h("p", one, class_="lab-guess") for one in answer.guesses]
     sections = [
-        h("section", h("h2", say(f"report.{name}")), Markup(chart), class_="panel")
+        h(
+            "section",
+            h("h2", say(f"report.{name}")),
+            Markup(chart),
+            *(guesses if name == "bands" else ()),
+            class_="panel",
+        )
         for name, chart in drawn.items()
         if chart
     ]
     return [
         _render_answer(page, answer),
         h("div", *sections, class_="lab-charts"),
-        _render_figures(page, named),
+        _render_figures(page, named, guesses),
     ]
 
 
@@ -177,23 +199,32 @@ def _render_answer(page: PageContext, answer: RunAnswer) -> Markup:
     )
 
 
-def _render_figures(page: PageContext, named: Sequence[tuple[str, RunSummary]]) -> Markup:
-    head = [h("th", page.say(f"report.col.{name}"), scope="col") for name in ("what", "points", "turns", "wins")]
+def _render_figures(page: PageContext, named: Sequence[tuple[str, RunSummary]], guesses: Sequence[Markup]) -> Markup:
+    names = [page.say(f"report.col.{name}") for name in ("what", "points", "turns", "wins")]
+    figures = [
+        (
+            name,
+            (
+                format_interval(one.automa.moments.interval()),
+                format_interval(one.turns.moments.interval()),
+                format_percent(one.wins) if one.has_winners else "–",
+            ),
+        )
+        for name, one in named
+    ]
     rows = [
         h(
             "tr",
             h("th", name, scope="row"),
-            h("td", format_interval(one.automa.moments.interval()), class_="r"),
-            h("td", format_interval(one.turns.moments.interval()), class_="r"),
-            h("td", format_percent(one.wins) if one.has_winners else "–", class_="r"),
+            *(h("td", cell, class_="r", data_name=column) for column, cell in zip(names[1:], cells, strict=True)),
         )
-        for name, one in named
+        for name, cells in figures
     ]
+    head = [h("th", column, scope="col") for column in names]
     table = h("table", h("thead", h("tr", *head)), h("tbody", *rows), class_="score")
     title = page.say("report.overview")
-    return h(
-        "section", h("h2", title), h("div", table, class_="lab-wide", tabindex="0", role="group", aria_label=title)
-    )
+    wide = h("div", table, class_="lab-wide", tabindex="0", role="group", aria_label=title)
+    return h("section", h("h2", title), wide, *guesses)
 
 
 def _render_actions(page: PageContext, run: LabRun, any_rows: bool) -> Markup:

@@ -21,23 +21,33 @@ from automarium.games import plugins
 from automarium.interfaces.web.preferences import make_page_context
 from automarium.interfaces.web.routes.game_request import read_form
 from automarium.interfaces.web.routes.route_kinds import FormRoute, HeavyRoute, PageRoute
+from automarium.sessions.own_results import OwnResults, check_enough, collect_results
 from automarium.storage import user_folder
+from automarium.storage.store import StoredGame
 
 if TYPE_CHECKING:
     from automarium.lab.configuration import Design, Plan
     from automarium.lab.result_rows import Row
     from automarium.lab.run_folder import LabRun, RunFolder
+    from automarium.lab.simulated_game import PreparedGame
 
 GAMES = (100, 500, 2000)  # of each level
 SEED = 1
 
 
 class LabRoutes:
-    """``is_owner``: whether a request may start runs; ``packs`` are the owner's, with the levels that they add."""
+    """``is_owner``: whether a request may start runs; ``packs`` are the owner's, with the levels that they add;
+    ``find_kept``: the games that a request may see."""
 
-    def __init__(self, is_owner: Callable[[Request], bool], packs: Packs) -> None:
+    def __init__(
+        self,
+        is_owner: Callable[[Request], bool],
+        packs: Packs,
+        find_kept: Callable[[Request], list[StoredGame]],
+    ) -> None:
         self._is_owner = is_owner
         self._packs = packs
+        self._find_kept = find_kept
 
     def routes(self) -> list[Route]:
         return [
@@ -70,12 +80,14 @@ class LabRoutes:
         self._check_owner(request)
         definition = plugins.load_definition(request.path_params["game"])
         page = make_page_context(request, definition.name)
-        return HTMLResponse(render_new_run(page, definition, GAMES, self._find_levels(definition)))
+        results = collect_results(self._find_kept(request), definition.name)
+        return HTMLResponse(render_new_run(page, definition, GAMES, results, self._find_levels(definition)))
 
     def begin(self, request: Request, sent: Mapping[str, str]) -> Response:
         self._check_owner(request)
         definition = plugins.load_definition(request.path_params["game"])
-        plan = read_plan(definition.name, sent, self._find_levels(definition))
+        results = collect_results(self._find_kept(request), definition.name)
+        plan = read_plan(definition.name, sent, results, self._find_levels(definition))
         return RedirectResponse(f"/lab/run/{self.shelf.begin(plan)}", 303)
 
     def _find_levels(self, definition: AnyDefinition) -> Design | None:
@@ -110,34 +122,27 @@ class LabRoutes:
 
     def report(self, request: Request) -> Response:
         from automarium.lab.report import render_report
-        from automarium.lab.simulated_game import PreparedGame, record_game
 
         self._check_owner(request)
         run = self._find_run(request)
         page = make_page_context(request, run.plan.game)
-        known = {one.digest: one for one in run.plan.configurations}
-
-        def find_record(row: Row) -> bytes | None:
-            return record_game(PreparedGame(known[row.configuration]), row.seed)
-
         planned = None if run.finished else run.total
         say = page.translator.say
-        text = render_report(self.shelf.rows(run.id), page.lang, say, planned=planned, find_record=find_record)
+        find_ready = make_finder(run.plan)
+        text = render_report(self.shelf.rows(run.id), page.lang, say, planned=planned, find_ready=find_ready)
         return self._make_file(text.encode(), "text/html; charset=utf-8", f"{run.plan.game}-report.html")
 
     def audit(self, request: Request) -> Response:
-        from automarium.lab.audit import find_longest, render_audit
-        from automarium.lab.simulated_game import PreparedGame
+        from automarium.lab.audit import render_audit
         from automarium.lab.summary import summarise
 
         self._check_owner(request)
         run = self._find_run(request)
         page = make_page_context(request, run.plan.game)
-        known = {one.digest: one for one in run.plan.configurations}
         found = summarise(self.shelf.rows(run.id))
-        longest = find_longest(found, lambda row: PreparedGame(known[row.configuration]))
         planned = None if run.finished else run.total
-        text = render_audit(found, page.lang, page.translator.say, planned=planned, longest=longest)
+        find_ready = make_finder(run.plan)
+        text = render_audit(found, page.lang, page.translator.say, planned=planned, find_ready=find_ready)
         return self._make_file(text.encode(), "text/html; charset=utf-8", f"{run.plan.game}-audit.html")
 
     def results(self, request: Request) -> Response:
@@ -164,16 +169,24 @@ class LabRoutes:
             raise HTTPException(403)
 
 
+def make_finder(plan: Plan) -> Callable[[Row], PreparedGame]:
+    """Return a function that returns what a row of a plan was played with."""
+    from automarium.lab.simulated_game import PreparedGame
+
+    ready = {one.digest: PreparedGame(one) for one in plan.configurations}
+    return lambda row: ready[row.configuration]
+
+
 def find_latest_name(definition: AnyDefinition) -> str:
     from automarium.lab.configuration import find_latest_packs
 
     return find_latest_packs(definition)["printed"]
 
 
-def read_plan(game: str, sent: Mapping[str, str], added: Design | None = None) -> Plan:
-    """Return the plan of a form: the ticked levels against one rival. ``added`` are levels of the owner's pack. Raise
-    Refused if it is incomplete."""
-    from automarium.lab.configuration import list_levels, make_configuration, make_plan
+def read_plan(game: str, sent: Mapping[str, str], own: OwnResults, added: Design | None = None) -> Plan:
+    """Return the plan of a form: the ticked levels against one rival. ``own`` are the results of the owner's games,
+    ``added`` levels of the owner's pack. Raise Refused if it is incomplete."""
+    from automarium.lab.configuration import OWNER, list_levels, make_configuration, make_plan
     from automarium.lab.result_rows import LINES
 
     definition = plugins.load_definition(game)
@@ -186,9 +199,16 @@ def read_plan(game: str, sent: Mapping[str, str], added: Design | None = None) -
     if count not in map(str, GAMES):
         raise refuse("answer.option", "games", given=count, options=list(GAMES))
     rival = sent.get("rival", "")
+    if rival == OWNER:
+        check_enough(own, "rival")
     made = [
         make_configuration(
-            game, {"level": one}, rival=rival, label=f"level={one}", design=added if one not in ours else None
+            game,
+            {"level": one},
+            rival=rival,
+            label=f"level={one}",
+            design=added if one not in ours else None,
+            results=own.points if rival == OWNER else (),
         )
         for one in chosen
     ]
