@@ -97,15 +97,15 @@ def make_widget(
     return Widget(h("div", render_entry(asked, name, page, definition, offered), class_="entry"), send)
 
 
-def render_done(page: PageContext, words: str = "") -> Markup:
-    """Return the button that submits; the script disables it while something is missing."""
+def render_done(page: PageContext, words: str = "", done: str = "") -> Markup:
+    """Return the button that submits. The script disables it while something is missing; then it says ``done``."""
     return h(
         "button",
         words or page.say("web.ok"),
         type="submit",
         form=FORM,
         class_="go",
-        data_done=page.say("web.ok"),
+        data_done=done or page.say("web.ok"),
         data_number=page.say("web.one-number"),
         data_still=page.say("web.still-open", count="#"),
     )
