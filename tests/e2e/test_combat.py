@@ -143,7 +143,13 @@ def test_lost_to_an_attack_with_the_own_deck(chromium: Browser, site: Site, axe:
     choose(page, "dial", 0)
     duration = page.locator("#her-card .face").evaluate("one => getComputedStyle(one).transitionDuration")
     assert duration == "0s"  # nothing turns for those who want no motion
-    page.click('label:has(input[name="to.card"])')
+    keys, bar = page.locator('label:has(input[name="to.card"])'), page.locator("#bar").bounding_box()
+    last = keys.last.bounding_box()
+    assert bar is not None
+    assert last is not None
+    assert last["y"] + last["height"] <= bar["y"], "everything is set on one screen"
+    keys.first.click()
+    expect(page.locator(DONE)).to_have_text("Flip its card")
     clean(page)
     page.click(DONE)
     page.wait_for_selector("#her-card.turned")

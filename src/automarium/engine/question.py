@@ -37,9 +37,10 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
 class Pick(Question, frozen=True, kw_only=True, tag="pick"):
     """One of ``options``. ``family`` is that of the options as terms (mechs, places …), for their words.
 
-    ``likely``: the options that an interface offers first; the others are answers as well. ``barred``: what looks like
-    an option and is not one now, with the refusal. ``looks``: what is printed on options that have no other name, such
-    as cards without a number. ``component``: the kind of such cards, whose facts are ``prints``, for a drawing.
+    ``likely``: the options that are legal as far as the game knows, which an interface offers first; the others are
+    answers as well. None if the game does not tell them apart. ``barred``: what looks like an option and is not one
+    now, with the refusal. ``looks``: what is printed on options that have no other name, such as cards without a
+    number. ``component``: the kind of such cards, whose facts are ``prints``, for a drawing.
     """
 
     options: tuple[str | int, ...]
@@ -47,7 +48,7 @@ class Pick(Question, frozen=True, kw_only=True, tag="pick"):
     looks: dict[str, Message] = {}
     component: str = ""
     prints: dict[str, dict[str, Any]] = {}
-    likely: tuple[str | int, ...] = ()
+    likely: tuple[str | int, ...] | None = None
     barred: dict[str, Message] = {}
 
 

@@ -287,8 +287,9 @@ def _find_gauges(game: Playthrough) -> list[Gauge]:
 
 
 def _build_track(view: View, track: DrawnTrack, at: int | str) -> TrackView:
+    here = track.first + len(track.laid) - 1 if track.filled else at  # the marker, or what was laid last
     spaces = [
-        TrackSpace(track.signs.get(n, ""), track.names.get(n, ""), n == at and not track.filled, n in track.zone, laid)
+        TrackSpace(track.signs.get(n, ""), track.names.get(n, ""), n == here, n in track.zone, laid)
         for n, laid in zip_longest(range(track.first, track.first + track.spaces), track.laid[: track.spaces])
     ]
     return TrackView(
@@ -306,8 +307,8 @@ def _find_number(thing: PlacedPieces | TrackValue, lines: Sequence[Line]) -> int
 
 
 def _is_counted_in(thing: PlacedPieces | TrackValue, hand: Hand) -> bool:
-    if isinstance(thing, TrackValue):
-        return (thing.side, thing.track) == (hand.side, hand.track)
+    if isinstance(thing, TrackValue):  # a track of its own, or one of several kinds: mark-red
+        return thing.side == hand.side and (thing.track == hand.track or hand.track.startswith(f"{thing.track}-"))
     piece = hand.piece.partition("-")[0] if "-" not in thing.piece else hand.piece
     return thing.side == hand.side and thing.piece in (piece, hand.piece) and thing.at in (hand.from_, hand.to)
 

@@ -176,7 +176,10 @@ def test_abilities_and_recruits_are_among_what_the_app_sees() -> None:
 
 def test_new_pieces_are_offered_where_workers_stand_and_as_long_as_there_are_any() -> None:
     live = game()
-    assert picked(live.position, "add", {"unit": "mech"}).likely == ("r7c3", "r8c3", "base")
+    assert picked(live.position, "add", {"unit": "mech"}).likely == ("r7c3", "r8c3")
+    assert picked(live.position, "add", {"unit": "worker"}).likely == ("r8c3",), "the other one is on no village"
+    tell(live, Adjust("your-character", "r1c3"))
+    assert picked(live.position, "add", {"unit": "worker"}).likely == ("r1c3", "r8c3"), "an encounter may give one, too"
     for _ in range(4):
         tell(live, Added("mech", "base"))
     assert picked(live.position, "add", {}).options == ("worker",)

@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
+from tools.screens import find_options
 
 from automarium.games import plugins
+from automarium.games.scythe.map import FACTIONS
 from automarium.i18n.languages import LANGUAGES
 from automarium.interfaces.web.board import marks
 from automarium.interfaces.web.board.board_frame import render_board
 from automarium.interfaces.web.board.board_picture import DrawnBox, Rectangle, find_boxes, load_board
 from automarium.interfaces.web.preferences import get_translator
+from automarium.sessions.session import new_session
 from automarium.storage.store import Store
 from automarium.storage.store_factory import open_store
 from automarium.views.game import View
@@ -48,6 +51,20 @@ def test_nothing_covers_another_thing(store: Store, game: str, seed: int) -> Non
         drawn = render_turn(session, LANGUAGES[nth % len(LANGUAGES)])
         for width in WIDTHS:
             assert find_covered(drawn, find_part(drawn, width)) == [], f"turn {nth} of {session.key} at {width}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_names_of_bases_cover_nothing(store: Store, faction: str, lang: str) -> None:
+    """Regression: the Ukrainian name of Saxony covered that of a territory on the whole map."""
+    definition = plugins.load_definition("scythe")
+    for side in ("human", "faction"):
+        other = {"human": "faction", "faction": "human"}[side]
+        options = find_options("scythe", **{side: faction, other: next(one for one in FACTIONS if one != faction)})
+        session = new_session(store, definition, options, {}, 1)
+        board = load_board(View(session.game, get_translator(lang, "scythe")), dark=False)
+        assert board is not None
+        assert find_covered(f"{board.head}{board.inside}</svg>", board.box) == []
 
 
 @pytest.mark.parametrize("game", plugins.names())

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from html import unescape
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from automarium.box.box import checked_pack
 from automarium.engine.content.rulings import settle
@@ -15,12 +18,14 @@ from automarium.engine.game.playthrough import Playthrough, parse_input
 from automarium.engine.layout import PlacedPieces
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
-from automarium.engine.question import Pick
+from automarium.engine.question import Field, Pick
 from automarium.games import plugins
-from automarium.games.scythe.commands import Added, Go, PlacedStar, find_reach, find_sites
+from automarium.games.scythe import position as scythe
+from automarium.games.scythe.commands import Added, Go, PlacedStar, find_reach
 from automarium.games.scythe.corrections import Adjust
-from automarium.games.scythe.map import BASE, TERRITORIES
-from automarium.games.scythe.position import Position
+from automarium.games.scythe.map import BASE, ENCOUNTERS, JOINED, TERRAIN, TERRITORIES, find_human_near
+from automarium.games.scythe.position import find_occupied
+from automarium.interfaces.web.board.board_picture import load_board
 from automarium.interfaces.web.forms.command_form import (
     ADJUST,
     FilledCommand,
@@ -35,11 +40,20 @@ from automarium.interfaces.web.static_files import accent_url, load_files
 from automarium.sessions.session import open_session
 from automarium.storage.store import Store
 from automarium.views.game import View
-from tests.games.scythe.strategies import tables
+from tests.games.expeditions import strategies as of_expeditions
+from tests.games.golem import strategies as of_golem
+from tests.games.penumbra import strategies as of_penumbra
+from tests.games.scythe import strategies as of_scythe
 from tests.interfaces.web.kit import begin, browser, do, words
 from tests.proof import scale
 
 SEED = "6"
+TABLES = {
+    "expeditions": of_expeditions.tables,
+    "golem": of_golem.tables,
+    "penumbra": of_penumbra.tables,
+    "scythe": of_scythe.tables,
+}
 PAIR = {"human": "nordic", "faction": "rusviet", "level": "automa"}
 
 
@@ -117,36 +131,99 @@ def complete(view: View, way: FilledCommand) -> dict[str, object]:
     return filled
 
 
-@settings(max_examples=scale(6, 100))
-@given(tables())
-def test_sheets_offer_only_what_the_engine_accepts(position: Position) -> None:
-    definition = plugins.load_definition("scythe")
+def find_illegal(name: str, position: Any, filled: Mapping[str, Any]) -> list[str]:
+    """What speaks against a place that is offered, by the rules of the game as far as the app knows them."""
+    if name == "go" and isinstance(position, scythe.Position):
+        unit, here, to = filled["unit"], filled["from"], filled["to"]
+        human, hers = position.human, find_occupied(position.automa)
+        armed = unit != "worker"
+        rivers: Any = human.riverwalk if armed else "all" if human.faction == "nordic" else False
+        near = {BASE: JOINED[human.faction], **find_human_near(human.faction, rivers, human.lakes and armed, True)}
+        through = [at for at in near[here] if at not in hers] if human.speed and armed else []
+        reached = {*near[here], *(at for via in through for at in near[via])}
+        enemies = {position.automa.character, *position.automa.mechs} - {BASE}
+        held = here in enemies & {human.character, *human.mechs}
+        faults = {"far": to not in reached, "hers": not armed and to in hers, "there": to == here, "fights": held}
+    elif name == "go":
+        faults = {"hers": filled["to"] in position.mechs.values(), "there": filled["to"] == position.human}
+    elif name in ("explore", "vanquish"):
+        faults = {"away": filled["at"] != position.human}
+    elif name in ("add", "build"):
+        at, human = filled["at"], position.human
+        alone = at not in human.workers
+        met = name == "add" and at == human.character and at in ENCOUNTERS
+        mill = filled.get("unit") == "worker" and at in human.structures
+        village = met or filled.get("unit") != "worker" or TERRAIN[at] == "village"
+        faults = {"alone": alone and not met and not mill, "hers": at in find_occupied(position.automa)}
+        faults |= {"base": at == BASE, "village": not village}
+        faults |= {"built": name == "build" and (at in human.structures or TERRAIN[at] == "lake")}
+    else:
+        faults = {"place": name != "fight"}  # no other command has places
+    return [fault for fault, holds in faults.items() if holds]
+
+
+def make_game(name: str, seed: int = 1) -> Playthrough:
+    definition = plugins.load_definition(name)
     pack = checked_pack(definition, {})
-    game = Playthrough(definition, fill_options(definition, {}, settle(definition.rulings, {}), pack), {}, 1, pack)
-    game.position = position
-    view = View(game, get_translator("en", "scythe"))
-    for place in (*TERRITORIES, BASE):
-        ways = [*find_commands_at(view, place), *(way for _, way in find_movable(view, place))]
-        for way in ways:
-            filled = complete(view, way)
-            if way.name == "go":
-                reach = find_reach(position, str(filled["unit"]), str(filled["from"]))
-                assert filled["to"] in reach or not reach
-            elif way.name == "build":
-                assert filled["at"] in find_sites(position)
-            elif way.name != "add":
-                continue  # corrections are for any place
-            with game.tried(parse_input(definition, {"do": way.name, **filled})):
-                pass
+    return Playthrough(definition, fill_options(definition, {}, settle(definition.rulings, {}), pack), {}, seed, pack)
+
+
+def list_sheets(view: View, place: str) -> Iterator[tuple[FilledCommand, Field]]:
+    """The commands that a tap on a place begins, each with the field of its target."""
+    for way in (*find_commands_at(view, place), *(way for _, way in find_movable(view, place))):
+        if way.name != ADJUST:
+            asked = view.next_field(way.name, way.given)
+            is_target = asked is not None and isinstance(asked.question, Pick) and asked.question.family == "place"
+            yield way, asked if asked and is_target else next(field for field, one in way.fields if one == place)
+
+
+@pytest.mark.parametrize("name", plugins.names())
+@settings(max_examples=scale(6, 100), deadline=None)
+@given(st.data())
+def test_sheets_offer_only_legal_places(name: str, data: st.DataObject) -> None:
+    game = make_game(name)
+    game.position = data.draw(TABLES[name]())
+    view = View(game, get_translator("en", name))
+    board = load_board(view, dark=False)
+    assert board is not None
+    for place in sorted(board.places):
+        for way, field in list_sheets(view, place):
+            assert isinstance(field.question, Pick)
+            offered = [place] if field.name in way.given else list_offered(field.question)
+            for at in offered:
+                filled = {**way.given, field.name: at}
+                assert find_illegal(way.name, game.position, filled) == [], (way.name, filled)
+                complete_way = complete(view, FilledCommand(way.name, (*way.fields, (field, at)), None))
+                with game.tried(parse_input(game.definition, {"do": way.name, **complete_way})):
+                    pass
+
+
+def test_piece_with_nothing_in_reach_says_so_and_names_the_way_out(store: Store) -> None:
+    """Regression: a piece that could go nowhere was offered every place of the map as if it could go there."""
+    client = browser(store)
+    key = begin(client, "scythe", seed=SEED, **PAIR)
+    session = open_session(store, key)
+    for told in (Adjust("mech", "r3c4", "mat"), Added("mech", BASE), Go("mech", BASE, "r3c4")):
+        session.put(told)
+    page = client.get(f"/g/{key}/at/r3c4").text
+    assert "Your attack on C4" in words(page.partition('id="question"')[2])
+    sent = {FIELD + "unit": "mech", FIELD + "from": "r3c4"}
+    page = client.get(f"/g/{key}/tell/go", params=sent).text
+    assert read_button(page).startswith("It stays where it is")
+    offered, beyond, folded = page.partition('id="question"')[2].partition('<details class="beyond"')
+    assert beyond
+    assert 'name="f.to"' not in offered
+    assert "Another place, allowed by an ability or a card" in words(folded)
+    assert f'value="{BASE}"' in folded
+    assert 'class="glow"' not in page
 
 
 @pytest.mark.parametrize("seed", range(scale(1, 10)))
 @pytest.mark.parametrize("name", plugins.names())
 def test_every_offered_move_of_a_game_is_accepted(name: str, seed: int) -> None:
-    definition = plugins.load_definition(name)
-    pack = checked_pack(definition, {})
-    game = Playthrough(definition, fill_options(definition, {}, settle(definition.rulings, {}), pack), {}, seed, pack)
-    rival, view = definition.lab.rival(pack, Chance(seed)), View(game, get_translator("en", name))
+    game = make_game(name, seed)
+    definition = game.definition
+    rival, view = definition.lab.rival(game.pack, Chance(seed)), View(game, get_translator("en", name))
     turns = 0
     while turns < scale(3, 10) and not (game.position is not None and definition.is_over(game.position)):
         if game.question is not None:

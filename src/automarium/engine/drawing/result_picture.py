@@ -208,7 +208,7 @@ def _draw_chart(picture: ResultPicture, box: tuple[float, float, float, float], 
     yield text(picture.course, x + size, y + size * 1.75, size, INK, bold=True, anchor="start", fit=width - size * 2)
     values = [value for one in picture.sides for _, value in one.course]
     low, high = min([0, *values]), max([1, *values])
-    late = any(one.counted_last and len(one.course) > 1 for one in picture.sides)
+    late = any(one.counted_last for one in picture.sides)
     left, right = x + size * 3.1, x + width - size * 2
     top, bottom = y + size * 4.6, y + height - size * (3.4 if late else 2.1)
     last = max(1, len(picture.turns) - 1)
@@ -254,9 +254,10 @@ def _draw_course(one: PictureSide, at: Callable[[int, int], tuple[float, float]]
     dashes = None if one.ring else f"{number(size * 0.65)} {number(size * 0.32)}"
     if len(known) > 1:
         yield element("path", d=_join(known), stroke_dasharray=dashes, **stroke)
-    if one.counted_last and known:
+    if one.counted_last:
         dots = f"0 {number(size * 0.45)}"
-        yield element("path", d=_join(places[-2:]), stroke_dasharray=dots, stroke_linecap="round", **stroke)
+        way = places[-2:] if known else [(at(0, 0)[0], places[-1][1]), places[-1]]  # nothing known before: a level
+        yield element("path", d=_join(way), stroke_dasharray=dots, stroke_linecap="round", **stroke)
     yield from (_draw_mark(one, x, y, size * 0.5) for x, y in places)
 
 

@@ -83,7 +83,9 @@ class Go(Command[Position, Rulings], frozen=True, tag="go"):
 
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
-        yield Field("to", Pick(about="ask.go", options=PLACES, family="place", likely=list_free_places(position)))
+        hers = {at: message("go.occupied", to=term("place", at)) for at in position.mechs.values()}
+        free = list_free_places(position)
+        yield Field("to", Pick(about="ask.go", options=PLACES, family="place", likely=free, barred=hers))
         if _is_closed(position, given.get("to")):
             yield Field("tokens", ask_tokens(position, str(given["to"])), aside=True)
 
@@ -96,12 +98,12 @@ class Go(Command[Position, Rulings], frozen=True, tag="go"):
     def refusal(self, refused: Refused, position: Position) -> Refused:
         if self.tokens is None or self.to not in ROWS:
             return refused
+        if self.to in position.mechs.values():  # nothing is explored there
+            refused = refuse("command.unused", "tokens", name="tokens")
         return _refuse_tile(refused, position, self.to, self.tokens)
 
     def carry_out(self, desk: Desk) -> None:
         position = desk.position
-        if self.to in position.mechs.values():
-            raise refuse("go.occupied", "to", to=term("place", self.to))
         with desk.reported():
             position.stand(self.to)
             if self.tokens is not None:
@@ -141,8 +143,7 @@ class Explored(Command[Position, Rulings], frozen=True, tag="explore"):
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
         closed = tuple(place for place in ROWS if position.tiles[place].closed)
-        here = position.human if position.human in closed else None
-        yield Field("at", Pick(about="ask.explore", options=closed, family="place", default=here))
+        yield Field("at", _pick_location(position, "ask.explore", closed))
         yield Field("tokens", ask_tokens(position, str(given.get("at", position.human))))
 
     def describe(self) -> Message:
@@ -156,6 +157,12 @@ class Explored(Command[Position, Rulings], frozen=True, tag="explore"):
             desk.position.see(self.at, closed=False, map_token=False, corruption=self.tokens)
 
 
+def _pick_location(position: Position, about: str, options: tuple[str, ...]) -> Pick:
+    """Return the question for the location of an action: that of the human's mech, unless a card says otherwise."""
+    here = position.human if position.human in options else None
+    return Pick(about=about, options=options, family="place", default=here, likely=() if here is None else (here,))
+
+
 class Vanquished(Command[Position, Rulings], frozen=True, tag="vanquish"):
     """The human took corruption tokens from the top of a location."""
 
@@ -165,8 +172,7 @@ class Vanquished(Command[Position, Rulings], frozen=True, tag="vanquish"):
     @classmethod
     def fields(cls, position: Position, given: Given) -> Iterator[Field]:
         corrupted = tuple(place for place in ROWS if position.tiles[place].corruption)
-        here = position.human if position.human in corrupted else None
-        yield Field("at", Pick(about="ask.vanquish", options=corrupted, family="place", default=here))
+        yield Field("at", _pick_location(position, "ask.vanquish", corrupted))
         at = str(given.get("at", position.human))
         height = len(position.tiles[at].corruption) if at in corrupted else 1
         params = {"at": term("place", at)}

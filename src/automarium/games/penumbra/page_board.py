@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import takewhile
 
 from automarium.engine.drawing.scene import Scene
 from automarium.engine.drawing.svg import LETTER, LegendEntry, Theme, boxed, element, label, place, shift, text, theme
@@ -104,31 +105,60 @@ def _slot(
         frame,
         label(number, x + PAD, y + 20, 14, colours.ink, bold=True, anchor="start"),
         "" if position.board.house else named,
-        _stack(cards, x + WIDE - PAD, y + 5, say, colours),
+        _stack(cards, x + WIDE - PAD, y + 5, say, colours, _count_staying(position, slot), f"slot-{slot + 1}"),
+        _draw_gone(position, slot, x + WIDE - PAD, y + 5, say, colours),
         *marks,
         *words,
         data_abreast="1",
     )
 
 
-def _stack(cards: list[Card], right: float, y: float, say: Say, colours: Theme) -> str:
-    """Draw the cards from bottom to top, left to right, with their number if not all are shown."""
+def _count_staying(position: Position, slot: int) -> int:
+    """Return how many cards of a slot were there before her last turn: those at the bottom."""
+    earlier = position.earlier[slot] if position.earlier else position.slots[slot]
+    same = takewhile(lambda two: two[0] == two[1], zip(earlier, position.slots[slot], strict=False))
+    return sum(1 for _ in same)
+
+
+def _draw_gone(position: Position, slot: int, right: float, y: float, say: Say, colours: Theme) -> str:
+    """Draw the cards that left a slot in her last turn, hidden, where they were: the page shows how they leave."""
+    earlier = position.earlier[slot] if position.earlier else []
+    if len(earlier) <= _count_staying(position, slot):
+        return ""
+    drawn = [_card(card, at, say, colours) for card, at in _arrange(earlier, right, y)]
+    return element("g", *drawn, visibility="hidden", data_leaves=f"slot-{slot + 1}")
+
+
+def _arrange(cards: Sequence[Card], right: float, y: float) -> list[tuple[Card, tuple[float, float]]]:
+    """Return the upper cards of a stack, from bottom to top, and where each is drawn, left to right."""
+    step, shown = CARD[0] + 2, cards[-SHOWN:]
+    return [(card, (right - (len(shown) - n) * step, y)) for n, card in enumerate(shown)]
+
+
+def _stack(
+    cards: Sequence[Card], right: float, y: float, say: Say, colours: Theme, staying: int = 0, slot: str = ""
+) -> str:
+    """Draw the cards of a slot with their number if not all are shown. All but the ``staying`` ones came in her last
+    turn."""
     if not cards:
         return label(say("draw.empty"), right, y + 16, LETTERS, colours.faint, anchor="end")
-    wide, high = CARD
-    shown = cards[-SHOWN:]
-    left = right - len(shown) * (wide + 2)
+    shown = _arrange(cards, right, y)
     drawn = []
     if len(cards) > len(shown):
+        left = shown[0][1][0]
         drawn.append(label(f"{len(cards)}:", left - 4, y + 17, LETTERS, colours.ink, anchor="end"))
-    for n, card in enumerate(shown):
-        fill, ink = get_solid(card.colour)
-        x = left + n * (wide + 2)
-        face = element("rect", x=x, y=y, width=wide, height=high, rx=4, fill=fill, stroke=colours.ink, stroke_width=1.2)
-        letter = text(get_letter(card.colour, say), x + wide / 2, y + 11.5, LETTERS, ink, bold=True)
-        symbol = text(get_symbol(card), x + wide / 2, y + 23.5, LETTERS, ink, bold=True)
-        drawn.append(boxed("piece", (x, y, wide, high), 4, face, letter, symbol))
+    first = len(cards) - len(shown)
+    for n, (card, at) in enumerate(shown, first):
+        came = slot if slot and n >= staying else None
+        drawn.append(boxed("piece", (*at, *CARD), 4, _card(card, at, say, colours), data_arrives=came))
     return "".join(drawn)
+
+
+def _card(card: Card, at: tuple[float, float], say: Say, colours: Theme) -> str:
+    (x, y), (wide, high), (fill, ink) = at, CARD, get_solid(card.colour)
+    face = element("rect", x=x, y=y, width=wide, height=high, rx=4, fill=fill, stroke=colours.ink, stroke_width=1.2)
+    letter = text(get_letter(card.colour, say), x + wide / 2, y + 11.5, LETTERS, ink, bold=True)
+    return face + letter + text(get_symbol(card), x + wide / 2, y + 23.5, LETTERS, ink, bold=True)
 
 
 def build_legend(position: Position, say: Say, dark: bool) -> list[LegendEntry]:

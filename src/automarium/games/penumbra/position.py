@@ -101,7 +101,7 @@ def every_slot_holds(cards: Iterable[int], *, exactly_one: bool) -> bool:
 
 
 class Position(msgspec.Struct):
-    unhashed: ClassVar = ("followed",)
+    unhashed: ClassVar = ("followed", "earlier")
 
     board: AutomaBoard
     start: str  # her starting Discipline
@@ -136,6 +136,7 @@ class Position(msgspec.Struct):
     placed: int = 0  # dice she placed in this turn
     regular: int = 0  # regular Instructions still to come in this turn
     followed: list[tuple[int, int]] = []  # slot and line of each Instruction of her last turn, for the picture alone
+    earlier: list[list[Card]] = []  # her slots before her last turn, for the picture alone
     gaps: list[str] = []  # empty places to be refilled at the end of her turn, by a switched ruling: shop-left
     over: bool = False
     tally: Tally | None = None

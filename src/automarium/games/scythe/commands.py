@@ -1,7 +1,8 @@
 """The human's commands: pieces, combats, stars and the score sheet. Corrections are in ``corrections.py``.
 
-The places offered for a move are those that the reported abilities reach. Other abilities lead farther (Township,
-Underpass, Wayfare, a Factory card …), so any other place is accepted, too.
+The places offered for a move are those that the reported abilities reach; those for a new piece follow from the
+workers on the map. Other abilities lead farther (Township, Underpass, Wayfare, a Factory card …), so any other place
+is accepted, too.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from automarium.engine.play.command import Command, Given, When
 from automarium.engine.play.event import get_params, of
 from automarium.engine.question import Count, Field, Pick
 from automarium.games.scythe.events import BonusCoins, MustFight
-from automarium.games.scythe.map import BASE, JOINED, PRINTED, TERRAIN, TERRITORIES, Rivers, find_human_near
+from automarium.games.scythe.map import BASE, ENCOUNTERS, JOINED, PRINTED, TERRAIN, TERRITORIES, Rivers, find_human_near
 from automarium.games.scythe.position import (
     MECHS,
     MOST_COINS,
@@ -118,7 +119,8 @@ class Go(Command[Position, Rulings], frozen=True, tag="go"):
         if not reach:
             shut.pop(here, None)  # a piece that cannot leave may stay
         options = tuple(at for at in PLACES if at not in shut)
-        yield Field("to", Pick(about="ask.go.to", options=options, family="place", likely=reach, barred=shut))
+        likely = () if here in find_fights(position) else reach  # a piece that has met an enemy stays there
+        yield Field("to", Pick(about="ask.go.to", options=options, family="place", likely=likely, barred=shut))
         carried = human.workers.count(here)
         if unit == "mech" and carried:
             yield Field("workers", Count(about="ask.go.workers", low=0, high=carried, default=0))
@@ -190,11 +192,11 @@ class Added(Command[Position, Rulings], frozen=True, tag="add"):
             unit: message("add.all", count=MOST[unit], unit=term("unit", unit)) for unit in GAINED if unit not in left
         }
         yield Field("unit", Pick(about="ask.add", options=left, family="unit", barred=all_there))
-        likely = find_sites(position)
+        likely = find_new_places(position, str(given["unit"]))
         taken = find_occupied(position.automa)
         hers = {at: message("add.occupied", at=term("place", at)) for at in TERRITORIES if at in taken}
         places = tuple(at for at in PLACES if at not in hers)
-        yield Field("at", Pick(about="ask.add.at", options=places, family="place", likely=(*likely, BASE), barred=hers))
+        yield Field("at", Pick(about="ask.add.at", options=places, family="place", likely=likely, barred=hers))
         if given["unit"] == "mech":
             opened = (*list_locked(human), OTHER)
             yield Field("ability", Pick(about="ask.add.ability", options=opened, family="ability", default=OTHER))
@@ -440,3 +442,15 @@ def find_sites(position: Position) -> tuple[str, ...]:
     human, hers = position.human, find_occupied(position.automa)
     places = {at for at in human.workers if at != BASE and at not in hers and TERRAIN[at] != "lake"}
     return tuple(at for at in TERRITORIES if at in places)
+
+
+def find_new_places(position: Position, unit: str) -> tuple[str, ...]:
+    """Return the territories where a new piece of the human's can be placed: a mech where a worker is, a worker on a
+    village with a worker or a mill; either of them on an encounter's territory."""
+    human, hers = position.human, find_occupied(position.automa)
+    places = {*find_sites(position), *(human.structures if unit == "worker" else ())}
+    if unit == "worker":
+        places = {at for at in places if TERRAIN[at] == "village"}
+    if human.character in ENCOUNTERS:
+        places.add(human.character)
+    return tuple(at for at in TERRITORIES if at in places - hers)

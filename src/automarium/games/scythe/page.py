@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from automarium.engine.drawing.scene import Scene
     from automarium.engine.drawing.svg import LegendEntry
 
-BONUS_SIGNS = {"power": "power", "coin": "coin", "popularity": "glory", "combat_card": "cards"}
+BONUS_SIGNS = {"power": "power", "coin": "coin", "popularity": "heart", "combat_card": "cards"}
 SIGNS = {
     **map_to_same("mech", "worker", "character", "structure", "encounter", "fight", "star"),
     "game": "mech",
@@ -63,6 +63,7 @@ SIGNS = {
     "shuffles": "cards",
     "resources": "resource",
     "cleared": "resource",
+    "territories": "tile",
     **{f"recruit-{bonus}": sign for bonus, sign in BONUS_SIGNS.items()},
     **BONUS_SIGNS,
     "next": "forward",

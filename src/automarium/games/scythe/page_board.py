@@ -55,6 +55,7 @@ from automarium.games.scythe.rulings import Rulings
 from automarium.games.scythe.text import count_pieces, describe_land
 
 DISC = 46.0  # the radius of a base
+WIDEST = 136.0  # the plate with its name: a wider one would cover the name of a territory
 ON_DISC, ACROSS = 80.0, 96.0  # a row of pieces on the disc itself, and in a hex
 LARGE, SMALL, TINY = 17.0, 14.0, 9.5  # the radius of pieces
 GAP = 5.0  # between two of them
@@ -148,10 +149,10 @@ def _render_base(faction: str, sheet: Sheet) -> str:
         free = circle(x, y, DISC, fill=colours.paper, stroke=colours.faint, stroke_width=2.5, stroke_dasharray="9 7")
         return group(words, free, data_base=faction)
     name = sheet.say(f"faction.{faction}")
-    wide, high = text_width(name, BARE_LETTERS) + 18, BARE_LETTERS + 7
+    wide, high = min(text_width(name, BARE_LETTERS) + 18, WIDEST), BARE_LETTERS + 7
     middle = _keep_inside(x, wide)
     plate = _render_plate((x, y - 26), wide, high, colours)
-    written = text(name, middle, y - 26 + BARE_LETTERS * 0.35, BARE_LETTERS, colours.ink)
+    written = text(name, middle, y - 26 + BARE_LETTERS * 0.35, BARE_LETTERS, colours.ink, fit=wide - 14)
     return place(
         BASE,
         words,

@@ -74,7 +74,7 @@ def _card_fields(
         about=f"{about}.colour",
         params={} if side is None else {"side": term("side", side)},
         options=(*colours, *beside),
-        likely=(*colours, beside[0]) if len(beside) > 1 else (),
+        likely=(*colours, beside[0]) if len(beside) > 1 else None,
         family="colour",
     )
     symbol = Pick(about="ask.card.symbol", options=(*slots, TOME, NO_CARD), likely=(*slots, TOME), family="symbol")

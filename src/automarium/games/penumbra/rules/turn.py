@@ -68,6 +68,7 @@ def play_turn(desk: Desk) -> None:
     position.ordinal = position.placed = 0
     position.rows.told = []  # the human had a turn since
     position.followed = []
+    position.earlier = [list(stack) for stack in position.slots]
     if is_rest(map(len, position.slots), desk.rulings):  # only now, not in the middle: PEN-REST-04
         rest(desk)
     else:

@@ -132,6 +132,7 @@ def render_marks(
                 data_to=str(to) if piece else None,
                 data_many=hand.count if piece else None,
                 data_way=points or None,
+                data_track=hand.track or None,
             )
         )
     return h("g", *ways, *badges, class_="marks", aria_hidden="true")

@@ -99,13 +99,22 @@ def find_movable(view: View, place: str) -> list[tuple[PlacedPieces, FilledComma
     return found
 
 
+def can_leave(move: FilledCommand) -> bool:
+    """Return whether a piece has a target that is legal as far as the game knows."""
+    return (
+        move.missing is not None
+        and isinstance(move.missing.question, Pick)
+        and bool(list_offered(move.missing.question))
+    )
+
+
 def _find_move(view: View, name: str, thing: PlacedPieces) -> FilledCommand | None:
     """Return a command filled in by the piece and its place, if it then asks for the target."""
     so_far = FilledCommand(name, (), None)
     while (field := _find_field(view, so_far)) is not None:
         question = field.question
         if field.name == TO:
-            goes = isinstance(question, Pick) and any(at != thing.at for at in list_offered(question))
+            goes = isinstance(question, Pick) and any(at != thing.at for at in question.options)
             return FilledCommand(name, so_far.fields, field) if goes else None
         known = [one for one in (thing.piece, thing.at) if isinstance(question, Pick) and one in question.options]
         if not known:

@@ -152,9 +152,8 @@ def _parse_number(text: str, question: Count | Series, where: str) -> int:
 
 
 def list_offered(question: Pick) -> tuple[str | int, ...]:
-    """Return the options that are offered first: the likely ones; all if the game names none, but not where it knows
-    which are barred."""
-    return question.likely or (() if question.barred else question.options)
+    """Return the options that are offered first: the likely ones, or all if the game does not tell them apart."""
+    return question.options if question.likely is None else question.likely
 
 
 def find_tappable(question: AnyQuestion, drawn: Collection[str]) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from automarium.engine.content.component import Stem
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.question import Answer, Pick, Several
+from automarium.interfaces.web.forms.form_data import list_offered
 from automarium.interfaces.web.html import Inside, Markup, h, sign
 from automarium.interfaces.web.page import PageContext
 from automarium.views.question import Asked, Option
@@ -56,13 +57,15 @@ def render_buttons(
         for option in asked.options
     }
     kind = "few" if few else "lines" if long else "tiny" if tiny else "grid"
-    first = {value: one for value, one in buttons.items() if value in question.likely} or buttons
-    listed = h("div", *first.values(), class_=f"options {kind}", data_keys=True)
-    rest = [one for value, one in buttons.items() if value not in first]
+    likely = list_offered(question)
+    first = [one for value, one in buttons.items() if value in likely]
+    listed = h("div", *first, class_=f"options {kind}", data_keys=True)
+    rest = [one for value, one in buttons.items() if value not in likely and value not in question.barred]
     if not rest:
         return listed
     beyond = h("div", *rest, class_=f"options {kind}", data_keys=True)
-    return h("div", listed, h("details", h("summary", page.say("web.beyond")), beyond, class_="beyond"))
+    folded = h("details", h("summary", page.say("web.beyond")), beyond, class_="beyond")
+    return h("div", listed if first else None, folded)
 
 
 def are_long(options: Sequence[Option]) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import capitalise
 from automarium.engine.question import UNKNOWN, Answer, AnyQuestion, Count, Form, Pick, Series, Several, Words
-from automarium.interfaces.web.forms.form_data import INSIDE, make_row
+from automarium.interfaces.web.forms.form_data import INSIDE, list_offered, make_row
 from automarium.interfaces.web.forms.options import are_long, render_buttons, render_face, render_segments
 from automarium.interfaces.web.forms.rows import (
     find_alike,
@@ -97,15 +97,15 @@ def make_widget(
     return Widget(h("div", render_entry(asked, name, page, definition, offered), class_="entry"), send)
 
 
-def render_done(page: PageContext, words: str = "") -> Markup:
-    """Return the button that submits; the script disables it while something is missing."""
+def render_done(page: PageContext, words: str = "", done: str = "") -> Markup:
+    """Return the button that submits. The script disables it while something is missing; then it says ``done``."""
     return h(
         "button",
         words or page.say("web.ok"),
         type="submit",
         form=FORM,
         class_="go",
-        data_done=page.say("web.ok"),
+        data_done=done or page.say("web.ok"),
         data_number=page.say("web.one-number"),
         data_still=page.say("web.still-open", count="#"),
     )
@@ -153,7 +153,7 @@ def render_entry(
         case Pick() if question.prints:
             return render_small_cards(asked, question, name, page, definition, offered)
         case Pick():
-            likely = [option for option in asked.options if not question.likely or option.value in question.likely]
+            likely = [option for option in asked.options if option.value in list_offered(question)]
             return render_segments(likely, question.family, name, page, definition, offered, needed=needed)
         case Count() if question.high - question.low < (MOST_SEGMENTS if offered is not None else MOST_KEYS):
             numbers = [Option(n, format_signed(n, question.low)) for n in range(question.low, question.high + 1)]

@@ -8,7 +8,7 @@ from automarium.engine.play.command import Respond
 from automarium.engine.question import AnyQuestion, Form, Series
 from automarium.interfaces.web.forms.form_data import INSIDE
 from automarium.interfaces.web.html import Inside, Markup, h, render_mark
-from automarium.interfaces.web.pages.combat import render_outcome
+from automarium.interfaces.web.pages.combat import find_combat, render_outcome
 from automarium.interfaces.web.pages.game_frame import GameContext, minus
 from automarium.views.question import describe_answer
 from automarium.views.turn_lines import build_line
@@ -62,6 +62,8 @@ def render_preview(context: GameContext, question: AnyQuestion, answer: Respond)
         rows.append(h("li", context.say("web.and-more", count=len(lines) - MOST_LINES), class_="quiet"))
     on_button = capitalise(_choose_words(words, told[0].text.rstrip(".") if told else "", many=many))
     go = context.say("web.answer-go", answer=on_button) if on_button else None
+    if isinstance(question, Form) and find_combat(context) is not None:
+        go = context.say("web.combat.turn-over")
     if isinstance(question, Series) and not answer.to:
         go = context.say("web.none")  # as before any entry
     said = [h("p", one.text, class_="because") for one in told]

@@ -6,6 +6,7 @@ kept by the script in this browser and never sent. Without the script the total 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from automarium.engine.display import Combat
@@ -13,7 +14,7 @@ from automarium.engine.message import capitalise
 from automarium.engine.play.command import Respond
 from automarium.engine.question import Pick
 from automarium.interfaces.web.forms.options import render_buttons
-from automarium.interfaces.web.forms.widgets import FORM, Widget, make_widget
+from automarium.interfaces.web.forms.widgets import FORM, Widget, make_widget, render_done
 from automarium.interfaces.web.html import Inside, Markup, h, render_piece, sign
 from automarium.interfaces.web.page import Notice
 from automarium.interfaces.web.pages.game_frame import (
@@ -33,6 +34,7 @@ PREVIEW = "preview"  # the id of the place where the outcome appears
 SEEN = "seen"  # sent with an answer whose outcome and hands were shown: the page goes on
 HEX = "M50 2 95 27v50L50 102 5 77V27z"
 READY = "ready"
+_CHANGE = re.compile(r"(?<=\d) → (?=\d)")  # one number after the other: not broken over two lines
 
 
 def find_combat(context: GameContext) -> Combat | None:
@@ -50,8 +52,8 @@ def render_combat(
     """Return the scene with the open question. What must be moved before it is above it."""
     asked = context.view.question
     assert asked is not None
-    widget = _make_widget(context, asked)
     revealed = bool(combat.card)
+    widget = _make_widget(context, asked, revealed=revealed)
     setting = _render_setting(context, combat)
     if revealed:
         title = h("summary", context.say("web.combat.correct"))
@@ -63,7 +65,8 @@ def render_combat(
         None if revealed else setting,
         h(
             "section",
-            h("h2", asked.text, id="asked", class_="unseen" if revealed else None),  # the scene shows it
+            h("h2", asked.text, id="asked", class_="unseen"),  # the scene shows it
+            None if revealed else h("p", h("b", asked.text), class_="noscript", aria_hidden="true"),
             render_change(context, "answer", widget.inside, class_="asking", id_=FORM, tries=context.url("try")),
             h("div", id=PREVIEW, hidden=True),
             class_="question",
@@ -80,14 +83,16 @@ def render_combat(
     )
 
 
-def _make_widget(context: GameContext, asked: Asked) -> Widget:
+def _make_widget(context: GameContext, asked: Asked, *, revealed: bool) -> Widget:
     """Return the widget of the question. To be set is the main button; other answers are buttons in the form."""
     question = asked.question
+    turn_over = context.say("web.combat.turn-over")
     if not isinstance(question, Pick) or READY not in question.options:
-        return make_widget(asked, "to", context.page, context.definition)
+        widget = make_widget(asked, "to", context.page, context.definition)
+        return widget if revealed else Widget(widget.inside, render_done(context.page, turn_over, turn_over))
     others = Asked(question, asked.text, tuple(one for one in asked.options if one.value != READY))
     inside = render_buttons(others, question, "to", context.page, context.definition, None) if others.options else None
-    words = [h("span", context.say("web.combat.turn-over")), h("small", context.say("web.combat.set"))]
+    words = [h("span", turn_over), h("small", context.say("web.combat.set"))]
     button = h("button", *words, type="submit", form=FORM, name="to", value=READY, class_="go two")
     return Widget(h("div", inside), button)
 
@@ -253,7 +258,11 @@ def _render_costs(
 ) -> Markup:
     """Return what is to be done on one side, numbered after the ``first`` ones; ``pays`` is a row before them."""
     rows = [
-        h("li", h("span", str(number), class_="n"), h("span", keep_together(minus(line.text))))
+        h(
+            "li",
+            h("span", str(number), class_="n"),
+            h("span", _CHANGE.sub("\u00a0→\u00a0", keep_together(minus(line.text)))),
+        )
         for number, line in enumerate(lines, first + 1)
     ]
     return h("section", h("h3", context.say(f"web.combat.{side}-side")), h("ul", pays, *rows), class_=f"cost {side}")

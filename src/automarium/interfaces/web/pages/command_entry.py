@@ -37,6 +37,7 @@ def render_command(
     field = told.missing
     sent = _encode_fields(told.fields)
     offered = find_tappable(field.question, board.places) if field is not None and board is not None else []
+    pick = field.question if field is not None and isinstance(field.question, Pick) else None
     fields = _find_shared_screen(context, told)
     widget = _make_widget(context, told, fields)
     picture = None
@@ -52,15 +53,15 @@ def render_command(
             height=HEIGHT,
             overview=context.say("web.whole"),
             under_sheet=not offered,
-            moving=isinstance(field.question, Pick) and bool(field.question.likely) if field is not None else False,
+            moving=pick is not None and bool(pick.likely),
         )
     name = build_command(told.name, context.translator).text
     question = (
         build_question(field.question, context.translator).text if field is not None else context.say("web.all-told")
     )
     form = render_change(context, told.name, widget.inside, class_="asking", id_=FORM, **sent)
-    options = field.question.options if field is not None and isinstance(field.question, Pick) else ()
-    listed = _render_folded(context.page, form) if offered and len(options) > FEW else form
+    hint = _render_tap_hint(context.page, pick) if pick is not None and (offered or pick.likely == ()) else None
+    listed = _render_folded(context.page, form) if pick is not None and offered and len(pick.options) > FEW else form
     return render_game_page(
         context,
         picture,
@@ -78,18 +79,19 @@ def render_command(
         ),
         title=name,
         notice=notice,
-        bar=render_bar(context, _render_tap_hint(context.page, field) if offered else widget.button),
+        bar=render_bar(context, widget.button if hint is None else hint),
         class_="telling wide",
     )
 
 
-def _render_tap_hint(page: PageContext, field: Field | None) -> Markup:
-    """Return the hint in place of the button; after a tap on a place that is not offered the script shows why."""
-    assert field is not None
-    question = field.question
+def _render_tap_hint(page: PageContext, question: Pick) -> Markup:
+    """Return the hint in place of the button: what to tap, or why nothing is offered. After a tap on another place the
+    script shows why not there."""
+    if question.likely == ():
+        words = page.translator.look_up(f"nothing.{question.about}") or page.say("web.none-offered")
+        return h("p", words, class_="go idle", role="status")
     beyond = page.translator.look_up(f"unlikely.{question.about}") or page.say("web.not-offered")
-    barred = question.barred if isinstance(question, Pick) else {}
-    closed = json.encode({place: page.translator.sentence(why) for place, why in barred.items()}).decode()
+    closed = json.encode({place: page.translator.sentence(why) for place, why in question.barred.items()}).decode()
     words = page.say("web.tap-place")
     return h("p", words, class_="go idle", role="status", data_beyond=beyond, data_closed=closed)
 

@@ -243,9 +243,7 @@ def _render_number(context: GameContext, one: GaugeView) -> Markup:
         said = h("span", context.say("web.at-of", at=at, most=most), class_="unseen")
         value = [shown, name, h("small", one.at, aria_hidden="true"), said]
     class_ = " ".join(("value", *(("stars",) if one.of else ()), *(("hit",) if one.number else ())))
-    if one.adjust is None:
-        return h("span", number, *value, class_=class_)
-    return link([number, *value], context.tell_url("adjust", one.adjust), class_)
+    return _link_gauge(context, one, "span", [number, *value], class_)
 
 
 def render_news(context: GameContext) -> Markup | None:
@@ -266,10 +264,15 @@ def _render_gauge(context: GameContext, one: GaugeView) -> Markup:
     number = h("i", str(one.number), class_="n", aria_hidden="true") if one.number else None
     value = h("b", sign(one.sign) if one.sign else None, minus(str(one.at)))
     inside = [number, value, h("span", one.text)]
-    class_ = "gauge hit" if one.number else "gauge"
+    return _link_gauge(context, one, "div", inside, "gauge hit" if one.number else "gauge")
+
+
+def _link_gauge(context: GameContext, one: GaugeView, tag: str, inside: Sequence[Inside], class_: str) -> Markup:
+    """Return a gauge with the number of the line that changed it, as a link to its correction if there is one."""
+    line = one.number or None
     if one.adjust is None:
-        return h("div", *inside, class_=class_)
-    return link(inside, context.tell_url("adjust", one.adjust), class_)
+        return h(tag, *inside, class_=class_, data_line=line)
+    return h("a", *inside, href=context.tell_url("adjust", one.adjust), class_=class_, data_line=line)
 
 
 def _render_track(context: GameContext, one: GaugeView, track: TrackView) -> Markup:
@@ -279,10 +282,7 @@ def _render_track(context: GameContext, one: GaugeView, track: TrackView) -> Mar
         "span", *(_render_space(context, space, number) for space in track.spaces), class_=row, aria_hidden="true"
     )
     inside = [spaces, h("span", h("b", one.text), ": ", track.says or minus(one.at), class_="says")]
-    class_ = "track hit" if one.number else "track"
-    if one.adjust is None:
-        return h("div", *inside, class_=class_)
-    return link(inside, context.tell_url("adjust", one.adjust), class_)
+    return _link_gauge(context, one, "div", inside, "track hit" if one.number else "track")
 
 
 def _render_space(context: GameContext, space: TrackSpace, number: Markup | None) -> Markup:

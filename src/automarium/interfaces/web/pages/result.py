@@ -35,7 +35,7 @@ from automarium.interfaces.web.shared_result import LEVEL, make_bg_stats_url, na
 from automarium.sessions.session import unusual_rulings
 from automarium.storage.store import LONGEST_NOTE, StoredGame
 from automarium.views.score import ScoreView
-from automarium.views.score_sheet import HER, Sheet, TurnTotals, build_sheet, list_totals
+from automarium.views.score_sheet import HER, HUMAN, Sheet, TurnTotals, build_sheet, list_totals
 from automarium.views.turn import build_turn, find_turn_to_show
 
 NOTE = "note"  # the action of the form with the person's note
@@ -43,12 +43,13 @@ At = Callable[[int, int], tuple[float, float]]  # turn, value → point
 
 WIDTH, HEIGHT = 366.0, 150.0
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 14.0, 12.0, 24.0
-NAME = 52.0  # pixels that the name of a side takes
+NAME = 84.0  # pixels that the name of a side takes
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
 
 
 def render_chart(page: PageContext, points: Sequence[TurnTotals]) -> Markup:
-    """Return the points turn by turn. What is known only in part before the count is joined to the total by dots."""
+    """Return the points turn by turn. What is known only in part before the count is joined to the total by dots; a
+    side of which nothing was known before is a level that the other one reaches or not."""
     sides = list(dict.fromkeys(side for one in points for side in one.totals))
     values = [value for one in points for value in (*one.totals.values(), *one.known.values())]
     low, high = min(0, *values), max(1, *values)
@@ -71,8 +72,9 @@ def render_chart(page: PageContext, points: Sequence[TurnTotals]) -> Markup:
         aria_label=page.say("web.course"),
     )
     partly = any(one.known for one in points)
-    caption = h("p", page.say("web.course.known"), class_="quiet") if partly else None
-    return h("div", svg, caption, _render_table(page, points, sides))
+    late = not partly and HUMAN in points[-1].totals and not any(HUMAN in one.totals for one in points[:-1])
+    words = page.say("web.course.known") if partly else page.say("web.course.level") if late else ""
+    return h("div", svg, h("p", words, class_="quiet") if words else None, _render_table(page, points, sides))
 
 
 def _render_scale(low: int, high: int, at: At) -> list[Markup]:
@@ -114,8 +116,12 @@ def _render_line(page: PageContext, side: str, points: Sequence[TurnTotals], at:
     under = max(max(beside) + 18, names[0] + 15 if names else 0)
     high = over if not names or (under > HEIGHT - BOTTOM and over >= names[0] + 15) else under
     names.append(high)
-    name = h("text", page.say(f"web.side.{side}"), x=n(x - 6), y=n(high), class_="end")
+    words = page.say(f"web.side.{side}")
     joined = h("path", d=late, class_="counted") if late else None
+    if len(places) == 1 < len(points):
+        words = f"{words}: {minus(str(points[-1].totals[side]))}"
+        joined = h("path", d=f"M{n(LEFT)} {n(places[0][1])}H{n(x)}", class_="counted")
+    name = h("text", words, x=n(x - 9), y=n(high), class_="end")
     return h("g", h("path", d=way), joined, *dots, name, class_=f"line {side}")
 
 

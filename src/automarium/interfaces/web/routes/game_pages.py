@@ -15,7 +15,7 @@ from automarium.engine.drawing.result_picture import PictureShape, draw_result
 from automarium.engine.message import Refused, clean, refuse
 from automarium.interfaces.web.board import board_picture
 from automarium.interfaces.web.errors import accepts_html, find_status
-from automarium.interfaces.web.forms.command_form import fill_command, find_commands_at, find_movable
+from automarium.interfaces.web.forms.command_form import can_leave, fill_command, find_commands_at, find_movable
 from automarium.interfaces.web.lan import Network
 from automarium.interfaces.web.page import Notice
 from automarium.interfaces.web.pages import game_info
@@ -156,8 +156,8 @@ class GamePageRoutes:
             if place not in board.places:
                 raise refuse("web.no-input")
             pieces = find_movable(context.view, place)
-            if len(pieces) == 1 and "all" not in request.query_params:  # show its targets at once
-                return render_command(context, pieces[0][1], board, lifted=pieces[0][0])
+            if len(pieces) == 1 and can_leave(pieces[0][1]) and "all" not in request.query_params:
+                return render_command(context, pieces[0][1], board, lifted=pieces[0][0])  # show its targets at once
             return render_place(context, place, pieces, list(find_commands_at(context.view, place)), board)
 
         return self._answer(request, render)

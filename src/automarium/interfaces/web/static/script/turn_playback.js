@@ -58,18 +58,68 @@ function show_progress(row, words, share) {
   row.querySelector("progress").value = share;
 }
 
-const find_marks = (lines) => lines.flatMap((line) => [...document.querySelectorAll(`.marks [data-line="${line.dataset.line}"]`)]);
+const find_marks = (lines) => lines.flatMap((line) => [...document.querySelectorAll(`:is(.marks, #strip) [data-line="${line.dataset.line}"]`)]);
 const read_line = (line) => line.querySelector(".what").textContent.replaceAll("→", document.querySelector(".playback").dataset.to);
 
 // Replace the pieces that have moved by copies where they were; return the copies by line.
 function lift_pieces(board, lines) {
   const found = new Map();
+  const add = (line, mover) => found.set(line.dataset.line, [...(found.get(line.dataset.line) ?? []), mover]);
   for (const line of lines)
     for (const way of board.querySelectorAll(`.way[data-line="${line.dataset.line}"][data-piece]`)) {
       const mover = lift_piece(board, way);
-      if (mover) found.set(line.dataset.line, [...(found.get(line.dataset.line) ?? []), mover]);
+      if (mover) add(line, mover);
     }
+  const first = document.querySelector(".hands .n.done") ? null : lines[0]; // cards of the app's deck are in no line
+  for (const card of board.querySelectorAll("#board [data-arrives], #board [data-leaves]")) {
+    const slot = card.dataset.arrives ?? card.dataset.leaves;
+    const line = lines.find((one) => board.querySelector(`.way[data-line="${one.dataset.line}"][data-track="${slot}"]`)) ?? first;
+    if (line) add(line, lift_card(board, card));
+  }
+  for (const line of lines)
+    for (const mark of document.querySelectorAll(`#strip [data-line="${line.dataset.line}"] .laid.here`)) add(line, lift_mark(mark, line));
   return found;
+}
+
+// A card that comes from the deck beside the board or goes back there.
+function lift_card(board, card) {
+  const drawing = find_drawing(board), { y, height } = card.getBBox(), leaves = "leaves" in card.dataset;
+  const clone = card.cloneNode(true), here = { transform: "none", opacity: 1 };
+  const away = { transform: `translate(0, ${drawing.viewBox.baseVal.y - y - height}px)`, opacity: 0 };
+  for (const name of ["visibility", "data-arrives", "data-leaves"]) clone.removeAttribute(name);
+  clone.classList.add("gliding");
+  if (leaves) clone.style.opacity = 1;
+  else { clone.style.opacity = 0; card.classList.add("coming"); }
+  drawing.append(clone);
+  return {
+    async glide(signal) {
+      if (signal.aborted) return;
+      clone.classList.add("lifted");
+      await animate(clone, leaves ? [here, away] : [away, here], LONGEST, signal);
+      clone.remove();
+      card.classList.remove("coming");
+    },
+  };
+}
+
+// A piece of the strip that comes from its line.
+function lift_mark(mark, line) {
+  mark.classList.add("coming");
+  return {
+    async glide(signal) {
+      if (signal.aborted) return;
+      const from = line.querySelector(".n").getBoundingClientRect(), to = mark.getBoundingClientRect();
+      mark.classList.remove("coming");
+      const away = { transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${LIFTED})`, zIndex: 2 };
+      await animate(mark, [away, { transform: "none", zIndex: 2 }], LONGEST, signal);
+    },
+  };
+}
+
+async function animate(one, frames, duration, signal) {
+  const moving = one.animate(frames, { duration, easing: "ease-in-out" });
+  signal.addEventListener("abort", () => moving.cancel());
+  await moving.finished.catch(() => {}); // stopped
 }
 
 function lift_piece(board, way) {
@@ -97,10 +147,8 @@ function lift_piece(board, way) {
       const unit = find_drawing(board).viewBox.baseVal.width / board.clientWidth;
       const frames = points ? make_frames(stretches, put) : [{ transform: put([x, y], 1.5), opacity: 0 }, { transform: put([x, y]), opacity: 1 }];
       const duration = Math.min(LONGEST, SHORTEST + measure(stretches) / unit);
-      const moving = clone.animate(frames, { duration, easing: "ease-in-out", fill: "forwards" });
       clone.classList.add("lifted");
-      signal.addEventListener("abort", () => moving.cancel());
-      await moving.finished.catch(() => {}); // stopped
+      await animate(clone, frames, duration, signal);
       clone.remove();
       hide_coming(board, there, clone.dataset.of);
     },
