@@ -180,11 +180,11 @@ def _find_piece_hands(before: Layout, after: Layout, moves: Sequence[PieceMove])
         return []
     gone: dict[KindKey, dict[SpotKey, int]] = {}
     come: dict[KindKey, dict[SpotKey, int]] = {}
-    for thing in [thing for thing in before.pieces if thing in changed]:
+    for thing in filter(changed.__contains__, before.pieces):
         less = before.pieces[thing] - after.pieces.get(thing, 0)
         if less > 0:
             gone.setdefault(thing[:2], {})[thing[2:]] = less
-    for thing in [thing for thing in after.pieces if thing in changed]:
+    for thing in filter(changed.__contains__, after.pieces):
         more = after.pieces[thing] - before.pieces.get(thing, 0)
         if more > 0:
             come.setdefault(thing[:2], {})[thing[2:]] = more
