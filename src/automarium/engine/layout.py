@@ -206,6 +206,10 @@ def _pair_spots(
 ) -> list[Hand]:
     """Return hands that pair the spots that lost pieces of a kind with those that gained some: first as ``moves`` say,
     then within a place, then in order."""
+    if len(gone) == len(come) == 1:
+        ((start, less),), ((end, more),) = gone.items(), come.items()
+        if less == more:
+            return _make_hands(kind, start, end, less)
     found: list[Hand] = []
 
     def pair(start: SpotKey, end: SpotKey) -> None:
