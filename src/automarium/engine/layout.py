@@ -162,8 +162,11 @@ def find_hands_back(before: Layout, after: Layout, moves: Iterable[PieceMove] = 
 
 def _find_track_hands(before: Layout, after: Layout) -> list[Hand]:
     changed = {track for track, _ in before.tracks.items() ^ after.tracks.items()}
-    found = []
-    for side, track in [key for key in {**after.tracks, **before.tracks} if key in changed] if changed else ():
+    if not changed:
+        return []
+    found: list[Hand] = []
+    gone = changed.difference(after.tracks)
+    for side, track in (*filter(changed.__contains__, after.tracks), *filter(gone.__contains__, before.tracks)):
         old, new = before.tracks.get((side, track)), after.tracks.get((side, track))
         found.append(Hand(side=side, track=track, from_=_default_to_zero(old, new), to=_default_to_zero(new, old)))
     return found

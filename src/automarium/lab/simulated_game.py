@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import ParamSpec, TypeVar
 
 import msgspec
@@ -71,7 +72,7 @@ def simulate_game(
             counted[line.what] += line.points
     deck = getattr(position, "deck", None)  # a known deck has cards that were never drawn
     known = map(str, deck.cards) if isinstance(deck, Deck) else ()
-    cards = sorted({*statistics.times, *known}, key=_card_order)
+    cards = _sort_cards(frozenset((*statistics.times, *known)))
     return Row(
         number=number,
         game=configuration.game,
@@ -254,8 +255,9 @@ class _ExplainedGame(_SimulatedGame):
     def _count_step(self, step: Step) -> None:
         self.clauses.update(step.clauses)
         for trace in step.traces:
-            before = len(trace.candidates)
-            for stage in trace.stages:
+            written = trace.written
+            before = len(written.candidates)
+            for stage in written.stages:
                 self.looked[stage.clause] += 1
                 if len(stage.kept) < before:
                     self.threw[stage.clause] += 1
@@ -455,6 +457,11 @@ def _find_card(event: Event) -> str:
         return str(getattr(event, event.turns_on))
     named = event.params()[event.turns_on]
     return str(named.value if isinstance(named, Term) else named)
+
+
+@lru_cache(64)  # games of a configuration have the same cards
+def _sort_cards(cards: frozenset[str]) -> list[str]:
+    return sorted(cards, key=_card_order)
 
 
 def _card_order(card: str) -> tuple[int, str]:

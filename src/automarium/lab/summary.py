@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from automarium.lab.result_rows import LINES, Row, parse_counts
 from automarium.lab.statistics import Distribution, Interval, Moments, WinBand, compute_share, find_win_band
 
+NOTHING = float("-inf")
 UNUSED = 0.01  # of the readings: a slot that is read less often is hardly used
 
 
@@ -66,13 +67,14 @@ class RunSummary:
         self.more = {name: value for name, value in first.more.items() if name != LINES}
         self.lines: dict[str, LineStatistics] = {}
         self.extremes: dict[str, Row] = {}
+        self._most: dict[str, float] = {}
 
     def add(self, row: Row) -> None:
         self.games += 1
         for name, of in EXTREMES.items():
             value = of(row)
-            if value is not None and (name not in self.extremes or value > (of(self.extremes[name]) or 0.0)):
-                self.extremes[name] = row
+            if value is not None and value > self._most.get(name, NOTHING):
+                self.extremes[name], self._most[name] = row, value
         self.automa.add(row.automa)
         self.turns.add(row.turns)
         if row.human is not None:
