@@ -26,7 +26,7 @@ def main() -> int:
 
             print(f"automarium {__version__}", flush=True)
             return 0
-        if arguments[:1] in (["decide"], ["table"]):
+        if arguments[:1] != ["serve"]:
             _hasten_imports()
         if arguments[:1] == ["decide"]:
             from automarium.interfaces.json_lines import decide_lines
@@ -54,7 +54,8 @@ def main() -> int:
 
 def _hasten_imports() -> None:
     """Import msgspec in half the time, and let the garbage collector wait until there is some garbage: one answer takes
-    less than the imports. Of ``typing_extensions`` msgspec wants only a name that ``typing`` has as well."""
+    less than the imports, and a simulated game leaves little. Of ``typing_extensions`` msgspec wants only a name that
+    ``typing`` has as well."""
     import gc
 
     gc.set_threshold(50_000)

@@ -5,25 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from automarium import lab
 from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
-from automarium.interfaces.terminal.arguments import open_document, translate_argparse
-from automarium.interfaces.terminal.commands import board as boards
-from automarium.interfaces.terminal.commands import box as boxes
-from automarium.interfaces.terminal.commands.ask import ask
-from automarium.interfaces.terminal.commands.backup import export_games, import_games
-from automarium.interfaces.terminal.commands.draw import add_arguments, draw
+from automarium.interfaces.terminal.arguments import COMMANDS, import_later, open_document, translate_argparse
 from automarium.interfaces.terminal.commands.lab_arguments import add_commands as add_lab
 from automarium.interfaces.terminal.commands.new_game import add_arguments as add_new_game
 from automarium.interfaces.terminal.commands.new_game import new_game
-from automarium.interfaces.terminal.commands.pack import show_pack
-from automarium.interfaces.terminal.commands.play import play
-from automarium.interfaces.terminal.commands.records import list_games, replay_game, show, verify
-from automarium.interfaces.terminal.commands.rules import show_rules
 from automarium.interfaces.terminal.question_prompt import InputEnded
 from automarium.interfaces.terminal.screen import Screen
 from automarium.interfaces.web import serve as web
@@ -36,8 +28,9 @@ def main(arguments: Sequence[str]) -> int:
     except Refused as refused:
         print(Translator().refusal(refused), file=sys.stderr)
         return 2
-    translate_argparse(translator)
-    parser = _parser(translator)
+    words = Translator(translator.lang, [lab.FOLDER])  # of the parser, which needs no game's
+    translate_argparse(words)
+    parser = _parser(words)
     parsed = parser.parse_args(arguments)
     if parsed.run is None:
         parsed = parser.parse_args([*arguments, "play"])
@@ -87,7 +80,7 @@ def _parser(translator: Translator) -> argparse.ArgumentParser:
         return added
 
     web.add_arguments(command("serve", serve), translator)
-    one = command("play", play)
+    one = command("play", import_later(f"{COMMANDS}.play", "play"))
     one.add_argument("game", nargs="?", help=translator.say("cli.play-game"))
     one.add_argument("--new", action="store_true", help=translator.say("cli.new"))
     one.add_argument("--resume", metavar="GAME", help=translator.say("cli.resume"))
@@ -96,35 +89,47 @@ def _parser(translator: Translator) -> argparse.ArgumentParser:
     one.add_argument("--ruling", action="append", default=[], metavar="ID=CHOICE", help=translator.say("cli.ruling"))
     one.add_argument("--edition", metavar="NAME", help=translator.say("cli.edition"))
     one.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help=translator.say("cli.set"))
-    one = command("ask", ask)
+    one = command("ask", import_later(f"{COMMANDS}.ask", "ask"))
     one.add_argument("game", help=translator.say("cli.game"))
     one.add_argument("ask", nargs="?", help=translator.say("cli.which-ask"))
     one.add_argument("--ruling", action="append", default=[], metavar="ID=CHOICE", help=translator.say("cli.ruling"))
-    one = command("replay", replay_game)
+    one = command("replay", import_later(f"{COMMANDS}.records", "replay_game"))
     one.add_argument("record", metavar="GAME", help=translator.say("cli.record"))
     one.add_argument("--why", action="store_true", help=translator.say("cli.why"))
-    command("verify", verify).add_argument("record", metavar="GAME", help=translator.say("cli.record"))
-    one = command("show", show)
+    one = command("verify", import_later(f"{COMMANDS}.records", "verify"))
+    one.add_argument("record", metavar="GAME", help=translator.say("cli.record"))
+    one = command("show", import_later(f"{COMMANDS}.records", "show"))
     one.add_argument("record", metavar="GAME", help=translator.say("cli.record"))
     one.add_argument("--json", action="store_true", help=translator.say("cli.json"))
-    add_arguments(command("draw", draw), translator)
-    one = command("games", list_games)
+    one = command("draw", import_later(f"{COMMANDS}.draw", "draw"))
+    one.add_argument("record", metavar="GAME", help=translator.say("cli.record"))
+    one.add_argument("-o", "--output", metavar="FILE", type=Path, help=translator.say("cli.output"))
+    one.add_argument("--step", metavar="N", type=int, help=translator.say("cli.step"))
+    one.add_argument("--dark", action="store_true", help=translator.say("cli.dark"))
+    one = command("games", import_later(f"{COMMANDS}.records", "list_games"))
     one.add_argument("--delete", metavar="GAME", help=translator.say("cli.delete"))
-    one = command("export", export_games)
+    one = command("export", import_later(f"{COMMANDS}.backup", "export_games"))
     one.add_argument("file", nargs="?", metavar="FILE", help=translator.say("cli.export-file"))
-    one = command("import", import_games)
+    one = command("import", import_later(f"{COMMANDS}.backup", "import_games"))
     one.add_argument("files", nargs="+", metavar="FILE", help=translator.say("cli.import-file"))
-    one = command("rules", show_rules)
+    one = command("rules", import_later(f"{COMMANDS}.rules", "show_rules"))
     one.add_argument("game", nargs="?", help=translator.say("cli.game"))
     one.add_argument("clause", nargs="?", help=translator.say("cli.clause"))
     one.add_argument("--rulings", action="store_true", help=translator.say("cli.rulings"))
     one.add_argument("--coverage", action="store_true", help=translator.say("cli.coverage"))
     one.add_argument("--quiet", action="store_true", help=translator.say("cli.quiet"))
-    one = command("pack", show_pack)
+    one = command("pack", import_later(f"{COMMANDS}.pack", "show_pack"))
     one.add_argument("game", help=translator.say("cli.lab.pack-game"))
     one.add_argument("set", nargs="*", metavar="PATH VALUE", help=translator.say("cli.pack-set"))
-    boards.add_arguments(command("board", boards.board), translator)
-    boxes.add_arguments(command("box", boxes.show_box), translator)
+    one = command("board", import_later(f"{COMMANDS}.board", "board"))
+    one.add_argument("words", nargs="*", metavar="WORD", help=translator.say("cli.board-words"))
+    one.add_argument("--file", metavar="FILE", type=Path, help=translator.say("cli.board-file"))
+    one.add_argument("--game", help=translator.say("cli.game"))
+    one = command("box", import_later(f"{COMMANDS}.box", "show_box"))
+    one.add_argument("words", nargs="*", metavar="WORD", help=translator.say("cli.box-words"))
+    one.add_argument("--to", metavar="FILE", type=Path, help=translator.say("cli.box-to"))
+    one.add_argument("--take", choices=("new", "all"), help=translator.say("cli.box-take"))
+    one.add_argument("--ours", action="store_true", help=translator.say("cli.box-ours"))
     add_lab(command, translator)
     add_new_game(command("new-game", new_game), translator)
     one = command("check", check)

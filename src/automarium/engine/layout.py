@@ -162,8 +162,11 @@ def find_hands_back(before: Layout, after: Layout, moves: Iterable[PieceMove] = 
 
 def _find_track_hands(before: Layout, after: Layout) -> list[Hand]:
     changed = {track for track, _ in before.tracks.items() ^ after.tracks.items()}
-    found = []
-    for side, track in [key for key in {**after.tracks, **before.tracks} if key in changed] if changed else ():
+    if not changed:
+        return []
+    found: list[Hand] = []
+    gone = changed.difference(after.tracks)
+    for side, track in (*filter(changed.__contains__, after.tracks), *filter(gone.__contains__, before.tracks)):
         old, new = before.tracks.get((side, track)), after.tracks.get((side, track))
         found.append(Hand(side=side, track=track, from_=_default_to_zero(old, new), to=_default_to_zero(new, old)))
     return found
@@ -180,11 +183,11 @@ def _find_piece_hands(before: Layout, after: Layout, moves: Sequence[PieceMove])
         return []
     gone: dict[KindKey, dict[SpotKey, int]] = {}
     come: dict[KindKey, dict[SpotKey, int]] = {}
-    for thing in [thing for thing in before.pieces if thing in changed]:
+    for thing in filter(changed.__contains__, before.pieces):
         less = before.pieces[thing] - after.pieces.get(thing, 0)
         if less > 0:
             gone.setdefault(thing[:2], {})[thing[2:]] = less
-    for thing in [thing for thing in after.pieces if thing in changed]:
+    for thing in filter(changed.__contains__, after.pieces):
         more = after.pieces[thing] - before.pieces.get(thing, 0)
         if more > 0:
             come.setdefault(thing[:2], {})[thing[2:]] = more
@@ -206,6 +209,10 @@ def _pair_spots(
 ) -> list[Hand]:
     """Return hands that pair the spots that lost pieces of a kind with those that gained some: first as ``moves`` say,
     then within a place, then in order."""
+    if len(gone) == len(come) == 1:
+        ((start, less),), ((end, more),) = gone.items(), come.items()
+        if less == more:
+            return _make_hands(kind, start, end, less)
     found: list[Hand] = []
 
     def pair(start: SpotKey, end: SpotKey) -> None:

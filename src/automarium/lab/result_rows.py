@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -48,6 +48,10 @@ LINES = "lines"  # a further column: slot.line:read:fired, of the lists that the
 COLUMNS: tuple[str, ...] = tuple(name for name in Row.__struct_fields__ if name != "more")
 _NUMBERS = {"number", "index", "seed", "turns", "automa", "questions", "steps"}
 _KNOWN_OR_NOT = {"human", "hands"}
+_PARSERS: tuple[Callable[[str], str | int | None], ...] = tuple(
+    int if name in _NUMBERS else (lambda cell: int(cell) if cell else None) if name in _KNOWN_OR_NOT else str
+    for name in COLUMNS
+)
 HEADER = (",".join(COLUMNS) + "\r\n").encode()
 
 
@@ -57,7 +61,7 @@ def make_header(more: Iterable[str] = ()) -> bytes:
 
 
 def format_counts(counts: Mapping[str, object]) -> str:
-    return " ".join(f"{name}:{count}" for name, count in counts.items())
+    return " ".join([f"{name}:{count}" for name, count in counts.items()])
 
 
 def parse_counts(cell: str) -> Iterator[tuple[str, list[int]]]:
@@ -72,12 +76,8 @@ def encode(rows: Iterable[Row]) -> bytes:
     target = io.StringIO(newline="")
     writer = csv.writer(target)
     for row in rows:
-        writer.writerow("" if cell is None else cell for cell in list_cells(row))
+        writer.writerow(msgspec.structs.astuple(row)[: len(COLUMNS)] + tuple(row.more.values()))  # None is empty
     return target.getvalue().encode()
-
-
-def list_cells(row: Row) -> list[str | int | None]:
-    return [*(getattr(row, name) for name in COLUMNS), *row.more.values()]
 
 
 def decode(lines: Iterable[str], where: str) -> Iterator[Row]:
@@ -102,11 +102,7 @@ def check_columns(header: Sequence[str], where: str) -> tuple[str, ...]:
 
 def parse_row(values: Sequence[str], where: str, line: int, more: Sequence[str] = ()) -> Row:
     try:
-        named = dict(zip((*COLUMNS, *more), values, strict=True))
-        values_: dict[str, object] = {name: named[name] for name in COLUMNS}
-        values_["more"] = {name: named[name] for name in more}
-        values_ |= {name: int(named[name]) for name in _NUMBERS}
-        values_ |= {name: int(named[name]) if named[name] else None for name in _KNOWN_OR_NOT}
-        return Row(**values_)  # type: ignore[arg-type]
+        known = [parse(cell) for parse, cell in zip(_PARSERS, values[: len(COLUMNS)], strict=True)]
+        return Row(*known, dict(zip(more, values[len(COLUMNS) :], strict=True)))  # type: ignore[arg-type]
     except ValueError as error:
         raise refuse("lab.broken", where, line=line, detail=str(error)) from None

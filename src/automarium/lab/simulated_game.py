@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import ParamSpec, TypeVar
 
 import msgspec
@@ -72,7 +73,7 @@ def simulate_game(
             counted[line.what] += line.points
     deck = getattr(position, "deck", None)  # a known deck has cards that were never drawn
     known = map(str, deck.cards) if isinstance(deck, Deck) else ()
-    cards = sorted({*statistics.times, *known}, key=_card_order)
+    cards = _sort_cards(frozenset((*statistics.times, *known)))
     return Row(
         number=number,
         game=configuration.game,
@@ -257,8 +258,9 @@ class _ExplainedGame(_SimulatedGame):
     def _count_step(self, step: Step) -> None:
         self.clauses.update(step.clauses)
         for trace in step.traces:
-            before = len(trace.candidates)
-            for stage in trace.stages:
+            written = trace.written
+            before = len(written.candidates)
+            for stage in written.stages:
                 self.looked[stage.clause] += 1
                 if len(stage.kept) < before:
                     self.threw[stage.clause] += 1
@@ -371,17 +373,18 @@ class ListeningDesk(AnyDesk):
     """A desk that keeps the steps of one input, and counts the hands since the last count. Unlike at the companion's
     desk, nothing is asked of single steps, so the table is laid out only for a count or a report.
 
-    ``base`` is the table from which the hands lead: that of the last count with what was reported since. While nothing
-    else has changed it is equal to ``last_layout``."""
+    The hands lead from ``base``, the table of the last count, with what was reported since: first, while nothing else
+    has changed, ``reported_tables``, the last of which is ``last_layout``; then ``reported_changes``."""
 
-    __slots__ = ("base", "counted_steps")
+    __slots__ = ("base", "counted_steps", "reported_tables")
     base: Layout
     counted_steps: int
+    reported_tables: list[Layout]
 
     def begin(self) -> None:
         """Forget the input before this one."""
         assert self.last_layout is not None
-        self.base = self.last_layout
+        self.base, self.reported_tables = self.last_layout, []
         self.steps.clear()
         self.reported_changes.clear()
         if self.notes:
@@ -396,25 +399,29 @@ class ListeningDesk(AnyDesk):
         before = layout(self.position)
         yield
         after = layout(self.position)
+        if before is after:
+            return
         if before is self.last_layout:
-            self.base, self.last_layout = self.base.changed_to(after), after
-        elif before is not after:
+            self.reported_tables.append(after)
+            self.last_layout = after
+        else:
             self.reported_changes += find_changes(before, after)
 
     def count_hands(self) -> int:
         """Return how many things the person has to do since the last count."""
         assert self._layout is not None
-        after = self._layout(self.position)
-        reported, steps = self.reported_changes, self.steps[self.counted_steps :]
-        if after is self.last_layout and not reported:
-            found = 0
-        else:
-            found = len(
-                find_hands(self.base.with_changes(reported) if reported else self.base, after, list_moves(steps))
-            )
+        after, found = self._layout(self.position), 0
+        if after is not self.last_layout or self.reported_changes:
+            base = self.base
+            for table in self.reported_tables:
+                base = base.changed_to(table)
+            if self.reported_changes:
+                base = base.with_changes(self.reported_changes)
+            found = len(find_hands(base, after, list_moves(self.steps[self.counted_steps :])))
         self.base = self.last_layout = after
+        self.reported_tables = []
+        self.reported_changes.clear()
         self.counted_steps = len(self.steps)
-        reported.clear()
         return found
 
 
@@ -441,6 +448,7 @@ class TurnStatistics:
 
     def __init__(self, definition: AnyDefinition, rulings: object) -> None:
         self._definition = definition
+        self._has_lists = definition.lab.has_lists
         self._rulings = rulings
         self._points = 0
         self.marks: list[int] = []
@@ -460,6 +468,11 @@ class TurnStatistics:
             self.times[card] += 1
             self.gains[card] += points - self._points
         self._points = points
+        if self._has_lists:
+            self._count_lines(position)
+
+    def _count_lines(self, position: object) -> None:
+        definition = self._definition
         for slot, line in definition.lab.list_followed(position):
             if not self.read:
                 for name, count in definition.lab.list_lines(position).items():
@@ -481,6 +494,11 @@ def _find_card(event: Event) -> str:
         return str(getattr(event, event.turns_on))
     named = event.params()[event.turns_on]
     return str(named.value if isinstance(named, Term) else named)
+
+
+@lru_cache(64)  # games of a configuration have the same cards
+def _sort_cards(cards: frozenset[str]) -> list[str]:
+    return sorted(cards, key=_card_order)
 
 
 def _card_order(card: str) -> tuple[int, str]:

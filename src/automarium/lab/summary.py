@@ -9,6 +9,7 @@ from automarium.lab.result_rows import LINES, Row, parse_counts
 from automarium.lab.statistics import Distribution, Interval, Moments, WinBand, compute_share, find_win_band
 
 FOLLOWED = 40  # games of each configuration
+NOTHING = float("-inf")
 UNUSED = 0.01  # of the readings: a slot that is read less often is hardly used
 
 
@@ -68,6 +69,7 @@ class RunSummary:
         self.lines: dict[str, LineStatistics] = {}
         self.extremes: dict[str, Row] = {}
         self.first_seeds: list[int] = []  # of the games that are played again for the course of points
+        self._most: dict[str, float] = {}
 
     def add(self, row: Row) -> None:
         self.games += 1
@@ -75,8 +77,8 @@ class RunSummary:
             self.first_seeds.append(row.seed)
         for name, of in EXTREMES.items():
             value = of(row)
-            if value is not None and (name not in self.extremes or value > (of(self.extremes[name]) or 0.0)):
-                self.extremes[name] = row
+            if value is not None and value > self._most.get(name, NOTHING):
+                self.extremes[name], self._most[name] = row, value
         self.automa.add(row.automa)
         self.turns.add(row.turns)
         if row.human is not None:

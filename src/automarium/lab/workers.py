@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
-from multiprocessing import get_context
 from typing import Protocol, TypeVar
 
 from automarium.engine.message import refuse
@@ -15,6 +13,7 @@ T = TypeVar("T")
 
 AHEAD = 3  # chunks per worker submitted in advance
 MOST_WORKERS = 256
+SELDOM = 50_000  # new objects before the garbage collector runs
 PATIENCE = 10  # seconds to wait for a cluster
 
 
@@ -62,7 +61,7 @@ class ProcessRunner:
                 for one in done:
                     yield under_way.pop(one), one.result()
                 give_out()
-        except BrokenProcessPool:
+        except BrokenExecutor:
             raise refuse("lab.worker-lost") from None
         finally:
             for one in under_way:
@@ -80,6 +79,9 @@ def open_runner(workers: int = 1, cluster: str | None = None, *, apart: bool = F
     elif workers == 1 and not apart:
         yield SerialRunner()
     else:
+        from concurrent.futures import ProcessPoolExecutor  # takes longer to load than a hundred games
+        from multiprocessing import get_context
+
         with ProcessPoolExecutor(
             workers, get_context("spawn"), initializer=_set_up_worker, initargs=(apart,)
         ) as executor:
@@ -91,10 +93,13 @@ def open_runner(workers: int = 1, cluster: str | None = None, *, apart: bool = F
 
 
 def _set_up_worker(apart: bool) -> None:
-    """Ignore Ctrl-C, which the main process handles. Beside a server, lower the priority."""
+    """Ignore Ctrl-C, which the main process handles, and collect garbage seldom: a game leaves little. Beside a server,
+    lower the priority."""
+    import gc
     import os
     import signal
 
+    gc.set_threshold(SELDOM)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if apart and hasattr(os, "nice"):
         os.nice(10)

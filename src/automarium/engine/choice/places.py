@@ -50,7 +50,12 @@ class Board:
 
     def places(self, among: Places) -> tuple[str, ...]:
         """Return the places of a set, in order."""
-        return tuple([place for bit, place in self._at.items() if among & bit])
+        names = []
+        while among:
+            lowest = among & -among
+            names.append(self._at[lowest])
+            among ^= lowest
+        return tuple(names)
 
     def first(self, among: Places) -> str | None:
         """Return the first place of a set in the board's order."""

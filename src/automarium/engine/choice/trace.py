@@ -34,6 +34,11 @@ class Trace(msgspec.Struct, frozen=True):
     chosen: Any
     family: str = ""
 
+    @property
+    def written(self) -> Trace:
+        """The trace with all its fields: itself, unless they are made when they are read."""
+        return self
+
 
 Notes: TypeAlias = list[Trace]
 

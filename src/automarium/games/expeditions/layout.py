@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TypeAlias
 
 from automarium.engine.definition import TableLayout
 from automarium.engine.layout import (
@@ -27,7 +28,7 @@ SPECIAL_PIECE = f"corruption-{SPECIAL}"
 # How many tokens of a value there are is not published; 0 is a token of unknown value.
 TOKENS: tuple[PieceKey, ...] = tuple(("table", f"corruption-{token}", SUPPLY, "") for token in range(SPECIAL))
 FULL_SUPPLY = dict.fromkeys(TOKENS, PLENTY)
-COUNTERS: tuple[TrackKey, ...] = tuple(("table", f"{SWEPT}{place}") for place in ROWS)
+COUNTERS: dict[TrackKey, int] = {("table", f"{SWEPT}{place}"): 0 for place in ROWS}
 # The names of tracks and pieces in corrections.
 TRACKS = {
     ("automa", "progress"): "progress",
@@ -35,6 +36,9 @@ TRACKS = {
     ("human", "glory"): "human-glory",
 }
 MECHS = {("automa", "mech-north"): "north", ("automa", "mech-central"): "central", ("human", "mech"): "human"}
+
+TileFacts: TypeAlias = tuple[str, bool, bool, tuple[int, ...]]  # place, map token, closed, corruption
+HeldTokens: TypeAlias = tuple[tuple[int, ...], bool]  # ordinary tokens, and whether the special one
 
 
 class ExpeditionsTable(TableLayout[Position]):
@@ -45,12 +49,10 @@ class ExpeditionsTable(TableLayout[Position]):
         for mech, at in position.mechs.items():
             table.lay("automa", f"mech-{mech}", at)
         table.lay("human", "mech", position.human)
-        for place, tile in position.tiles.items():
-            table.lay_all(_lay_tile(place, tile.map, tile.closed, tuple(tile.corruption)))
-        _lay_what_is_held(table, position)
-        in_play = position.special or position.human_special
-        if not (in_play or any(SPECIAL in tile.corruption for tile in position.tiles.values())):
-            table.lay("table", SPECIAL_PIECE, SUPPLY)
+        tiles = [(place, tile.map, tile.closed, tuple(tile.corruption)) for place, tile in position.tiles.items()]
+        hers = (tuple(position.tokens), position.special)
+        humans = (tuple(position.human_tokens), position.human_special)
+        table.lay_all(_lay_tokens(tuple(tiles), position.maps, hers, humans))
         for place, times in position.swept.items():
             table.mark("table", f"{SWEPT}{place}", times)
         if not position.house:  # a house card is not on the table
@@ -96,6 +98,34 @@ class ExpeditionsTable(TableLayout[Position]):
         return None
 
 
+# Most steps move no token: what stayed as it was is not laid out again.
+
+
+@lru_cache(256)
+def _lay_tokens(tiles: tuple[TileFacts, ...], maps: int, hers: HeldTokens, humans: HeldTokens) -> Layout:
+    """Return the tiles with what is on them, and what was taken from them."""
+    table = Layout()
+    used = [*hers[0], *humans[0]]
+    for tile in tiles:
+        table.lay_all(_lay_tile(*tile))
+        used += tile[3]
+    table.lay("table", "map", MAT, maps)
+    gone = len(ROWS) - maps - sum(on_tile for _, on_tile, _, _ in tiles)
+    table.lay("table", "map", OUT, max(0, gone))
+    table.lay_supply("table", "map", max(0, -gone))  # more than lay on the tiles
+    for holder, (tokens, special) in ((MAT, hers), (OUT, humans)):
+        for token in tokens:
+            table.lay("table", f"corruption-{token}", holder)
+        table.lay("table", SPECIAL_PIECE, holder, int(special))
+    supply = dict(FULL_SUPPLY)
+    for token in set(used) - {SPECIAL}:
+        supply[TOKENS[token]] = max(0, PLENTY - used.count(token))
+    table.pieces |= supply
+    if not (hers[1] or humans[1] or SPECIAL in used):
+        table.lay("table", SPECIAL_PIECE, SUPPLY)
+    return table
+
+
 @lru_cache(1000)
 def _lay_tile(place: str, map_: bool, closed: bool, corruption: tuple[int, ...]) -> Layout:
     table = Layout()
@@ -104,28 +134,6 @@ def _lay_tile(place: str, map_: bool, closed: bool, corruption: tuple[int, ...])
     for token in corruption:
         table.lay("table", f"corruption-{token}", place)
     return table
-
-
-def _lay_what_is_held(table: Layout, position: Position) -> None:
-    table.lay("table", "map", MAT, position.maps)
-    on_tiles = sum(tile.map for tile in position.tiles.values())
-    gone = len(ROWS) - position.maps - on_tiles
-    table.lay("table", "map", OUT, max(0, gone))
-    table.lay_supply("table", "map", max(0, -gone))  # more than lay on the tiles
-    for holder, tokens, special in (
-        (MAT, position.tokens, position.special),
-        (OUT, position.human_tokens, position.human_special),
-    ):
-        for token in tokens:
-            table.lay("table", f"corruption-{token}", holder)
-        table.lay("table", SPECIAL_PIECE, holder, int(special))
-    used = [*position.tokens, *position.human_tokens]
-    for tile in position.tiles.values():
-        used += tile.corruption
-    supply = dict(FULL_SUPPLY)
-    for token in set(used) - {SPECIAL}:
-        supply[TOKENS[token]] = max(0, PLENTY - used.count(token))
-    table.pieces |= supply
 
 
 def _track_words(position: Position, hand: Hand) -> Message | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Annotated, ClassVar, TypeAlias
 
 import msgspec
@@ -73,6 +73,11 @@ def list_free_tiles(position: Position) -> tuple[str, ...]:
     """Return where the human's mech can go but to the basecamp, which is the last of all places."""
     free = list_free_places(position)
     return free[:-1] if free[-1] == BASECAMP else free
+
+
+@cache
+def _list_rows(places: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(place for place in places if place in ROWS)
 
 
 class RandomRival:
@@ -170,12 +175,14 @@ class Novice(RandomRival):
 
     def place(self, position: Position) -> str:
         """Return a closed tile, otherwise the tallest stack of corruption, otherwise any free place."""
-        free = list_free_tiles(position)
-        rows = [place for place in free if place in ROWS]
-        closed = [place for place in rows if position.tiles[place].closed]
+        free, tiles = list_free_tiles(position), position.tiles
+        rows = _list_rows(free)
+        closed = [place for place in rows if tiles[place].closed]
         if closed:
             return self._chance.pick(closed)
-        return max(rows, key=lambda place: len(position.tiles[place].corruption), default=self._chance.pick(free))
+        anywhere = self._chance.pick(free)
+        heights = [len(tiles[place].corruption) for place in rows]
+        return rows[heights.index(max(heights))] if rows else anywhere
 
     def end(self, look: Callable[[], Position]) -> Iterator[Input]:
         position, assumed = look(), self._assumed

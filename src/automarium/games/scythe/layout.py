@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from automarium.engine.definition import TableLayout
 from automarium.engine.display import Joint
 from automarium.engine.layout import MAT, OUT, Hand, Layout, PlacedPieces, Side, TrackKey, TrackValue
@@ -13,11 +15,11 @@ from automarium.games.scythe.rules.gains import PRODUCES
 
 RESOURCES, CLEARED, RECRUIT = "resources-", "cleared-", "recruit-"  # tracks of a territory, of a kind of bonus
 DUES = ("recruit-power", "recruit-coin", "recruit-popularity", "recruit-combat_card", "combat-card", "popularity")
-COUNTERS: tuple[TrackKey, ...] = (
-    *(("table", f"{RESOURCES}{at}") for at, terrain in TERRAIN.items() if terrain in PRODUCES),
-    *(("table", f"{CLEARED}{at}") for at in TERRAIN),
-    *(("human", due) for due in DUES),
-)
+COUNTERS: dict[TrackKey, int] = {
+    **{("table", f"{RESOURCES}{at}"): 0 for at, terrain in TERRAIN.items() if terrain in PRODUCES},
+    **{("table", f"{CLEARED}{at}"): 0 for at in TERRAIN},
+    **{("human", due): 0 for due in DUES},
+}
 # Tracks and pieces, and their names in a correction.
 TRACKS = {
     ("automa", "power"): "power",
@@ -47,24 +49,9 @@ class ScytheTable(TableLayout[Position]):
         give themselves) is a counter of how often, which only rises."""
         table = Layout()
         automa, human = position.automa, position.human
-        sides: tuple[tuple[Side, str, list[str], list[str]], ...] = (
-            ("automa", automa.character, automa.mechs, automa.workers),
-            ("human", human.character, human.mechs, human.workers),
-        )
-        for side, character, mechs, workers in sides:
-            table.lay(side, "character", character)
-            for piece, places, most in (("mech", mechs, MECHS), ("worker", workers, WORKERS)):
-                for at in places:
-                    table.lay(side, piece, at)
-                table.lay(side, piece, MAT, most - len(places))
-        for at in human.structures:
-            table.lay("human", "structure", at)
-        table.lay("human", "structure", MAT, max(0, STRUCTURES - len(human.structures)))
-        for at in position.encounters:
-            table.lay("table", "encounter", at)
-        gone = len(ENCOUNTERS) - len(position.encounters)
-        table.lay("table", "encounter", OUT, max(0, gone))
-        table.lay_supply("table", "encounter", max(0, -gone))  # for corrections beyond those of the game
+        table.lay_all(_lay_units("automa", automa.character, tuple(automa.mechs), tuple(automa.workers)))
+        table.lay_all(_lay_units("human", human.character, tuple(human.mechs), tuple(human.workers)))
+        table.lay_all(_lay_marks(tuple(human.structures), tuple(position.encounters)))
         table.lay("automa", "factory-card", MAT if automa.factory_card else FACTORY)
         _mark_tracks(table, position)
         return table
@@ -123,6 +110,35 @@ class ScytheTable(TableLayout[Position]):
             return None
         several = thing.piece in ("mech", "worker") and thing.at not in (MAT, BASE)
         return {"what": what, "at": thing.at} if several else {"what": what}
+
+
+# Most steps move few pieces: what stayed as it was is not laid out again.
+
+
+@lru_cache(256)
+def _lay_units(side: Side, character: str, mechs: tuple[str, ...], workers: tuple[str, ...]) -> Layout:
+    table = Layout()
+    table.lay(side, "character", character)
+    for piece, places, most in (("mech", mechs, MECHS), ("worker", workers, WORKERS)):
+        for at in places:
+            table.lay(side, piece, at)
+        table.lay(side, piece, MAT, most - len(places))
+    return table
+
+
+@lru_cache(256)
+def _lay_marks(structures: tuple[str, ...], encounters: tuple[str, ...]) -> Layout:
+    """Return the human's structures and the encounter tokens."""
+    table = Layout()
+    for at in structures:
+        table.lay("human", "structure", at)
+    table.lay("human", "structure", MAT, max(0, STRUCTURES - len(structures)))
+    for at in encounters:
+        table.lay("table", "encounter", at)
+    gone = len(ENCOUNTERS) - len(encounters)
+    table.lay("table", "encounter", OUT, max(0, gone))
+    table.lay_supply("table", "encounter", max(0, -gone))  # for corrections beyond those of the game
+    return table
 
 
 def _mark_tracks(table: Layout, position: Position) -> None:

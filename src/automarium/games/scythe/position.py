@@ -93,7 +93,7 @@ class StarCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     skips: bool
 
     def stars_at(self, tracker: int) -> int:
-        return len([star for star in self.stars if star <= tracker])
+        return sum(map(tracker.__ge__, self.stars))
 
 
 class Automa(msgspec.Struct):

@@ -191,7 +191,8 @@ class Novice(RandomRival):
     def destination(self, position: Position, options: tuple[str, ...]) -> str:
         """Return an empty place if there is one."""
         theirs, hers = _find_standing(position)
-        return self._chance.pick([at for at in options if at not in theirs | hers] or options)
+        taken = theirs | hers
+        return self._chance.pick([at for at in options if at not in taken] or options)
 
     def end(self, look: Callable[[], Position]) -> Iterator[Input]:
         position, chance, assumed = look(), self._chance, self._assumed
@@ -238,8 +239,7 @@ class Expert(Novice):
 def _find_standing(position: Position) -> tuple[set[str], set[str]]:
     """Return where the human's pieces are, and the Automa's."""
     human, automa = position.human, position.automa
-    theirs, hers = ({side.character, *side.mechs, *side.workers} for side in (human, automa))
-    return theirs, hers
+    return {human.character, *human.mechs, *human.workers}, {automa.character, *automa.mechs, *automa.workers}
 
 
 DIAL = 7

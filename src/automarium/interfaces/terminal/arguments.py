@@ -9,12 +9,16 @@ from __future__ import annotations
 import argparse
 import gettext
 import os
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from automarium.engine.message import Refused, refuse
 from automarium.games import plugins
 from automarium.i18n.translator import Translator
 
+COMMANDS = "automarium.interfaces.terminal.commands"
 DOCUMENT = "automa.toml"
 
 # English text → message key. Other texts of argparse are for developers and stay English.
@@ -47,6 +51,15 @@ def translate_argparse(translator: Translator) -> None:
         return gettext.gettext(english) if key is None else translator.look_up(key) or english
 
     argparse._ = said  # type: ignore[attr-defined]
+
+
+def import_later(module: str, name: str) -> Callable[..., Any]:
+    """Return a function of a module that is imported when the function is called: most commands need few modules."""
+
+    def called(*args: object) -> Any:
+        return getattr(import_module(module), name)(*args)
+
+    return called
 
 
 def parse_pair(text: str, where: str) -> tuple[str, str]:

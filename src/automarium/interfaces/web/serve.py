@@ -12,7 +12,6 @@ import time
 
 from automarium.engine.message import Refused, refuse
 from automarium.i18n.translator import Translator
-from automarium.storage import store_factory
 
 PORT = 8765
 TRIES = 20  # ports tried if it is taken
@@ -54,6 +53,7 @@ def _serve(parsed: argparse.Namespace, lang: str) -> int:
     from automarium.interfaces.web.app import VARIABLE, Settings
     from automarium.interfaces.web.security.connection_limits import LimitedProtocol
     from automarium.interfaces.web.security.ownership import load_owner_pass
+    from automarium.storage import store_factory
 
     translator = _make_translator(lang)
     if parsed.workers < 1:

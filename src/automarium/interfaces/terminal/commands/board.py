@@ -28,12 +28,6 @@ END = "-"
 VERBS = ("check", "show", "schema")
 
 
-def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> None:
-    parser.add_argument("words", nargs="*", metavar="WORD", help=translator.say("cli.board-words"))
-    parser.add_argument("--file", metavar="FILE", type=Path, help=translator.say("cli.board-file"))
-    parser.add_argument("--game", help=translator.say("cli.game"))
-
-
 def board(parsed: argparse.Namespace, screen: Screen) -> int:
     """Run a verb of ``board``. Without one, enter the named board or ask which."""
     definition, editor = _find_game(parsed.game)

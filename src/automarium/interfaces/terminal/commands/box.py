@@ -28,13 +28,6 @@ from automarium.storage import user_folder
 UNKNOWN = "?"
 
 
-def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> None:
-    parser.add_argument("words", nargs="*", metavar="WORD", help=translator.say("cli.box-words"))
-    parser.add_argument("--to", metavar="FILE", type=Path, help=translator.say("cli.box-to"))
-    parser.add_argument("--take", choices=("new", "all"), help=translator.say("cli.box-take"))
-    parser.add_argument("--ours", action="store_true", help=translator.say("cli.box-ours"))
-
-
 def show_box(parsed: argparse.Namespace, screen: Screen) -> int:
     """Run a verb of ``box``. Without one, show the box or enter the named component."""
     packs = open_packs(parsed)

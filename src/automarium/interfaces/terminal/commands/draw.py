@@ -27,13 +27,6 @@ PNG_WIDTH = 1200
 FAMILIES = "Arial, 'Helvetica Neue', 'Segoe UI', 'Liberation Sans', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
 
 
-def add_arguments(parser: argparse.ArgumentParser, translator: Translator) -> None:
-    parser.add_argument("record", metavar="GAME", help=translator.say("cli.record"))
-    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help=translator.say("cli.output"))
-    parser.add_argument("--step", metavar="N", type=int, help=translator.say("cli.step"))
-    parser.add_argument("--dark", action="store_true", help=translator.say("cli.dark"))
-
-
 def draw(parsed: argparse.Namespace, screen: Screen) -> int:
     """Draw the picture. Everything that can be refused is refused before a file is written."""
     ending = ".svg" if parsed.output is None else parsed.output.suffix.lower()

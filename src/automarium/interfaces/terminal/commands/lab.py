@@ -29,13 +29,11 @@ from automarium.interfaces.terminal.commands.lab_configuration import (
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files, simulation
 from automarium.lab.assumptions import find_assumptions
-from automarium.lab.audit import render_audit
 from automarium.lab.baseline import CHECK_GAMES, GAMES, find_moved, measure
 from automarium.lab.baseline_file import FILE, read_baseline, write_baseline
 from automarium.lab.comparison import Difference
 from automarium.lab.comparison import compare as compared
 from automarium.lab.configuration import OWNER, Configuration, Plan, make_plan
-from automarium.lab.report import render_report as render_report
 from automarium.lab.result_files import Shard
 from automarium.lab.result_rows import LINES, Row
 from automarium.lab.simulated_game import PreparedGame
@@ -100,6 +98,9 @@ def merge(parsed: argparse.Namespace, screen: Screen) -> int:
 
 
 def report(parsed: argparse.Namespace, screen: Screen) -> int:
+    from automarium.lab.audit import render_audit  # charts and pictures: only for a report
+    from automarium.lab.report import render_report
+
     files = [Path(file) for file in parsed.files]
     rows = result_files.read_all(files)
     first = next(rows, None)

@@ -5,13 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable
-from importlib import import_module
-from typing import Any
 
 from automarium.i18n.translator import Translator
+from automarium.interfaces.terminal.arguments import COMMANDS, import_later
 
 MakeCommand = Callable[[str, object], argparse.ArgumentParser]
-HERE = "automarium.interfaces.terminal.commands"
 GAMES = 1000
 BLAME_GAMES = 500  # with each part and without it
 TRIALS = 64
@@ -19,24 +17,15 @@ BATCH = 8
 PRICE = 0.05  # of a changed value, in points, turns or per cent
 
 
-def later(module: str, name: str) -> Callable[..., Any]:
-    """Return a function that imports the module when it is called."""
-
-    def called(*args: object) -> Any:
-        return getattr(import_module(module), name)(*args)
-
-    return called
-
-
 def add_commands(command: MakeCommand, translator: Translator) -> None:
-    one = command("simulate", later(f"{HERE}.lab", "simulate"))
+    one = command("simulate", import_later(f"{COMMANDS}.lab", "simulate"))
     _add_configuration(one, translator)
     _add_run(one, translator)
     one.add_argument("--rivals", action="store_true", help=translator.say("cli.lab.rivals"))
     one.add_argument("--records", metavar="FOLDER", help=translator.say("cli.lab.records"))
     one.add_argument("--shard", metavar="K/N", help=translator.say("cli.lab.shard"))
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
-    one = command("sweep", later(f"{HERE}.lab", "sweep"))
+    one = command("sweep", import_later(f"{COMMANDS}.lab", "sweep"))
     _add_configuration(one, translator)
     one.add_argument(
         "--over", action="append", default=[], metavar="WHAT=A,B,…", required=True, help=translator.say("cli.lab.over")
@@ -44,13 +33,13 @@ def add_commands(command: MakeCommand, translator: Translator) -> None:
     _add_run(one, translator)
     one.add_argument("--shard", metavar="K/N", help=translator.say("cli.lab.shard"))
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
-    one = command("compare", later(f"{HERE}.lab", "compare"))
+    one = command("compare", import_later(f"{COMMANDS}.lab", "compare"))
     _add_configuration(one, translator)
     one.add_argument("first", metavar="A", help=translator.say("cli.lab.variant"))
     one.add_argument("second", metavar="B", help=translator.say("cli.lab.variant"))
     _add_run(one, translator)
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
-    one = command("blame", later(f"{HERE}.blame", "blame"))
+    one = command("blame", import_later(f"{COMMANDS}.blame", "blame"))
     _add_configuration(one, translator)
     one.add_argument("--of", metavar="KIND", help=translator.say("cli.lab.of"))
     one.add_argument("--only", default="", metavar="A,B,…", help=translator.say("cli.lab.only"))
@@ -58,19 +47,19 @@ def add_commands(command: MakeCommand, translator: Translator) -> None:
     one.add_argument("--take", action="append", default=[], metavar="PATH=VALUE", help=translator.say("cli.lab.take"))
     _add_run(one, translator, games=BLAME_GAMES)
     one.add_argument("--resume", action="store_true", help=translator.say("cli.lab.resume"))
-    one = command("merge", later(f"{HERE}.lab", "merge"))
+    one = command("merge", import_later(f"{COMMANDS}.lab", "merge"))
     one.add_argument("files", nargs="+", metavar="FILE", help=translator.say("cli.lab.shards"))
     one.add_argument("--out", metavar="FILE", required=True, help=translator.say("cli.lab.out"))
-    one = command("report", later(f"{HERE}.lab", "report"))
+    one = command("report", import_later(f"{COMMANDS}.lab", "report"))
     one.add_argument("files", nargs="+", metavar="RESULTS", help=translator.say("cli.lab.results"))
     one.add_argument("--out", metavar="FILE.html", default="report.html", help=translator.say("cli.lab.html"))
     one.add_argument("--pack", action="append", default=[], metavar="FILE", help=translator.say("cli.lab.pack-played"))
     one.add_argument("--audit", action="store_true", help=translator.say("cli.lab.audit"))
     one.add_argument("--wins", metavar="A..B", help=translator.say("cli.lab.wins-target"))
-    one = command("tune", later(f"{HERE}.tune", "tune"))
+    one = command("tune", import_later(f"{COMMANDS}.tune", "tune"))
     _add_configuration(one, translator)
     _add_aims(one, translator)
-    one = command("baseline", later(f"{HERE}.lab", "baseline"))
+    one = command("baseline", import_later(f"{COMMANDS}.lab", "baseline"))
     one.add_argument("--check", action="store_true", help=translator.say("cli.lab.check"))
     one.add_argument("--file", metavar="FILE", help=translator.say("cli.lab.baseline-file"))
     one.add_argument("--games", type=int, help=translator.say("cli.lab.games"))
