@@ -105,7 +105,7 @@ MISTAKES = (
         CODE,
         "        with desk.reported():\n            desk.position.human = self.to",
         "        desk.position.human = self.to",
-        "After `go` the player is told to move “boat”, which they have just reported",
+        "After `go` the player is asked to move “boat”, which they have just reported",
         (CODE, "def carry_out(self, desk: Desk) -> None:\n        desk.position.human = self.to"),
     ),
     Mistake(

@@ -82,6 +82,20 @@ def test_words_that_must_not_be_used_are_found() -> None:
     shown = [("web.undo.word", "Назад"), ("direction.backward", "назад"), ("web.log-short", "Без причин")]
     wrong = find_wrong_words(read_terms(APP), "uk", shown).splitlines()
     assert [line.partition(":")[0] for line in wrong] == ["web.undo.word", "web.log-short"]
+    english = {
+        "player": "The human's card",
+        "save": "It kept a card.",
+        "automa": "Where is her mech?",
+        "enter": "Tell me where it is.",
+        "is-there": "It lies on the board.",
+        "anyone": "Nobody is there.",
+        "apps-values": "our own values",
+        "keeps": "The Automa keeps the other card.",
+        "golems": "A golem stands in section I.",
+        "redo": "Type “redo” to bring it back.",
+    }
+    wrong = find_wrong_words(read_terms(APP), "en", list(english.items())).splitlines()
+    assert {line.partition(":")[0] for line in wrong} == english.keys() - {"keeps", "golems", "redo"}
 
 
 @pytest.mark.parametrize("name", [*plugins.names(), APP])

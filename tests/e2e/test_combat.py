@@ -156,7 +156,7 @@ def test_lost_to_an_attack_with_the_own_deck(chromium: Browser, site: Site, axe:
     used = page.locator('input[name="to.cards"]')
     if used.count():
         page.locator('label:has(input[name="to.cards"])').first.click()
-    expect(page.locator(".outcome.lost b")).to_contain_text("You lose 0 :")
+    expect(page.locator(".outcome.lost b")).to_contain_text("You lose, 0 to")
     clean(page)
     page.click("#correct > summary")  # not so: the total is another one
     choose(page, "dial", 7)

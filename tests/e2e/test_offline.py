@@ -518,7 +518,7 @@ def test_empty_home_offers_a_file_licences_and_installation(host: Host, chromium
     own = context.new_page()
     own.goto(f"{host.url}/")
     own.wait_for_selector(READY)
-    expect(own.get_by_text("Bring your games back from a file")).to_be_visible()
+    expect(own.get_by_text("Restore your games from a file")).to_be_visible()
     own.locator("#guide").evaluate_all("all => all.forEach((one) => one.remove())")  # the introduction covers the page
     own.locator(".install > summary").click()
     expect(own.locator(".install li:visible")).to_have_count(1)

@@ -133,7 +133,7 @@ ASKS = {
         },
         "study",
         ["GOL-UPGRADE-05", "GOL-UPGRADE-02", "GOL-UPGRADE-03"],
-        ("research upgrade", "досліджень", "обучения"),
+        ("research development", "досліджень", "обучения"),
         "2 2 1 6 6 6 blue red yellow",
     ),
     "upgrade": OracleRequest(
@@ -148,7 +148,7 @@ ASKS = {
         },
         "2",
         ["GOL-GOLEM-01", "GOL-GOLEM-02"],
-        ("upgrade: 2", "поліпшення 2", "улучшение 2"),
+        ("development: 2", "поліпшення 2", "улучшение 2"),
         "golem 2|leg-2 leg-3",
     ),
     "slash": OracleRequest(
@@ -174,7 +174,7 @@ ASKS = {
         {"marker": 18, "amount": 5},
         {"marker": 20, "vp": 3},
         [],
-        ("Marker on 20; VP: 3.", "Маркер на 20", "Маркер на 20"),
+        ("marker is on 20; VP: 3.", "Маркер на 20", "Маркер на 20"),
         "18 5",
     ),
     "score": OracleRequest(

@@ -33,7 +33,8 @@ def _run(arguments: list[str], answer: Callable[[BinaryIO], int], usage: str, la
         return 0
     wrong = [argument for argument in arguments if argument.startswith("-") and argument != "-"] or arguments[1:]
     if wrong:
-        print(Translator(lang).say("oracle.argument", given=wrong[0]), file=sys.stderr)
+        translator = Translator(lang)
+        print(translator.say("oracle.argument", given=wrong[0]), translator.say(usage), sep="\n", file=sys.stderr)
         return 2
     name = arguments[0] if arguments else "-"
     try:

@@ -243,7 +243,7 @@ def test_a_marble_with_the_number_of_the_rule_that_threw_it_out() -> None:
     position = table()
     trace = marble_trace(position, "white", "work")
     picture = drawn(position, trace)
-    assert title(picture) == "Which marble? → white in Work"
+    assert title(picture) == "Which marble? → white from Work"
     told = trace_picture.find_telling_stages(trace)
     assert badges(picture) == {
         "marble:work red": "1",
@@ -471,8 +471,8 @@ def test_it_can_be_heard() -> None:
     trace = marble_trace(position, "white", "work")
     description = drawn(position, trace).findtext(f"{SVG}desc") or ""
     assert "Resource marker on 7; 10 VP." in description
-    assert "out red in Work, black in Artifact." in description
-    assert "white in Work." in description
+    assert "out red from Work, black from Artifact." in description
+    assert "white from Work." in description
     for name in ("space", "place", "tile", "card", "upgrade", "column", "book", "artifact", "strategy", "candidate"):
         assert all(title(part) for part in having(drawn(position, trace), name).values()), name
 

@@ -226,7 +226,7 @@ def test_a_level_from_1_to_4_is_chosen() -> None:
 @pytest.mark.clause("GOL-SETUP-03", "GOL-SETUP-04")
 def test_two_special_tiles_take_the_place_of_hers_and_of_nobody_elses() -> None:
     text = shown("GOL-SETUP-03")
-    assert "the two special tiles instead of its two gold-coloured artifact upgrades" in text
+    assert "the two special tiles instead of its two gold-coloured artifact developments" in text
     assert "yours stay as they are" in shown("GOL-SETUP-04")
 
 
@@ -327,7 +327,7 @@ def test_two_golems_go_to_the_districts_of_the_two_upper_coloured_tiles(order: t
 def test_the_track_of_her_level_with_the_marker_on_0() -> None:
     texts = {shown("GOL-SETUP-17", position("red 1", "yellow 1", level=level)) for level in (1, 2, 3, 4)}
     assert len(texts) == 4, "each names its level"
-    assert all("with the marker on 0" in text for text in texts)
+    assert all("put the marker on 0" in text for text in texts)
     assert set_up(all_tiles("vp-1"), level=3)[0].marker == 0
 
 

@@ -697,7 +697,7 @@ def test_the_words_of_a_switched_ruling_are_told_with_the_reason() -> None:
     chosen = settle(DEFINITION.rulings, {"PEN-AMB-15": "more-than"}).chosen()
     played = turn(position(board(["L3: arcana", "unique x"]), level=3, turn=0), "red a", rulings=chosen)
     told = explain(played.step(Line), DEFINITION.rulings.rulings(), chosen, TRANSLATOR)
-    assert any("PEN-INSTR-11" in line and "more than" in line for line in told)
+    assert any("PEN-INSTR-11" in line and "a higher Level" in line for line in told)
 
 
 def test_a_bought_card_of_the_house_deck_game_goes_back_to_the_person() -> None:

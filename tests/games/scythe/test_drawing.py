@@ -358,7 +358,7 @@ def test_it_can_be_heard() -> None:
     assert title(picture).startswith("Where to? → ")
     description = picture.findtext(f"{SVG}desc") or ""
     assert "encounter tokens" in description.lower()
-    assert "WORKER-03: no enemy and no other Automa worker may be there: rules out " in description
+    assert "WORKER-03: no enemy or other Automa worker may be there: rules out " in description
     assert all(title(part) for part in (*having(picture, "place").values(), *having(picture, "base").values()))
 
 

@@ -106,7 +106,7 @@ def test_undo_and_redo_bring_everything_back_and_again() -> None:
     tell(live, Next(), 9, Added("mech", "base"), Go("mech", "base", "r1c5"))
     live.undo()
     assert [said(live, hand, VOICES[0]) for hand in live.hands] == [
-        "Taken back: You lose 1 popularity",
+        "Undone: You lose 1 popularity",
         "All resources: A5 → supply",
         "Your mech: A5 (tundra) → the home base",
         "Automa's worker: the home base → A5 (tundra)",

@@ -44,7 +44,7 @@ def test_why_gives_the_reason_of_a_line_and_story_the_whole_turn() -> None:
     _, why_two, why, story, story_three, again, _ = told.split("] next")[1].split("\n[")
     assert "The north mech moves from N1 to N4." in why_two
     assert "EXP-MOVE-12 your mech's location is skipped: rules out N3" in why_two
-    assert "ruling EXP-AMB-05: your mech's location uses up no step" in why_two
+    assert "ruling EXP-AMB-05: your mech's location doesn't count as a step" in why_two
     assert "→ N4" in why_two
     assert "C4" not in why_two
     assert "EXP-MOVE-12" in why

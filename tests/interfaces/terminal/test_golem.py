@@ -150,7 +150,7 @@ def test_a_fact_by_hand(home: Path) -> None:
 def test_why_names_the_clauses_and_who_fell_out() -> None:
     told = at_table(*Typist(HOUSE, 3).next(2).lines, "why", "list", "why 1")
     why = told.split("] why")[1]
-    assert "GOL-TURN-02 turn 1: the column further left: rules out rabbi" in why
+    assert "GOL-TURN-02 in turn 1, the column further left: rules out rabbi" in why
     assert "GOL-MARBLE-06 the row of the highest coloured tile" in why
     assert "ruling GOL-A03" in why
     one = told.split("] why 1")[1]
@@ -288,7 +288,7 @@ def test_just_ask(ask: str) -> None:
     good = ASKS[ask]
     done = run_command("ask", "golem", ask, typed="\n".join(good.typed.split("|")) + "\n")
     assert done.returncode == 0, done.stderr
-    text = "The Automa makes this upgrade: the leg for 2 clay (no steps from the character)."
+    text = "The Automa buys this development: the leg for 2 clay (ignore the character's steps)."
     if ask != "upgrade":  # a player names the upgrades of the board, a program its own
         text = decide({"game": "golem", "ask": ask, "facts": good.facts})["text"]
     lines = [line for line in done.stdout.splitlines() if line.strip()]

@@ -101,7 +101,7 @@ def test_from_the_set_up_to_the_score(home: Path) -> None:
     )  # fmt: skip
     assert "Enter the points by the normal rules" in told
     assert "Contracts: 5 × 1 = 5" in told
-    assert "Board, extra for each Discipline card: 2 × 1 = 2" in told
+    assert "Board bonus per Discipline card: 2 × 1 = 2" in told
     assert "Experience symbols: 6 × 1 = 6" in told
     assert "The Automa: 20 VP." in told
     assert "You: 30 VP." in told

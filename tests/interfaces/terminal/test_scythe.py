@@ -21,7 +21,7 @@ def test_a_turn_says_the_exact_hex_and_why() -> None:
     assert "Card 5, Scheme I; 18 left." in told.split("] story")[1]
     assert "The Automa's worker moves from A4 (forest) to B4 (mountain)." in told
     assert "SCY-WORKER-03" in told
-    assert "SCY-MOVE-13 the smallest distance to the Factory: rules out A4 (forest)" in told
+    assert "SCY-MOVE-13 the closest to the Factory: rules out A4 (forest)" in told
 
 
 def test_the_map_is_drawn_and_told() -> None:

@@ -213,7 +213,7 @@ def test_differences_are_described_in_words(client: TestClient, store: Store) ->
     file = sharing.format_file(GOLEM, box.Box({"card": {"1": {**CARD, "bonus": "study"}}}), Translator("en")).encode()
     box.correct(store.packs, GOLEM, {"card.1": {**CARD, "bonus": "gold"}})
     told = words(upload(client, file).text)
-    assert "1 up on the research track there, 1 gold ingot in your box" in told
+    assert "move up 1 on the research track there, 1 gold ingot in your box" in told
     assert "card.1" not in told
 
 

@@ -300,7 +300,7 @@ def test_outcome_is_previewed_and_the_page_goes_on(store: Store) -> None:
     assert at is not None
     answer = {"to.total": "20", "to.star": "yes"}
     seen = client.post(f"/g/{key}/try", data={"revision": at[1], "do": "answer", **answer}).text
-    assert "You win 20 :" in words(seen)
+    assert "You win, 20 to" in words(seen)
     assert "Your star 1 of 6" in words(seen)
     assert 'name="seen"' in seen
     after = do(client, key, {"do": "answer", "seen": "1", **answer})
@@ -319,11 +319,11 @@ def test_new_game_shows_levels_factions_and_the_last_choice(store: Store) -> Non
     begin(client, "scythe", seed=SEED, human="saxony", faction="albion", level="automaszyna")
     page = client.get("/new/scythe").text
     assert "Same as last time" in page
-    assert read_button(page).split() == ["Saxony", "v.", "Albion", "Automaszyna:", "go", "to", "setup"]
+    assert read_button(page).split() == ["Saxony", "vs.", "Albion", "Automaszyna:", "go", "to", "setup"]
 
 
 def test_own_components_and_boxed_cards_say_what_they_mean(store: Store) -> None:
     client = browser(store)
     assert "Some cards and boards were never published." in words(client.get("/new/expeditions").text)
     key = begin(client, "expeditions", seed=SEED, starts="human")
-    assert "not used against the Automa: back to the box" in words(client.get(f"/g/{key}/my-turn").text)
+    assert "not used against the Automa: put it back in the box" in words(client.get(f"/g/{key}/my-turn").text)

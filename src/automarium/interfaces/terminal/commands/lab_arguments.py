@@ -62,7 +62,7 @@ def add_commands(command: MakeCommand, translator: Translator) -> None:
     one = command("baseline", import_later(f"{COMMANDS}.lab", "baseline"))
     one.add_argument("--check", action="store_true", help=translator.say("cli.lab.check"))
     one.add_argument("--file", metavar="FILE", help=translator.say("cli.lab.baseline-file"))
-    one.add_argument("--games", type=int, help=translator.say("cli.lab.games"))
+    one.add_argument("--games", type=int, help=translator.say("cli.lab.games-baseline"))
 
 
 def _add_configuration(one: argparse.ArgumentParser, translator: Translator) -> None:
