@@ -8,8 +8,8 @@ folded into one) are counted for each press of "next". The rival ``table`` of a 
 there is none the first rival plays. ``--worst`` lists the longest sequences.
 
 A first game of an owner: nothing is known of the printed components, and everything that a screen offers is entered,
-with the house values as what is printed. A screen for an Automa card is counted apart; a printed fact that is entered
-on a screen which comes in any case adds none. ``--brief``: the owner enters only what is needed at once.
+with the house values as what is printed; then the same games if the owner enters only what must be entered. A screen
+for an Automa card is counted apart; a printed fact that is entered on a screen which comes in any case adds none.
 """
 
 from __future__ import annotations
@@ -146,8 +146,6 @@ def play_first_game(definition: AnyDefinition, level: Answer, seed: int, *, brie
         screens = 0
         while (question := game.question) is not None:
             told = rival.answer(question)
-            if isinstance(question, Pick) and question.looks:
-                told = question.options[0]  # what was entered with the other books of the display is found again
             if find_holes(question):
                 told = read_print(question, told, pack, brief=brief)
             if is_thing_form(question) and _is_card(question):
@@ -182,6 +180,8 @@ def read_print(question: AnyQuestion, answer: Answer, pack: Pack, *, brief: bool
         value = None if path is None else fact_at(pack.house, path)
         if path is None:
             read[one.name] = answer[one.name] if not is_thing_form(question) else one.question.default
+        elif not one.is_asked(read):
+            continue
         elif value not in (None, UNKNOWN) and not (brief and one.question.default == UNKNOWN):
             read[one.name] = value
         else:
@@ -220,7 +220,6 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20, help="whole games per line (20)")
     parser.add_argument("--game", choices=sorted(BUDGETS), help="one game alone")
     parser.add_argument("--worst", type=int, default=0, help="how many of the longest to list")
-    parser.add_argument("--brief", action="store_true", help="first games: enter only what is needed at once")
     parsed = parser.parse_args()
     print(
         f"{'':<34}{'questions':>10}{'≤ 4':>7}{'worst':>7}{'taps':>7}"
@@ -245,7 +244,8 @@ def main() -> int:
                 print(f"    {times} × {' → '.join(asked)}")
     for name, first_budget in FIRST_GAME_BUDGETS.items():
         if parsed.game in (None, name):
-            missed = _print_first_games(name, first_budget, parsed.games, brief=parsed.brief) or missed
+            for brief in (False, True):
+                missed = _print_first_games(name, first_budget, parsed.games, brief=brief) or missed
     return 1 if missed else 0
 
 
@@ -255,8 +255,10 @@ def _print_first_games(name: str, budget: tuple[int, int, int], count: int, *, b
     games = [play_first_game(definition, seed % 4 + 1, seed, brief=brief) for seed in range(count)]
     taps, screens = max(max(one.card_taps) for one in games), [sum(one.screens) for one in games]
     over = not all(one.is_within(budget) for one in games)
+    how = "only what must be entered" if brief else "everything"
     print(
-        f"{name}, first game of an owner: {max(len(one.card_taps) for one in games)} cards at most {taps} taps each, "
+        f"{name}, first game of an owner who enters {how}: "
+        f"{max(len(one.card_taps) for one in games)} cards at most {taps} taps each, "
         f"{sum(screens) / len(screens):.1f} other screens a game, at most {max(screens)}, "
         f"at most {max(max(one.screens) for one in games)} in a turn; budget {budget}{'  MISSED' if over else ''}"
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+from collections.abc import Iterator
+
+from playwright.sync_api import Locator, Page
 
 LEAST = 12  # smallest letter on a phone, in pixels
 SMALLEST = "px in a picture"  # marks a fault in a drawing
@@ -53,6 +55,58 @@ FAULTS = """least => {
       if (lines.size > 1) found.push(`broken word: ${word[0]} in ${said(one)}`);
     }
   }
+  // keys: what is tapped, and the cells of a form; each inside all that surrounds it, with its words, above the bar
+  const name = (one) => `${one.tagName.toLowerCase()}.${(one.getAttribute("class") ?? "").split(" ").join(".")} ${said(one)}`;
+  const placed = (one) => ["absolute", "fixed", "sticky"].includes(getComputedStyle(one).position);
+  const keys = [...document.querySelectorAll("main :is(button, summary, label, a.b, input:not([type=hidden]), .th-cells > i, .b), .bar :is(button, a), .sheet-tabs > *, .chip-row > *")]
+    .filter((one) => seen(one) && !one.closest("svg") && getComputedStyle(one).opacity !== "0");
+  for (const one of keys) {
+    const box = one.getBoundingClientRect();
+    if (!placed(one) && getComputedStyle(one).display !== "inline")
+      for (let around = one.parentElement; around && around !== document.body; around = around.parentElement) {
+        const style = getComputedStyle(around), frame = around.getBoundingClientRect();
+        if (["contents", "inline"].includes(style.display) || frame.width === 0) continue;
+        if (style.overflowX !== "visible" || placed(around)) break;
+        if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1) {
+          found.push(`outside ${name(around).split(" ")[0]}: ${name(one)}`);
+          break;
+        }
+      }
+    if (one.matches("summary, input")) continue;
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      if (!node.textContent.trim() || parent.closest("svg, .unseen") || !seen(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const words = range.getBoundingClientRect();
+      if (words.left < box.left - 1 || words.right > box.right + 1 || words.bottom > box.bottom + 2 || words.top < box.top - 2)
+        found.push(`words outside ${name(one)}`);
+    }
+  }
+  // neighbours that cover each other
+  for (const around of new Set(keys.filter((one) => !placed(one)).map((one) => one.parentElement))) {
+    const beside = [...around.children].filter((one) => seen(one) && !placed(one) && getComputedStyle(one).display !== "inline");
+    const boxes = beside.map((one) => one.getBoundingClientRect());
+    for (let first = 0; first < boxes.length; first++)
+      for (let second = first + 1; second < boxes.length; second++) {
+        const [a, b] = [boxes[first], boxes[second]];
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left), high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (wide > 1.5 && high > 1.5) found.push(`covers its neighbour: ${name(beside[first])} and ${name(beside[second])}`);
+      }
+  }
+  const under = document.querySelector("#stage");
+  if (under && seen(under) && under.getBoundingClientRect().height > 2.6 * parseFloat(getComputedStyle(under).fontSize)) found.push(`a header of three lines: ${said(under)}`);
+  // scrolled to the end, nothing is under the bar
+  const bar = document.querySelector("#bar"), before = scrollY;
+  if (bar && ["fixed", "sticky"].includes(getComputedStyle(bar).position)) {
+    scrollTo(0, document.scrollingElement.scrollHeight);
+    const top = bar.getBoundingClientRect().top;
+    const held = (one) => { for (let up = one.parentElement; up; up = up.parentElement) if (["auto", "scroll", "hidden"].includes(getComputedStyle(up).overflowY)) return up; return one; };
+    for (const one of keys.filter((key) => !bar.contains(key)))
+      if (held(one).getBoundingClientRect().bottom > top + 1) found.push(`under the bar: ${name(one)}`);
+    scrollTo(0, before);
+  }
   return found;
 }"""
 
@@ -61,3 +115,70 @@ def find_faults(page: Page) -> list[str]:
     """Return the faults of a page, a line each, without repetitions."""
     found: list[str] = page.evaluate(FAULTS, LEAST)
     return list(dict.fromkeys(found))
+
+
+ENTERED = 12  # parts of a component that are filled in
+
+# The kind of a panel: what can be entered in it.
+PANEL_KIND = """panel => [...panel.querySelectorAll("[data-add], [data-option]")]
+  .map((one) => one.dataset.add ?? one.dataset.option).join() || panel.className"""
+
+
+def walk_form(page: Page) -> Iterator[str]:
+    """Yield a name for each state of a form: as it is opened, each kind of panel, each group of effects, each tab of the
+    board editor; then with the longest words entered."""
+    yield "opened"
+    _unfold(page)
+    kinds: set[str] = set()
+    entered = 0
+    for part in page.locator("[data-thing] [data-part]").all():
+        name = part.get_attribute("data-part")
+        panel = page.locator(f'[data-panel="{name}"]')
+        kind = panel.evaluate(PANEL_KIND)
+        if part.is_visible() and part.get_attribute("data-toggle") is None:
+            if kind in kinds and entered >= ENTERED:
+                continue
+            part.click()
+            if kind not in kinds:
+                kinds.add(kind)
+                yield f"panel {name}"
+                for stem in page.locator(".th-panel.sel ~ .composer [data-stem]:visible").all():
+                    stem.click()
+                    yield f"panel {name}, {stem.get_attribute('data-stem')}"
+            entered += 1
+            if entered <= ENTERED:
+                _enter_longest(page, panel)
+        elif part.is_visible():
+            part.click()
+    if kinds:
+        yield "filled in"
+    for tab in page.locator(".sheet-tabs > button").all():
+        tab.click()
+        for number, group in enumerate(page.locator(".chip-tabs > button:visible").all()):
+            group.click()
+            yield f"{tab.inner_text()!r}, keys {number}"
+            chips = page.locator(".chip-row .chip:visible:not([data-typed])").all()
+            for chip in sorted(chips, key=lambda one: -len(one.inner_text()))[:3]:
+                chip.click()
+        yield f"{tab.inner_text()!r} filled in"
+    for key in page.locator("[data-criterion]:enabled").all()[:1]:
+        key.click()
+        yield "narrowed"
+
+
+def _unfold(page: Page) -> None:
+    for folded in page.locator("[data-thing] details:not([open]) > summary").all():
+        folded.click()
+
+
+def _enter_longest(page: Page, panel: Locator) -> None:
+    """Enter the option with the longest words; of a list, two."""
+    keys = panel.locator("[data-add]:enabled:visible, label:has(input[type=radio]):visible").all()
+    if keys:
+        max(keys, key=lambda one: len(one.inner_text())).click()
+        return
+    stems = page.locator(".composer [data-stem]:visible").all()
+    for stem in sorted(stems, key=lambda one: -len(one.inner_text()))[:2]:
+        stem.click()
+        amounts = page.locator(f'[data-amounts="{stem.get_attribute("data-stem")}"] [data-add]').all()
+        max(amounts, key=lambda one: len(one.inner_text())).click()

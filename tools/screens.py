@@ -16,12 +16,13 @@ import uvicorn
 
 from automarium.box import box
 from automarium.box.items import has_items
+from automarium.engine.content.component import is_thing_form
 from automarium.engine.content.rulings import settle
 from automarium.engine.definition import fill_options
 from automarium.engine.layout import MAT, OUT, SUPPLY, PlacedPieces
 from automarium.engine.play.chance import Chance
 from automarium.engine.play.command import Respond
-from automarium.engine.question import AnyQuestion, Pick
+from automarium.engine.question import UNKNOWN, AnyQuestion, Form, Pick
 from automarium.games import plugins
 from automarium.interfaces.web.app import Settings, make_app
 from automarium.interfaces.web.preferences import get_translator
@@ -116,9 +117,17 @@ class RivalGame:
         """Play until a question of a kind that is not in ``seen`` is open."""
         for _ in self.inputs:
             question = self.session.game.question
-            if question is not None and question.about not in seen:
+            if question is not None and name_question(question) not in seen:
                 return question
         return None
+
+
+def name_question(question: AnyQuestion) -> str:
+    """Return what a question is about; of one for printed facts, also which must be entered."""
+    if not is_thing_form(question) or not isinstance(question, Form):
+        return question.about.removeprefix("ask.")
+    needed = [box.find_section(one.question) for one in question.fields[:-1] if one.question.default != UNKNOWN]
+    return "-".join(dict.fromkeys((question.about, *needed)))
 
 
 def find_options(game: str, **given: Any) -> dict[str, Any]:
@@ -214,8 +223,8 @@ def build_questions(store: Store, game: str, *, few: bool) -> Screens:
             question = played.until_question(seen)
             if question is None:
                 break
-            seen.add(question.about)
-            found[f"question-{question.about.removeprefix('ask.')}"] = f"/g/{played.session.key}"
+            seen.add(name_question(question))
+            found[f"question-{name_question(question)}"] = f"/g/{played.session.key}"
     return found
 
 

@@ -199,10 +199,10 @@ def test_what_is_entered_on_the_screen_of_a_thing_is_in_the_box_and_undone_with_
     del ours["toll-9-knowledge"]
     with pytest.raises(Refused):
         playing.put(Respond(ours))
-    playing.put(Respond({**ours, "toll-9-knowledge": 4, "cemetery-1-reward": UNKNOWN}))
+    playing.put(Respond({**ours, "toll-9-knowledge": 4, "street-red-1-income": UNKNOWN}))
     kept = store.packs.box("golem")
     assert kept.get("toll.9.knowledge") == 4
-    assert kept.get("cemetery.1.reward") is None, "what stays unknown is not in the box"
+    assert kept.get("street.red-1.income") is None, "what stays unknown is not in the box"
     playing.undo()
     assert store.packs.box("golem").facts == {}
 

@@ -43,11 +43,13 @@ def test_few_questions_a_turn(name: str, deck: str) -> None:
         assert max(work.at_once) <= MOST_LINES, f"{options}: {max(work.at_once)} lines on one screen"
 
 
-@pytest.mark.parametrize("seed", range(scale(6, 60)))
+@pytest.mark.parametrize("brief", [False, True])
+@pytest.mark.parametrize("seed", range(scale(4, 60)))
 @pytest.mark.parametrize("name", FIRST_GAME_BUDGETS)
-def test_a_first_game_of_an_owner_has_few_screens_for_what_is_printed(name: str, seed: int) -> None:
-    """A card at most so many taps, everything else so many screens in the game and in one turn."""
-    counted = play_first_game(plugins.load_definition(name), seed % 4 + 1, seed)
+def test_a_first_game_of_an_owner_has_few_screens_for_what_is_printed(name: str, seed: int, brief: bool) -> None:
+    """A card at most so many taps, everything else so many screens in the game and in one turn, also if the owner
+    enters only what must be entered (``brief``)."""
+    counted = play_first_game(plugins.load_definition(name), seed % 4 + 1, seed, brief=brief)
     assert counted.is_within(FIRST_GAME_BUDGETS[name]), counted
 
 

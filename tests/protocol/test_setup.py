@@ -100,7 +100,7 @@ def test_an_owner_of_golem_lays_the_table_out_before_anything_is_asked() -> None
     question = stream.send({"do": "next"})["question"]
     fields = {field["name"]: field for field in question["fields"]}
     assert fields["toll-8-knowledge"]["default"] is None
-    assert fields["cemetery-1-reward"]["default"] == "?"
+    assert fields["street-red-1-income"]["default"] == "?"
     needed = {
         "starting_tile-1-effects": ["gold-1"],
         "golem_track-whole-spaces": 12,
@@ -111,8 +111,16 @@ def test_an_owner_of_golem_lays_the_table_out_before_anything_is_asked() -> None
         **{f"toll-{section}-knowledge": 2 for section in (8, 9, 10)},
         **{f"library-{place}-cost": 1 for place in range(1, 6)},
         **{f"cauldron-{artifact}-ingots": 2 for artifact in range(1, 5)},
+        **{f"cemetery-{space}-reward": [] for space in range(1, 9)},
+        "lowest-space-effects": [],
     }
-    assert needed.keys() == {name for name, field in fields.items() if field["default"] is None}
+    mat = {name: field for name, field in fields.items() if name.startswith(("artifact_tile", "golem_up", "study_up"))}
+    asked = {name for name, field in fields.items() if field["default"] is None}
+    assert {*needed, *mat} == asked
+    needed |= {name: [] if field["kind"] == "several" else 1 for name, field in mat.items()}
+    needed |= {name: field["options"][0]["value"] for name, field in mat.items() if field["kind"] == "pick"}
+    assert needed["artifact_tile-1-left_1"] == "none"
+    del needed["artifact_tile-1-left_cost_1"]  # a cell that takes nothing has no price
     assert "error" in stream.send({"do": "answer", "to": {**needed, "toll-8-knowledge": "?"}})
-    told = stream.send({"do": "answer", "to": {**needed, "cemetery-1-reward": "?", "cemetery-2-reward": []}})
+    told = stream.send({"do": "answer", "to": {**needed, "street-red-1-income": "?", "street-red-2-income": []}})
     assert told["question"]["about"] == "form.round"

@@ -184,6 +184,7 @@ def find_house_answer(question: AnyQuestion, pack: Pack) -> Answer | None:
         found = {field.name: find_house_answer(field.question, pack) for field in asked}
         known = {field.name: field.question.default for field in asked}
         whole = {name: known[name] if value is None else value for name, value in found.items()}
+        whole = {field.name: whole[field.name] for field in asked if field.is_asked(whole)}
         if None in whole.values() or all(value is None for value in found.values()):
             return None
         answer: Answer = whole

@@ -114,7 +114,14 @@ HOUSE_FOR = ("nothing", "these", "game")
 def build_form(name: Message, parts: Iterable[Part], needed: Collection[str]) -> Form:
     """Return the question for printed facts on one screen. The facts ``needed`` now must be entered, the others may
     stay unknown. The last field says for what the house values are used: see ``use_house``."""
-    fields = [Field(part.name, _ask_part(part, part.path in needed)) for part in parts]
+    parts = list(parts)
+    others = {part.path: part for part in parts}
+    fields = [
+        Field(part.name, _ask_part(part, part.path in needed), needs=_find_needs(part, others))
+        if part.path in needed
+        else Field(part.name, _ask_part(part, needed=False))
+        for part in parts
+    ]
     house = Pick(about="ask.house", options=HOUSE_FOR, family="house-for", default=HOUSE_FOR[0])
     return Form(about=name.key, params=dict(name.params), fields=(*fields, Field(HOUSE, house)))
 
@@ -123,6 +130,14 @@ def _ask_part(part: Part, needed: bool) -> AnyQuestion:
     """Return the question for a part; that nothing is printed must be said where it is needed."""
     default = HOLE if not needed else None if part.question.default == [] else part.question.default
     return msgspec.structs.replace(part.question, default=default)
+
+
+def _find_needs(part: Part, others: Mapping[str, Part]) -> tuple[str, tuple[str, ...]] | None:
+    """Return the field of the same form, and its answers, with which there is something to enter."""
+    other = None if part.unless is None else others.get(part.unless[0])
+    if other is None or part.unless is None or not isinstance(other.question, Pick):
+        return None
+    return other.name, tuple(str(one) for one in other.question.options if one != part.unless[1])
 
 
 def is_thing_form(question: AnyQuestion | None) -> bool:

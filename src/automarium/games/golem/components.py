@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 
-from msgspec.structs import replace
-
 from automarium.engine.content.component import (
     HEAD,
     LEFT,
@@ -25,7 +23,7 @@ from automarium.engine.message import Message, message, term
 from automarium.engine.question import Form
 from automarium.games.golem.effects import VOCABULARY
 from automarium.games.golem.fact_questions import QUESTIONS, build_question
-from automarium.games.golem.position import DISTRICTS, PRINTED, ROMAN, SECTIONS
+from automarium.games.golem.position import DISTRICTS, PRINTED, ROMAN
 
 OWN_SECTIONS = tuple(dict.fromkeys(section for section, _ in QUESTIONS))
 
@@ -97,10 +95,18 @@ def _fields(section: str) -> list[str]:
 def _card(id_: str) -> Component:
     parts = []
     for field, at in _CARD.items():
-        unless = (f"card.{id_}.bonus", "none") if field == "level" else None
+        path = f"card.{id_}.{field}"
         label = message("component.half") if at in (LEFT, RIGHT) else None
-        parts.append(Part(build_question(f"card.{id_}.{field}"), at, label, unless))
+        parts.append(Part(build_question(path), at, label, find_unless(path)))
     return Component(id_, message("component.card.one", id=id_), tuple(parts))
+
+
+def find_unless(path: str) -> tuple[str, str] | None:
+    """Return the fact and its value with which this one is not printed: a card without a bonus has no number, a cell
+    that takes nothing no price."""
+    if path.startswith("card."):
+        return (path.replace(".level", ".bonus"), "none") if path.endswith(".level") else None
+    return (path.replace("_cost", ""), "none") if "_cost_" in path else None
 
 
 def _simple(section: str) -> list[Component]:
@@ -186,9 +192,8 @@ def _artifacts(id_: str) -> Component:
     parts = []
     for level in _LEVELS:
         for field in fields:
-            name = f"artifact_tile.{id_}.{field}_{level}"
-            unless = (name.replace("_cost", ""), "none") if field.endswith("_cost") else None
-            parts.append(Part(build_question(name), str(level), _label(field), unless))
+            path = f"artifact_tile.{id_}.{field}_{level}"
+            parts.append(Part(build_question(path), str(level), _label(field), find_unless(path)))
     return Component(id_, message("component.artifact_tile.one", id=id_), tuple(parts))
 
 
@@ -198,40 +203,31 @@ TOGETHER = ("tracks", "places", "upgrade", "street")  # kinds of which every tab
 MOST_SPACES = 20  # of a track, before its owner has counted them
 
 
-CLOSE = 2  # spaces that her pieces will soon reach
-
-
-def list_near(path: str) -> list[str]:
-    """Return facts that are going to be needed soon after this one, so that its component is not opened every turn."""
-    section, id_, field = path.split(".")
-    at, _, number = id_.rpartition("-")
-    match section:
+def list_near(path: str, artifact_tile: int | None, find: Callable[[str], object]) -> list[str]:
+    """Return the facts that are asked for with this one, so that its component is not opened again: all streets, a
+    track that has been counted, her mat with her artifact tile."""
+    kinds = {kind.name: kind.components for kind in _components(*_find_lengths(find))}
+    golem, study = ([track] if find(track.parts[0].path) != HOLE else [] for track in kinds["tracks"])
+    match path.partition(".")[0]:
         case "golem_space":
-            spaces = range(max(int(id_) - 1, 1), min(int(id_) + CLOSE, MOST_SPACES) + 1)
-            return [f"{section}.{space}.{one}" for space in spaces for one in _fields(section)]
-        case "study_space" if field != "vp":
-            spaces = range(int(id_), min(int(id_) + CLOSE, MOST_SPACES) + 1)
-            return [f"{section}.{space}.{field}" for space in spaces]
+            near = golem
+        case "study_space":
+            near = study
         case "street":
-            last = min(int(number) + CLOSE, SECTIONS)
-            return [f"{section}.{at}-{one}.{field}" for one in range(int(number), last + 1)]
-        case "cemetery":
-            return [f"{section}.{one}.{field}" for one in _ids(section)]
-        case "artifact_tile":
-            level = int(field[-1])
-            return [f"{section}.{id_}.{one}_{level}" for one in ("benefit", "left", "right")]
+            near = [*kinds["street"], *golem, *study]
+        case "artifact_tile" | "golem_upgrade" | "study_upgrade":
+            near = [*kinds["upgrade"], _artifacts(str(artifact_tile))]
         case _:
-            return []
+            near = []
+    return [part.path for one in near for part in one.parts]
 
 
 def build_thing_form(needed: Collection[str], beside: Collection[str], find: Callable[[str], object]) -> Form:
     """Return the question for the components on which the ``needed`` facts are printed and for those ``beside`` them
     (``upgrade``, or ``book.red-1`` for one of a kind), without what is known of them (``find``)."""
-    lengths = [find(f"{which}_track.whole.spaces") for which in ("golem", "study")]
-    golem, study = (length if isinstance(length, int) else MOST_SPACES for length in lengths)
     now: list[Component] = []
     later: list[Component] = []
-    for kind in _components(golem, study):
+    for kind in _components(*_find_lengths(find)):
         touched = any(part.path in needed for one in kind.components for part in one.parts)
         whole = kind.name in beside or (touched and kind.name in TOGETHER)
         for one in kind.components:
@@ -241,12 +237,20 @@ def build_thing_form(needed: Collection[str], beside: Collection[str], find: Cal
                 later.append(one)
     things = (*now, *later)
     name = things[0].name if len(things) == 1 else message("form.things")
-    parts = {part.path: part for one in things for part in one.parts if find(part.path) == HOLE}
-    open_ = [path for path, part in parts.items() if part.unless is not None and part.unless[0] in parts]
-    for path in open_:  # there may be nothing to enter: without a bonus there is no number on a card
-        default = 1 if path.startswith("card.") and path in needed else HOLE
-        parts[path] = replace(parts[path], question=replace(parts[path].question, default=default))
-    return build_form(name, parts.values(), needed)
+    parts = [part for one in things for part in one.parts if is_missing(part.path, find)]
+    return build_form(name, parts, needed)
+
+
+def _find_lengths(find: Callable[[str], object]) -> list[int]:
+    """Return how many spaces the golem track and the research track have, as far as is known."""
+    lengths = [find(f"{which}_track.whole.spaces") for which in ("golem", "study")]
+    return [length if isinstance(length, int) else MOST_SPACES for length in lengths]
+
+
+def is_missing(path: str, find: Callable[[str], object]) -> bool:
+    """Return whether a fact is printed, as far as is known, and not entered."""
+    unless = find_unless(path)
+    return find(path) == HOLE and (unless is None or find(unless[0]) != unless[1])
 
 
 # ------------------------------------------------------------------------------------------------------------- effects

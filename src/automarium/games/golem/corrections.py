@@ -238,7 +238,8 @@ class Adjust(Command[Position, Rulings], frozen=True, tag="adjust"):
             self._toggle_upgrade(position)
         elif what == "vp":
             assert isinstance(to, int)
-            position.ledger.append(Entry(position.round, "adjusted", to - position.vp, "GOL-SCORE-01"))
+            if to != position.vp:
+                position.ledger.append(Entry(position.round, "adjusted", to - position.vp, "GOL-SCORE-01"))
         elif what == "golem":
             self._put_golem(position)
         elif what in STREETS:

@@ -12,11 +12,11 @@ from automarium.engine.content.component import HOUSE, HOUSE_FOR, find_entered_f
 from automarium.engine.content.pack import HOLE, Entries, Pack
 from automarium.engine.play.command import Given
 from automarium.engine.question import AnyQuestion, Field, Form, check
-from automarium.games.golem.components import build_thing_form, list_near
+from automarium.games.golem.components import build_thing_form, is_missing, list_near
 from automarium.games.golem.effects import Effects
 from automarium.games.golem.events import HouseUsed
 from automarium.games.golem.fact_questions import QUESTIONS, build_question
-from automarium.games.golem.position import Desk, Position
+from automarium.games.golem.position import DISTRICTS, Desk, Position
 
 
 def get_fact(desk: Desk, name: str, id_: int | str | None) -> Any:
@@ -104,15 +104,17 @@ def find_entered(position: Position, pack: Pack, path: str) -> Any:
 
 
 def ask_things(desk: Desk, needed: Iterable[str], beside: Collection[str] = ()) -> None:
-    """Ask for facts that are not known on one screen, as the components on which they are printed. Other unknown facts
-    of these components, and of those ``beside`` them, can be entered as well."""
+    """Ask for facts that are not known on one screen, as the components on which they are printed, with those near them
+    (``list_near``). Other unknown facts of these components, and of those ``beside`` them, can be entered as well."""
     position = desk.position
     find = partial(find_known, position, desk.pack)
-    unknown = [path for path in needed if find(path) == HOLE]
+    unknown = [path for path in needed if is_missing(path, find)]
     if not unknown:
         return
-    near = [] if beside else [one for path in unknown for one in list_near(path) if find(one) == HOLE]
-    form = build_thing_form({*unknown, *near}, beside, find)
+    if position.stage == "evening":  # its income phase is going to read the streets and tracks
+        unknown.append(f"street.{DISTRICTS[0]}-1.income")
+    near = [one for path in unknown for one in list_near(path, position.artifact_tile, find)]
+    form = build_thing_form({path for path in (*unknown, *near) if is_missing(path, find)}, beside, find)
     told: Given = desk.ask(form)
     position.learned |= find_entered_facts(form, told)
     if (used := told[HOUSE]) != HOUSE_FOR[0]:

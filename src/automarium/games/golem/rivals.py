@@ -8,6 +8,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
+from automarium.engine.content.component import is_thing_form
 from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AutomaPart, Lab
 from automarium.engine.message import Message, message
@@ -219,8 +220,10 @@ class Keeper(RandomRival):
         self._characters = self._shuffled(pack.printed["character"])
         self._missing = {district: self._tiles_left_out() for district in DISTRICTS}
         counts = {colour: pack.printed["books"][colour]["cards"] for colour in BOOK_COLOURS}
-        self._books: list[str] = self._shuffled([colour for colour, count in counts.items() for _ in range(count)])
+        books = [f"{colour}-{number}" for colour, count in counts.items() for number in range(1, count + 1)]
+        self._books: list[str] = self._shuffled(books)
         self._shelf: list[str] = [self._books.pop() for _ in range(DISPLAY)]
+        self._entered: dict[str, str] = {}  # an owner's books: the number under which each was entered
         self._gaps = 0  # places of the display that were refilled after she bought, and that she has not seen
         self._graves: set[int] = set()
         self._menorahs = list(DISTRICTS)
@@ -281,7 +284,11 @@ class Keeper(RandomRival):
             self._refill([str(book) for book in position.display if book is not None])
             self._gaps = unseen
 
-    def _refill(self, left: list[str]) -> None:
+    def _refill(self, colours: Sequence[str]) -> None:
+        """Leave books of these colours, the last of each colour, and add new ones."""
+        there = {colour: [one for one in self._shelf if find_colour(one) == colour] for colour in colours}
+        last = {colour: books[len(books) - colours.count(colour) :] for colour, books in there.items()}
+        left = [last[colour].pop(0) for colour in colours]
         self._shelf = [*left, *(self._books.pop() for _ in range(DISPLAY - len(left)))]
 
     def _act(self, deed: str, position: Position) -> None:
@@ -297,7 +304,7 @@ class Keeper(RandomRival):
             self._rabbis.append(self._chance.pick([*free, LOWEST]))
         if self._chance.below(OFTEN) == 0:
             del self._shelf[self._chance.below(DISPLAY)]
-            self._refill(self._shelf)
+            self._shelf.append(self._books.pop())
         if self._chance.below(RARELY) == 0:
             self._graves.add(1 + self._chance.below(SPACES))
         if position.round == ROUNDS and self._menorahs and self._chance.below(RARELY) == 0:
@@ -320,6 +327,9 @@ class Keeper(RandomRival):
                 return {str(district): missing for district, missing in self._missing.items()}
             case Form(about="ask.display"):
                 return self._shown(question)
+            case Form() if is_thing_form(question):
+                self._enter_books(question)
+                return super().answer(question)
             case Several(about="ask.gone"):
                 gone, self._gone = self._gone, []
                 return list(gone)
@@ -346,6 +356,8 @@ class Keeper(RandomRival):
                 return self._tiles[free[0] - 1]
             case "ask.action-tile":
                 return self._tiles[int(question.params["number"]) - 1]
+            case "ask.book.looks":
+                return self._find_book(question)
             case "ask.menorah":
                 district = str(question.place).partition("-")[0]
                 return "yes" if district in self._menorahs else "no"
@@ -358,7 +370,21 @@ class Keeper(RandomRival):
         if known and DISPLAY - len(known) > self._gaps:
             self._refill(known)
         self._gaps = 0
-        return {field.name: book for field, book in zip(form.fields, self._shelf, strict=True)}
+        return {field.name: find_colour(book) for field, book in zip(form.fields, self._shelf, strict=True)}
+
+    def _find_book(self, question: Pick) -> Answer:
+        """Return the number of the book of that colour on the display; if it was not entered, none of them."""
+        colour = find_colour(str(question.options[0]))
+        taken = next(book for book in self._shelf if find_colour(book) == colour)
+        known = self._entered.get(taken)
+        return known if known in question.options else question.options[-1]
+
+    def _enter_books(self, form: Form) -> None:
+        """Remember the numbers under which the books of the display are entered."""
+        holes = [field.question.hole for field in form.fields if field.question.hole is not None]
+        for number in dict.fromkeys(hole.split(".")[1] for hole in holes if hole.startswith("book.")):
+            new = [one for one in self._shelf if one not in self._entered and find_colour(one) == find_colour(number)]
+            self._entered |= dict.fromkeys(new[:1], number)
 
     def _grave(self, question: Count) -> int:
         free = [space for space in range(1, question.high + 1) if space not in self._graves]
@@ -369,6 +395,10 @@ class Keeper(RandomRival):
         """Return her place after all rabbis above hers; a human on the same lowest space came later."""
         hers = self._hers if isinstance(self._hers, int) else LOWEST
         return 1 + sum(1 for spot in self._rabbis if spot < hers)
+
+
+def find_colour(book: str) -> str:
+    return book.partition("-")[0]
 
 
 class GolemLab(Lab[Position]):

@@ -360,7 +360,8 @@ class GamePrompt(GameInspector):
             return None, left
         input_ = parse_input(self.session.definition, {"do": name, **fields})
         if self.prompt.taken_as_known and self._has_no_effect(input_):
-            fields = self.prompt.fill_fields(next_field, dict(typed), self._command_in_form)
+            entered = {name: value for name, value in fields.items() if name not in self.prompt.taken_as_known}
+            fields = self.prompt.fill_fields(next_field, entered, self._command_in_form)
             if fields is None:
                 return None, left
             input_ = parse_input(self.session.definition, {"do": name, **fields})

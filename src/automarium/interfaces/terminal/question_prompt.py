@@ -77,7 +77,7 @@ class Prompt:
         self.asked: list[AnyQuestion] = []
         self._shown: set[str] = set()  # instructions and legends that were printed already
         self.legends: Legends = {}
-        self.taken_as_known = False
+        self.taken_as_known: list[str] = []
 
     def ask(self, question: AnyQuestion, command: CommandHandler | None = None) -> Answer | None:
         """Return the answer, or None if a command removed the question.
@@ -234,15 +234,15 @@ class Prompt:
         """Ask for every field that is not given yet. Return None if a command removed the question.
 
         Without ``ask_known`` defaults are taken, except for lists: ``vanquish`` alone is one token from where the mech
-        stands, ``explore`` alone still asks what was turned up. ``taken_as_known`` tells afterwards whether any default
-        was taken.
+        stands, ``explore`` alone still asks what was turned up. ``taken_as_known`` holds afterwards the names of the
+        fields whose default was taken.
         """
-        self.taken_as_known = False
+        self.taken_as_known = []
         while (field := next_field(given)) is not None:
             question = field.question
             known = not ask_known and question.default is not None and not isinstance(question, (Series, Several))
             known = known or (field.aside and question.default is not None)
-            self.taken_as_known = self.taken_as_known or known
+            self.taken_as_known += [field.name] if known else []
             answer = question.default if known else self.ask(question, command)
             if answer is None:
                 return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
@@ -279,15 +280,17 @@ def identify_book(desk: Desk, colour: BookColour) -> Book:
 
 
 def recognise_book(desk: Desk, colour: BookColour, ids: list[str]) -> str:
-    """Ask which of the owner's books she takes, by what is on it. A new one is entered, with the others of the
-    display if the owner likes."""
+    """Ask which of the owner's books she takes, by what is on it. A new one is entered together with those of the
+    display that must be new as well."""
     id_ = recognise(desk, "book", "ask.book", ids)
-    seen, others = {*desk.position.books_seen, id_}, list[str]()
-    for shown in desk.position.display:
-        if shown is not None and shown != NOTHING:
-            free = [one for one in desk.pack.once(_book_ids)[shown] if one not in (*seen, *others)]
-            others += [one for one in free if not is_known_book(desk, one)][:1]
-    ask_things(desk, [f"book.{id_}.{name}" for name in BOOK_FACTS], [f"book.{other}" for other in others])
+    if not is_known_book(desk, id_):
+        books = [id_]
+        for shown, count in Counter(read_display(desk.position.display)).items():
+            left = [] if shown is None else [one for one in desk.pack.once(_book_ids)[shown] if one not in books]
+            left = [one for one in left if one not in desk.position.books_seen]
+            new = [one for one in left if not is_known_book(desk, one)]
+            books += new[: max(count - len(left) + len(new), 0)]
+        ask_things(desk, [f"book.{one}.{name}" for one in books for name in BOOK_FACTS])
     return id_
 
 

@@ -11,6 +11,7 @@ from automarium.games.golem.position import ARTIFACTS, DISPLAY, PRINTED, TOLLS, 
 from automarium.games.golem.printed_cards import recognise
 from automarium.games.golem.printed_facts import ask_things, get_effects
 from automarium.games.golem.rules.effects import carry_out_whole
+from automarium.games.golem.rules.golems import SPACES
 
 STARTING_TILES = tuple(int(id_) for id_ in PRINTED.printed["starting_tile"])
 ARTIFACT_TILES = tuple(int(id_) for id_ in PRINTED.printed["artifact_tile"])
@@ -57,6 +58,9 @@ def ask_board(desk: Desk, tiles: Sequence[int]) -> None:
         *(f"toll.{section}.knowledge" for section in TOLLS),
         *(f"library.{place}.cost" for place in range(1, DISPLAY + 1)),
         *(f"cauldron.{artifact}.ingots" for artifact in range(1, ARTIFACTS + 1)),
+        *(f"cemetery.{space}.reward" for space in range(1, SPACES + 1)),
+        "lowest.space.effects",
+        f"artifact_tile.{position.artifact_tile}.benefit_1",
     ]
     ask_things(desk, needed, (*TOGETHER, f"artifact_tile.{position.artifact_tile}"))
 
