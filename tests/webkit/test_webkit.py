@@ -39,7 +39,7 @@ def open_page(browser: Any, url: str) -> None:
 
 
 def tap(browser: Any, selector: str) -> None:
-    """Press and release in the middle of an element, as a finger would. (The driver's own click knows no parts of SVG.)"""
+    """Press and release in the middle of an element. (The driver's own click knows no parts of SVG.)"""
     from selenium.webdriver.common.actions.action_builder import ActionBuilder
 
     element = wait_for(browser, selector)
