@@ -8,11 +8,13 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 import zlib
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tools import make_site
 from tools.make_site import (
     NEEDED,
     PINS,
@@ -111,6 +113,17 @@ def test_part_without_a_licence_stops_the_build(tmp_path: Path) -> None:
     (tmp_path / "some-1.0.dist-info").mkdir()
     with pytest.raises(SystemExit, match=r"some-1\.0, _odd"):
         collect_licences(tmp_path, {"_odd", "zlib"})
+
+
+def test_licence_text_that_was_changed_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for file in make_site.LICENCES.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    known = tomllib.loads((make_site.LICENCES / "sources.toml").read_text("utf-8"))
+    assert {f"{name}.txt" for name in known} == {file.name for file in make_site.LICENCES.glob("*.txt")}
+    assert all(make_site.read_licence(name) for name in known)
+    monkeypatch.setattr(make_site, "LICENCES", tmp_path)
+    (tmp_path / "zlib.txt").write_text("something else", "utf-8")
+    assert make_site.read_licence("zlib") == ""
 
 
 def test_facts_are_the_same_in_either_form(tmp_path: Path) -> None:

@@ -38,7 +38,9 @@ def take_pictures(
     context = browser.new_context(
         viewport={"width": width, "height": HEIGHTS[width]}, locale=lang, color_scheme=theme, reduced_motion="reduce"
     )
-    context.add_cookies([{"name": "scheme", "value": theme, "url": url}])
+    context.add_cookies(
+        [{"name": name, "value": value, "url": url} for name, value in (("scheme", theme), ("lang", lang))]
+    )
     page = context.new_page()
     made = []
     for name, address in screens.items():

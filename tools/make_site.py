@@ -324,7 +324,7 @@ LINKED = {
     "_lzma": ("XZ Utils",),
     "_sha3": ("HACL",),
     "_sqlite3": ("SQLite",),
-    "_zstd": ("Zstandard",),
+    "_zstd": ("Zstandard", "pyzstd"),
     "pyexpat": ("Expat",),
     "zlib": ("zlib",),
 }
@@ -337,7 +337,7 @@ def collect_licences(tree: Path, modules: set[str]) -> str:
     """Return all licences in full: ours, of every package, of the runtime and of the libraries that it contains.
 
     Exit if a part has none. ``modules`` are the built-in modules of the runtime with a library, and those that are not
-    of the standard library. The runtime's package only names its licence; the text is in another package.
+    of the standard library. The runtime's package only names its licence.
     """
     about = json.loads((RUNTIME / "package.json").read_text("utf-8"))
     found = [("Automarium", (ROOT / "LICENSE").read_text("utf-8"))]
@@ -347,17 +347,23 @@ def collect_licences(tree: Path, modules: set[str]) -> str:
             texts = [path.read_text("utf-8") for path in sorted(folder.rglob("LICEN[CS]E*")) if path.is_file()]
             found.append((name, "\n".join(texts)))
     where = about["repository"]["url"].removeprefix("git+")
-    text = (NODE / "axe-core" / "LICENSE").read_text("utf-8")
-    found.append((f"pyodide-{about['version']} ({about['license']}, unmodified; its source: {where})", text))
+    named = f"pyodide-{about['version']} ({about['license']}, unmodified; its source: {where})"
+    found.append((named, read_licence("Pyodide")))
     for module, names in LINKED.items():
         for name in names if module in modules | {""} else ():
-            file = LICENCES / f"{name}.txt"
-            found.append((f"{name} (in the runtime)", file.read_text("utf-8") if file.exists() else ""))
+            found.append((f"{name} (in the runtime)", read_licence(name)))
     unknown = sorted(module for module in modules - set(LINKED) if not OWN.match(module))
     found += [(f"{module}, a module of the runtime", "") for module in unknown]
     if missing := [name for name, text in found if not text.strip()]:
         sys.exit(f"site: no licence of: {', '.join(missing)}")
     return "\n".join(f"{'=' * 78}\n{name}\n{'=' * 78}\n\n{text.strip()}\n" for name, text in found)
+
+
+def read_licence(name: str) -> str:
+    """Return the licence text of a library, or an empty text if it is not the one that was taken from its source."""
+    known = tomllib.loads((LICENCES / "sources.toml").read_text("utf-8"))
+    content = (LICENCES / f"{name}.txt").read_bytes() if name in known else b""
+    return content.decode() if hashlib.sha256(content).hexdigest() == known.get(name, {}).get("sha256") else ""
 
 
 def add_shell(target: Path) -> None:

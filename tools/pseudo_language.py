@@ -13,10 +13,13 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from tools.build_messages import compile_catalogues
+
 SOURCE = Path(__file__).parent.parent / "src" / "automarium"
 CODE = "qps"
 LONGER = 0.4
 ACCENTS = str.maketrans("AEIOUaeiouyNnCc", "ÅÉÎÖÛåéîöûýÑñÇç")
+FORMATS = ("language.", "letters.", "number.", "date.", "keyboard.")  # keys of what is not a text
 _KEPT = re.compile(r"(\{[^{}]*\}|%[a-z%]|<[^<>]*>|\\n)")
 
 
@@ -30,12 +33,14 @@ def stretch(text: str) -> str:
 
 
 def make_catalogue(english: Catalog) -> Catalog:
-    made = Catalog(locale=None)
+    made = Catalog(locale="en")
     for message in english:
         if not message.id:
             continue
         key = message.id[0] if isinstance(message.id, (tuple, list)) else message.id
-        if key.startswith(("language.", "letters.", "number.", "date.", "key.")):  # formats, not texts
+        if key != "language.name" and key.startswith(
+            ("language.", "letters.", "number.", "date.", "keyboard.")
+        ):  # formats, not texts
             text = message.string
         else:
             text = (
@@ -57,9 +62,9 @@ def main(arguments: list[str]) -> None:
             continue
         with file.open("rb") as source:
             made = make_catalogue(read_po(source, locale="en"))
-        made.locale_identifier = "en"
         with target.open("wb") as written:
             write_po(written, made, omit_header=False)
+    compile_catalogues(SOURCE.parent.parent)
 
 
 if __name__ == "__main__":

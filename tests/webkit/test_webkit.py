@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 60
 GO = "#bar .go:not(.asleep):not(.missing)"
+ANSWER = "#asking button[type=submit][data-option]"  # answers at once
 
 
 def wait_for(browser: Any, selector: str) -> Any:
@@ -37,20 +38,30 @@ def open_page(browser: Any, url: str) -> None:
     browser.execute_script("document.getElementById('guide')?.remove()")
 
 
-def press(browser: Any) -> None:
-    """Press the one button as a finger would: in the middle of what is seen."""
-    wait_for(browser, GO)
-    button = wait_for(browser, GO)
-    browser.execute_script("arguments[0].scrollIntoView({ block: 'nearest' })", button)
-    button.click()
+def tap(browser: Any, selector: str) -> None:
+    """Press and release in the middle of an element. (The driver's own click knows no parts of SVG.)"""
+    from selenium.webdriver.common.actions.action_builder import ActionBuilder
+
+    element = wait_for(browser, selector)
+    x, y = browser.execute_script(MIDDLE, element)
+    finger = ActionBuilder(browser)
+    finger.pointer_action.move_to_location(round(x), round(y)).pointer_down().pointer_up()
+    finger.perform()
+
+
+MIDDLE = """
+arguments[0].scrollIntoView({ block: "center", behavior: "instant" });
+const { x, y, width, height } = arguments[0].getBoundingClientRect();
+return [x + width / 2, y + height / 2];
+"""
 
 
 def begin(browser: Any, url: str, game: str, seed: int = 7) -> None:
     open_page(browser, f"{url}/new/{game}?seed={seed}")
-    press(browser)
+    tap(browser, GO)
     wait_for(browser, ".checklist, .at-table")
     if browser.execute_script("return Boolean(document.querySelector('.checklist'))"):
-        press(browser)
+        tap(browser, GO)
     wait_for(browser, ".at-table")
 
 
@@ -59,12 +70,13 @@ def get_revision(browser: Any) -> int:
 
 
 def advance(browser: Any) -> None:
-    """Press the one button until the game has moved on: from what the Automa did to my turn, and from there on."""
+    """Press the one button, or the first answer of a question, until the game has moved on: from what the Automa did to
+    my turn, and from there on."""
     before = get_revision(browser)
     for _ in range(5):
         browser.execute_script(FILL)
         shown = browser.execute_script(f"return {STATE}")
-        press(browser)
+        tap(browser, f"{GO}, {ANSWER}")
         wait_until(browser, f"{STATE} !== {shown!r}")
         if get_revision(browser) > before:
             return
@@ -118,18 +130,14 @@ def test_my_move_by_tapping(browser: Any, site: Site) -> None:
     begin(browser, site.url, "expeditions", 5)
     before = get_revision(browser)
     if browser.execute_script("return !document.querySelector('.tellers')"):
-        press(browser)
-    teller = wait_for(browser, '.tellers a[href*="/tell/"]')
-    browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", teller)
-    teller.click()
+        tap(browser, GO)
+    tap(browser, '.tellers a[href*="/tell/"]')
     for _ in range(4):
         wait_until(browser, "document.querySelector('.telling .board g.offered, .at-table')")
         if get_revision(browser) > before:
             break
-        place = wait_for(browser, ".board g.offered[data-place]")
         shown = browser.execute_script("return document.getElementById('question')?.innerText")
-        browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", place)
-        place.click()
+        tap(browser, ".board g.offered[data-place]")
         wait_until(browser, f"document.getElementById('question')?.innerText !== {shown!r}")
     assert get_revision(browser) == before + 1
 

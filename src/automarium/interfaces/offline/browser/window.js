@@ -123,7 +123,7 @@ function start_when_free(how = {}) {
     worker.terminate();
     for (const one of pending.values()) one.port.postMessage({ taken: false }); // the service worker asks the other window
     pending.clear();
-    start_when_free();
+    setTimeout(start_when_free); // not at once: in a page that is being left every request is refused, and timers do not run
     channel.postMessage({ missed: true });
   });
 }
