@@ -321,7 +321,7 @@ class StandIn:
                 if name in self._commands:
                     with suppress(Refused):  # not possible now
                         told = self._invent(self._commands[name], look())
-                        if name == "move" or getattr(told, "count", 0):
+                        if name == "move" or getattr(told, "count", 0) != 0:
                             yield told
         for step in self._document.stand_in:
             state.position = look()
