@@ -1,4 +1,4 @@
-"""The pictures of docs/adding-a-game.md, taken in a browser (`python -m tools.tutorial_pictures`)."""
+"""The pictures of docs/adding-a-game.md and docs/documents.md, from a browser (`python -m tools.tutorial_pictures`)."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def save(page: Page, name: str) -> None:
     page.screenshot(path=DOCS / f"{name}.png")
 
 
-def begin(page: Page, address: str, game: str, level: str) -> None:
+def begin(page: Page, address: str, game: str, level: str, seed: int = SEED) -> None:
     """Begin a game and stop at its checklist."""
-    page.goto(f"{address}/new/{game}?seed={SEED}")
+    page.goto(f"{address}/new/{game}?seed={seed}")
     page.check(f'input[value="{level}"]', force=True)
     page.click(GO)
     page.wait_for_selector(".checklist")
@@ -90,6 +90,39 @@ def take_pictures(page: Page, address: str) -> None:
     save(page, "heron-go")
 
 
+def read_tutorial(steps: int) -> str:
+    """Return the document that docs/documents.md has written after so many steps. A block that begins with ``# after:``
+    goes behind the first line that ends with what follows."""
+    tutorial = (DOCS / "documents.md").read_text("utf-8").partition("## Half an hour")[2].partition("## Reference")[0]
+    lines: list[str] = []
+    for step in tutorial.split("\n### ")[1 : steps + 1]:
+        for block in re.findall(r"```toml\n(.*?)```", step, re.DOTALL):
+            first, *rest = block.splitlines()
+            if first.startswith("# after: "):
+                at = next(n for n, line in enumerate(lines) if line.endswith(first.removeprefix("# after: ")))
+                lines[at + 1 : at + 1] = rest
+            else:
+                lines += [first, *rest, ""]
+    return "\n".join(lines)
+
+
+def take_document_pictures(page: Page, address: str) -> None:
+    ember = (ROOT / "examples" / "documents" / "ember" / "automa.toml").read_text("utf-8")
+    for text, level, seed in ((ember, "summer", 4), (read_tutorial(9), "hungry", SEED)):
+        page.goto(f"{address}/document")
+        page.fill("textarea[name=text]", text)
+        page.click(".open button[type=submit]")
+        page.wait_for_url("**/new/*")
+        begin(page, address, page.url.rpartition("/new/")[2].partition("?")[0], level, seed)
+        page.click(GO)
+        page.wait_for_selector(".at-table")
+        page.click(GO)
+        page.wait_for_selector('main[data-revision="2"]', state="attached")
+        save(page, "document-hex" if level == "summer" else "document-turn")
+    page.click("text=why? >> nth=0")
+    save(page, "document-why")
+
+
 def main() -> None:
     program = find_browser()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -102,6 +135,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         with serve(games) as address:
             take_pictures(browser.new_page(viewport=PHONE), address)
+            take_document_pictures(browser.new_page(viewport=PHONE, reduced_motion="reduce"), address)
         browser.close()
 
 

@@ -62,6 +62,6 @@ def check_document(path: str) -> tuple[Subject | None, Found]:
     text = read_document(file)
     faults = [finding_of_fault(fault, str(file)) for fault in find_faults(text)]
     if faults:
-        return None, [("files", faults)]
+        return None, [("document", faults)]
     subject = DocumentSubject(plugins.load_definition(plugins.add_document(text)), str(file))
     return subject, [(area, check_area(area, subject)) for area in DOCUMENT_AREAS]

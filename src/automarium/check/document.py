@@ -10,7 +10,7 @@ from automarium.documents.document import Document, load_document
 from automarium.documents.words import get_forms, get_text, list_forms, list_nouns, list_texts
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.finding import Finding, finding
-from automarium.engine.message import Message, Refused
+from automarium.engine.message import Message, Refused, message
 from automarium.engine.strict_toml import find_value_line
 from automarium.i18n.languages import LANGUAGES
 
@@ -19,7 +19,7 @@ def finding_of_fault(fault: Refused, file: str) -> Finding:
     """Return a fault of a document as a finding."""
     params = fault.message.params
     inner, line = params.get("fault"), params.get("line")
-    text = inner if isinstance(inner, Message) else fault.message
+    text = message("document.file", file=params["where"], fault=inner) if isinstance(inner, Message) else fault.message
     return Finding(text, file, line if isinstance(line, int) else 0)
 
 

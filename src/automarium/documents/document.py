@@ -76,6 +76,7 @@ GRAMMAR = {"and", "or", "not", "in", "if", "else", "is", "for", "lambda", "True"
 RESERVED = frozenset({*OWN_NAMES, *GRAMMAR, MAIN_DECK, OUT, SUPPLY})
 
 
+REQUIRED = ("game", "levels", "turn", "score", "clause")
 TOML_FAULTS = {  # what tomllib says, and the message that explains it
     "Invalid value": "document.toml-value",
     "Cannot overwrite": "document.toml-twice",
@@ -163,10 +164,14 @@ class Document:
             number = int(line[1]) if line else text.count("\n") + 1
             key = next((key for part, key in TOML_FAULTS.items() if part in str(error)), "document.toml")
             raise refuse(key, line=number, detail=str(error)) from None
+        if missing := [name for name in REQUIRED if name not in data]:
+            raise Fault(1, missing[0], refuse("document.missing", options=missing).message).refusal()
         try:
             return convert(schema.DocumentFile, data)
         except Refused as fault:
             words, key = fault.message, fault.where.rpartition(".")[2]
+            if words.key == "read.missing":
+                words = refuse("document.missing", options=[key]).message
             if words.key == "read.unknown":
                 words = suggest(key, [str(one) for one in words.params["options"]]).message
             raise Fault(find_value_line(text, fault.where), fault.where, words).refusal() from None

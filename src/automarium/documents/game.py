@@ -217,6 +217,11 @@ class DocumentWords(DocumentPart, GameWords[Position, RulingBook]):
         return [(message(f"card-field.{name}"), _name_value(values.get(name, HOLE))) for name in fields]
 
 
+def get_initial(name: str) -> str:
+    """Return the letter of a piece: that of the first word that names it."""
+    return name.removeprefix("The ").removeprefix("Your ")[:1].upper()
+
+
 def _name_value(value: object) -> object:
     if isinstance(value, int) or value == HOLE:
         return value
@@ -238,10 +243,10 @@ class DocumentPage(DocumentPart, Page[Position, RulingBook]):
         pieces: dict[str, list[Piece]] = {}
         for name, place in position.at.items():
             piece, words = document.pieces[name], scene.say("document.name", name=term("piece", name))
-            pieces.setdefault(place, []).append(Piece(piece.side, piece.letter or words[:1].upper(), name, words))
+            pieces.setdefault(place, []).append(Piece(piece.side, piece.letter or get_initial(words), name, words))
         tokens: dict[str, list[Tokens]] = {}
         for name, counter in document.counters.items():
-            words = counter.letter or scene.say("document.name", name=term("counter", name))[:1].upper()
+            words = counter.letter or get_initial(scene.say("document.name", name=term("counter", name)))
             for place, number in position.counts[name].items():
                 if number is None or number:
                     written = f"{words if len(document.counters) > 1 else ''}{'?' if number is None else number}"
@@ -315,7 +320,9 @@ class StandIn:
             for name in ("move", "take"):
                 if name in self._commands:
                     with suppress(Refused):  # not possible now
-                        yield self._invent(self._commands[name], look())
+                        told = self._invent(self._commands[name], look())
+                        if name == "move" or getattr(told, "count", 0) != 0:
+                            yield told
         for step in self._document.stand_in:
             state.position = look()
             if step.when is not None and not step.when.run(state, None):

@@ -11,6 +11,7 @@ hash of the text. The last ``MOST_DOCUMENTS`` are kept in memory; every record h
 from __future__ import annotations
 
 import os
+import re
 import sys
 from functools import cache
 from importlib import import_module
@@ -52,6 +53,8 @@ def load_definition(name: str, where: str = "game") -> AnyDefinition:
     if (document := _documents.get(name)) is not None:
         return document
     if name not in _ours() and name not in _others():
+        if re.fullmatch(r".+-[0-9a-f]{8}", name):
+            raise refuse("document.gone", where, given=name)
         raise refuse("game.unknown", where, given=name, options=names())
     return _load(name)
 

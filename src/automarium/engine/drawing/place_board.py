@@ -18,11 +18,11 @@ from automarium.engine.layout import Side
 
 LETTERS = 22.0
 REACH = WIDTH * 0.46  # from the middle of a round place to its rim
-MARGIN = 70.0
+MARGIN = 58.0
 HEADING = 50.0
 LINE = 30.0  # from row to row below the board
 PIECE = 14.0
-IN_A_ROW = 7  # places of a row that is long; the others go on below
+IN_A_ROW = 4  # places of a row that is long
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -51,9 +51,14 @@ def ring_points(places: Sequence[str]) -> dict[str, Point]:
 
 
 def row_points(places: Sequence[str]) -> dict[str, Point]:
-    """Return the middles of places in a row, from left to right; a long row goes on below."""
-    wide = IN_A_ROW if len(places) > IN_A_ROW + 2 else max(len(places), 1)
-    return {one: (n % wide * WIDTH * 1.15, n // wide * WIDTH * 1.3) for n, one in enumerate(places)}
+    """Return the middles of places in a row, from left to right; a long row turns back below, so that neighbours stay
+    beside each other and letters are large enough on a phone."""
+    wide = IN_A_ROW if len(places) > IN_A_ROW + 1 else max(len(places), 1)
+    points = {}
+    for index, one in enumerate(places):
+        row, column = divmod(index, wide)
+        points[one] = ((wide - 1 - column if row % 2 else column) * WIDTH * 1.15, row * WIDTH * 1.15)
+    return points
 
 
 def hex_points(rows: Sequence[Sequence[str]]) -> dict[str, Point]:
@@ -127,7 +132,8 @@ def _draw_place(
     }
     shape = polygon(corners(at, 0.95), **look) if is_hex else circle(x, y, REACH, **look)
     parts = [shape, label(id_, x, y - 22, LETTERS, colours.ink, fit=60)]
-    low, wide = (34, 82.0) if is_hex else (38, 58.0)  # how far below the middle, and how wide the place is there
+    # How far below the middle pieces and numbers are, and how wide the place is there.
+    pieces_at, low, wide = (-1, 34, 82.0) if is_hex else (4, 38, 58.0)
     room = min(wide / max(len(tokens), 1), 38.0)
     for index, one in enumerate(tokens):
         along = x + (index - (len(tokens) - 1) / 2) * room
@@ -135,7 +141,7 @@ def _draw_place(
         parts.append(element("g", drawn, data_piece=f"{one.side}.{one.name}") if one.name else drawn)
     r = min(PIECE, REACH * 0.9 / max(len(pieces), 1) - 1)
     for index, piece in enumerate(pieces):
-        parts.append(_draw_piece(scene, piece, (x + (index - (len(pieces) - 1) / 2) * (2 * r + 3), y + 4), r))
+        parts.append(_draw_piece(scene, piece, (x + (index - (len(pieces) - 1) / 2) * (2 * r + 3), y + pieces_at), r))
     return place(id_, title, at, REACH, *parts)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,6 +17,7 @@ import anyio.to_thread
 import msgspec
 from starlette.types import Message
 
+from automarium.engine.message import Refused
 from automarium.games import plugins
 from automarium.interfaces.offline.base_path import prefix_address, prefix_page, strip_root
 from automarium.interfaces.offline.cookies import CookieJar
@@ -23,6 +25,7 @@ from automarium.interfaces.web.app import Settings, make_app
 from automarium.interfaces.web.security import request_guard
 from automarium.storage import user_folder
 from automarium.storage.store_factory import open_store
+from automarium.storage.user_folder import write_atomically
 
 T = TypeVar("T")
 
@@ -30,6 +33,7 @@ POLICY = request_guard.POLICY.replace("script-src 'self'", "script-src 'self' 'w
 OURS = ("set-cookie", "content-security-policy")  # headers that are replaced
 AHEAD = 50  # pages of SQLite's log before a checkpoint: the log is saved with every change
 NEAR = ("127.0.0.1", 0)  # every request is local
+MOST_DOCUMENTS = 8  # opened documents that are saved
 
 
 async def run_directly(function: Callable[..., T], *args: object, **_: object) -> T:
@@ -48,6 +52,32 @@ class Reply(msgspec.Struct, frozen=True):
     revision: int = 0
 
 
+class OpenedDocuments:
+    """The documents that were opened last, in a file: every page may be answered by a Python that was just started."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        try:
+            self._texts = msgspec.json.decode(file.read_bytes(), type=dict[str, str])
+        except (OSError, msgspec.MsgspecError):  # they can be opened again
+            self._texts = {}
+
+    def restore(self, path: str) -> None:
+        """Load the document that a path names."""
+        for name in path.split("/"):
+            if name in self._texts and not plugins.is_document(name):
+                with suppress(Refused):  # this version cannot read it any more
+                    plugins.add_document(self._texts[name])
+
+    def save(self, path: str) -> None:
+        """Save the document that a redirect leads to."""
+        name = path.rpartition("/")[2]
+        if plugins.is_document(name) and name not in self._texts:
+            self._texts[name] = plugins.load_definition(name).document
+            self._texts = dict(list(self._texts.items())[-MOST_DOCUMENTS:])
+            write_atomically(self._file, msgspec.json.encode(self._texts).decode())
+
+
 class Bridge:
     """``root`` is the folder of the site on ``host``."""
 
@@ -56,6 +86,7 @@ class Bridge:
         self._folder = user_folder.folder()
         self._folder.mkdir(parents=True, exist_ok=True)
         self._cookies = CookieJar(self._folder / "jar.json")
+        self._documents = OpenedDocuments(self._folder / "documents.json")
         self._store = open_store(ahead=AHEAD)
         self._app = make_app(Settings(offline=True, root=root, names=(host,), rate=0), self._store)
 
@@ -65,8 +96,10 @@ class Bridge:
         """Return the answer to a request. ``follow``: answer a redirect with the page that it leads to, whose address
         is in ``content-location``."""
         before = stamp_files(self._folder)
+        self._documents.restore(unquote(urlsplit(url).path))
         status, shown, content = await self._ask(method, url, headers, body)
         where = dict(shown).get("location", "")
+        self._documents.save(where)
         if follow and status == HTTPStatus.SEE_OTHER and where.startswith("/"):
             plain = [one for one in headers if one[0] != "content-type"]
             status, shown, content = await self._ask("GET", urljoin(url, where), plain, b"")
