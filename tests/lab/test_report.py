@@ -18,9 +18,8 @@ from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
 from automarium.lab import result_files
-from automarium.lab.answer import build_answer
+from automarium.lab.answer import build_answer, name_configurations
 from automarium.lab.configuration import make_configuration, make_plan
-from automarium.lab.configuration_names import name_configurations
 from automarium.lab.report import build_pace_curves, render_report
 from automarium.lab.simulated_game import PreparedGame, follow_game, simulate_game
 from automarium.lab.simulation import simulate

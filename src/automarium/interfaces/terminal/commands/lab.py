@@ -28,7 +28,7 @@ from automarium.interfaces.terminal.commands.lab_configuration import (
 )
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files, simulation
-from automarium.lab.assumptions import find_assumptions
+from automarium.lab.answer import find_assumptions
 from automarium.lab.audit import render_audit
 from automarium.lab.baseline import CHECK_GAMES, GAMES, find_moved, measure
 from automarium.lab.baseline_file import FILE, read_baseline, write_baseline
