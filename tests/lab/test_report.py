@@ -193,6 +193,7 @@ def test_games_of_an_added_level_can_be_opened(tmp_path: Path) -> None:
     assert main([*run, "--workers", "1", "--out", str(out)]) == 0
     assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
     assert "x-ndjson" not in page.read_text("utf-8"), "a label names the pack, but not its facts"
+    assert main(["report", str(out), "--pack", str(tmp_path / "none.toml"), "--out", str(page)]) == 2
     assert main(["report", str(out), "--pack", str(pack), "--out", str(page)]) == 0
     links = re.findall(r'data:application/x-ndjson;base64,([^"]+)', page.read_text("utf-8"))
     assert len(links) == 7

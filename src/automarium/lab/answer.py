@@ -169,7 +169,7 @@ def _tell_worths(worths: Sequence[tuple[str, Moments]], say: Say) -> str:
     level = [name for name, gained in rest if gained.interval().high >= low]
     if not level:
         return say("answer.worth.sure", parts=told)
-    return say("answer.worth.open", parts=told, others="; ".join(level))
+    return say("answer.worth.open", parts=told, others="; ".join([*level[:FIRST], *(["…"] if level[FIRST:] else [])]))
 
 
 # ----------------------------------------------------------------------------------------------------------- names
