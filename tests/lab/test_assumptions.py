@@ -7,7 +7,7 @@ import pytest
 from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
-from automarium.lab.assumptions import find_assumptions
+from automarium.lab.answer import find_assumptions
 from automarium.lab.baseline_file import FILE, estimate_wins, read_baseline
 from automarium.lab.configuration import Design, make_configuration
 from automarium.lab.simulated_game import PreparedGame, simulate_game

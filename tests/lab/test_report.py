@@ -18,9 +18,8 @@ from automarium.games import plugins
 from automarium.i18n.languages import LANGUAGES
 from automarium.i18n.translator import Translator
 from automarium.lab import result_files
-from automarium.lab.answer import build_answer
+from automarium.lab.answer import build_answer, name_configurations
 from automarium.lab.configuration import make_configuration, make_plan
-from automarium.lab.configuration_names import name_configurations
 from automarium.lab.report import build_pace_curves, render_report
 from automarium.lab.simulated_game import PreparedGame, follow_game, simulate_game
 from automarium.lab.simulation import simulate
@@ -194,6 +193,7 @@ def test_games_of_an_added_level_can_be_opened(tmp_path: Path) -> None:
     assert main([*run, "--workers", "1", "--out", str(out)]) == 0
     assert main(["--lang", "en", "report", str(out), "--out", str(page)]) == 0
     assert "x-ndjson" not in page.read_text("utf-8"), "a label names the pack, but not its facts"
+    assert main(["report", str(out), "--pack", str(tmp_path / "none.toml"), "--out", str(page)]) == 2
     assert main(["report", str(out), "--pack", str(pack), "--out", str(page)]) == 0
     links = re.findall(r'data:application/x-ndjson;base64,([^"]+)', page.read_text("utf-8"))
     assert len(links) == 7

@@ -8,8 +8,7 @@ from automarium.engine.content.clauses import load_catalogue
 from automarium.engine.message import Say
 from automarium.games import plugins
 from automarium.lab import charts
-from automarium.lab.answer import RunAnswer, build_answer
-from automarium.lab.configuration_names import name_configurations
+from automarium.lab.answer import RunAnswer, build_answer, name_configurations
 from automarium.lab.report import (
     FindReady,
     Named,

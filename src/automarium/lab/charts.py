@@ -296,7 +296,9 @@ def draw_course(title: str, course: Course, hers: str, yours: str, across: str) 
             for name, spread in zip((hers, yours), one.sides, strict=True)
             if spread is not None
         ]
-        said = f"{one.turn}: {', '.join(told)}"
+        both = [spread[1] for spread in one.sides if spread is not None]
+        lead = f" ({_minus(f'{both[0] - both[1]:+d}')})" if len(both) > 1 else ""
+        said = f"{one.turn}: {', '.join(told)}{lead}"
         place = min(max(x(one.turn), side + 70), WIDTH - 70)
         area = element("rect", x=x(one.turn) - 9, y=head, width=18, height=tall, fill="currentColor", fill_opacity=0)
         middle = one.sides[0]

@@ -20,11 +20,10 @@ from automarium.engine.play.chance import Chance
 from automarium.engine.play.desk import Table
 from automarium.games import plugins
 from automarium.lab import FOLDER, charts
-from automarium.lab.answer import RunAnswer, build_answer
+from automarium.lab.answer import WITHOUT, RunAnswer, build_answer, name_configurations
 from automarium.lab.blame import count_more, list_all_parts
 from automarium.lab.charts import Course, CourseTurn, Curve, Reach
 from automarium.lab.configuration import Configuration, make_configuration
-from automarium.lab.configuration_names import WITHOUT, name_configurations
 from automarium.lab.result_rows import Row
 from automarium.lab.simulated_game import PreparedGame, follow_game, record_game
 from automarium.lab.statistics import (

@@ -54,8 +54,7 @@ class RunSummary:
         self.games = 0
         self.explained = 0
         self.automa, self.human, self.turns = Distribution(), Distribution(), Distribution()
-        self.lead = Moments()  # the Automa's points minus the human's
-        self.leads = Distribution()
+        self.leads = Distribution()  # the Automa's points minus the human's
         self.winners: Counter[str] = Counter()
         self.verdicts: Counter[str] = Counter()
         self.points: Counter[str] = Counter()
@@ -83,7 +82,6 @@ class RunSummary:
         self.turns.add(row.turns)
         if row.human is not None:
             self.human.add(row.human)
-            self.lead.add(row.automa - row.human)
             self.leads.add(row.automa - row.human)
         self.winners[row.winner] += 1
         self.verdicts[row.verdict] += 1

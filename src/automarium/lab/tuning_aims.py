@@ -33,7 +33,7 @@ SPREADS: dict[str, Callable[[RunSummary], Distribution]] = {
 }
 MEANS: dict[str, Callable[[RunSummary], Moments]] = {
     **{name: (lambda one, of=of: of(one).moments) for name, of in SPREADS.items()},  # type: ignore[misc]
-    "lead": lambda one: one.lead,
+    "lead": lambda one: one.leads.moments,
     "questions": lambda one: one.questions,
     "steps": lambda one: one.steps,
 }

@@ -18,6 +18,7 @@ from automarium.engine.content.pack import Pack
 from automarium.engine.definition import AnyDefinition
 from automarium.engine.message import Refused, refuse
 from automarium.interfaces.terminal.commands.lab_configuration import (
+    OURS,
     build_configuration,
     collect_choices,
     find_database,
@@ -28,12 +29,13 @@ from automarium.interfaces.terminal.commands.lab_configuration import (
 )
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files, simulation
-from automarium.lab.assumptions import find_assumptions
+from automarium.lab.answer import find_assumptions
 from automarium.lab.baseline import CHECK_GAMES, GAMES, find_moved, measure
 from automarium.lab.baseline_file import FILE, read_baseline, write_baseline
 from automarium.lab.comparison import Difference
 from automarium.lab.comparison import compare as compared
 from automarium.lab.configuration import OWNER, Configuration, Plan, make_plan
+from automarium.lab.designer_packs import read_pack
 from automarium.lab.result_files import Shard
 from automarium.lab.result_rows import LINES, Row
 from automarium.lab.simulated_game import PreparedGame
@@ -112,12 +114,14 @@ def report(parsed: argparse.Namespace, screen: Screen) -> int:
     planned = sum(count or 0 for count in cut) if any(cut) else None
     lang, say = screen.translator.lang, screen.translator.say
 
+    for file in parsed.pack:
+        read_pack(Path(file), definition.name)
+
     @cache
     def find(label: str, configuration: str) -> PreparedGame | None:
-        chosen = parse_label(label)
-        for pack in [*parsed.pack, None]:
-            wanted = {**chosen, "pack": pack} if pack else {k: v for k, v in chosen.items() if k != "pack"}
+        for pack in [*parsed.pack, OURS]:
             with suppress(Refused):
+                wanted = {**parse_label(label), "pack": pack}
                 made = build_configuration(definition, wanted, screen.translator, find_database(parsed))
                 if made.digest == configuration:
                     return PreparedGame(made)

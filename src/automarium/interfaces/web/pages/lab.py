@@ -13,9 +13,8 @@ from automarium.interfaces.web.page import PageContext, render_page
 from automarium.interfaces.web.pages.home import format_age
 from automarium.interfaces.web.preferences import game_name
 from automarium.lab import charts
-from automarium.lab.answer import RunAnswer, build_answer
+from automarium.lab.answer import RunAnswer, build_answer, name_configurations, name_level
 from automarium.lab.configuration import OWNER, Configuration, Design, list_levels, make_configuration
-from automarium.lab.configuration_names import name_configurations, name_level
 from automarium.lab.report import build_pace_curves
 from automarium.lab.result_rows import Row
 from automarium.lab.run_folder import LabRun
