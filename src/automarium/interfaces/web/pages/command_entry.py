@@ -79,9 +79,7 @@ def render_command(
         ),
         title=name,
         notice=notice,
-        bar=render_bar(
-            context, _render_tap_hint(context.page, pick) if pick is not None and offered else widget.button
-        ),
+        bar=render_bar(context, _render_tap_hint(context.page, pick) if pick and offered else widget.button),
         class_="telling wide",
     )
 
