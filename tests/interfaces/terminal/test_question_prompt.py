@@ -551,3 +551,11 @@ def test_a_late_word_is_known_for_an_answer() -> None:
     assert not could_answer("redo", questions, translator())
     assert not could_answer("next", questions, translator())
     assert could_answer("rw", [ROW], translator()), "a row of letters"
+
+
+def test_where_nothing_is_legal_the_reason_is_given_instead_of_the_options() -> None:
+    """They can be typed all the same."""
+    stuck = Pick(about="ask.go.to", options=("r1c3", "r1c4"), family="place", likely=())
+    words = Translator("en", [plugins.load_definition("scythe").folder])
+    assert format_question(stuck, words).startswith("Where to? It stays where it is")
+    assert "A3" not in format_question(stuck, words)

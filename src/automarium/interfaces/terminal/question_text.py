@@ -56,6 +56,8 @@ def _shorten(words: str, listed: Sequence[str]) -> str:
 
 def _add_answers(question: AnyQuestion, text: str, translator: Translator) -> str:
     match question:
+        case Pick(likely=()):  # any other place can be typed
+            return f"{text} {translator.look_up(f'nothing.{question.about}')}".rstrip()
         case Pick() if fits_in_line(question, translator):
             return translator.say("prompt.pick", question=text, options=join_in_line(question, translator))
         case Count():
@@ -78,7 +80,7 @@ def _add_answers(question: AnyQuestion, text: str, translator: Translator) -> st
 
 
 def list_options(question: Pick | Several, translator: Translator) -> list[str]:
-    if isinstance(question, Pick) and question.likely:  # the others can be typed as well
+    if isinstance(question, Pick) and question.likely is not None:  # the others can be typed as well
         question = msgspec.structs.replace(question, options=question.likely)
     choices = OptionNames(question, translator)
     return choices.list_lettered()

@@ -60,7 +60,6 @@ def render_command(
         build_question(field.question, context.translator).text if field is not None else context.say("web.all-told")
     )
     form = render_change(context, told.name, widget.inside, class_="asking", id_=FORM, **sent)
-    hint = _render_tap_hint(context.page, pick) if pick is not None and (offered or pick.likely == ()) else None
     listed = _render_folded(context.page, form) if pick is not None and offered and len(pick.options) > FEW else form
     return render_game_page(
         context,
@@ -70,6 +69,7 @@ def render_command(
             _render_title(context, told.name, name) if lifted is None else _render_lifted(context, lifted),
             _render_given(context, told) if lifted is None else None,
             h("h2", question if alone else name, id="asked", class_=None if alone else "unseen"),
+            _render_nothing(context.page, pick) if pick is not None and pick.likely == () else None,
             listed,
             _render_ways_out(context, lifted),
             class_="question sheet-over",
@@ -79,21 +79,22 @@ def render_command(
         ),
         title=name,
         notice=notice,
-        bar=render_bar(context, widget.button if hint is None else hint),
+        bar=render_bar(context, _render_tap_hint(context.page, pick) if pick and offered else widget.button),
         class_="telling wide",
     )
 
 
 def _render_tap_hint(page: PageContext, question: Pick) -> Markup:
-    """Return the hint in place of the button: what to tap, or why nothing is offered. After a tap on another place the
-    script shows why not there."""
-    if question.likely == ():
-        words = page.translator.look_up(f"nothing.{question.about}") or page.say("web.none-offered")
-        return h("p", words, class_="go idle", role="status")
+    """Return the hint in place of the button; after a tap on a place that is not offered the script shows why."""
     beyond = page.translator.look_up(f"unlikely.{question.about}") or page.say("web.not-offered")
     closed = json.encode({place: page.translator.sentence(why) for place, why in question.barred.items()}).decode()
     words = page.say("web.tap-place")
     return h("p", words, class_="go idle", role="status", data_beyond=beyond, data_closed=closed)
+
+
+def _render_nothing(page: PageContext, question: Pick) -> Markup:
+    """Return why nothing is offered, as far as the game knows."""
+    return h("p", page.translator.look_up(f"nothing.{question.about}") or page.say("web.none-offered"))
 
 
 def _render_lifted(context: GameContext, thing: PlacedPieces) -> Markup:
