@@ -103,6 +103,7 @@ def check_columns(header: Sequence[str], where: str) -> tuple[str, ...]:
 def parse_row(values: Sequence[str], where: str, line: int, more: Sequence[str] = ()) -> Row:
     try:
         known = [parse(cell) for parse, cell in zip(_PARSERS, values[: len(COLUMNS)], strict=True)]
-        return Row(*known, dict(zip(more, values[len(COLUMNS) :], strict=True)))  # type: ignore[arg-type]
+        further = dict(zip(more, values[len(COLUMNS) :], strict=True))
+        return Row(*known, more=further)  # type: ignore[arg-type]
     except ValueError as error:
         raise refuse("lab.broken", where, line=line, detail=str(error)) from None
