@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -102,7 +103,8 @@ def check_columns(header: Sequence[str], where: str) -> tuple[str, ...]:
 
 def parse_row(values: Sequence[str], where: str, line: int, more: Sequence[str] = ()) -> Row:
     try:
-        known = [parse(cell) for parse, cell in zip(_PARSERS, values[: len(COLUMNS)], strict=True)]
-        return Row(*known, dict(zip(more, values[len(COLUMNS) :], strict=True)))  # type: ignore[arg-type]
+        known: list[Any] = [parse(cell) for parse, cell in zip(_PARSERS, values[: len(COLUMNS)], strict=True)]
+        known.append(dict(zip(more, values[len(COLUMNS) :], strict=True)))
+        return Row(*known)
     except ValueError as error:
         raise refuse("lab.broken", where, line=line, detail=str(error)) from None

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from math import ceil, sqrt
-from statistics import NormalDist
 
 import msgspec
 
-CONFIDENCE = 0.95
 MOST_DIGITS = 6
 NO_SHARE = 1e-9  # below it a share is a rounding error
-Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-POWER = NormalDist().inv_cdf(0.8)  # enough games to detect a difference four times out of five
+# Quantiles of the normal distribution: of 97.5 %, for intervals of 95 %, and of 80 %, for enough games to detect a
+# difference four times out of five.
+Z, POWER = 1.9599639845400536, 0.8416212335729144
 
 
 class Interval(msgspec.Struct, frozen=True):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from automarium.engine.message import refuse
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future  # takes longer to load than fifty games
 
 T = TypeVar("T")
 
@@ -44,6 +46,8 @@ class ProcessRunner:
         self.workers = workers
 
     def run(self, function: Callable[..., T], jobs: Sequence[tuple[object, ...]]) -> Iterator[tuple[int, T]]:
+        from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
+
         waiting = iter(enumerate(jobs))
         under_way: dict[Future[T], int] = {}
 
@@ -79,7 +83,7 @@ def open_runner(workers: int = 1, cluster: str | None = None, *, apart: bool = F
     elif workers == 1 and not apart:
         yield SerialRunner()
     else:
-        from concurrent.futures import ProcessPoolExecutor  # takes longer to load than a hundred games
+        from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
         with ProcessPoolExecutor(

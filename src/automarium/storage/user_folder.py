@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,7 +34,7 @@ def write_atomically(file: Path, text: str, mode: int = 0o666) -> None:
 def replacing(file: Path, mode: int) -> Iterator[BinaryIO]:
     """Write beside a file, which is replaced when the block has ended. After an error it is as it was; raise Refused
     if it cannot be written."""
-    draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
+    draft = file.with_name(f".{file.name}.{os.urandom(4).hex()}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         flags = os.O_CREAT | os.O_WRONLY | os.O_EXCL | getattr(os, "O_BINARY", 0)  # Windows would write CR LF

@@ -6,7 +6,6 @@ with ``@pytest.mark.clause("EXP-MOVE-12")``. This module only reads texts; the c
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -176,17 +175,14 @@ def find_proofs(source: str) -> Iterator[tuple[str, str]]:
     """Yield the clauses that the tests of a file prove, each with the test's name."""
     if "mark.clause" not in source:
         return
+    import ast  # only for the coverage by tests
+
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             for decorator in node.decorator_list:
-                yield from ((clause, node.name) for clause in _marked(decorator))
-
-
-def _marked(decorator: ast.expr) -> Iterator[str]:
-    if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.clause":
-        for argument in decorator.args:
-            if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                yield argument.value
+                if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.clause":
+                    marks = [argument.value for argument in decorator.args if isinstance(argument, ast.Constant)]
+                    yield from ((clause, node.name) for clause in marks if isinstance(clause, str))
 
 
 class Coverage(msgspec.Struct, frozen=True):

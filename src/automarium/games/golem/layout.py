@@ -62,9 +62,9 @@ class GolemTable(TableLayout[Position]):
         """Return the layout. What is hers is on her ``mat``; marbles and tokens of the humans are ``out``; marbles not
         reported yet are in the ``synagogue``, in no row."""
         table = Layout()
-        _lay_golems(table, position)
-        for district, at in position.students.items():
-            table.lay("automa", f"student-{district}", name_place(district, at))
+        golems = tuple([(golem.at, golem.lying) for golem in position.golems])
+        students = tuple(position.students.items())
+        table.lay_all(_city(golems, position.supply, position.buried, position.buried_lying, students))
         rows = None if position.rows is None else tuple([(row, tuple(there)) for row, there in position.rows.items()])
         actions = tuple(position.actions.items())
         table.lay_all(_synagogue(position.participants, rows, tuple(position.taken), position.rabbi, actions))
@@ -184,17 +184,29 @@ class GolemTable(TableLayout[Position]):
         return {"what": what} if what and (what not in IN_ROWS or position.rows is not None) else None
 
 
-def _lay_golems(table: Layout, position: Position) -> None:
-    for golem in position.golems:
-        table.lay("automa", "golem", golem.at, state="lying" if golem.lying else "standing")
-    table.lay("automa", "golem", MAT, position.supply, state="standing")
-    table.lay("automa", "golem", CEMETERY, position.buried - position.buried_lying, state="standing")
-    table.lay("automa", "golem", CEMETERY, position.buried_lying, state="lying")
-    there = len(position.golems) + position.supply + position.buried
-    table.lay("automa", "golem", SUPPLY, PLENTY + GOLEMS - there, state="standing")  # for corrections beyond her golems
-
-
 # Most steps change little: what stayed as it was is not laid out again.
+
+
+@lru_cache(256)
+def _city(
+    golems: tuple[tuple[str, bool], ...],
+    supply: int,
+    buried: int,
+    buried_lying: int,
+    students: tuple[tuple[District, int], ...],
+) -> Layout:
+    """Return her golems, each with its place and whether it is lying, and her students."""
+    table = Layout()
+    for at, lying in golems:
+        table.lay("automa", "golem", at, state="lying" if lying else "standing")
+    table.lay("automa", "golem", MAT, supply, state="standing")
+    table.lay("automa", "golem", CEMETERY, buried - buried_lying, state="standing")
+    table.lay("automa", "golem", CEMETERY, buried_lying, state="lying")
+    there = len(golems) + supply + buried
+    table.lay("automa", "golem", SUPPLY, PLENTY + GOLEMS - there, state="standing")  # for corrections beyond her golems
+    for district, section in students:
+        table.lay("automa", f"student-{district}", name_place(district, section))
+    return table
 
 
 @lru_cache(256)

@@ -30,8 +30,6 @@ from automarium.interfaces.terminal.commands.lab_configuration import (
 from automarium.interfaces.terminal.screen import INDENT, Screen
 from automarium.lab import result_files, simulation
 from automarium.lab.answer import find_assumptions
-from automarium.lab.baseline import CHECK_GAMES, GAMES, find_moved, measure
-from automarium.lab.baseline_file import FILE, read_baseline, write_baseline
 from automarium.lab.comparison import Difference
 from automarium.lab.comparison import compare as compared
 from automarium.lab.configuration import OWNER, Configuration, Plan, make_plan
@@ -158,6 +156,9 @@ def _parse_share(text: str | None) -> tuple[float, float] | None:
 
 
 def baseline(parsed: argparse.Namespace, screen: Screen) -> int:
+    from automarium.lab.baseline import CHECK_GAMES, GAMES, find_moved, measure
+    from automarium.lab.baseline_file import FILE, read_baseline, write_baseline
+
     file = Path(parsed.file) if parsed.file is not None else FILE
     if not parsed.check:
         with open_runner(os.cpu_count() or 1) as who:

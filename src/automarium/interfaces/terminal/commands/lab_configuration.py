@@ -24,8 +24,6 @@ from automarium.interfaces.terminal.arguments import parse_pair
 from automarium.interfaces.terminal.screen import Screen
 from automarium.lab.configuration import OWNER, Configuration, Design, get_lab_default, make_configuration
 from automarium.lab.designer_packs import read_pack
-from automarium.sessions.own_results import find_own_results
-from automarium.storage.store_factory import database_url, open_store
 
 Choices: TypeAlias = dict[str, str]  # typed values by name: level, rival, pack, an option, a ruling
 OURS = "-"  # instead of the name of a pack: ours
@@ -95,8 +93,8 @@ def build_configuration(
 
 
 def find_database(parsed: argparse.Namespace) -> str | None:
-    """Return the address of the store that a command names; None for the person's own file."""
-    return database_url(getattr(parsed, "database", None))
+    """Return the address of the store that a command names; None if it names none."""
+    return getattr(parsed, "database", None)
 
 
 @cache
@@ -104,7 +102,10 @@ def _find_results(definition: AnyDefinition, translator: Translator, database: s
     """Return the points of the owner's finished games. The first time, print how many they are and at which level."""
     if definition.lab.owner is None:
         raise refuse("lab.rival", "rival", given=OWNER, options=list(definition.lab.rivals))
-    store = open_store(database)
+    from automarium.sessions.own_results import find_own_results  # a store: only for this rival
+    from automarium.storage.store_factory import database_url, open_store
+
+    store = open_store(database_url(database))
     try:
         found = find_own_results(store, definition.name)
     finally:
