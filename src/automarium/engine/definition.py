@@ -141,7 +141,7 @@ class Setup(ABC, Generic[P, R]):
 
 
 class TableLayout(ABC, Generic[P]):
-    """What lies where on the table, and the words for what a person must move (the hands).
+    """Where every piece is on the table, and the words for what the player must move (the hands).
 
     The layouts before and after a turn are compared; each difference is a :class:`~automarium.engine.layout.Hand`.
     ``groups`` are the headings of a long list of hands in their order, ``waits`` the tracks whose marker is moved once,

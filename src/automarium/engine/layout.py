@@ -1,4 +1,4 @@
-"""Layouts (what lies where on a table) and hands (what a person must move so that their table agrees with ours).
+"""Layouts (where every piece is) and hands (what the player must move so that their table matches).
 
 A game lists what lies where in its ``layout``; this module compares two layouts and returns the net change, a hand per
 thing. Every piece has a place in every position, also in the supply or out of the game, and every track a value: so a
@@ -16,7 +16,7 @@ import msgspec
 Side: TypeAlias = Literal["automa", "human", "table"]
 
 SUPPLY, OUT, BASE, MAT = "supply", "out", "base", "mat"
-PLENTY = 99  # pieces of a kind in the supply while none is on the table, where nobody knows how many there are
+PLENTY = 99  # pieces of a kind in the supply while none is on the table, if their number is unknown
 
 
 class PlacedPieces(msgspec.Struct, frozen=True, order=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""What the wins of a run rest on: most points of a stand-in are assumed."""
+"""The assumptions behind the wins of a run: most points of a simulated player are assumed."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class SheetLine(msgspec.Struct, frozen=True):
 
 
 class SheetPart(msgspec.Struct, frozen=True):
-    """One thing of the board as it lies before the owner, all at once.
+    """One part of the board with all its fields.
 
     ``column`` counts from 0 where it belongs to one; ``heading`` is its name, with the ``offer`` of another board;
     ``lines`` are the lines below it, in a text one after the other. ``of_columns``: the options are numbers of columns.

@@ -127,7 +127,7 @@ class Playthrough:
         return flat
 
     def layout(self) -> Layout:
-        """Return what lies on the table: it depends only on the position shown, and is empty during the set-up."""
+        """Return the table. It depends only on the position shown, and is empty during the setup."""
         shown, (known, layout) = self.shown, self._layout_shown
         if shown is not known:
             layout = Layout() if shown is None else self.definition.table.layout(shown)

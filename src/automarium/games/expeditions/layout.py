@@ -39,7 +39,7 @@ MECHS = {("automa", "mech-north"): "north", ("automa", "mech-central"): "central
 
 class ExpeditionsTable(TableLayout[Position]):
     def layout(self, position: Position) -> Layout:
-        """What the Automa holds is on her ``mat``, what the human took is ``out``. Sweeps, shuffles of her deck and
+        """What the Automa holds is on its ``mat``, what the human took is ``out``. Sweeps, shuffles of its deck and
         cards put back in the box are counters."""
         table = Layout()
         for mech, at in position.mechs.items():

@@ -198,7 +198,7 @@ TOGETHER = ("tracks", "places", "upgrade", "street")  # kinds of which every tab
 MOST_SPACES = 20  # of a track, before its owner has counted them
 
 
-CLOSE = 2  # spaces that her pieces will soon reach
+CLOSE = 2  # spaces that the Automa's pieces will soon reach
 
 
 def list_near(path: str) -> list[str]:
