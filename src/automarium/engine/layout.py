@@ -133,7 +133,7 @@ class PieceMove(msgspec.Struct, frozen=True):
 
 
 class Hand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One thing that the person has to do: move a piece ``from_`` one place ``to`` another, turn a piece ``at`` a place
+    """One thing that the player has to do: move a piece ``from_`` one place ``to`` another, turn a piece ``at`` a place
     from one state to another, or set a track from one value to another."""
 
     side: Side
