@@ -216,7 +216,7 @@ def _render_lines() -> Iterator[str]:
     yield ""
     yield "## The parts of a definition"
     yield ""
-    yield "`P` is the type of the game's position, `R` that of its rulings. Parts not marked as required have a default."
+    yield "`P` is the type of the game's position, `R` that of its rulings. Parts that are not required have a default."
     for name in PARTS:
         node = find_node(sdk, name)
         assert isinstance(node, ast.ClassDef)
